@@ -1,0 +1,1 @@
+//! The browser shell around `shared::client`.

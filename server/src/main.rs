@@ -1,0 +1,2 @@
+//! The axum shell around `shared::room`.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The test, bench and dist commands.
+fn main() {}
