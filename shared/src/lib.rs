@@ -1,4 +1,30 @@
-//! Every rule of the game and of the network.
+//! Every rule of the game and of the network: pure, without IO, clock or platform.
+//!
+//! The crate is compiled into the server and, as wasm, into the browser client, and both must
+//! agree to the bit. Its layers, each using only those above it:
+//!
+//! | layer | holds |
+//! |---|---|
+//! | [`base`] | time, limits, geometry, seeded randomness, the tagged ring |
+//! | [`sim`] | the game: commands, ships, bolts, arena, collisions, the world's step |
+//! | [`pilot`] | who flies without hands |
+//! | [`scheme`] | the netcode schemes: histories, shots, and the rule that judges them |
+//! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
+//! | [`room`] | the authority, sans-IO |
+//! | [`client`] | the player's end, sans-IO |
+//! | [`lab`] | room, clients and links together under one virtual clock |
+//!
+//! [`room`] and [`client`] never use each other.
 #![no_std]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
+
+pub mod base;
+pub mod client;
+pub mod lab;
+pub mod pilot;
+pub mod room;
+pub mod scheme;
+pub mod sim;
+pub mod wire;

@@ -1,0 +1,276 @@
+//! Points, angles, the wire grid, and the swept tests that collisions and hits share.
+//!
+//! The y axis points down, as on the screen. Units: u for lengths, u/s for speeds.
+
+use serde::{Deserialize, Serialize};
+
+pub use glam::Vec2;
+
+/// Steps of the position grid in a unit; powers of two, so grid values are exact in `f32`.
+pub const POS_STEPS_PER_U: f32 = 256.0;
+/// Steps of the velocity grid in a unit per second.
+pub const VEL_STEPS_PER_U_PER_S: f32 = 64.0;
+
+/// An angle as a fraction of a full turn, in 65,536ths: 0 points to +x, a quarter to +y (down).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Turn(pub u16);
+
+impl Turn {
+    /// The unit vector that points this way.
+    #[must_use]
+    pub fn unit(self) -> Vec2 {
+        let (sin, cos) = libm::sincosf(self.radians());
+        Vec2::new(cos, sin)
+    }
+
+    /// The angle in radians, 0 to 2π.
+    #[must_use]
+    pub fn radians(self) -> f32 {
+        f32::from(self.0) * (core::f32::consts::TAU / 65_536.0)
+    }
+
+    /// The turn nearest to an angle in radians.
+    #[must_use]
+    pub fn from_radians(radians: f32) -> Self {
+        let steps = libm::rintf(radians * (65_536.0 / core::f32::consts::TAU));
+        Self((steps as i64).rem_euclid(65_536) as u16)
+    }
+
+    /// The direction of a vector; 0 for the null vector.
+    #[must_use]
+    pub fn of(v: Vec2) -> Self {
+        Self::from_radians(libm::atan2f(v.y, v.x))
+    }
+
+    /// The way from here to `other` along the short side, in 65,536ths.
+    #[must_use]
+    pub const fn short_way_to(self, other: Self) -> i16 {
+        other.0.wrapping_sub(self.0) as i16
+    }
+
+    /// The angle `num/den` of the short way from here to `other`.
+    #[must_use]
+    pub const fn blend(self, other: Self, num: i64, den: i64) -> Self {
+        let way = self.short_way_to(other) as i64;
+        Self(self.0.wrapping_add((way * num / den) as u16))
+    }
+}
+
+/// A point or velocity as whole steps of its grid: what travels on the wire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Steps {
+    /// Steps along x.
+    pub x: i32,
+    /// Steps along y.
+    pub y: i32,
+}
+
+impl Steps {
+    /// The position nearest to a point, in 1/256 u.
+    #[must_use]
+    pub fn of_pos(v: Vec2) -> Self {
+        Self::round(v * POS_STEPS_PER_U)
+    }
+
+    /// The velocity nearest to a vector, in 1/64 u/s.
+    #[must_use]
+    pub fn of_vel(v: Vec2) -> Self {
+        Self::round(v * VEL_STEPS_PER_U_PER_S)
+    }
+
+    /// The position in units; exact.
+    #[must_use]
+    pub fn pos(self) -> Vec2 {
+        Vec2::new(self.x as f32, self.y as f32) / POS_STEPS_PER_U
+    }
+
+    /// The velocity in units per second; exact.
+    #[must_use]
+    pub fn vel(self) -> Vec2 {
+        Vec2::new(self.x as f32, self.y as f32) / VEL_STEPS_PER_U_PER_S
+    }
+
+    fn round(v: Vec2) -> Self {
+        Self {
+            x: libm::rintf(v.x) as i32,
+            y: libm::rintf(v.y) as i32,
+        }
+    }
+}
+
+/// A position moved to the wire grid.
+#[must_use]
+pub fn quantise_pos(v: Vec2) -> Vec2 {
+    Steps::of_pos(v).pos()
+}
+
+/// A velocity moved to the wire grid.
+#[must_use]
+pub fn quantise_vel(v: Vec2) -> Vec2 {
+    Steps::of_vel(v).vel()
+}
+
+/// `from` at 0 and `to` at `num/den` = 1, in a form that both ends compute alike to the bit.
+#[must_use]
+pub fn blend_points(from: Vec2, to: Vec2, num: i64, den: i64) -> Vec2 {
+    from + (to - from) * (num as f32 / den as f32)
+}
+
+/// A straight stretch of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Segment {
+    /// Where it starts.
+    pub from: Vec2,
+    /// Where it ends.
+    pub to: Vec2,
+}
+
+impl Segment {
+    /// The stretch from one point to another.
+    #[must_use]
+    pub const fn new(from: Vec2, to: Vec2) -> Self {
+        Self { from, to }
+    }
+
+    /// A point that does not move.
+    #[must_use]
+    pub const fn still(at: Vec2) -> Self {
+        Self { from: at, to: at }
+    }
+
+    /// The point at a fraction of the way.
+    #[must_use]
+    pub fn at(&self, fraction: f32) -> Vec2 {
+        self.from + (self.to - self.from) * fraction
+    }
+}
+
+/// The nearest approach of two points that move along their segments in the same time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// Fraction of the time, 0 to 1, at which they are nearest.
+    pub fraction: f32,
+    /// How near they come, in u.
+    pub distance: f32,
+}
+
+/// How near two moving points come to each other.
+#[must_use]
+pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
+    let start = a.from - b.from;
+    let way = (a.to - b.to) - start;
+    let len2 = way.length_squared();
+    let fraction = if len2 > 0.0 {
+        (-start.dot(way) / len2).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    Approach {
+        fraction,
+        distance: (start + way * fraction).length(),
+    }
+}
+
+/// The first fraction of the time, 0 to 1, at which two points that move along their segments
+/// are within `radius` of each other.
+#[must_use]
+pub fn first_contact(a: Segment, b: Segment, radius: f32) -> Option<f32> {
+    let start = a.from - b.from;
+    let way = (a.to - b.to) - start;
+    let c = start.length_squared() - radius * radius;
+    if c <= 0.0 {
+        return Some(0.0);
+    }
+    // |start + way·t|² = radius², the smaller root.
+    let qa = way.length_squared();
+    let qb = start.dot(way);
+    let disc = qb * qb - qa * c;
+    if qa <= 0.0 || qb >= 0.0 || disc < 0.0 {
+        return None;
+    }
+    let t = (-qb - libm::sqrtf(disc)) / qa;
+    (t <= 1.0).then(|| t.max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_and_vectors_are_inverse() {
+        for n in (0..65_536).step_by(97) {
+            let turn = Turn(n as u16);
+            assert_eq!(Turn::of(turn.unit()), turn);
+        }
+        assert_eq!(
+            Turn::of(Vec2::new(0.0, 1.0)),
+            Turn(16_384),
+            "down is a quarter turn"
+        );
+    }
+
+    #[test]
+    fn angles_blend_along_the_short_way() {
+        let (a, b) = (Turn(65_000), Turn(1000));
+        assert_eq!(a.blend(b, 1, 2), Turn(232));
+        assert_eq!(b.blend(a, 1, 2), Turn(232));
+        assert_eq!(a.blend(b, 0, 5), a);
+        assert_eq!(a.blend(b, 5, 5), b);
+    }
+
+    #[test]
+    fn grid_values_survive_the_grid() {
+        for x in [0.0, 1.0, -3.5, 3199.996_1, 1799.0] {
+            let v = quantise_pos(Vec2::new(x, -x));
+            assert_eq!(quantise_pos(v), v);
+            assert!((v.x - x).abs() <= 0.5 / 256.0);
+        }
+        let v = quantise_vel(Vec2::new(419.99, -0.3));
+        assert_eq!(quantise_vel(v), v);
+    }
+
+    #[test]
+    fn contact_is_found_at_its_first_moment() {
+        let rows = [
+            // (from, to, other, radius, want)
+            ((0.0, 0.0), (100.0, 0.0), (50.0, 0.0), 10.0, Some(0.4)),
+            ((0.0, 9.0), (100.0, 9.0), (50.0, 0.0), 15.0, Some(0.38)),
+            ((0.0, 10.5), (100.0, 10.5), (50.0, 0.0), 10.0, None),
+            ((45.0, 0.0), (100.0, 0.0), (50.0, 0.0), 10.0, Some(0.0)),
+            ((100.0, 0.0), (200.0, 0.0), (50.0, 0.0), 10.0, None),
+            ((0.0, 0.0), (39.0, 0.0), (50.0, 0.0), 10.0, None),
+            ((0.0, 0.0), (0.0, 0.0), (50.0, 0.0), 10.0, None),
+        ];
+        for (from, to, other, radius, want) in rows {
+            let path = Segment::new(Vec2::from(from), Vec2::from(to));
+            let got = first_contact(path, Segment::still(Vec2::from(other)), radius);
+            match (got, want) {
+                (Some(g), Some(w)) => assert!((g - w).abs() < 1e-6, "{path:?}: {g} for {w}"),
+                _ => assert_eq!(got, want, "{path:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn approach_of_two_that_move_alike_is_their_distance() {
+        let a = Segment::new(Vec2::ZERO, Vec2::new(8.0, 0.0));
+        let b = Segment::new(Vec2::new(0.0, 3.0), Vec2::new(8.0, 3.0));
+        assert_eq!(
+            nearest_approach(a, b),
+            Approach {
+                fraction: 0.0,
+                distance: 3.0
+            }
+        );
+        let cross = Segment::new(Vec2::new(4.0, -4.0), Vec2::new(4.0, 4.0));
+        assert_eq!(
+            nearest_approach(a, cross),
+            Approach {
+                fraction: 0.5,
+                distance: 0.0
+            }
+        );
+    }
+}

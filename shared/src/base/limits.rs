@@ -1,0 +1,74 @@
+//! Every bound of the system in one place, with the relations between them checked at compile time.
+
+/// Slowest tick rate of a room, in Hz.
+pub const TICK_RATE_MIN_HZ: u16 = 20;
+/// Fastest tick rate of a room, in Hz.
+pub const TICK_RATE_MAX_HZ: u16 = 128;
+
+/// Most seats of any room.
+pub const SEATS_MAX: u16 = 1024;
+/// Seats of a room unless it is made with another number.
+pub const SEATS_DEFAULT: u16 = 32;
+/// Longest name of a player or a room, in characters.
+pub const NAME_CHARS_MAX: usize = 16;
+/// Longest name of a player or a room, in bytes of UTF-8.
+pub const NAME_BYTES_MAX: usize = NAME_CHARS_MAX * 4;
+
+/// Largest message a client may send, in bytes.
+pub const CLIENT_MESSAGE_BYTES_MAX: usize = 1024;
+/// Largest message a server may send, in bytes: a keyframe of a full room and its events.
+pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
+/// Most commands in one packet, new ones and backups together.
+pub const COMMANDS_PER_PACKET_MAX: usize = 16;
+/// How far ahead of the room's tick a command may be keyed, in ms.
+pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
+/// Commands a session keeps until their tick comes: the lead at the fastest rate, and a reserve.
+pub const COMMAND_WINDOW_TICKS: usize = 160;
+/// How long a silent client's last command is repeated, in ms.
+pub const COMMAND_REPEAT_MS: u32 = 250;
+/// Messages a room keeps for a session's reliable lane; more closes the session.
+pub const RELIABLE_LANE_MESSAGES_MAX: usize = 256;
+
+/// Depth of every rewind history, in ms: the bound, a bolt's life and a reserve.
+pub const HISTORY_MS: u32 = 2500;
+/// Largest rewind bound a room may choose, in ms.
+pub const REWIND_BOUND_MAX_MS: u32 = 1000;
+/// Depth of the history of snapshot baselines and of a session's sent ticks, in ms.
+pub const BASELINE_MS: u32 = 2000;
+/// Most events a snapshot carries; more make a keyframe.
+pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
+/// Events the room keeps for baselines that are still alive; older ones are dropped first.
+pub const EVENT_LOG_MAX: usize = 16_384;
+/// Targets a shot record names: the nearest ones.
+pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
+
+/// Asteroids of an arena.
+pub const ASTEROIDS_MAX: usize = 64;
+/// Bolts in flight in a room: every seat firing without pause, and a reserve.
+pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
+
+/// Ticks a room catches up at once after a stall; beyond that its clock opens a new epoch.
+pub const CATCH_UP_TICKS_MAX: u32 = 8;
+/// Own commands a client keeps for replay.
+pub const PREDICTION_TICKS: usize = 256;
+/// Snapshots a client keeps: baselines and interpolation.
+pub const INBOX_TICKS: usize = 384;
+/// Effects a scene shows at most; the oldest go first.
+pub const EFFECTS_MAX: usize = 256;
+/// Lines the kill feed keeps.
+pub const KILL_FEED_MAX: usize = 5;
+/// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
+pub const LINK_QUEUE_MAX: usize = 4096;
+
+const fn ticks_at_fastest(ms: u32) -> usize {
+    (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)
+}
+
+const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
+const _: () = assert!(
+    REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS,
+    "a bolt's life behind the bound"
+);
+const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
+const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
+const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);

@@ -1,0 +1,8 @@
+//! What everything else stands on: time, limits, geometry, randomness, the tagged ring.
+
+pub mod geometry;
+pub mod limits;
+pub mod rng;
+pub mod state_hash;
+pub mod tick_ring;
+pub mod time;

@@ -1,0 +1,127 @@
+//! Seeded randomness with the same numbers everywhere, and a hash for draws without a state.
+//!
+//! The generator is PCG XSH-RR 64/32 (M. O'Neill, 2014); the hash is the finaliser of
+//! SplitMix64 (G. Steele et al., 2014). Both are a few lines, and owning them keeps their state
+//! plain data that can be copied and hashed with the rest.
+
+use serde::Serialize;
+
+const PCG_MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+
+/// A PCG32 generator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rng {
+    state: u64,
+    increment: u64,
+}
+
+impl Rng {
+    /// A generator for a seed; different streams of one seed are independent.
+    #[must_use]
+    pub fn new(seed: u64, stream: u64) -> Self {
+        let mut rng = Self {
+            state: 0,
+            increment: (stream << 1) | 1,
+        };
+        rng.next_u32();
+        rng.state = rng.state.wrapping_add(seed);
+        rng.next_u32();
+        rng
+    }
+
+    /// The next 32 random bits.
+    pub fn next_u32(&mut self) -> u32 {
+        let old = self.state;
+        self.state = old
+            .wrapping_mul(PCG_MULTIPLIER)
+            .wrapping_add(self.increment);
+        let xorshifted = (((old >> 18) ^ old) >> 27) as u32;
+        xorshifted.rotate_right((old >> 59) as u32)
+    }
+
+    /// A number below `bound` (which is at least 1), unbiased enough for bounds far below 2³².
+    pub fn below(&mut self, bound: u32) -> u32 {
+        ((u64::from(self.next_u32()) * u64::from(bound)) >> 32) as u32
+    }
+
+    /// A number in [0, 1).
+    pub fn unit(&mut self) -> f32 {
+        unit_from_bits(self.next_u32())
+    }
+
+    /// A number in [`low`, `high`).
+    pub fn range(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.unit()
+    }
+
+    /// A number around 0 with standard deviation 1: the sum of twelve uniform ones, less six.
+    pub fn normal(&mut self) -> f32 {
+        (0..12).map(|_| self.unit()).sum::<f32>() - 6.0
+    }
+}
+
+/// The upper 24 bits as a number in [0, 1), exact in f32.
+#[must_use]
+pub fn unit_from_bits(bits: u32) -> f32 {
+    (bits >> 8) as f32 / 16_777_216.0
+}
+
+/// Mixes a word thoroughly: a draw that depends on nothing but its inputs.
+#[must_use]
+pub const fn mix(word: u64) -> u64 {
+    let z = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Mixes several words into one, order included.
+#[must_use]
+pub fn mix_all(words: &[u64]) -> u64 {
+    words.iter().fold(0, |acc, word| mix(acc ^ mix(*word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_stream_of_pcg32_comes_out() {
+        // The demo of the reference implementation: seed 42, stream 54.
+        let mut rng = Rng::new(42, 54);
+        let want = [
+            0xa15c_02b7,
+            0x7b47_f409,
+            0xba1d_3330,
+            0x83d2_f293,
+            0xbfa4_784b,
+            0xcbed_606e,
+        ];
+        for expected in want {
+            assert_eq!(rng.next_u32(), expected);
+        }
+    }
+
+    #[test]
+    fn ranges_hold_and_are_filled() {
+        let mut rng = Rng::new(1, 1);
+        let mut seen = [0_u32; 10];
+        for _ in 0..10_000 {
+            seen[rng.below(10) as usize] += 1;
+            let x = rng.range(-2.0, 3.0);
+            assert!((-2.0..3.0).contains(&x));
+        }
+        assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
+    }
+
+    #[test]
+    fn mixing_depends_on_every_word_and_their_order() {
+        assert_ne!(mix_all(&[1, 2]), mix_all(&[2, 1]));
+        assert_ne!(mix_all(&[1, 2, 3]), mix_all(&[1, 2, 4]));
+        assert_eq!(
+            mix(0),
+            0xE220_A839_7B1D_CDAF,
+            "the first output of SplitMix64 for seed 0"
+        );
+    }
+}

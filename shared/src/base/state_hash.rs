@@ -1,0 +1,51 @@
+//! One number for a whole state: two states with the same number are the same.
+//!
+//! Every state derives `Serialize`, so no field can be forgotten; its postcard bytes (the same on
+//! every machine, whatever the size of its words) run through FNV-1a with 64 bits.
+
+use postcard::ser_flavors::Flavor;
+use serde::Serialize;
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+struct Fnv(u64);
+
+impl Flavor for Fnv {
+    type Output = u64;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<u64> {
+        Ok(self.0)
+    }
+}
+
+/// The hash of a state. The states of this crate can always be serialised; one that could not
+/// would hash to 0.
+#[must_use]
+pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
+    postcard::serialize_with_flavor(state, Fnv(FNV_OFFSET)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_states_hash_alike_and_a_bit_makes_a_difference() {
+        assert_eq!(state_hash(&(1_u32, 2.0_f32)), state_hash(&(1_u32, 2.0_f32)));
+        assert_ne!(
+            state_hash(&(1_u32, 0.0_f32)),
+            state_hash(&(1_u32, -0.0_f32))
+        );
+        assert_eq!(
+            state_hash(&[0_u8; 0]),
+            FNV_OFFSET,
+            "nothing hashes to the offset"
+        );
+    }
+}

@@ -1,0 +1,168 @@
+//! A bounded history, each slot tagged with its tick: one structure for prediction, baselines,
+//! interpolation and rewind.
+//!
+//! The tag makes a stale slot impossible to mistake for a fresh one. When full, the entry whose
+//! slot is needed is overwritten: the ring holds the newest ticks within its capacity.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::time::Tick;
+
+/// A ring of `T` by tick.
+#[derive(Clone, Debug, Serialize)]
+pub struct TickRing<T> {
+    slots: Vec<Option<(Tick, T)>>,
+    newest: Option<Tick>,
+}
+
+impl<T> TickRing<T> {
+    /// A ring that keeps `capacity` consecutive ticks (at least one).
+    #[must_use]
+    pub fn new(capacity: usize) -> Self {
+        let mut slots = Vec::new();
+        slots.resize_with(capacity.max(1), || None);
+        Self {
+            slots,
+            newest: None,
+        }
+    }
+
+    /// How many consecutive ticks fit.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Stores a value under its tick. A tick that is older than the ring reaches is not stored.
+    pub fn insert(&mut self, tick: Tick, value: T) {
+        if self
+            .newest
+            .is_some_and(|newest| newest.since(tick) >= self.slots.len() as i64)
+        {
+            return;
+        }
+        let idx = self.idx(tick);
+        self.slots[idx] = Some((tick, value));
+        self.newest = self.newest.max(Some(tick));
+    }
+
+    /// The value stored under exactly this tick, if the ring still reaches back to it.
+    #[must_use]
+    pub fn get(&self, tick: Tick) -> Option<&T> {
+        self.slot(tick).map(|(_, value)| value)
+    }
+
+    /// The value stored under exactly this tick, to be changed.
+    pub fn get_mut(&mut self, tick: Tick) -> Option<&mut T> {
+        let idx = self.idx(tick);
+        let in_reach = self.in_reach(tick);
+        self.slots[idx]
+            .as_mut()
+            .filter(|(tag, _)| *tag == tick && in_reach)
+            .map(|(_, v)| v)
+    }
+
+    /// The newest entry.
+    #[must_use]
+    pub fn newest(&self) -> Option<(Tick, &T)> {
+        let tick = self.newest?;
+        self.slot(tick).map(|(tag, value)| (*tag, value))
+    }
+
+    /// The newest entry at or before a tick.
+    #[must_use]
+    pub fn at_or_before(&self, tick: Tick) -> Option<(Tick, &T)> {
+        let start = self.newest?.min(tick);
+        self.walk_back(start).next()
+    }
+
+    /// The oldest entry at or after a tick.
+    #[must_use]
+    pub fn at_or_after(&self, tick: Tick) -> Option<(Tick, &T)> {
+        let newest = self.newest?;
+        (tick.0.max(self.reach(newest).0)..=newest.0).find_map(|n| {
+            let (tag, value) = self.slot(Tick(n))?;
+            Some((*tag, value))
+        })
+    }
+
+    /// Entries from the newest at or before `start` to the oldest.
+    pub fn walk_back(&self, start: Tick) -> impl Iterator<Item = (Tick, &T)> {
+        let newest = self.newest.unwrap_or_default();
+        let first = self.reach(newest);
+        (first.0..=start.0.min(newest.0))
+            .rev()
+            .filter_map(|n| self.slot(Tick(n)).map(|(tag, value)| (*tag, value)))
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.iter_mut().for_each(|slot| *slot = None);
+        self.newest = None;
+    }
+
+    fn idx(&self, tick: Tick) -> usize {
+        tick.0 as usize % self.slots.len()
+    }
+
+    fn reach(&self, newest: Tick) -> Tick {
+        newest.minus(self.slots.len() as u32 - 1)
+    }
+
+    fn in_reach(&self, tick: Tick) -> bool {
+        self.newest
+            .is_some_and(|newest| tick >= self.reach(newest) && tick <= newest)
+    }
+
+    fn slot(&self, tick: Tick) -> Option<&(Tick, T)> {
+        self.slots[self.idx(tick)]
+            .as_ref()
+            .filter(|(tag, _)| *tag == tick && self.in_reach(tick))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_answers_for_its_own_tick_only() {
+        let mut ring = TickRing::new(4);
+        for n in [10, 11, 13] {
+            ring.insert(Tick(n), n);
+        }
+        assert_eq!(ring.get(Tick(10)), Some(&10));
+        assert_eq!(ring.get(Tick(12)), None, "never stored");
+        assert_eq!(ring.get(Tick(14)), None, "the slot of 10");
+        ring.insert(Tick(14), 14);
+        assert_eq!(ring.get(Tick(10)), None, "overwritten");
+        ring.insert(Tick(20), 20);
+        assert_eq!(
+            ring.get(Tick(14)),
+            None,
+            "out of reach though its slot is untouched"
+        );
+        ring.insert(Tick(14), 99);
+        assert_eq!(ring.get(Tick(14)), None, "too old to store");
+    }
+
+    #[test]
+    fn neighbours_are_found_across_gaps() {
+        let mut ring = TickRing::new(8);
+        for n in [2, 4, 7] {
+            ring.insert(Tick(n), n);
+        }
+        assert_eq!(ring.at_or_before(Tick(6)), Some((Tick(4), &4)));
+        assert_eq!(ring.at_or_before(Tick(99)), Some((Tick(7), &7)));
+        assert_eq!(ring.at_or_before(Tick(1)), None);
+        assert_eq!(ring.at_or_after(Tick(5)), Some((Tick(7), &7)));
+        assert_eq!(ring.at_or_after(Tick(8)), None);
+        let back: Vec<u32> = ring.walk_back(Tick(6)).map(|(_, v)| *v).collect();
+        assert_eq!(back, [4, 2]);
+        ring.clear();
+        assert_eq!(ring.newest(), None);
+        assert_eq!(ring.walk_back(Tick(6)).count(), 0);
+    }
+}

@@ -1,0 +1,339 @@
+//! Ticks, view times and microseconds, and the one conversion between ticks and time.
+//!
+//! Everything is an integer: two machines that agree on the inputs agree on the result.
+
+use core::ops::{Add, AddAssign, Neg, Sub};
+
+use serde::{Deserialize, Serialize};
+
+/// Parts of a tick that a [`ViewTime`] resolves.
+pub const VIEW_STEPS_PER_TICK: i64 = 256;
+
+/// Microseconds in a second.
+pub const MICROS_PER_S: i64 = 1_000_000;
+
+/// A moment or a span in microseconds, on whatever clock its owner uses.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Micros(pub i64);
+
+impl Micros {
+    /// Nothing: the start of a clock, or no span at all.
+    pub const ZERO: Self = Self(0);
+
+    /// A span of whole milliseconds.
+    #[must_use]
+    pub const fn from_ms(ms: i64) -> Self {
+        Self(ms * 1000)
+    }
+
+    /// The span in whole milliseconds, rounded down.
+    #[must_use]
+    pub const fn as_ms(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+
+    /// The span in seconds, for the picture only.
+    #[must_use]
+    pub fn as_s_f32(self) -> f32 {
+        self.0 as f32 / MICROS_PER_S as f32
+    }
+
+    /// The later of two moments.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
+    /// The earlier of two moments.
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        Self(self.0.min(other.0))
+    }
+}
+
+impl Add for Micros {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Micros {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Micros {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Neg for Micros {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// A step of the simulation, and the only sequence number there is.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Tick(pub u32);
+
+impl Tick {
+    /// The first tick of every room.
+    pub const ZERO: Self = Self(0);
+
+    /// The tick after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// The tick `n` later.
+    #[must_use]
+    pub const fn plus(self, n: u32) -> Self {
+        Self(self.0 + n)
+    }
+
+    /// The tick `n` earlier, but not before the first.
+    #[must_use]
+    pub const fn minus(self, n: u32) -> Self {
+        Self(self.0.saturating_sub(n))
+    }
+
+    /// Ticks from `earlier` to this one; negative if `earlier` is the later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> i64 {
+        self.0 as i64 - earlier.0 as i64
+    }
+}
+
+/// A moment of the server's past that somebody looks at: a tick and 1/256 parts of one.
+///
+/// Signed, so that subtracting a delay near the first tick stays plain arithmetic.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct ViewTime(pub i64);
+
+impl ViewTime {
+    /// The moment of a whole tick.
+    #[must_use]
+    pub const fn from_tick(tick: Tick) -> Self {
+        Self(tick.0 as i64 * VIEW_STEPS_PER_TICK)
+    }
+
+    /// The last whole tick at or before this moment (the first tick for earlier ones).
+    #[must_use]
+    pub const fn floor(self) -> Tick {
+        let whole = self.0.div_euclid(VIEW_STEPS_PER_TICK);
+        if whole < 0 {
+            Tick(0)
+        } else {
+            Tick(whole as u32)
+        }
+    }
+
+    /// This moment moved by whole ticks.
+    #[must_use]
+    pub const fn plus_ticks(self, n: i64) -> Self {
+        Self(self.0 + n * VIEW_STEPS_PER_TICK)
+    }
+
+    /// Steps of 1/256 tick from `earlier` to this moment.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> i64 {
+        self.0 - earlier.0
+    }
+}
+
+/// Ticks a second, within the limits of [`super::limits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct TickRate(u16);
+
+/// A tick rate outside the allowed range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tick rate of {given} Hz is outside {min} to {max} Hz", min = super::limits::TICK_RATE_MIN_HZ, max = super::limits::TICK_RATE_MAX_HZ)]
+pub struct TickRateError {
+    /// What was asked for, in Hz.
+    pub given: u16,
+}
+
+impl TickRate {
+    /// The game's own rate, 60 Hz.
+    pub const DEFAULT: Self = Self(60);
+
+    /// A rate in Hz.
+    ///
+    /// # Errors
+    /// When the rate is outside 20 to 128 Hz.
+    pub const fn new(hz: u16) -> Result<Self, TickRateError> {
+        if hz < super::limits::TICK_RATE_MIN_HZ || hz > super::limits::TICK_RATE_MAX_HZ {
+            Err(TickRateError { given: hz })
+        } else {
+            Ok(Self(hz))
+        }
+    }
+
+    /// The rate in Hz.
+    #[must_use]
+    pub const fn hz(self) -> u16 {
+        self.0
+    }
+
+    /// The length of a tick in seconds.
+    #[must_use]
+    pub fn dt_s(self) -> f32 {
+        1.0 / f32::from(self.0)
+    }
+
+    /// Whole ticks in a span, rounded to the nearest, at least one.
+    #[must_use]
+    pub const fn ticks_in_ms(self, ms: u32) -> u32 {
+        let ticks = (ms as u64 * self.0 as u64 + 500) / 1000;
+        if ticks == 0 { 1 } else { ticks as u32 }
+    }
+
+    /// The moment of a tick on a line where tick 0 is at 0.
+    #[must_use]
+    pub const fn micros_at(self, tick: Tick) -> Micros {
+        Micros(tick.0 as i64 * MICROS_PER_S / self.0 as i64)
+    }
+
+    /// The last tick at or before a moment on a line where tick 0 is at 0.
+    #[must_use]
+    pub const fn tick_at(self, at: Micros) -> Tick {
+        // micros_at rounds down, so the moment just after it still belongs to that tick.
+        let scaled = (at.0 + 1) * self.0 as i64 - 1;
+        let n = scaled.div_euclid(MICROS_PER_S);
+        if n < 0 { Tick(0) } else { Tick(n as u32) }
+    }
+
+    /// The view time of a moment on a line where tick 0 is at 0, rounded to 1/256 tick.
+    #[must_use]
+    pub const fn view_at(self, at: Micros) -> ViewTime {
+        let steps = at.0 * self.0 as i64 * VIEW_STEPS_PER_TICK;
+        ViewTime((steps + MICROS_PER_S / 2).div_euclid(MICROS_PER_S))
+    }
+
+    /// A span of view steps in microseconds, rounded down.
+    #[must_use]
+    pub const fn micros_in_steps(self, steps: i64) -> Micros {
+        Micros((steps * MICROS_PER_S).div_euclid(self.0 as i64 * VIEW_STEPS_PER_TICK))
+    }
+}
+
+impl TryFrom<u16> for TickRate {
+    type Error = TickRateError;
+    fn try_from(hz: u16) -> Result<Self, TickRateError> {
+        Self::new(hz)
+    }
+}
+
+impl From<TickRate> for u16 {
+    fn from(rate: TickRate) -> Self {
+        rate.hz()
+    }
+}
+
+/// When each tick is due on the owner's clock.
+///
+/// A stall of the process opens a new epoch: the ticks go on from where they stood instead of
+/// being caught up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TickClock {
+    epoch_tick: Tick,
+    epoch_at: Micros,
+    rate: TickRate,
+}
+
+impl TickClock {
+    /// A clock on which tick 0 is due at `start`.
+    #[must_use]
+    pub const fn new(rate: TickRate, start: Micros) -> Self {
+        Self {
+            epoch_tick: Tick::ZERO,
+            epoch_at: start,
+            rate,
+        }
+    }
+
+    /// The moment at which a tick is due; ticks before the epoch count back from it.
+    #[must_use]
+    pub const fn at(&self, tick: Tick) -> Micros {
+        let n = tick.since(self.epoch_tick);
+        Micros(self.epoch_at.0 + (n * MICROS_PER_S).div_euclid(self.rate.hz() as i64))
+    }
+
+    /// From now on, `tick` is due at `at`.
+    pub const fn open_epoch(&mut self, tick: Tick, at: Micros) {
+        self.epoch_tick = tick;
+        self.epoch_at = at;
+    }
+
+    /// Ticks a second.
+    #[must_use]
+    pub const fn rate(&self) -> TickRate {
+        self.rate
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tick_and_time_are_inverse_at_every_rate() {
+        for hz in [20, 30, 60, 64, 66, 100, 128] {
+            let rate = TickRate::new(hz).unwrap();
+            for n in [0, 1, 2, 59, 60, 61, 1000, 12_345_678] {
+                let at = rate.micros_at(Tick(n));
+                assert_eq!(rate.tick_at(at), Tick(n), "{hz} Hz, tick {n}");
+                assert_eq!(
+                    rate.view_at(at).0.div_euclid(256),
+                    i64::from(n),
+                    "{hz} Hz, tick {n}"
+                );
+                if n > 0 {
+                    assert_eq!(
+                        rate.tick_at(at - Micros(1)),
+                        Tick(n - 1),
+                        "{hz} Hz, tick {n}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rate_outside_the_range_is_refused_with_its_value() {
+        assert_eq!(TickRate::new(19), Err(TickRateError { given: 19 }));
+        assert_eq!(TickRate::new(129), Err(TickRateError { given: 129 }));
+        assert!(TickRate::new(20).is_ok() && TickRate::new(128).is_ok());
+    }
+
+    #[test]
+    fn a_new_epoch_continues_the_ticks() {
+        let mut clock = TickClock::new(TickRate::DEFAULT, Micros(5));
+        assert_eq!(clock.at(Tick(60)), Micros(1_000_005));
+        clock.open_epoch(Tick(60), Micros(9_000_000));
+        assert_eq!(clock.at(Tick(120)), Micros(10_000_000));
+        assert_eq!(clock.at(Tick(59)), Micros(9_000_000 - 16_667));
+    }
+
+    #[test]
+    fn view_times_count_in_256ths() {
+        let view = ViewTime::from_tick(Tick(7)).plus_ticks(-2);
+        assert_eq!(view.floor(), Tick(5));
+        assert_eq!(ViewTime(-1).floor(), Tick(0));
+        assert_eq!(ViewTime(5 * 256 + 255).floor(), Tick(5));
+    }
+}

@@ -1,0 +1,107 @@
+//! What the player is told besides the picture: notices, the kill feed, and figures.
+
+use alloc::string::String;
+
+use crate::{
+    base::time::{Micros, Tick},
+    sim::{
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
+};
+
+/// Something a shell may want to say or sound, told once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The welcome came: the game is on.
+    Joined,
+    /// Somebody took a seat.
+    PlayerJoined {
+        /// The name.
+        name: String,
+    },
+    /// Somebody left.
+    PlayerLeft {
+        /// The name.
+        name: String,
+    },
+    /// A shot of the player's left its muzzle.
+    Fired {
+        /// With what.
+        weapon: Weapon,
+    },
+    /// The server confirmed a hit of the player's.
+    HitConfirmed {
+        /// Which shot.
+        shot: ShotId,
+        /// Who was hit.
+        victim: ShipId,
+        /// Hit points it lost.
+        damage: u8,
+    },
+    /// The player was hurt.
+    Hurt {
+        /// By whom.
+        by: ShipId,
+        /// Hit points lost.
+        damage: u8,
+    },
+    /// The player was shot down.
+    Died {
+        /// By whom.
+        by: ShipId,
+    },
+    /// The player shot somebody down.
+    Killed {
+        /// Whom.
+        victim: ShipId,
+    },
+    /// The player begins a life.
+    Spawned,
+    /// The tab was away or the server stalled: the clock was set anew.
+    Resynchronised,
+}
+
+/// A line of the kill feed. Names are kept, since players leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KillLine {
+    /// When it was shown first, on the client's clock.
+    pub at: Micros,
+    /// The shot that did it.
+    pub shot: ShotId,
+    /// Who shot.
+    pub killer: String,
+    /// Who died.
+    pub victim: String,
+    /// Who died, by seat.
+    pub victim_id: ShipId,
+}
+
+/// The figures of the connection and of the prediction.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NetStats {
+    /// Round trip by the newest echo, in ms; `None` until one came.
+    pub ping_ms: Option<u32>,
+    /// Mean difference between consecutive round trips, in ms.
+    pub jitter_ms: u32,
+    /// The client's own tick.
+    pub own_tick: Tick,
+    /// The newest snapshot's tick.
+    pub server_tick: Tick,
+    /// How many ms early the commands arrived at the server, by its newest word.
+    pub command_margin_ms: i32,
+    /// The newest prediction error, in u: exactly 0 when prediction was right.
+    pub prediction_error_u: f32,
+    /// Prediction errors so far that were not exactly 0.
+    pub mispredictions: u32,
+    /// Commands the server had to drop because they came too late.
+    pub late_commands: u32,
+    /// Snapshots received.
+    pub snapshots: u32,
+    /// Snapshots that came after a newer one, or never: the gaps between those received.
+    pub snapshots_missed: u32,
+    /// Bytes received, all messages.
+    pub bytes_in: u64,
+    /// Bytes sent, all messages.
+    pub bytes_out: u64,
+}

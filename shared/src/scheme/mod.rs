@@ -1,0 +1,6 @@
+//! The netcode schemes: histories, shots, and the rule that judges them.
+
+pub mod history;
+pub mod netcode;
+pub mod rule;
+pub mod shot;

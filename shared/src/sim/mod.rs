@@ -1,0 +1,11 @@
+//! The game: commands, ships, bolts, the arena and the world's step. It never decides a hit.
+
+pub mod arena;
+pub mod bolt;
+pub mod collision;
+pub mod command;
+pub mod event;
+pub mod movement;
+pub mod rules;
+pub mod ship;
+pub mod world;

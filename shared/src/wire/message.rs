@@ -1,0 +1,408 @@
+//! The messages between client and server, byte by byte, and the version that both must speak.
+//!
+//! The first byte of a message says what it is; all numbers are little-endian.
+//!
+//! | from | byte 0 | then |
+//! |---|---|---|
+//! | client | `0` hello | [`PROTOCOL_VERSION`] as `u16`, then [`Hello`] in postcard |
+//! | client | `1` commands | a [command packet](super::command_packet) |
+//! | client | `2` control | [`ClientControl`] in postcard |
+//! | server | `0` control | [`ServerControl`] in postcard |
+//! | server | `1` snapshot | a [snapshot](super::snapshot) |
+//!
+//! The version stands before anything that could change, so that any two versions can tell each
+//! other apart. A name may hold control or bidirectional characters on the wire; [`clean_name`]
+//! removes them at both ends.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use super::codec::CodecId;
+use crate::{
+    base::{
+        limits::{CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX},
+        time::{Tick, TickRate},
+    },
+    scheme::{netcode::RoomNetcode, shot::ShotRecord},
+    sim::{arena::Arena, ship::ShipId},
+};
+
+/// The version of everything in this layer. It changes whenever any byte changes its meaning.
+pub const PROTOCOL_VERSION: u16 = 1;
+
+const HELLO: u8 = 0;
+const COMMANDS: u8 = 1;
+const CLIENT_CONTROL: u8 = 2;
+const SERVER_CONTROL: u8 = 0;
+const SNAPSHOT: u8 = 1;
+
+/// The first message of a client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// The player's name.
+    pub name: String,
+    /// The room to join; empty for the default one.
+    pub room: String,
+    /// The snapshot codecs the client can read, best first.
+    pub codecs: Vec<CodecId>,
+}
+
+/// What a client says besides its commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClientControl {
+    /// Asks the server to send this stamp back at once: the client's own measure of the round
+    /// trip.
+    Ping {
+        /// Any number; the client's clock in µs, wrapping.
+        stamp: u32,
+    },
+    /// Sends a server's probe back at once.
+    Echo {
+        /// The probe's number.
+        nonce: u32,
+    },
+}
+
+/// A message of a client, taken apart as far as the kinds differ.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClientMessage<'a> {
+    /// The first message.
+    Hello(Hello),
+    /// A command packet, still encoded.
+    Commands(&'a [u8]),
+    /// Something else.
+    Control(ClientControl),
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RosterEntry {
+    /// The seat.
+    pub ship: ShipId,
+    /// The name, cleaned.
+    pub name: String,
+    /// Whether a bot flies it.
+    pub bot: bool,
+}
+
+/// How far away a player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The player's ship.
+    pub ship: ShipId,
+    /// Round trip, in ms.
+    pub round_trip_ms: u16,
+    /// From trigger to execution, in ms: half the round trip and the margin of the commands.
+    pub lead_ms: u16,
+}
+
+/// What a client must know to play, sent once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Welcome {
+    /// The ship it flies.
+    pub ship: ShipId,
+    /// The room's name.
+    pub room: String,
+    /// The room's tick when this was written.
+    pub tick: Tick,
+    /// The room's tick rate.
+    pub rate: TickRate,
+    /// Seats of the room.
+    pub seats: u16,
+    /// Walls and asteroids.
+    pub arena: Arena,
+    /// What the room decides by.
+    pub netcode: RoomNetcode,
+    /// The codec of the snapshots that follow.
+    pub codec: CodecId,
+    /// Everybody in the room, the newcomer included, in the order of their seats.
+    pub roster: Vec<RosterEntry>,
+}
+
+/// What a server says besides its snapshots, in order and without loss.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ServerControl {
+    /// The first message.
+    Welcome(Welcome),
+    /// Somebody took a seat.
+    Joined(RosterEntry),
+    /// Somebody left a seat.
+    Left(ShipId),
+    /// How far away the players are, once a second.
+    Standings(Vec<Standing>),
+    /// The answer to a ping.
+    Pong {
+        /// The stamp of the ping.
+        stamp: u32,
+    },
+    /// Asks the client for an echo.
+    Probe {
+        /// The number to send back.
+        nonce: u32,
+    },
+    /// How a shot of this client's was judged.
+    Judged(ShotRecord),
+}
+
+/// A message of a server, taken apart as far as the kinds differ.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ServerMessage<'a> {
+    /// Everything but snapshots.
+    Control(ServerControl),
+    /// A snapshot, still encoded.
+    Snapshot(&'a [u8]),
+}
+
+/// Why a message cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum MessageError {
+    /// It has no bytes.
+    #[error("the message is empty")]
+    Empty,
+    /// It is longer than allowed.
+    #[error("the message has {bytes} bytes, more than {max}")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+        /// The most allowed.
+        max: usize,
+    },
+    /// Its first byte is none of the known kinds.
+    #[error("the message's kind {kind} is unknown")]
+    UnknownKind {
+        /// The byte.
+        kind: u8,
+    },
+    /// The other end speaks another version.
+    #[error("protocol version {theirs} meets version {ours}")]
+    Version {
+        /// The version of the sender.
+        theirs: u16,
+        /// The version of the reader.
+        ours: u16,
+    },
+    /// Its body does not read as what its kind says.
+    #[error("the {what} message is malformed")]
+    Body {
+        /// Which message.
+        what: &'static str,
+    },
+    /// It is well-formed but not now.
+    #[error("a {what} message is out of place here")]
+    OutOfPlace {
+        /// Which message.
+        what: &'static str,
+    },
+}
+
+/// Why a connection is closed, with the WebSocket close code that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CloseReason {
+    /// The server is going away.
+    Shutdown,
+    /// A text frame came; the game speaks binary.
+    TextFrame,
+    /// Messages came faster than any client needs to send.
+    Flood,
+    /// A message could not be read.
+    Malformed,
+    /// The page and the server are of different versions.
+    Version,
+    /// Snapshots are not read or not acknowledged.
+    Slow,
+    /// Every seat of the room is taken.
+    RoomFull,
+    /// No hello came in time, or nothing at all for long.
+    Silent,
+    /// The room ended after an error of its own.
+    RoomEnded,
+}
+
+impl CloseReason {
+    /// Every reason, for tables and metrics.
+    pub const ALL: [Self; 9] = [
+        Self::Shutdown,
+        Self::TextFrame,
+        Self::Flood,
+        Self::Malformed,
+        Self::Version,
+        Self::Slow,
+        Self::RoomFull,
+        Self::Silent,
+        Self::RoomEnded,
+    ];
+
+    /// The WebSocket close code.
+    #[must_use]
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Shutdown => 1001,
+            Self::TextFrame => 1003,
+            Self::Flood => 1008,
+            Self::RoomEnded => 1011,
+            Self::Malformed => 4400,
+            Self::Silent => 4401,
+            Self::Version => 4406,
+            Self::Slow => 4408,
+            Self::RoomFull => 4409,
+        }
+    }
+
+    /// The reason of a close code, if it is one of ours.
+    #[must_use]
+    pub fn from_code(code: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+
+    /// What the player reads.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Shutdown => "The server is shutting down.",
+            Self::TextFrame => "The server reads binary messages only.",
+            Self::Flood => "Too many messages came at once.",
+            Self::Malformed => "The server could not read a message.",
+            Self::Version => "This page is of another version than the server. Reload it.",
+            Self::Slow => "Your connection did not keep up with the game.",
+            Self::RoomFull => "Every seat of this room is taken. Try another room.",
+            Self::Silent => "Nothing was heard from you for too long.",
+            Self::RoomEnded => "The room ended after an error of the server.",
+        }
+    }
+}
+
+impl ClientMessage<'_> {
+    /// Takes a message apart.
+    ///
+    /// # Errors
+    /// When it is empty, too long, of an unknown kind or version, or malformed.
+    pub fn decode(bytes: &[u8]) -> Result<ClientMessage<'_>, MessageError> {
+        if bytes.len() > CLIENT_MESSAGE_BYTES_MAX {
+            let max = CLIENT_MESSAGE_BYTES_MAX;
+            return Err(MessageError::TooLong {
+                bytes: bytes.len(),
+                max,
+            });
+        }
+        let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
+        match kind {
+            HELLO => decode_hello(body).map(ClientMessage::Hello),
+            COMMANDS => Ok(ClientMessage::Commands(body)),
+            CLIENT_CONTROL => from_postcard(body, "control").map(ClientMessage::Control),
+            _ => Err(MessageError::UnknownKind { kind }),
+        }
+    }
+}
+
+impl ServerMessage<'_> {
+    /// Takes a message apart.
+    ///
+    /// # Errors
+    /// When it is empty, of an unknown kind, or malformed.
+    pub fn decode(bytes: &[u8]) -> Result<ServerMessage<'_>, MessageError> {
+        let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
+        match kind {
+            SERVER_CONTROL => from_postcard(body, "control").map(ServerMessage::Control),
+            SNAPSHOT => Ok(ServerMessage::Snapshot(body)),
+            _ => Err(MessageError::UnknownKind { kind }),
+        }
+    }
+}
+
+impl Hello {
+    /// The bytes of the message.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = alloc::vec![HELLO];
+        bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
+        append_postcard(bytes, self)
+    }
+}
+
+impl ClientControl {
+    /// The bytes of the message.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        append_postcard(alloc::vec![CLIENT_CONTROL], self)
+    }
+}
+
+impl ServerControl {
+    /// The bytes of the message.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        append_postcard(alloc::vec![SERVER_CONTROL], self)
+    }
+}
+
+/// A command packet as a message.
+#[must_use]
+pub fn commands_message(packet: &[u8]) -> Vec<u8> {
+    with_kind(COMMANDS, packet)
+}
+
+/// A snapshot as a message.
+#[must_use]
+pub fn snapshot_message(snapshot: &[u8]) -> Vec<u8> {
+    with_kind(SNAPSHOT, snapshot)
+}
+
+/// A name as it may be shown: control, bidirectional and other invisible characters removed,
+/// white space at the ends too, at most 16 characters.
+#[must_use]
+pub fn clean_name(name: &str) -> String {
+    let visible: String = name.chars().filter(|c| !invisible(*c)).collect();
+    visible
+        .trim()
+        .chars()
+        .take(NAME_CHARS_MAX)
+        .collect::<String>()
+        .trim_end()
+        .into()
+}
+
+fn invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
+    let malformed = MessageError::Body { what: "hello" };
+    let (version, rest) = body.split_first_chunk::<2>().ok_or(malformed)?;
+    let theirs = u16::from_le_bytes(*version);
+    if theirs != PROTOCOL_VERSION {
+        return Err(MessageError::Version {
+            theirs,
+            ours: PROTOCOL_VERSION,
+        });
+    }
+    let hello: Hello = from_postcard(rest, "hello")?;
+    let fits = hello.name.len() <= NAME_BYTES_MAX && hello.room.len() <= NAME_BYTES_MAX;
+    if fits { Ok(hello) } else { Err(malformed) }
+}
+
+fn from_postcard<'a, T: Deserialize<'a>>(
+    body: &'a [u8],
+    what: &'static str,
+) -> Result<T, MessageError> {
+    match postcard::take_from_bytes(body) {
+        Ok((value, [])) => Ok(value),
+        _ => Err(MessageError::Body { what }),
+    }
+}
+
+fn append_postcard<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
+    // Growing a vector cannot fail, and these types cannot either.
+    postcard::to_extend(value, bytes).unwrap_or_default()
+}
+
+fn with_kind(kind: u8, body: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(body.len() + 1);
+    bytes.push(kind);
+    bytes.extend_from_slice(body);
+    bytes
+}

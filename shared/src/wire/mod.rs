@@ -1,0 +1,8 @@
+//! What travels: bits, messages, snapshots and their codecs, and the simulated link.
+
+pub mod bits;
+pub mod codec;
+pub mod command_packet;
+pub mod link;
+pub mod message;
+pub mod snapshot;
