@@ -17,7 +17,9 @@ use crate::{
     wire::{
         codec::{CodecContext, CodecId},
         message::{CloseReason, ServerControl, Standing, snapshot_message},
-        snapshot::{SnapshotHead, ViewerHead, WorldState, baseline_in_reach, encode},
+        snapshot::{
+            SnapshotHead, ViewerHead, WorldState, baseline_in_reach, encode, snapshot_interval,
+        },
     },
 };
 
@@ -34,7 +36,7 @@ impl Room {
     pub(super) fn transmit(&mut self, now: Micros) {
         let tick = self.world.tick.0;
         let rate = self.clock.rate();
-        if tick.is_multiple_of(self.snapshot_ticks()) {
+        if tick.is_multiple_of(snapshot_interval(rate, self.config.netcode.update_rate_hz)) {
             self.send_snapshots(now);
         }
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
@@ -54,15 +56,6 @@ impl Room {
         };
         let nonce = found.echo.ask(now);
         self.say(session, &ServerControl::Probe { nonce });
-    }
-
-    /// Ticks from one snapshot to the next.
-    fn snapshot_ticks(&self) -> u32 {
-        let (tick_hz, update_hz) = (
-            u32::from(self.clock.rate().hz()),
-            u32::from(self.config.netcode.update_rate_hz),
-        );
-        ((tick_hz + update_hz / 2) / update_hz.max(1)).max(1)
     }
 
     fn send_snapshots(&mut self, now: Micros) {

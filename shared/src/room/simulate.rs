@@ -6,10 +6,7 @@ use serde::Serialize;
 
 use super::{Room, Seat, SessionId, bots::fly_bots, session::Session};
 use crate::{
-    base::{
-        limits::COMMAND_REPEAT_MS,
-        time::{Tick, TickRate, ViewTime},
-    },
+    base::time::{Tick, TickRate, ViewTime},
     scheme::{
         netcode::RoomNetcode,
         rule::{Evidence, Judged, Stretch, finality, judge, keep_nearest},
@@ -185,18 +182,14 @@ impl OpenShot {
     }
 }
 
-/// The command of this tick, or what stands in for it: the last one with fire released for a
-/// while, then nothing.
+/// The command of this tick, or what stands in for it.
 fn next_command(session: &mut Session, tick: Tick, rate: TickRate) -> UserCommand {
     let command = match session.window.get(tick) {
         Some(command) => {
             session.last_real = tick;
             *command
         }
-        None if tick.since(session.last_real) <= i64::from(rate.ticks_in_ms(COMMAND_REPEAT_MS)) => {
-            session.last.repeated(tick)
-        }
-        None => UserCommand::neutral(tick, session.last.aim),
+        None => session.last.stand_in(session.last_real, tick, rate),
     };
     session.last = command;
     command
