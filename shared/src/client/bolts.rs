@@ -178,11 +178,10 @@ impl Bolts {
     /// if it did.
     pub(super) fn missed(&mut self, shot: ShotId) -> Option<Vec2> {
         let at = self.own.iter().position(|own| own.bolt.shot == shot)?;
-        if self.own[at].spark.is_none() {
-            // It flies out of the picture by itself.
-            return None;
-        }
-        self.own.remove(at).spark
+        // One that met nothing here either flies out of the picture by itself.
+        let spark = self.own[at].spark?;
+        self.own.remove(at);
+        Some(spark)
     }
 
     /// Moves everything to a frame.

@@ -57,6 +57,7 @@ impl Room {
         let mut commands = fly_bots(&mut self.seats, &self.world);
         for seat in &mut self.seats {
             if let Seat::Player(session) = seat {
+                self.stats.stand_ins += u64::from(session.window.get(tick).is_none());
                 commands.push((session.ship, next_command(session, tick, rate)));
             }
         }
