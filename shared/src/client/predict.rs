@@ -47,10 +47,7 @@ impl Prediction {
     /// and only time.
     pub(super) fn execute(&mut self, command: UserCommand, ground: &Ground) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
-        let before = self
-            .states
-            .get(Tick(command.tick.0.wrapping_sub(1)))
-            .copied();
+        let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
         self.newest = command.tick;
         let Some(mut ship) = before else {
             return Vec::new();

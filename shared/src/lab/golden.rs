@@ -49,14 +49,6 @@ pub fn run() -> Result<Golden, ConfigError> {
             hashes.push(room.state_hash());
         }
     }
-    let deaths = room
-        .world()
-        .ships()
-        .map(|ship| u32::from(ship.deaths))
-        .sum();
-    Ok(Golden {
-        hashes,
-        stats: room.stats(),
-        deaths,
-    })
+    let deaths = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
+    Ok(Golden { hashes, stats: room.stats(), deaths })
 }
