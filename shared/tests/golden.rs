@@ -1,6 +1,12 @@
 //! The golden hashes: the same in native debug, native release, and (by client-wasm) in wasm.
 //!
 //! `GOLDEN_UPDATE=1 cargo test -p shared --test golden` writes them anew after a change of rules.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
 
 use shared::lab::golden;
 

@@ -1,5 +1,11 @@
 //! Prediction is exact: with jitter below the margin no command is late and no bit is wrong;
 //! above it, only the snapshots that contain a late command bring an error.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
 
 mod support;
 

@@ -1,4 +1,10 @@
 //! What is drawn is what is judged, and rewinding makes aimed shots hit.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
 
 mod support;
 
@@ -168,7 +174,7 @@ fn a_cloned_harness_run_on_comes_to_the_same_state() {
         let n = client.own_tick().0 / 20 + idx as u32;
         Controls {
             thrust: Thrust::ALL[n as usize % 9],
-            trigger: if n % 3 == 0 { Trigger::Both } else { Trigger::None },
+            trigger: if n.is_multiple_of(3) { Trigger::Both } else { Trigger::None },
             ..Controls::default()
         }
     };

@@ -273,13 +273,12 @@ impl Game {
 
     fn run_ticks(&mut self, now: Micros, controls: Controls) {
         let due = self.own_clock.tick(now);
-        let newest = self.prediction.newest_key();
         let most = self.rate().tick_at(CATCH_UP).0;
-        let away = newest > Tick::ZERO && due.since(newest) > most.into();
-        let first = if away || newest == Tick::ZERO { due } else { newest.next() };
-        if away {
+        let next = self.prediction.next_key().filter(|next| due.since(*next) < most.into());
+        if next.is_none() {
             self.notice(Notice::Resynchronised);
         }
+        let first = next.unwrap_or(due);
         for key in first.0..=due.0 {
             let command = UserCommand {
                 tick: Tick(key),

@@ -108,6 +108,13 @@ impl Prediction {
         self.newest
     }
 
+    /// The key of the next command, if it can follow the last one: it cannot at the beginning, and
+    /// where the server went on without this client.
+    pub(super) fn next_key(&self) -> Option<Tick> {
+        let (made, _) = self.commands.newest()?;
+        (made == self.newest).then(|| made.next())
+    }
+
     /// The newest commands in an unbroken run, at most `n`, oldest first.
     pub(super) fn newest_commands(&self, n: usize) -> Vec<UserCommand> {
         let run = (0..n as u32).map_while(|back| {

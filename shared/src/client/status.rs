@@ -60,7 +60,7 @@ pub enum Notice {
     },
     /// The player begins a life.
     Spawned,
-    /// The tab was away or the server stalled: the clock was set anew.
+    /// The commands begin, or begin anew after the tab was away: none is made for the time between.
     Resynchronised,
 }
 
