@@ -109,6 +109,7 @@ fn bind(wasm: Vec<u8>) -> Result<Vec<Part>> {
         .input_bytes("client", wasm)
         .web(true)?
         .typescript(false)
+        .omit_default_module_path(false)
         .generate_output()
         .context("generating the client's JavaScript")?;
     ensure!(
