@@ -14,6 +14,7 @@ use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use url::Url;
 
 use crate::process::Process;
@@ -31,6 +32,8 @@ pub struct Browser {
     port: u16,
     /// Of all pages, those that are closed too.
     sessions: Mutex<Vec<String>>,
+    /// Profiles, and what chromium forgets to remove; removed last.
+    _scratch: TempDir,
 }
 
 impl Browser {
@@ -38,8 +41,10 @@ impl Browser {
     pub fn start() -> Result<Self> {
         let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| OsString::from("chromedriver"));
         let mut command = Command::new(driver);
-        let (process, port) = Process::start(command.arg("--port=0"), port)?;
-        Ok(Self { process, port, sessions: Mutex::default() })
+        let scratch = TempDir::with_prefix("lagrange-e2e-")?;
+        command.arg("--port=0").env("TMPDIR", scratch.path());
+        let (process, port) = Process::start(&mut command, port)?;
+        Ok(Self { process, port, sessions: Mutex::default(), _scratch: scratch })
     }
 
     /// Opens an address in a fresh profile and waits until it is loaded.
