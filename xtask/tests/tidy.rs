@@ -335,6 +335,15 @@ fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a s
     })
 }
 
+/// Clippy reads the settings of a package, or else those of the root, but never both.
+#[test]
+fn clippy_knows_the_same_settings_everywhere() {
+    let root = include_str!("../../clippy.toml").lines();
+    let shared = include_str!("../../shared/clippy.toml");
+    let missing: Vec<&str> = root.filter(|line| !shared.lines().any(|s| s == *line)).collect();
+    assert!(missing.is_empty(), "shared/clippy.toml lacks {missing:?}");
+}
+
 /// Asserts that a rule finds these lines of a file, and no others.
 fn check_rule(rule: Rule, path: &str, text: &str, expected: &[usize]) {
     let breaches = rule(File { path, text });
