@@ -5,11 +5,11 @@ use std::io::{self, Read, Write};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::steps::{Kind, Need, STEPS, Step};
+use crate::steps::{self, Kind, Need, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// What came of a step.
@@ -19,11 +19,12 @@ struct Outcome {
     took: Duration,
 }
 
-/// Runs the steps of these names, or all if there are none; false if anything failed.
+/// Runs the steps of these names and those they build on, or all if there are no names; false if
+/// anything failed.
 pub(crate) fn run(names: &[&str]) -> Result<bool> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in &STEPS {
-        if names.is_empty() || names.contains(&step.name) {
+        if names.is_empty() || names.iter().any(|name| takes(name, step)) {
             print!("{:<9} ", step.name);
             io::stdout().flush()?;
             let begun = Instant::now();
@@ -36,6 +37,13 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
         }
     }
     Ok(report(&outcomes))
+}
+
+/// Whether a step is the one of this name, or one that that builds on.
+fn takes(name: &str, step: &Step) -> bool {
+    let named = STEPS.iter().find(|step| step.name == name);
+    let server = named.is_some_and(|named| named.needs.contains(&Need::Server));
+    step.name == name || (server && step.name == steps::SERVER)
 }
 
 fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
@@ -63,9 +71,10 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
         skipped,
     } = count;
     if failed > 0 {
+        let (command, said) = (step.command.join(" "), said(&output));
         println!(
-            "FAILED, {seconds:.1} s: {}\n{output}",
-            step.command.join(" ")
+            "FAILED, {seconds:.1} s: {command}
+{said}"
         );
     } else if count == Count::SKIPPED {
         println!("SKIPPED: it has no test that is not ignored, {seconds:.1} s");
@@ -75,6 +84,26 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
         println!("ok, {passed} passed, {seconds:.1} s");
     }
     Ok(count)
+}
+
+/// What a command said, but for cargo's progress.
+fn said(output: &str) -> String {
+    const PROGRESS: [&str; 6] = [
+        "Blocking",
+        "Checking",
+        "Compiling",
+        "Documenting",
+        "Downloaded",
+        "Downloading",
+    ];
+    let progress = |line: &&str| {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        line.starts_with(' ') && PROGRESS.contains(&word)
+    };
+    output
+        .lines()
+        .filter(|line| !progress(line))
+        .fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// The count of a run, in which what failed without a test, or had none, counts as one.
@@ -99,12 +128,12 @@ fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
                 .then(Vec::new)
                 .with_context(|| format!("there is no {path}"))
         }
-        Need::Step(name) => {
-            let outcome = earlier.iter().find(|outcome| outcome.step.name == name);
-            let failed = outcome.is_some_and(|outcome| outcome.count != Count::PASSED);
-            (!failed)
-                .then(Vec::new)
-                .with_context(|| format!("it needs the step {name}"))
+        Need::Server => {
+            let built = earlier.iter().any(|outcome| {
+                outcome.step.name == steps::SERVER && outcome.count == Count::PASSED
+            });
+            ensure!(built, "the server was not built");
+            tools::server()
         }
         Need::Components => tools::components(),
         Need::WasmTarget => tools::wasm_target(),
