@@ -1,9 +1,10 @@
 //! `cargo xtask test`: runs the steps one after the other, prints one line for each that passes
 //! and all the output of each that does not, and ends with a table and the sums.
-use std::env;
 use std::io::{self, Read, Write};
-use std::process::Stdio;
+use std::path::PathBuf;
+use std::process::{self, Stdio};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
@@ -152,7 +153,9 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
         .env_remove("SKIP_CLIENT")
         .envs(step.env.iter().copied())
         .envs(env);
+    let scratch = Scratch::new()?;
     command
+        .env("TMPDIR", &scratch.0)
         .stdin(Stdio::null())
         .stdout(write.try_clone()?)
         .stderr(write);
@@ -167,6 +170,25 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
         child.wait()?.success(),
         String::from_utf8_lossy(&bytes).into_owned(),
     ))
+}
+
+/// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
+/// in the system's own, since the names of chromium's sockets must not be long.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> io::Result<Self> {
+        let path = env::temp_dir().join(format!("lagrange-xtask-{}", process::id()));
+        fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed now, the system removes some day.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Prints the table and the sums; false if they are not good enough.
