@@ -74,6 +74,12 @@ impl Hand {
         Turn(Turn::of(way).0.wrapping_add_signed(error))
     }
 
+    /// How long the hand is behind what it follows, in s: it aims so much ahead of its means.
+    pub(super) fn lag_s(temper: &Temper, dt_s: f32) -> f32 {
+        let kept = libm::expf(-temper.hand_pull_per_s * dt_s);
+        dt_s * kept / (1.0 - kept)
+    }
+
     /// Turns towards a direction, as far as a hand comes in a tick.
     pub(super) fn turn(&mut self, now: Turn, meant: Turn, temper: &Temper, dt_s: f32) -> Turn {
         let aim = self.aim.unwrap_or(now);

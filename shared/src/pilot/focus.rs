@@ -20,7 +20,7 @@ const SHIELD_DETOUR_U: f32 = 350.0;
 /// A target behind an asteroid seems so much farther, in u.
 const COVER_DETOUR_U: f32 = 250.0;
 /// The target a pilot has seems so much nearer, in u.
-const FAITH_U: f32 = 120.0;
+const FAITH_U: f32 = 70.0;
 /// How far behind a bolt its shooter is sought, in u.
 const SHOOTER_GUESS_U: f32 = 700.0;
 
@@ -194,6 +194,27 @@ mod tests {
             }
             let n = check_choice(&scene);
             assert!((least..=most).contains(&n), "{first}, {second}: {n} of 100");
+        }
+    }
+
+    #[test]
+    fn a_pilot_between_two_alike_switches_now_and_then_at_every_rate() {
+        for hz in [20, 60, 128] {
+            let mut scene = Scene::new(hz, OWN);
+            let aside = Vec2::new(300.0, 0.0);
+            scene.others = alloc::vec![sighting(1, OWN + aside), sighting(2, OWN - aside)];
+            let (mut focus, mut rng) = (Focus::new(), Rng::new(6, 6));
+            let (mut before, mut switches) = (None, 0);
+            for n in 1..u32::from(hz) * 120 {
+                let around = scene.around(Tick(n));
+                let target = focus.choose(&Glimpse::of(&around), &around, &mut rng);
+                switches += u32::from(target != before);
+                before = target;
+            }
+            assert!(
+                (3..40).contains(&switches),
+                "{hz} Hz: {switches} in two minutes"
+            );
         }
     }
 

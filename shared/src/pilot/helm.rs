@@ -32,8 +32,12 @@ const COST_GROUND: f32 = 3.0;
 const COST_SHIPS: f32 = 1.5;
 /// Cost of coasting: lively flight is safer, and a joy to watch.
 const COST_COASTING: f32 = 0.5;
+/// Cost of getting nowhere: a ship between two dangers slips past one instead of waiting.
+const COST_STILL: f32 = 0.8;
+/// Share of the way at top speed below which that begins.
+const STILL_SHARE: f32 = 0.4;
 /// Cost of another thrust than the one held.
-const COST_CHANGE: f32 = 0.15;
+const COST_CHANGE: f32 = 0.25;
 /// Danger beyond which a pilot thinks before its time.
 const ALARM: f32 = 0.5;
 
@@ -97,8 +101,11 @@ impl Outlook<'_> {
         for thrust in Thrust::ALL {
             let path = glide(self.around.own.body, thrust);
             let way = path[1] - self.around.own.body.pos;
-            let progress = self.course.dot(way) / (SHIP_SPEED_MAX_U_PER_S * FORESIGHT_S[1]);
+            let farthest = SHIP_SPEED_MAX_U_PER_S * FORESIGHT_S[1];
+            let progress = self.course.dot(way) / farthest;
+            let still = 1.0 - way.length() / (STILL_SHARE * farthest);
             let mut cost = self.danger(thrust, temper) - progress;
+            cost += COST_STILL * still.max(0.0);
             if thrust == Thrust::None {
                 cost += COST_COASTING;
             }
@@ -201,7 +208,7 @@ mod tests {
 
     fn check_best(scene: &Scene, course: Vec2) -> Thrust {
         let temper = Temper {
-            caution: 1.5,
+            caution: 0.6,
             ..Temper::new(&mut Rng::new(1, 1))
         };
         let around = scene.around(Tick(9));
@@ -234,6 +241,50 @@ mod tests {
         );
         scene.own.body.pos = Vec2::new(3150.0, 900.0);
         assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
+    }
+
+    /// How far a ship comes in four seconds with asteroids ahead, in u.
+    fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
+        let mut scene = Scene::new(60, MIDDLE);
+        let rocks = ys_u.iter().map(|y_u| Asteroid {
+            x_u: 1800,
+            y_u: *y_u,
+            radius_u: 110,
+        });
+        scene.ground.arena.asteroids.extend(rocks);
+        let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
+        let temper = Temper::new(&mut rng);
+        for n in 1..=60 * 4 {
+            let around = scene.around(Tick(n));
+            let outlook = Outlook {
+                around: &around,
+                seen: &Glimpse::default(),
+                course: Vec2::X,
+            };
+            let thrust = helm.steer(&outlook, &temper, &mut rng);
+            let Scene { own, ground, .. } = &mut scene;
+            ground.motion.fly(&mut own.body, thrust, &ground.arena);
+        }
+        scene.own.body.pos.x - MIDDLE.x
+    }
+
+    #[test]
+    fn asteroids_right_ahead_are_passed() {
+        let rows: [&[u16]; 7] = [
+            &[860],
+            &[890],
+            &[900],
+            &[950],
+            &[742, 1058],
+            &[700, 1016],
+            &[900, 584],
+        ];
+        for ys_u in rows {
+            for seed in 0..5 {
+                let way = check_detour(ys_u, seed);
+                assert!(way > 500.0, "asteroids at {ys_u:?}, seed {seed}: {way} u");
+            }
+        }
     }
 
     #[test]

@@ -17,6 +17,8 @@ mod trigger;
 mod check;
 #[cfg(test)]
 mod fights;
+#[cfg(test)]
+mod tally;
 
 use serde::Serialize;
 
@@ -127,7 +129,7 @@ impl Pilot {
         }
     }
 
-    /// The command for one tick. Called once a tick, in order.
+    /// The command for one tick. Called once a tick, in order; a pilot stays in one room.
     pub fn fly(&mut self, around: &Surroundings) -> UserCommand {
         let still = UserCommand {
             view: around.view,
@@ -167,8 +169,11 @@ impl Pilot {
         let from = around.own.body.pos + around.own.body.vel * dt_s;
         let weapon = self.finger.weapon(around);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
-        let meant = self.hand.mean(lead(from, target, weapon));
-        let aim = self.hand.turn(around.own.aim, meant, &self.temper, dt_s);
+        let way = lead(from, target, weapon);
+        let meant = self.hand.mean(way);
+        let drift = (target.vel - around.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
+        let pursued = self.hand.mean(way + drift);
+        let aim = self.hand.turn(around.own.aim, pursued, &self.temper, dt_s);
         let chance = Chance {
             target,
             from,
@@ -228,6 +233,35 @@ mod tests {
             for other in &flights[..seed] {
                 assert_ne!(other.0, flight.0, "seed {seed}");
                 assert_ne!(other.1, flight.1, "seed {seed}");
+            }
+        }
+    }
+
+    /// How long after a ship appears a pilot fires at it for the first time, in ms.
+    fn check_first_shot(hz: u16, seed: u64) -> f32 {
+        let (mut scene, mut pilot) = (Scene::new(hz, Vec2::new(1600.0, 900.0)), Pilot::new(seed));
+        let appears = u32::from(hz) * 2;
+        for n in 1..appears * 3 {
+            if n == appears {
+                scene.others.push(sighting(1, Vec2::new(1900.0, 900.0)));
+            }
+            if pilot.fly(&scene.around(Tick(n))).trigger != Trigger::None {
+                return (n as f32 - appears as f32) * 1000.0 / f32::from(hz);
+            }
+        }
+        f32::INFINITY
+    }
+
+    #[test]
+    fn a_ship_that_appears_is_fired_at_after_a_human_time_at_every_rate() {
+        for hz in [20, 60, 128] {
+            for seed in 0..20 {
+                let ms = check_first_shot(hz, seed);
+                let least_ms = 175.0 - 500.0 / f32::from(hz);
+                assert!(
+                    (least_ms..900.0).contains(&ms),
+                    "{hz} Hz, seed {seed}: {ms} ms"
+                );
             }
         }
     }

@@ -7,6 +7,7 @@ use super::{Sighting, Surroundings, Threat};
 use crate::{
     base::{
         geometry::Vec2,
+        limits::CATCH_UP_TICKS_MAX,
         tick_ring::TickRing,
         time::{Tick, TickRate},
     },
@@ -98,8 +99,9 @@ impl Eyes {
         let rate = around.ground.rate;
         let delay = rate.ticks_in_ms(reaction_ms);
         if self.rate != Some(rate) {
-            // Twice the delay, so that ticks that were left out leave no gap.
-            self.glimpses = TickRing::new(2 * delay as usize + 1);
+            // A reserve, so that ticks that were left out leave no gap.
+            let reserve = CATCH_UP_TICKS_MAX as usize;
+            self.glimpses = TickRing::new(delay as usize + 1 + reserve);
             self.rate = Some(rate);
         }
         if self

@@ -18,7 +18,7 @@ pub(super) const HAND_PULL_PER_S: Span = Span(13.0, 19.0);
 pub(super) const HAND_RATE_DEG_PER_S: Span = Span(480.0, 720.0);
 
 /// Farthest target of a laser, in u.
-pub(super) const LASER_REACH_U: f32 = 520.0;
+pub(super) const LASER_REACH_U: f32 = 400.0;
 /// Farthest target of a beam, in u.
 pub(super) const BEAM_REACH_U: f32 = 820.0;
 /// How far the aim may be off to begin a burst, in degrees; twice that ends one.
@@ -26,7 +26,7 @@ pub(super) const BURST_AIM_DEG: f32 = 6.0;
 /// How long a burst is, in ms.
 pub(super) const BURST_MS: Span = Span(280.0, 900.0);
 /// Pause between two bursts, in ms.
-pub(super) const BURST_PAUSE_MS: Span = Span(350.0, 1000.0);
+pub(super) const BURST_PAUSE_MS: Span = Span(250.0, 800.0);
 /// How near the aim line a target must seem to be for the beam, in u.
 pub(super) const BEAM_MISS_U: f32 = 20.0;
 /// Pause between two beams, in ms.
@@ -35,13 +35,13 @@ pub(super) const BEAM_PAUSE_MS: Span = Span(2200.0, 5000.0);
 pub(super) const BEAM_PATIENCE_MS: f32 = 700.0;
 
 /// Distance at which a pilot likes to fight, in u.
-pub(super) const FIGHT_DISTANCE_U: Span = Span(190.0, 320.0);
+pub(super) const FIGHT_DISTANCE_U: Span = Span(170.0, 290.0);
 /// Share of that distance from one turn to the next.
 pub(super) const FIGHT_DISTANCE_SHARE: Span = Span(0.75, 1.3);
 /// How far off the liked distance a pilot flies straight to or from its target, in u.
 pub(super) const FIGHT_DISTANCE_SLACK_U: f32 = 160.0;
 /// How long a pilot circles one way, in ms.
-pub(super) const CIRCLE_MS: Span = Span(800.0, 2600.0);
+pub(super) const CIRCLE_MS: Span = Span(1000.0, 3200.0);
 /// How long a pilot keeps a target before it looks for another, in ms.
 pub(super) const TARGET_MS: Span = Span(900.0, 2600.0);
 /// Hit points below which a pilot may retreat.
@@ -69,9 +69,9 @@ pub(super) const WAYPOINT_NEAR_U: f32 = 170.0;
 pub(super) const WAYPOINT_SPREAD: f32 = 0.27;
 
 /// How long a pilot holds its thrust before it thinks again, in ms.
-pub(super) const THINK_MS: Span = Span(240.0, 400.0);
+pub(super) const THINK_MS: Span = Span(260.0, 420.0);
 /// Danger makes it think earlier, but not before this, in ms.
-pub(super) const THINK_LEAST_MS: f32 = 150.0;
+pub(super) const THINK_LEAST_MS: f32 = 190.0;
 /// The moments at which a pilot imagines where its thrust leads, in s.
 pub(super) const FORESIGHT_S: [f32; 3] = [0.2, 0.45, 0.8];
 /// Gap to walls and asteroids below which they count as danger, in u.
@@ -81,7 +81,7 @@ pub(super) const GAP_SHIPS_U: f32 = 60.0;
 /// Gap to bolts below which they count as danger, in u.
 pub(super) const GAP_BOLTS_U: f32 = 30.0;
 /// How much a pilot cares for bolts; 1 is as much as for its course.
-pub(super) const CAUTION: Span = Span(0.3, 1.1);
+pub(super) const CAUTION: Span = Span(0.25, 0.9);
 
 /// The range of a number.
 #[derive(Clone, Copy, Debug)]
