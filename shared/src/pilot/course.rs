@@ -7,21 +7,14 @@ use super::{
     Sighting, Surroundings,
     focus::in_sight,
     temper::{
-        CIRCLE_MS, COVER_GAP_U, COVER_WAY_U, FIGHT_DISTANCE_SHARE, FIGHT_DISTANCE_SLACK_U,
-        RETREAT_MS, Span, Temper,
+        CIRCLE_MS, COVER_GAP_U, COVER_WAY_U, CROSS_FIGHTING, CROSS_FLEEING, CROSS_TRAVELLING,
+        FIGHT_DISTANCE_SHARE, FIGHT_DISTANCE_SLACK_U, RETREAT_MS, Span, Temper,
     },
 };
 use crate::{
     base::{geometry::Vec2, rng::Rng, time::Tick},
     sim::rules::SHIP_RADIUS_U,
 };
-
-/// How much of the way is across while a pilot fights at the distance it likes.
-const CROSS_FIGHTING: f32 = 1.0;
-/// How much while it flees.
-const CROSS_FLEEING: f32 = 0.5;
-/// How much while it travels.
-const CROSS_TRAVELLING: f32 = 0.35;
 
 /// What decides about a pilot's way.
 #[derive(Clone, Debug, Serialize)]
@@ -81,7 +74,7 @@ impl Course {
         let dir = way.try_normalize().unwrap_or(Vec2::X);
         if around.tick < self.retreat_until {
             return match cover(own, target.pos, around) {
-                Some(place) => self.weave(place - own, CROSS_TRAVELLING),
+                Some(place) => self.travel(place, around),
                 None => self.weave(-dir, CROSS_FLEEING),
             };
         }
@@ -95,19 +88,14 @@ impl Course {
 
     /// The direction to fly towards a place: a unit vector.
     pub(super) fn travel(&self, place: Vec2, around: &Surroundings) -> Vec2 {
-        self.weave(place - around.own.body.pos, CROSS_TRAVELLING)
+        let way = place - around.own.body.pos;
+        // Close to the place the ship circles it instead of standing still.
+        let near = (1.0 - way.length() / COVER_GAP_U).max(0.0);
+        self.weave(unit(way), CROSS_TRAVELLING + near)
     }
 
-    /// Along a way, but not straight: a steady course is an easy target.
-    fn weave(&self, way: Vec2, cross: f32) -> Vec2 {
-        let dir = unit(way);
-        // Close to the place the ship circles it instead of standing still.
-        let near = (1.0 - way.length() / COVER_GAP_U).clamp(0.0, 1.0);
-        let cross = if way.length_squared() > 1.1 {
-            cross + near
-        } else {
-            cross
-        };
+    /// Along a direction, but not straight: a steady course is an easy target.
+    fn weave(&self, dir: Vec2, cross: f32) -> Vec2 {
         unit(dir + dir.perp() * (self.side * cross))
     }
 }

@@ -6,23 +6,14 @@ use super::{
     Sighting, Surroundings,
     perception::{Glimpse, HALF_VIEW},
     temper::{
-        MEMORY_BLUR_U, MEMORY_MS, TARGET_MS, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U,
-        WAYPOINT_SPREAD,
+        COVER_DETOUR_U, FAITH_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U,
+        TARGET_MS, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
     },
 };
 use crate::{
     base::{geometry::Vec2, rng::Rng, time::Tick},
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
 };
-
-/// A shielded target seems so much farther, in u.
-const SHIELD_DETOUR_U: f32 = 350.0;
-/// A target behind an asteroid seems so much farther, in u.
-const COVER_DETOUR_U: f32 = 250.0;
-/// The target a pilot has seems so much nearer, in u.
-const FAITH_U: f32 = 70.0;
-/// How far behind a bolt its shooter is sought, in u.
-const SHOOTER_GUESS_U: f32 = 700.0;
 
 /// Whom to fight and where to go.
 #[derive(Clone, Debug, Serialize)]

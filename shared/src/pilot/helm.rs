@@ -9,7 +9,10 @@ use serde::Serialize;
 use super::{
     Surroundings,
     perception::Glimpse,
-    temper::{FORESIGHT_S, GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, THINK_LEAST_MS, Temper},
+    temper::{
+        ALARM, COST_CHANGE, COST_COASTING, COST_GROUND, COST_SHIPS, COST_STILL, FORESIGHT_S,
+        GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, STILL_SHARE, THINK_LEAST_MS, Temper,
+    },
 };
 use crate::{
     base::{
@@ -26,20 +29,6 @@ use crate::{
 
 /// Steps of the foresight.
 const STEPS: usize = FORESIGHT_S.len();
-/// Cost of danger from walls and asteroids; the course counts from −1 to 1.
-const COST_GROUND: f32 = 3.0;
-/// Cost of danger from ships.
-const COST_SHIPS: f32 = 1.5;
-/// Cost of coasting: lively flight is safer, and a joy to watch.
-const COST_COASTING: f32 = 0.5;
-/// Cost of getting nowhere: a ship between two dangers slips past one instead of waiting.
-const COST_STILL: f32 = 0.8;
-/// Share of the way at top speed below which that begins.
-const STILL_SHARE: f32 = 0.4;
-/// Cost of another thrust than the one held.
-const COST_CHANGE: f32 = 0.25;
-/// Danger beyond which a pilot thinks before its time.
-const ALARM: f32 = 0.5;
 
 /// The hand on the direction keys.
 #[derive(Clone, Debug, Serialize)]

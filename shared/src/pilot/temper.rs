@@ -44,6 +44,20 @@ pub(super) const FIGHT_DISTANCE_SLACK_U: f32 = 160.0;
 pub(super) const CIRCLE_MS: Span = Span(1000.0, 3200.0);
 /// How long a pilot keeps a target before it looks for another, in ms.
 pub(super) const TARGET_MS: Span = Span(900.0, 2600.0);
+/// A shielded target seems so much farther, in u.
+pub(super) const SHIELD_DETOUR_U: f32 = 350.0;
+/// A target behind an asteroid seems so much farther, in u.
+pub(super) const COVER_DETOUR_U: f32 = 250.0;
+/// The target a pilot has seems so much nearer, in u.
+pub(super) const FAITH_U: f32 = 70.0;
+/// How far behind a bolt its shooter is sought, in u.
+pub(super) const SHOOTER_GUESS_U: f32 = 700.0;
+/// How much of the way is across while a pilot fights at the distance it likes.
+pub(super) const CROSS_FIGHTING: f32 = 1.0;
+/// How much while it flees.
+pub(super) const CROSS_FLEEING: f32 = 0.5;
+/// How much while it travels.
+pub(super) const CROSS_TRAVELLING: f32 = 0.35;
 /// Hit points below which a pilot may retreat.
 pub(super) const TIMID_HEALTH: Span = Span(25.0, 50.0);
 /// Chance that a hit on a weak ship makes it retreat.
@@ -82,6 +96,20 @@ pub(super) const GAP_SHIPS_U: f32 = 60.0;
 pub(super) const GAP_BOLTS_U: f32 = 30.0;
 /// How much a pilot cares for bolts; 1 is as much as for its course.
 pub(super) const CAUTION: Span = Span(0.25, 0.9);
+/// Cost of danger from walls and asteroids; the course counts from −1 to 1.
+pub(super) const COST_GROUND: f32 = 3.0;
+/// Cost of danger from ships.
+pub(super) const COST_SHIPS: f32 = 1.5;
+/// Cost of coasting: lively flight is safer, and a joy to watch.
+pub(super) const COST_COASTING: f32 = 0.5;
+/// Cost of getting nowhere: a ship between two dangers slips past one instead of waiting.
+pub(super) const COST_STILL: f32 = 0.8;
+/// Share of the way at top speed below which that begins.
+pub(super) const STILL_SHARE: f32 = 0.4;
+/// Cost of another thrust than the one held.
+pub(super) const COST_CHANGE: f32 = 0.25;
+/// Danger beyond which a pilot thinks before its time.
+pub(super) const ALARM: f32 = 0.5;
 
 /// The range of a number.
 #[derive(Clone, Copy, Debug)]
