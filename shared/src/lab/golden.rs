@@ -6,7 +6,7 @@ use crate::{
     base::time::TickRate,
     room::{ConfigError, Room, RoomConfig, RoomStats},
     scheme::netcode::RoomNetcode,
-    sim::arena::Arena,
+    sim::arena::{Arena, Asteroid},
 };
 
 /// Ticks of the match.
@@ -27,6 +27,13 @@ pub struct Golden {
     pub deaths: u32,
 }
 
+/// A field so small that sixteen cannot but bounce.
+fn crowded() -> Arena {
+    let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
+    let asteroids = alloc::vec![rock(180, 170, 60), rock(520, 150, 70), rock(360, 380, 80)];
+    Arena { width_u: 700, height_u: 520, asteroids }
+}
+
 /// Runs the match.
 ///
 /// # Errors
@@ -37,7 +44,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         seats: PILOTS,
         bots: PILOTS,
         rate: TickRate::DEFAULT,
-        arena: Arena::strewn(1),
+        arena: crowded(),
         netcode: RoomNetcode::default(),
         seed: 1,
     };

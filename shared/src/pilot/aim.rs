@@ -50,10 +50,7 @@ pub(super) struct Hand {
 impl Hand {
     /// A hand that holds nothing.
     pub(super) fn new(temper: &Temper, rng: &mut Rng) -> Self {
-        Self {
-            aim: None,
-            error_deg: temper.aim_error_deg * rng.normal(),
-        }
+        Self { aim: None, error_deg: temper.aim_error_deg * rng.normal() }
     }
 
     /// Lets go of the mouse.
@@ -141,10 +138,7 @@ mod tests {
             }
         }
         let deviation = libm::sqrt(squares / f64::from(n)) as f32;
-        (
-            deviation / temper.aim_error_deg,
-            changes as f32 / temper.aim_error_deg,
-        )
+        (deviation / temper.aim_error_deg, changes as f32 / temper.aim_error_deg)
     }
 
     #[test]
@@ -152,14 +146,8 @@ mod tests {
         for hz in [20, 30, 60, 120] {
             for seed in 0..5 {
                 let (deviation, change) = check_wander(hz, seed);
-                assert!(
-                    (0.85..1.15).contains(&deviation),
-                    "{hz} Hz, seed {seed}: {deviation}"
-                );
-                assert!(
-                    (0.4..0.65).contains(&change),
-                    "{hz} Hz, seed {seed}: {change}"
-                );
+                assert!((0.85..1.15).contains(&deviation), "{hz} Hz, seed {seed}: {deviation}");
+                assert!((0.4..0.65).contains(&change), "{hz} Hz, seed {seed}: {change}");
             }
         }
     }
@@ -168,14 +156,8 @@ mod tests {
     fn skills_spread_over_their_range() {
         let skills = (0..200).map(|seed| Temper::new(&mut Rng::new(seed, 2)).aim_error_deg);
         let (least, most) = skills.fold((9.0_f32, 0.0_f32), |(a, b), s| (a.min(s), b.max(s)));
-        assert!(
-            (AIM_ERROR_DEG.0..AIM_ERROR_DEG.0 + 0.1).contains(&least),
-            "{least}"
-        );
-        assert!(
-            (AIM_ERROR_DEG.1 - 0.1..AIM_ERROR_DEG.1).contains(&most),
-            "{most}"
-        );
+        assert!((AIM_ERROR_DEG.0..AIM_ERROR_DEG.0 + 0.1).contains(&least), "{least}");
+        assert!((AIM_ERROR_DEG.1 - 0.1..AIM_ERROR_DEG.1).contains(&most), "{most}");
     }
 
     #[test]

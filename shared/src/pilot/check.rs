@@ -52,13 +52,5 @@ impl Scene {
 
 /// A ship at rest, without shield.
 pub(super) fn sighting(seat: u16, pos: Vec2) -> Sighting {
-    Sighting {
-        ship: ShipId {
-            idx: seat,
-            generation: 0,
-        },
-        pos,
-        vel: Vec2::ZERO,
-        shielded: false,
-    }
+    Sighting { ship: ShipId { idx: seat, generation: 0 }, pos, vel: Vec2::ZERO, shielded: false }
 }

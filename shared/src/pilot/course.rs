@@ -147,10 +147,7 @@ mod tests {
             let target = sighting(1, OWN + Vec2::new(distance, 0.0));
             let dir = course.fight(&target, &scene.around(Tick(5)));
             assert!((least..=most).contains(&dir.x), "{distance} u: {dir}");
-            assert!(
-                dir.y.abs() > 0.4 && dir.is_normalized(),
-                "{distance} u: {dir}"
-            );
+            assert!(dir.y.abs() > 0.4 && dir.is_normalized(), "{distance} u: {dir}");
         }
     }
 
@@ -169,11 +166,7 @@ mod tests {
 
     #[test]
     fn a_weak_ship_flees_and_prefers_cover() {
-        let rock = Asteroid {
-            x_u: 1600,
-            y_u: 700,
-            radius_u: 60,
-        };
+        let rock = Asteroid { x_u: 1600, y_u: 700, radius_u: 60 };
         assert!(check_flight(60, None).x > 0.3, "strong enough to fight on");
         assert!(check_flight(30, None).x < -0.7, "away");
         let into_cover = check_flight(30, Some(rock));

@@ -81,9 +81,7 @@ impl Fight {
             history: History::new(world.ground().rate),
             world,
             flying: Vec::new(),
-            pilots: (0..n_pilots as u64)
-                .map(|n| Pilot::new(seed * 100 + n))
-                .collect(),
+            pilots: (0..n_pilots as u64).map(|n| Pilot::new(seed * 100 + n)).collect(),
             first,
             rng: Rng::new(seed, 77),
             stray: Thrust::None,
@@ -102,9 +100,8 @@ impl Fight {
     }
 
     fn tick(&mut self) {
-        let commands: Vec<(ShipId, UserCommand)> = (0..self.ids.len())
-            .map(|seat| (self.ids[seat], self.command(seat)))
-            .collect();
+        let commands: Vec<(ShipId, UserCommand)> =
+            (0..self.ids.len()).map(|seat| (self.ids[seat], self.command(seat))).collect();
         let stepped = self.world.step(&commands);
         self.history.record(self.world.tick, self.world.ships());
         self.tally.bounces += stepped.bounced.walls + stepped.bounced.asteroids;
@@ -266,11 +263,7 @@ impl Fight {
         let speed = own.body.vel.length();
         self.tally.ship_ticks += 1;
         self.tally.speed_sum += f64::from(speed);
-        watch.still_ticks = if speed < STILL_U_PER_S {
-            watch.still_ticks + 1
-        } else {
-            0
-        };
+        watch.still_ticks = if speed < STILL_U_PER_S { watch.still_ticks + 1 } else { 0 };
         self.tally.stillest_s = self.tally.stillest_s.max(watch.still_ticks as f32 * dt_s);
         let (since, anchor) = *watch.anchor.get_or_insert((command.tick, own.body.pos));
         if anchor.distance(own.body.pos) > LOITER_U {
@@ -286,18 +279,12 @@ impl Fight {
                 self.tally.thrust_changes += 1;
                 watch.changed_at.push(command.tick);
             }
-            watch
-                .changed_at
-                .retain(|at| (command.tick.since(*at) as f32) * dt_s < 1.0);
+            watch.changed_at.retain(|at| (command.tick.since(*at) as f32) * dt_s < 1.0);
             self.tally.busiest = self.tally.busiest.max(watch.changed_at.len() as u32);
         }
-        let others = self
-            .world
-            .ships()
-            .filter(|ship| ship.alive() && ship.id != own.id);
-        let nearest = others
-            .map(|ship| ship.body.pos.distance(own.body.pos))
-            .fold(f32::INFINITY, f32::min);
+        let others = self.world.ships().filter(|ship| ship.alive() && ship.id != own.id);
+        let nearest =
+            others.map(|ship| ship.body.pos.distance(own.body.pos)).fold(f32::INFINITY, f32::min);
         self.tally.near[((nearest / 100.0) as usize).min(COLUMNS - 1)] += 1;
     }
 
@@ -313,11 +300,7 @@ fn stray(thrust: &mut Thrust, rng: &mut Rng, own: &Ship, around: &Surroundings) 
         let whim = Vec2::new(rng.normal(), rng.normal()) * 900.0;
         *thrust = Thrust::towards(home + whim);
     }
-    UserCommand {
-        thrust: *thrust,
-        view: around.view,
-        ..UserCommand::neutral(around.tick, own.aim)
-    }
+    UserCommand { thrust: *thrust, view: around.view, ..UserCommand::neutral(around.tick, own.aim) }
 }
 
 /// Four pilots for two minutes, a fight per seed.
@@ -327,14 +310,8 @@ fn check_fights(hz: u16, seeds: core::ops::Range<u64>) -> Tally {
         let tally = Fight::new(hz, 4, First::Pilot, seed).run(120);
         let at = alloc::format!("{hz} Hz, seed {seed}: {tally}");
         std::println!("{at}");
-        assert!(
-            (0.15..0.35).contains(&tally.bolt_rate()),
-            "bolts that hit; {at}"
-        );
-        assert!(
-            (0.2..0.65).contains(&tally.beam_rate()),
-            "beams that hit; {at}"
-        );
+        assert!((0.15..0.35).contains(&tally.bolt_rate()), "bolts that hit; {at}");
+        assert!((0.2..0.65).contains(&tally.beam_rate()), "beams that hit; {at}");
         assert!((5.0..17.0).contains(&tally.kills_per_min()), "kills; {at}");
         assert!(tally.stillest_s < 0.6, "stands still; {at}");
         assert!(tally.longest_loiter_s < 6.0, "loiters; {at}");
@@ -355,10 +332,7 @@ fn fights_are_lively_and_shots_hit_as_often_as_peoples_at_every_rate() {
         let all = check_fights(hz, 1..6);
         assert!((0.18..0.30).contains(&all.bolt_rate()), "{hz} Hz: {all}");
         assert!((6.0..15.0).contains(&all.kills_per_min()), "{hz} Hz: {all}");
-        assert!(
-            all.bounces as f32 * 60.0 < all.seconds,
-            "flies into things; {hz} Hz: {all}"
-        );
+        assert!(all.bounces as f32 * 60.0 < all.seconds, "flies into things; {hz} Hz: {all}");
     }
 }
 
@@ -380,14 +354,8 @@ fn a_newcomer_lives_for_a_while_against_three() {
     }
     let [early_s, middle_s, late_s] = [0.1, 0.5, 0.9].map(|share| all.first_life_s(share));
     std::println!("a newcomer and three pilots: {all}; lives {early_s} {middle_s} {late_s} s");
-    assert!(
-        (10.0..20.0).contains(&middle_s),
-        "half of the lives are over after {middle_s} s"
-    );
-    assert!(
-        early_s > 4.0,
-        "a tenth of the lives are over after {early_s} s"
-    );
+    assert!((10.0..20.0).contains(&middle_s), "half of the lives are over after {middle_s} s");
+    assert!(early_s > 4.0, "a tenth of the lives are over after {early_s} s");
 }
 
 #[test]

@@ -31,12 +31,7 @@ pub(super) struct Focus {
 impl Focus {
     /// Nobody and nowhere.
     pub(super) fn new() -> Self {
-        Self {
-            target: None,
-            choose_at: Tick::ZERO,
-            waypoint: None,
-            waypoint_until: Tick::ZERO,
-        }
+        Self { target: None, choose_at: Tick::ZERO, waypoint: None, waypoint_until: Tick::ZERO }
     }
 
     /// The target of this tick, if anybody is in view.
@@ -63,9 +58,7 @@ impl Focus {
     /// Where to go while nobody is in view.
     pub(super) fn roam(&mut self, seen: &Glimpse, around: &Surroundings, rng: &mut Rng) -> Vec2 {
         let (own, now) = (around.own.body.pos, around.tick);
-        let reached = self
-            .waypoint
-            .is_some_and(|place| place.distance(own) < WAYPOINT_NEAR_U);
+        let reached = self.waypoint.is_some_and(|place| place.distance(own) < WAYPOINT_NEAR_U);
         if let Some(bolt) = seen.threats().next() {
             // Somebody shot from there.
             let back = bolt.vel.normalize_or_zero() * -SHOOTER_GUESS_U;
@@ -162,11 +155,7 @@ mod tests {
 
     #[test]
     fn near_visible_vulnerable_targets_are_preferred() {
-        let rock = Asteroid {
-            x_u: 1700,
-            y_u: 900,
-            radius_u: 50,
-        };
+        let rock = Asteroid { x_u: 1700, y_u: 900, radius_u: 50 };
         let rows = [
             // (distance of 1, of 2, shield of 1, rock before 1, least, most of 100)
             (200.0, 600.0, false, false, 100, 100),
@@ -202,10 +191,7 @@ mod tests {
                 switches += u32::from(target != before);
                 before = target;
             }
-            assert!(
-                (3..40).contains(&switches),
-                "{hz} Hz: {switches} in two minutes"
-            );
+            assert!((3..40).contains(&switches), "{hz} Hz: {switches} in two minutes");
         }
     }
 
@@ -219,18 +205,10 @@ mod tests {
             scene.others = alloc::vec![sighting(1, OWN + Vec2::new(x, 0.0))];
             scene.others[0].vel = Vec2::new(400.0, 0.0);
             let around = scene.around(Tick(500));
-            assert!(
-                focus
-                    .choose(&Glimpse::of(&around), &around, &mut rng)
-                    .is_some()
-            );
+            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_some());
             scene.others.clear();
             let around = scene.around(Tick(501));
-            assert!(
-                focus
-                    .choose(&Glimpse::of(&around), &around, &mut rng)
-                    .is_none()
-            );
+            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_none());
             let place = focus.roam(&Glimpse::of(&around), &around, &mut rng);
             assert_eq!(place.x > 2500.0, sought, "{place} after {x}");
         }

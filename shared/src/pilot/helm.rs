@@ -54,11 +54,7 @@ pub(super) struct Outlook<'a> {
 impl Helm {
     /// Hands off.
     pub(super) fn new() -> Self {
-        Self {
-            thrust: Thrust::None,
-            thought_at: Tick::ZERO,
-            think_at: Tick::ZERO,
-        }
+        Self { thrust: Thrust::None, thought_at: Tick::ZERO, think_at: Tick::ZERO }
     }
 
     /// Hands off, until the next life.
@@ -69,10 +65,7 @@ impl Helm {
     /// The thrust of this tick.
     pub(super) fn steer(&mut self, outlook: &Outlook, temper: &Temper, rng: &mut Rng) -> Thrust {
         let (now, rate) = (outlook.around.tick, outlook.around.ground.rate);
-        let awake = now
-            >= self
-                .thought_at
-                .plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
+        let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
         let due = now >= self.think_at;
         if due || awake && outlook.danger(self.thrust, temper) > ALARM {
             self.thrust = outlook.best(self.thrust, temper);
@@ -121,10 +114,7 @@ impl Outlook<'_> {
                 nearest_approach(way, other).distance
             };
             let ships = self.seen.ships().map(|ship| {
-                nearness(
-                    moving(ship.pos, ship.vel) - 2.0 * SHIP_RADIUS_U,
-                    GAP_SHIPS_U,
-                )
+                nearness(moving(ship.pos, ship.vel) - 2.0 * SHIP_RADIUS_U, GAP_SHIPS_U)
             });
             let bolts = self
                 .seen
@@ -182,10 +172,7 @@ mod tests {
     fn foresight_is_the_movement_of_the_game() {
         let scene = Scene::new(128, MIDDLE);
         for thrust in Thrust::ALL {
-            let start = Body {
-                pos: MIDDLE,
-                vel: Vec2::new(-200.0, 90.0),
-            };
+            let start = Body { pos: MIDDLE, vel: Vec2::new(-200.0, 90.0) };
             let mut body = start;
             for _ in 0..128 * 8 / 10 {
                 body = scene.ground.motion.glide(body, thrust);
@@ -196,16 +183,9 @@ mod tests {
     }
 
     fn check_best(scene: &Scene, course: Vec2) -> Thrust {
-        let temper = Temper {
-            caution: 0.6,
-            ..Temper::new(&mut Rng::new(1, 1))
-        };
+        let temper = Temper { caution: 0.6, ..Temper::new(&mut Rng::new(1, 1)) };
         let around = scene.around(Tick(9));
-        let outlook = Outlook {
-            around: &around,
-            seen: &Glimpse::of(&around),
-            course,
-        };
+        let outlook = Outlook { around: &around, seen: &Glimpse::of(&around), course };
         outlook.best(Thrust::None, &temper)
     }
 
@@ -219,15 +199,8 @@ mod tests {
         scene.others = alloc::vec![sighting(1, MIDDLE + Vec2::new(110.0, 10.0))];
         assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "a ship ahead");
         scene.others.clear();
-        scene.ground.arena.asteroids.push(Asteroid {
-            x_u: 1780,
-            y_u: 905,
-            radius_u: 80,
-        });
-        assert!(
-            check_best(&scene, Vec2::X).unit().x < 0.5,
-            "an asteroid ahead"
-        );
+        scene.ground.arena.asteroids.push(Asteroid { x_u: 1780, y_u: 905, radius_u: 80 });
+        assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "an asteroid ahead");
         scene.own.body.pos = Vec2::new(3150.0, 900.0);
         assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
     }
@@ -235,21 +208,13 @@ mod tests {
     /// How far a ship comes in four seconds with asteroids ahead, in u.
     fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
         let mut scene = Scene::new(60, MIDDLE);
-        let rocks = ys_u.iter().map(|y_u| Asteroid {
-            x_u: 1800,
-            y_u: *y_u,
-            radius_u: 110,
-        });
+        let rocks = ys_u.iter().map(|y_u| Asteroid { x_u: 1800, y_u: *y_u, radius_u: 110 });
         scene.ground.arena.asteroids.extend(rocks);
         let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
         let temper = Temper::new(&mut rng);
         for n in 1..=60 * 4 {
             let around = scene.around(Tick(n));
-            let outlook = Outlook {
-                around: &around,
-                seen: &Glimpse::default(),
-                course: Vec2::X,
-            };
+            let outlook = Outlook { around: &around, seen: &Glimpse::default(), course: Vec2::X };
             let thrust = helm.steer(&outlook, &temper, &mut rng);
             let Scene { own, ground, .. } = &mut scene;
             ground.motion.fly(&mut own.body, thrust, &ground.arena);
@@ -259,15 +224,8 @@ mod tests {
 
     #[test]
     fn asteroids_right_ahead_are_passed() {
-        let rows: [&[u16]; 7] = [
-            &[860],
-            &[890],
-            &[900],
-            &[950],
-            &[742, 1058],
-            &[700, 1016],
-            &[900, 584],
-        ];
+        let rows: [&[u16]; 7] =
+            [&[860], &[890], &[900], &[950], &[742, 1058], &[700, 1016], &[900, 584]];
         for ys_u in rows {
             for seed in 0..5 {
                 let way = check_detour(ys_u, seed);
@@ -279,20 +237,14 @@ mod tests {
     #[test]
     fn a_bolt_that_would_hit_is_dodged_across() {
         let mut scene = Scene::new(60, MIDDLE);
-        let bolt = |y: f32| Threat {
-            pos: MIDDLE + Vec2::new(400.0, y),
-            vel: Vec2::new(-900.0, 0.0),
-        };
+        let bolt =
+            |y: f32| Threat { pos: MIDDLE + Vec2::new(400.0, y), vel: Vec2::new(-900.0, 0.0) };
         for (y, away) in [(4.0, -1.0), (-4.0, 1.0)] {
             scene.threats = alloc::vec![bolt(y)];
             let dodge = check_best(&scene, Vec2::X).unit();
             assert!(dodge.y * away > 0.5, "a bolt at {y}: {dodge}");
         }
         scene.threats = alloc::vec![bolt(150.0)];
-        assert_eq!(
-            check_best(&scene, Vec2::X),
-            Thrust::Right,
-            "a bolt that misses"
-        );
+        assert_eq!(check_best(&scene, Vec2::X), Thrust::Right, "a bolt that misses");
     }
 }

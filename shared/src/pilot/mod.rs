@@ -131,10 +131,8 @@ impl Pilot {
 
     /// The command for one tick. Called once a tick, in order; a pilot stays in one room.
     pub fn fly(&mut self, around: &Surroundings) -> UserCommand {
-        let still = UserCommand {
-            view: around.view,
-            ..UserCommand::neutral(around.tick, around.own.aim)
-        };
+        let still =
+            UserCommand { view: around.view, ..UserCommand::neutral(around.tick, around.own.aim) };
         if !around.own.alive() {
             self.rest();
             return still;
@@ -147,11 +145,7 @@ impl Pilot {
             None => self.search(&seen, around),
         };
         self.foe = target.map(|target| target.ship);
-        let outlook = Outlook {
-            around,
-            seen: &seen,
-            course,
-        };
+        let outlook = Outlook { around, seen: &seen, course };
         UserCommand {
             aim,
             trigger,
@@ -174,12 +168,7 @@ impl Pilot {
         let drift = (target.vel - around.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
         let pursued = self.hand.mean(way + drift);
         let aim = self.hand.turn(around.own.aim, pursued, &self.temper, dt_s);
-        let chance = Chance {
-            target,
-            from,
-            meant,
-            aim,
-        };
+        let chance = Chance { target, from, meant, aim };
         let trigger = self.finger.pull(&chance, weapon, around, &mut self.rng);
         (aim, trigger, self.course.fight(target, around))
     }
@@ -219,9 +208,7 @@ mod tests {
 
     fn fly(seed: u64, ticks: u32) -> (alloc::vec::Vec<UserCommand>, u64) {
         let (scene, mut pilot) = (scene(), Pilot::new(seed));
-        let commands = (1..=ticks)
-            .map(|n| pilot.fly(&scene.around(Tick(n))))
-            .collect();
+        let commands = (1..=ticks).map(|n| pilot.fly(&scene.around(Tick(n)))).collect();
         (commands, state_hash(&pilot))
     }
 
@@ -258,10 +245,7 @@ mod tests {
             for seed in 0..20 {
                 let ms = check_first_shot(hz, seed);
                 let least_ms = 175.0 - 500.0 / f32::from(hz);
-                assert!(
-                    (least_ms..900.0).contains(&ms),
-                    "{hz} Hz, seed {seed}: {ms} ms"
-                );
+                assert!((least_ms..900.0).contains(&ms), "{hz} Hz, seed {seed}: {ms} ms");
             }
         }
     }

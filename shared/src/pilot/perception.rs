@@ -38,14 +38,10 @@ impl Glimpse {
         let on_screen = |pos: Vec2| (pos - eye).abs().cmple(HALF_VIEW).all();
         let mut glimpse = Self::default();
         for ship in around.others.iter().filter(|ship| on_screen(ship.pos)) {
-            keep_nearest(&mut glimpse.ships, *ship, |ship| {
-                ship.pos.distance_squared(eye)
-            });
+            keep_nearest(&mut glimpse.ships, *ship, |ship| ship.pos.distance_squared(eye));
         }
         for threat in around.threats.iter().filter(|threat| on_screen(threat.pos)) {
-            keep_nearest(&mut glimpse.threats, *threat, |threat| {
-                threat.pos.distance_squared(eye)
-            });
+            keep_nearest(&mut glimpse.threats, *threat, |threat| threat.pos.distance_squared(eye));
         }
         glimpse
     }
@@ -88,10 +84,7 @@ pub(super) struct Eyes {
 impl Eyes {
     /// Eyes that have seen nothing.
     pub(super) fn new() -> Self {
-        Self {
-            glimpses: TickRing::new(1),
-            rate: None,
-        }
+        Self { glimpses: TickRing::new(1), rate: None }
     }
 
     /// Takes in this tick's screen, and gives what has become conscious of the earlier ones.
@@ -104,11 +97,7 @@ impl Eyes {
             self.glimpses = TickRing::new(delay as usize + 1 + reserve);
             self.rate = Some(rate);
         }
-        if self
-            .glimpses
-            .newest()
-            .is_some_and(|(newest, _)| newest > around.tick)
-        {
+        if self.glimpses.newest().is_some_and(|(newest, _)| newest > around.tick) {
             self.glimpses.clear();
         }
         self.glimpses.insert(around.tick, Glimpse::of(around));
@@ -162,11 +151,7 @@ mod tests {
         for n in 1..u32::from(hz) * 4 {
             let t = n as f32 / f32::from(hz);
             let turn_s = turn_at as f32 / f32::from(hz);
-            let (x, vel) = if n < turn_at {
-                (t, speed)
-            } else {
-                (2.0 * turn_s - t, -speed)
-            };
+            let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
             scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
             scene.others[0].vel = Vec2::new(vel, 0.0);
             let seen = eyes.look(&scene.around(Tick(n)), reaction_ms);
@@ -184,10 +169,7 @@ mod tests {
             for reaction_ms in [175, 200, 225] {
                 let late_ms = check_reaction(hz, reaction_ms);
                 let off = (late_ms - reaction_ms as f32).abs();
-                assert!(
-                    off <= 500.0 / f32::from(hz) + 0.1,
-                    "{hz} Hz: {late_ms} for {reaction_ms}"
-                );
+                assert!(off <= 500.0 / f32::from(hz) + 0.1, "{hz} Hz: {late_ms} for {reaction_ms}");
             }
         }
     }
@@ -203,10 +185,7 @@ mod tests {
             let seen = eyes.look(&scene.around(Tick(n)), 200);
             assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
             for guess in seen.ships() {
-                assert!(
-                    (guess.pos - ship.pos).length() < 0.01,
-                    "{guess:?} for {ship:?}"
-                );
+                assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
             }
         }
     }
@@ -227,11 +206,7 @@ mod tests {
         ];
         for (x, y, seen) in rows {
             scene.others = alloc::vec![sighting(1, Vec2::new(x, y))];
-            assert_eq!(
-                Glimpse::of(&scene.around(Tick(1))).ships().count() == 1,
-                seen,
-                "{x}, {y}"
-            );
+            assert_eq!(Glimpse::of(&scene.around(Tick(1))).ships().count() == 1, seen, "{x}, {y}");
         }
     }
 

@@ -44,10 +44,7 @@ impl Tally {
         self.kills += other.kills;
         self.ship_ticks += other.ship_ticks;
         self.speed_sum += other.speed_sum;
-        self.near
-            .iter_mut()
-            .zip(other.near)
-            .for_each(|(sum, n)| *sum += n);
+        self.near.iter_mut().zip(other.near).for_each(|(sum, n)| *sum += n);
         self.bounces += other.bounces;
         self.contacts += other.contacts;
         self.thrust_changes += other.thrust_changes;
@@ -91,41 +88,16 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let minutes = self.seconds / 60.0;
-        write!(
-            f,
-            "bolts {:.1} % of {}, ",
-            self.bolt_rate() * 100.0,
-            self.bolts
-        )?;
-        write!(
-            f,
-            "beams {:.1} % of {}, ",
-            self.beam_rate() * 100.0,
-            self.beams
-        )?;
-        write!(
-            f,
-            "{:.1} kills/min, {:.0} u/s, ",
-            self.kills_per_min(),
-            self.speed()
-        )?;
+        write!(f, "bolts {:.1} % of {}, ", self.bolt_rate() * 100.0, self.bolts)?;
+        write!(f, "beams {:.1} % of {}, ", self.beam_rate() * 100.0, self.beams)?;
+        write!(f, "{:.1} kills/min, {:.0} u/s, ", self.kills_per_min(), self.speed())?;
         write!(f, "{:.1} bounces/min, ", self.bounces as f32 / minutes)?;
         write!(f, "{:.1} contacts/min, ", self.contacts as f32 / minutes)?;
-        write!(
-            f,
-            "busiest {}/s, still {:.2} s, ",
-            self.busiest, self.stillest_s
-        )?;
+        write!(f, "busiest {}/s, still {:.2} s, ", self.busiest, self.stillest_s)?;
         write!(f, "loiters {:.1} s, ", self.longest_loiter_s)?;
-        write!(
-            f,
-            "flick {:.0}°/s, peace {:.1} s, ",
-            self.fastest_flick, self.longest_peace_s
-        )?;
+        write!(f, "flick {:.0}°/s, peace {:.1} s, ", self.fastest_flick, self.longest_peace_s)?;
         write!(f, "life {:.1} s; near % by 100 u:", self.first_life_s(0.5))?;
         let share = |n: &u32| *n as f32 * 100.0 / self.ship_ticks as f32;
-        self.near
-            .iter()
-            .try_for_each(|n| write!(f, " {:.0}", share(n)))
+        self.near.iter().try_for_each(|n| write!(f, " {:.0}", share(n)))
     }
 }

@@ -48,11 +48,7 @@ pub(super) struct Finger {
 impl Finger {
     /// A finger off the buttons; the first beam comes after a pause.
     pub(super) fn new() -> Self {
-        Self {
-            burst_until: Tick::ZERO,
-            pause_until: Tick::ZERO,
-            beam_from: Tick::ZERO,
-        }
+        Self { burst_until: Tick::ZERO, pause_until: Tick::ZERO, beam_from: Tick::ZERO }
     }
 
     /// A fight begins: the beam waits for a while, so that nobody is greeted with it.
@@ -154,11 +150,7 @@ mod tests {
     fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
         let mut scene = Scene::new(hz, OWN);
         if rocky {
-            scene.ground.arena.asteroids.push(Asteroid {
-                x_u: 1100,
-                y_u: 900,
-                radius_u: 50,
-            });
+            scene.ground.arena.asteroids.push(Asteroid { x_u: 1100, y_u: 900, radius_u: 50 });
         }
         let mut target = sighting(1, OWN + Vec2::new(distance, 0.0));
         target.shielded = shielded;
@@ -168,12 +160,7 @@ mod tests {
         let mut before = false;
         for n in 1..=u32::from(hz) * 10 {
             let around = scene.around(Tick(n));
-            let chance = Chance {
-                target: &target,
-                from: OWN,
-                meant: Turn(0),
-                aim: Turn(off),
-            };
+            let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
             let weapon = finger.weapon(&around);
             let trigger = finger.pull(&chance, weapon, &around, &mut rng);
             held[0] += u32::from(trigger.laser());
@@ -203,10 +190,7 @@ mod tests {
             }
             let [laser, beams, bursts] = check_fire(300.0, 0, false, false, hz);
             let share = laser as f32 / (f32::from(hz) * 10.0);
-            assert!(
-                (0.3..0.65).contains(&share),
-                "{hz} Hz: the laser {share} of the time"
-            );
+            assert!((0.3..0.65).contains(&share), "{hz} Hz: the laser {share} of the time");
             assert!((3..8).contains(&beams), "{hz} Hz: {beams} beams");
             assert!((5..14).contains(&bursts), "{hz} Hz: {bursts} bursts");
         }
