@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn grid_values_survive_the_grid() {
-        for x in [0.0, 1.0, -3.5, 3199.996_1, 1799.0] {
+        for x in [0.0, 1.0, -3.5, 3199.996, 1799.0] {
             let v = quantise_pos(Vec2::new(x, -x));
             assert_eq!(quantise_pos(v), v);
             assert!((v.x - x).abs() <= 0.5 / 256.0);

@@ -2,6 +2,8 @@
 
 use alloc::string::String;
 
+use serde::Serialize;
+
 use crate::{
     base::time::{Micros, Tick},
     sim::{
@@ -11,7 +13,7 @@ use crate::{
 };
 
 /// Something a shell may want to say or sound, told once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Notice {
     /// The welcome came: the game is on.
     Joined,
@@ -63,7 +65,7 @@ pub enum Notice {
 }
 
 /// A line of the kill feed. Names are kept, since players leave.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KillLine {
     /// When it was shown first, on the client's clock.
     pub at: Micros,
@@ -78,7 +80,7 @@ pub struct KillLine {
 }
 
 /// The figures of the connection and of the prediction.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct NetStats {
     /// Round trip by the newest echo, in ms; `None` until one came.
     pub ping_ms: Option<u32>,

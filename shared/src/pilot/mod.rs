@@ -79,7 +79,10 @@ impl Pilot {
     /// A pilot with a temper of its own.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed, 2), memory: Vec::new() }
+        Self {
+            rng: Rng::new(seed, 2),
+            memory: Vec::new(),
+        }
     }
 
     /// The command for one tick. Called once a tick, in order.

@@ -22,7 +22,6 @@ use crate::{
         time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     sim::{
-        bolt::Bolt,
         event::{Finality, Weapon},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::ShipId,
@@ -78,7 +77,7 @@ pub struct Judged {
 #[must_use]
 pub fn target_time(shot: &Shot, age_ticks: u32) -> ViewTime {
     let at_age_0 = match shot.rule {
-        HitRule::Present => ViewTime::from_tick(shot.fired),
+        HitRule::Present => ViewTime::from_tick(shot.bolt.fired),
         HitRule::Lagrange => shot.view.used,
     };
     at_age_0.plus_ticks(age_ticks.into())
@@ -87,9 +86,9 @@ pub fn target_time(shot: &Shot, age_ticks: u32) -> ViewTime {
 /// Where the shot is during a stretch.
 #[must_use]
 pub fn bolt_stretch(shot: &Shot, stretch: Stretch, rate: TickRate) -> Segment {
-    let bolt = flight(shot);
+    let bolt = &shot.bolt;
     match shot.weapon() {
-        Weapon::Beam => Segment::new(shot.origin, bolt.point_at(shot.reach_u)),
+        Weapon::Beam => Segment::new(bolt.origin, bolt.point_at(bolt.reach_u)),
         Weapon::Laser => Segment::new(
             bolt.point_at(bolt.distance_at(stretch.from as f32, rate)),
             bolt.point_at(bolt.distance_at(stretch.to as f32, rate)),
@@ -126,7 +125,7 @@ pub fn judge(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> Judged {
     let length = (path.to - path.from).length();
     let from_u = match shot.weapon() {
         Weapon::Beam => 0.0,
-        Weapon::Laser => flight(shot).distance_at(stretch.from as f32, evidence.rate),
+        Weapon::Laser => shot.bolt.distance_at(stretch.from as f32, evidence.rate),
     };
     let near_u = length * 0.5 + drift_u(evidence, shot, stretch);
     let mut judged = Judged::default();
@@ -134,7 +133,7 @@ pub fn judge(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> Judged {
     let others = evidence
         .history
         .poses(evidence.now)
-        .filter(|p| p.ship != shot.id.shooter);
+        .filter(|p| p.ship != shot.id().shooter);
     for present in others {
         if (present.pos - path.at(0.5)).length_squared() > near_u * near_u {
             continue;
@@ -195,7 +194,6 @@ fn drift_u(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> f32 {
 
 fn note_target(targets: &mut Vec<TargetRecord>, path: Segment, target: Segment, present: &Pose) {
     let approach = nearest_approach(path, target);
-    // A beam's whole line is there at once, so its nearest point is not a matter of time.
     let record = TargetRecord {
         ship: present.ship,
         judged: Steps::of_pos(target.at(approach.fraction)),
@@ -220,16 +218,6 @@ pub fn keep_nearest(targets: &mut Vec<TargetRecord>, record: TargetRecord) {
     targets.truncate(SHOT_RECORD_TARGETS_MAX);
 }
 
-fn flight(shot: &Shot) -> Bolt {
-    Bolt {
-        shot: shot.id,
-        fired: shot.fired,
-        origin: shot.origin,
-        aim: shot.aim,
-        reach_u: shot.reach_u,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,7 +227,7 @@ mod tests {
             shot::{Clamp, Pair, ResolvedView},
             view::{ViewBounds, resolve},
         },
-        sim::{command::View, event::ShotId, ship::Ship},
+        sim::{bolt::Bolt, command::View, event::ShotId, ship::Ship},
     };
 
     const RATE: TickRate = TickRate::DEFAULT;
@@ -282,16 +270,21 @@ mod tests {
             floor: ViewTime(0),
             sent: None,
         };
-        Shot {
-            id: ShotId {
-                tick: Tick(fired),
-                shooter,
-                weapon,
-            },
+        let id = ShotId {
+            tick: Tick(fired),
+            shooter,
+            weapon,
+        };
+        let (origin, aim) = (Vec2::ZERO, Turn(0));
+        let bolt = Bolt {
+            shot: id,
             fired: Tick(fired),
-            origin: Vec2::ZERO,
-            aim: Turn(0),
+            origin,
+            aim,
             reach_u: 1000.0,
+        };
+        Shot {
+            bolt,
             view: resolve(view, &bounds),
             rule,
         }

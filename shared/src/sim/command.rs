@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{
     geometry::{Turn, Vec2},
-    time::{Tick, ViewTime},
+    limits::COMMAND_REPEAT_MS,
+    time::{Tick, TickRate, ViewTime},
 };
 
 /// No thrust, or thrust in one of eight directions, independent of aim.
@@ -191,14 +192,19 @@ impl UserCommand {
         }
     }
 
-    /// This command again for another tick, with fire released.
+    /// What stands in for a missing command: the last one with fire released for a while, then
+    /// nothing. The room does this, and the client expects it.
     #[must_use]
-    pub const fn repeated(self, tick: Tick) -> Self {
-        Self {
-            tick,
-            trigger: Trigger::None,
-            view: View::present(tick),
-            ..self
+    pub fn stand_in(self, last_real: Tick, tick: Tick, rate: TickRate) -> Self {
+        if tick.since(last_real) <= i64::from(rate.ticks_in_ms(COMMAND_REPEAT_MS)) {
+            Self {
+                tick,
+                trigger: Trigger::None,
+                view: View::present(tick),
+                ..self
+            }
+        } else {
+            Self::neutral(tick, self.aim)
         }
     }
 }
@@ -221,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_command_releases_fire_and_keeps_flying() {
+    fn a_missing_command_is_the_last_one_without_fire_and_then_none() {
         let held = UserCommand {
             tick: Tick(5),
             thrust: Thrust::Up,
@@ -233,11 +239,17 @@ mod tests {
                 span: 2,
             },
         };
-        let again = held.repeated(Tick(6));
+        let again = held.stand_in(Tick(5), Tick(20), TickRate::DEFAULT);
         assert_eq!(
             (again.thrust, again.aim, again.trigger),
             (Thrust::Up, Turn(9), Trigger::None)
         );
-        assert_eq!(again.view, View::present(Tick(6)));
+        assert_eq!(again.view, View::present(Tick(20)));
+        let later = held.stand_in(Tick(5), Tick(21), TickRate::DEFAULT);
+        assert_eq!(
+            later,
+            UserCommand::neutral(Tick(21), Turn(9)),
+            "250 ms are 15 ticks"
+        );
     }
 }

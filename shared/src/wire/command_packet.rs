@@ -5,7 +5,7 @@
 //! | 1 (+ 32) | the newest snapshot received; without it the server sends a keyframe |
 //! | 8 | the view epoch |
 //! | 32 | the key tick of the newest command |
-//! | 4 | how many commands, less one; oldest first, each against the one before |
+//! | 4 | how many commands, 0 to 15; oldest first, each against the one before |
 //! | 1 | the command is like the one before |
 //! | otherwise 4, 1 (+ 16), 2 | thrust; aim if it changed; triggers |
 //! | with a trigger held | its view: the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one (Exp-Golomb 1), the time after the older one in 1/256 tick (signed Exp-Golomb 8) |
@@ -29,7 +29,8 @@ pub struct CommandPacket {
     pub ack: Option<Tick>,
     /// Counts the changes of what it sees: view times are compared within one epoch only.
     pub view_epoch: u8,
-    /// Commands, oldest first, with consecutive key ticks; 1 to [`COMMANDS_PER_PACKET_MAX`].
+    /// Commands, oldest first, with consecutive key ticks, at most [`COMMANDS_PER_PACKET_MAX`];
+    /// none where there is only something to acknowledge.
     pub commands: Vec<UserCommand>,
 }
 
@@ -63,7 +64,7 @@ impl CommandPacket {
         let commands = &self.commands[skipped..];
         let newest = commands.last().map_or(Tick::ZERO, |command| command.tick);
         writer.bits(newest.0, 32);
-        writer.bits(commands.len().saturating_sub(1) as u32, 4);
+        writer.bits(commands.len() as u32, 4);
         writer.enter(Category::Commands);
         let mut last = UserCommand::default();
         for command in commands {
@@ -86,16 +87,17 @@ impl CommandPacket {
         };
         let view_epoch = reader.bits(8)? as u8;
         let newest = reader.bits(32)?;
-        let before = reader.bits(4)?;
+        let n = reader.bits(4)?;
         reader.enter(Category::Commands);
         let impossible = CommandError::Field {
             field: "key tick",
             value: newest,
         };
-        let oldest = newest.checked_sub(before).ok_or(impossible)?;
+        let end = newest.checked_add(1).ok_or(impossible)?;
+        let oldest = end.checked_sub(n).ok_or(impossible)?;
         let mut last = UserCommand::default();
         let mut commands = Vec::new();
-        for key in oldest..=newest {
+        for key in oldest..end {
             last = read_command(&mut reader, &last, Tick(key))?;
             commands.push(last);
         }
@@ -196,7 +198,7 @@ mod tests {
     #[test]
     fn packets_come_back() {
         let triggers = [Trigger::None, Trigger::Laser, Trigger::Beam, Trigger::Both];
-        for n in 1..=COMMANDS_PER_PACKET_MAX as u32 {
+        for n in 0..=COMMANDS_PER_PACKET_MAX as u32 {
             let commands = (100..100 + n)
                 .map(|t| command(t, triggers[t as usize % 4]))
                 .collect();
@@ -220,7 +222,7 @@ mod tests {
         };
         let read = CommandPacket::decode(&packet.encode()).unwrap();
         let keys: Vec<u32> = read.commands.iter().map(|c| c.tick.0).collect();
-        assert_eq!(keys, (114..130).collect::<Vec<u32>>());
+        assert_eq!(keys, (115..130).collect::<Vec<u32>>());
     }
 
     #[test]
@@ -257,7 +259,7 @@ mod tests {
             value: 1,
         };
         assert_eq!(CommandPacket::decode(&longer), Err(end));
-        // Key tick 3, and sixteen commands.
+        // Key tick 3, and fifteen commands.
         let mut writer = BitWriter::default();
         writer.flag(false);
         writer.bits(0, 8);

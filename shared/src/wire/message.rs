@@ -18,7 +18,7 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use super::codec::CodecId;
+use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
 use crate::{
     base::{
         limits::{CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX},
@@ -211,6 +211,12 @@ pub enum MessageError {
         /// Which message.
         what: &'static str,
     },
+    /// Its commands cannot be read.
+    #[error(transparent)]
+    Commands(#[from] CommandError),
+    /// Its snapshot cannot be read.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
     /// It is well-formed but not now.
     #[error("a {what} message is out of place here")]
     OutOfPlace {

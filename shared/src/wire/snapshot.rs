@@ -17,7 +17,10 @@ use serde::Serialize;
 
 use super::bits::{BitReader, BitWriter, BitsError, Category};
 use crate::{
-    base::{limits::BASELINE_MS, time::Tick},
+    base::{
+        limits::BASELINE_MS,
+        time::{Tick, TickRate},
+    },
     sim::{
         bolt::Bolt,
         event::{Event, EventKind, Weapon},
@@ -143,6 +146,13 @@ pub enum SnapshotError {
 pub fn baseline_in_reach(acked: Option<Tick>, tick: Tick, rate_hz: u16) -> Option<Tick> {
     let reach = (i64::from(BASELINE_MS) * i64::from(rate_hz) / 1000).min(255);
     acked.filter(|acked| (1..=reach).contains(&tick.since(*acked)))
+}
+
+/// Ticks from one snapshot to the next at an update rate, at least one.
+#[must_use]
+pub fn snapshot_interval(rate: TickRate, update_rate_hz: u16) -> u32 {
+    let (tick_hz, update_hz) = (u32::from(rate.hz()), u32::from(update_rate_hz.max(1)));
+    ((tick_hz + update_hz / 2) / update_hz).max(1)
 }
 
 /// Puts the head before a body.
