@@ -59,7 +59,7 @@ fn run() -> Result<()> {
     let parts = if skipped() {
         vec![page::placeholder()]
     } else {
-        announce("Building the browser client (SKIP_CLIENT=1 leaves it out)");
+        announce("the browser client (SKIP_CLIENT=1 leaves it out)");
         let client = client::build(&root, &client::target_dir()?)?;
         page::link(page::read(&root.join("web"))?, client)?
     };
@@ -87,17 +87,17 @@ fn variable(name: &str) -> Result<String> {
 /// and repeats its warnings on every later build; so this line goes to cargo's own terminal, if
 /// it has one. Only Linux says which that is; elsewhere cargo's progress bar has to do.
 fn announce(text: &str) {
-    use std::io::{IsTerminal, Write};
-
     #[cfg(target_os = "linux")]
     {
+        use std::io::{IsTerminal, Write};
+
         let stderr = format!("/proc/{}/fd/2", std::os::unix::process::parent_id());
         let Ok(mut stderr) = std::fs::OpenOptions::new().append(true).open(stderr) else {
             return;
         };
         if stderr.is_terminal() {
             // Clears cargo's progress bar, which it draws again. A lost line is no failure.
-            let _ = writeln!(stderr, "\r\x1b[K\x1b[1;32m   Compiling\x1b[0m {text}");
+            let _ = writeln!(stderr, "\r\x1b[K\x1b[1;92m   Compiling\x1b[0m {text}");
         }
     }
     #[cfg(not(target_os = "linux"))]

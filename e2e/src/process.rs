@@ -34,7 +34,7 @@ impl Process {
         let ready = ready.recv_timeout(READY_TIMEOUT);
         Ok((
             process,
-            ready.with_context(|| format!("{name} never said that it is ready"))?,
+            ready.with_context(|| format!("{name} did not say that it is ready"))?,
         ))
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Asset {
 }
 
 /// Everything there is to send, in the order of linking: the page last.
-const ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The file at a path of the server's address, if there is one.
 pub(crate) fn find(path: &str) -> Option<&'static Asset> {

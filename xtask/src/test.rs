@@ -1,15 +1,16 @@
 //! `cargo xtask test`: runs the steps one after the other, prints one line for each that passes
 //! and all the output of each that does not, and ends with a table and the sums.
-use std::env;
 use std::io::{self, Read, Write};
-use std::process::Stdio;
+use std::path::PathBuf;
+use std::process::{self, Stdio};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::steps::{Kind, Need, STEPS, Step};
+use crate::steps::{self, Kind, Need, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// What came of a step.
@@ -19,15 +20,16 @@ struct Outcome {
     took: Duration,
 }
 
-/// Runs the steps of these names, or all if there are none; false if anything failed.
+/// Runs the steps of these names and those they build on, or all if there are no names; false if
+/// anything failed.
 pub(crate) fn run(names: &[&str]) -> Result<bool> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in &STEPS {
-        if names.is_empty() || names.contains(&step.name) {
+        if names.is_empty() || names.iter().any(|name| takes(name, step)) {
             print!("{:<9} ", step.name);
             io::stdout().flush()?;
             let begun = Instant::now();
-            let count = run_step(step, &outcomes)?;
+            let count = run_step(step, &outcomes);
             outcomes.push(Outcome {
                 step,
                 count,
@@ -38,7 +40,14 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
     Ok(report(&outcomes))
 }
 
-fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
+/// Whether a step is the one of this name, or one that that builds on.
+fn takes(name: &str, step: &Step) -> bool {
+    let named = STEPS.iter().find(|step| step.name == name);
+    let server = named.is_some_and(|named| named.needs.contains(&Need::Server));
+    step.name == name || (server && step.name == steps::SERVER)
+}
+
+fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
     let begun = Instant::now();
     let mut env = Vec::new();
     for need in step.needs {
@@ -46,11 +55,12 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
             Ok(variables) => env.extend(variables),
             Err(reason) => {
                 println!("SKIPPED: {reason:#}");
-                return Ok(Count::SKIPPED);
+                return Count::SKIPPED;
             }
         }
     }
-    let (success, output) = execute(step, env)?;
+    let (success, output) =
+        execute(step, env).unwrap_or_else(|error| (false, format!("{error:#}\n")));
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
@@ -63,10 +73,8 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
         skipped,
     } = count;
     if failed > 0 {
-        println!(
-            "FAILED, {seconds:.1} s: {}\n{output}",
-            step.command.join(" ")
-        );
+        let (command, said) = (step.command.join(" "), said(&output));
+        println!("FAILED, {seconds:.1} s: {command}\n{said}");
     } else if count == Count::SKIPPED {
         println!("SKIPPED: it has no test that is not ignored, {seconds:.1} s");
     } else if skipped > 0 {
@@ -74,7 +82,27 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
     } else {
         println!("ok, {passed} passed, {seconds:.1} s");
     }
-    Ok(count)
+    count
+}
+
+/// What a command said, but for cargo's progress.
+fn said(output: &str) -> String {
+    const PROGRESS: [&str; 6] = [
+        "Blocking",
+        "Checking",
+        "Compiling",
+        "Documenting",
+        "Downloaded",
+        "Downloading",
+    ];
+    let progress = |line: &&str| {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        line.starts_with(' ') && PROGRESS.contains(&word)
+    };
+    output
+        .lines()
+        .filter(|line| !progress(line))
+        .fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// The count of a run, in which what failed without a test, or had none, counts as one.
@@ -99,12 +127,12 @@ fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
                 .then(Vec::new)
                 .with_context(|| format!("there is no {path}"))
         }
-        Need::Step(name) => {
-            let outcome = earlier.iter().find(|outcome| outcome.step.name == name);
-            let failed = outcome.is_some_and(|outcome| outcome.count != Count::PASSED);
-            (!failed)
-                .then(Vec::new)
-                .with_context(|| format!("it needs the step {name}"))
+        Need::Server => {
+            let built = earlier.iter().any(|outcome| {
+                outcome.step.name == steps::SERVER && outcome.count == Count::PASSED
+            });
+            ensure!(built, "the server was not built");
+            tools::server()
         }
         Need::Components => tools::components(),
         Need::WasmTarget => tools::wasm_target(),
@@ -125,7 +153,9 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
         .env_remove("SKIP_CLIENT")
         .envs(step.env.iter().copied())
         .envs(env);
+    let scratch = Scratch::new()?;
     command
+        .env("TMPDIR", &scratch.0)
         .stdin(Stdio::null())
         .stdout(write.try_clone()?)
         .stderr(write);
@@ -140,6 +170,25 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
         child.wait()?.success(),
         String::from_utf8_lossy(&bytes).into_owned(),
     ))
+}
+
+/// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
+/// in the system's own, since the names of chromium's sockets must not be long.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> io::Result<Self> {
+        let path = env::temp_dir().join(format!("lagrange-xtask-{}", process::id()));
+        fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed now, the system removes some day.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Prints the table and the sums; false if they are not good enough.

@@ -77,6 +77,15 @@ fn install_browser() -> Result<()> {
     install(apt_get.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
+/// The server, as it is released.
+pub(crate) fn server() -> Result<Vec<Variable>> {
+    let binary = format!("lagrange{}", env::consts::EXE_SUFFIX);
+    Ok(vec![(
+        "LAGRANGE_BIN",
+        target_dir()?.join("release").join(binary).into_os_string(),
+    )])
+}
+
 /// wasm-pack, and the test runner of wasm-bindgen where it looks for it.
 pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
     let tools = target_dir()?.join("tools");
@@ -104,9 +113,17 @@ pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
 /// installed it: it takes one there, if none of the same version is on the path.
 fn put_runner_into(cache: &Path) -> Result<()> {
     const RUNNER: &str = "wasm-test-runner";
+    const PROFILE: &str = "tool";
     let mut cargo = command("cargo");
     let built = cargo
-        .args(["build", "--quiet", "--package", RUNNER])
+        .args([
+            "build",
+            "--quiet",
+            "--profile",
+            PROFILE,
+            "--package",
+            RUNNER,
+        ])
         .output()?;
     ensure!(
         built.status.success(),
@@ -117,7 +134,7 @@ fn put_runner_into(cache: &Path) -> Result<()> {
     let place = cache.join(format!("wasm-bindgen-cargo-install-{version}"));
     fs::create_dir_all(&place)?;
     let exe = env::consts::EXE_SUFFIX;
-    let from = target_dir()?.join("debug").join(format!("{RUNNER}{exe}"));
+    let from = target_dir()?.join(PROFILE).join(format!("{RUNNER}{exe}"));
     fs::copy(&from, place.join(format!("wasm-bindgen-test-runner{exe}")))
         .with_context(|| format!("copying {}", from.display()))?;
     Ok(())

@@ -1,8 +1,8 @@
 //! The house rules that no compiler knows: the files of the repository go in, every breach comes
 //! out with its place. Runs first in `cargo xtask test`. Each rule is a function of one file, so
 //! that the tests below can show that it is able to fail.
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
@@ -88,7 +88,7 @@ fn the_repository_is_tidy() {
         .parent()
         .expect("xtask/ is in the root");
     let mut files = Vec::new();
-    collect(root, "", &mut files);
+    collect(root, "", &mut files).expect("source can be read");
     assert!(
         files.len() > 10,
         "the repository was not found at {}",
@@ -107,29 +107,27 @@ fn the_repository_is_tidy() {
 }
 
 /// Reads the files that have rules, in all folders but hidden ones and cargo's.
-fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
-    for entry in fs::read_dir(dir).expect("the folder can be read") {
-        let entry = entry.expect("the folder can be read");
+fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
         let cargos = name == "target" || entry.path().join("CACHEDIR.TAG").exists();
         if name.starts_with('.') || cargos {
             continue;
         }
-        if entry.file_type().expect("it has a type").is_dir() {
-            collect(&entry.path(), &format!("{path}/"), files);
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), files)?;
         } else if (File {
             path: &path,
             text: "",
         })
         .has_extension(&["rs", "js", "css", "toml"])
         {
-            files.push((
-                path,
-                fs::read_to_string(entry.path()).expect("source is text"),
-            ));
+            files.push((path, fs::read_to_string(entry.path())?));
         }
     }
+    Ok(())
 }
 
 fn begins_with_a_header(file: File) -> Vec<String> {
@@ -340,7 +338,9 @@ fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a s
 fn clippy_knows_the_same_settings_everywhere() {
     let root = include_str!("../../clippy.toml").lines();
     let shared = include_str!("../../shared/clippy.toml");
-    let missing: Vec<&str> = root.filter(|line| !shared.lines().any(|s| s == *line)).collect();
+    let missing: Vec<&str> = root
+        .filter(|line| !shared.lines().any(|s| s == *line))
+        .collect();
     assert!(missing.is_empty(), "shared/clippy.toml lacks {missing:?}");
 }
 
