@@ -1,2 +1,88 @@
-//! The test, bench and dist commands.
-fn main() {}
+//! The commands of this repository, run by hand and by CI as `cargo xtask …`: words go in, a
+//! report and an exit code come out. Light on dependencies, so that it starts within seconds.
+#![allow(clippy::print_stdout, reason = "what it prints is its product")]
+
+mod bench;
+mod count;
+mod size;
+mod steps;
+mod test;
+mod tools;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  test [STEP…]  run every test and check, or the steps named; installs the tools they lack
+  bench         run the benchmarks
+  size          print how large the browser client is, raw and compressed
+";
+
+/// The exit code of a command line that is not understood.
+const EXIT_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}\nsteps of test: {}\n", steps::names().join(", "));
+            return ExitCode::SUCCESS;
+        }
+        ["test", names @ ..] if names.iter().all(|name| steps::names().contains(name)) => {
+            test::run(names)
+        }
+        ["bench"] => bench::run(),
+        ["size"] => size::run().map(|()| true),
+        _ => {
+            eprint!("unknown: {}\n\n{USAGE}", args.join(" "));
+            return ExitCode::from(EXIT_USAGE);
+        }
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask)
+}
+
+/// The target directory that this program was built in.
+fn target_dir() -> Result<PathBuf> {
+    let program = env::current_exe()?;
+    let target = program
+        .ancestors()
+        .nth(2)
+        .context("xtask lies in <target>/<profile>/")?;
+    Ok(target.to_path_buf())
+}
+
+/// A program to be started at the root of the workspace, without what `cargo run` told xtask
+/// about itself.
+fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if ["CARGO_MANIFEST_", "CARGO_PKG_"]
+            .iter()
+            .any(|own| text.starts_with(own))
+        {
+            command.env_remove(&name);
+        }
+    }
+    command
+}

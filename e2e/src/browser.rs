@@ -1,0 +1,176 @@
+//! A headless chromium, driven through the distribution's chromedriver. Every page is a session
+//! of its own with a fresh profile: another player.
+use std::env;
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::ops::Deref;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use url::Url;
+
+use crate::process::Process;
+
+/// The browser's options are those of the wasm tests.
+const OPTIONS: &str = include_str!("../../client-wasm/webdriver.json");
+
+/// How long chromedriver may take to close its browsers before it is killed.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A running chromedriver; dropping it closes all of its pages.
+#[derive(Debug)]
+pub struct Browser {
+    process: Process,
+    port: u16,
+    /// Of all pages, those that are closed too.
+    sessions: Mutex<Vec<String>>,
+    /// Profiles, and what chromium forgets to remove; removed last.
+    _scratch: TempDir,
+}
+
+impl Browser {
+    /// Starts chromedriver on a free port.
+    pub fn start() -> Result<Self> {
+        let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| OsString::from("chromedriver"));
+        let mut command = Command::new(driver);
+        let scratch = TempDir::with_prefix("lagrange-e2e-")?;
+        command.arg("--port=0").env("TMPDIR", scratch.path());
+        let (process, port) = Process::start(&mut command, port)?;
+        Ok(Self {
+            process,
+            port,
+            sessions: Mutex::default(),
+            _scratch: scratch,
+        })
+    }
+
+    /// Opens an address in a fresh profile and waits until it is loaded.
+    pub async fn open(&self, url: &str) -> Result<Page> {
+        let mut capabilities: Capabilities = serde_json::from_str(OPTIONS)?;
+        capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
+        let driver = format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port);
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&driver)
+            .await
+            .context("starting chromium")?;
+        let session = client
+            .session_id()
+            .await?
+            .context("a new page is a session")?;
+        self.sessions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(session);
+        client
+            .goto(url)
+            .await
+            .with_context(|| format!("opening {url}"))?;
+        Ok(Page { client })
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Killed, chromedriver would leave its browsers running and their profiles behind; asked,
+        // it cleans up. What fails here, fails because that page or chromedriver is gone already.
+        for session in self
+            .sessions
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner)
+        {
+            let _ = request(self.port, &format!("DELETE /session/{session}"));
+        }
+        let _ = request(self.port, "GET /shutdown");
+        if !self.process.ends_within(CLOSE_TIMEOUT) {
+            eprintln!("chromedriver did not end when asked to, and is killed");
+        }
+    }
+}
+
+/// Sends a request and waits for its answer. By hand, since this runs outside of async code, even
+/// while a test panics.
+fn request(port: u16, request: &str) -> std::io::Result<()> {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+    stream.set_read_timeout(Some(CLOSE_TIMEOUT))?;
+    write!(
+        stream,
+        "{request} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n"
+    )?;
+    stream.read(&mut [0; 64])?;
+    Ok(())
+}
+
+/// The port in the line by which chromedriver says that it is ready.
+fn port(line: &str) -> Option<u16> {
+    let (_, port) = line.split_once("started successfully on port ")?;
+    port.trim_end_matches('.').parse().ok()
+}
+
+/// A page in a browser; everything else about it is asked of the `Client` inside.
+#[derive(Debug)]
+pub struct Page {
+    client: Client,
+}
+
+impl Page {
+    /// What the console has shown since the last call: (level, text) in the order of time, where
+    /// an error, an uncaught exception or a failed load has the level `SEVERE`.
+    pub async fn console(&self) -> Result<Vec<(String, String)>> {
+        let log = self
+            .client
+            .issue_cmd(&BrowserLog)
+            .await
+            .context("reading the console")?;
+        let entries = log.as_array().context("a log is a list")?;
+        let text = |entry: &Value, key| entry[key].as_str().unwrap_or_default().to_string();
+        Ok(entries
+            .iter()
+            .map(|entry| (text(entry, "level"), text(entry, "message")))
+            .collect())
+    }
+
+    /// The errors among them.
+    pub async fn console_errors(&self) -> Result<Vec<String>> {
+        let severe = |(level, text)| (level == "SEVERE").then_some(text);
+        Ok(self
+            .console()
+            .await?
+            .into_iter()
+            .filter_map(severe)
+            .collect())
+    }
+}
+
+impl Deref for Page {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+/// Chromedriver's command to read and empty the console, which is not in the standard.
+#[derive(Debug)]
+struct BrowserLog;
+
+impl WebDriverCompatibleCommand for BrowserLog {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
+        (
+            http::Method::POST,
+            Some(json!({ "type": "browser" }).to_string()),
+        )
+    }
+}

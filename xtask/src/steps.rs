@@ -1,0 +1,183 @@
+//! What `cargo xtask test` runs, in this order: a table of commands.
+
+/// One command of the test run.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    /// What its success means, for the table at the end.
+    pub(crate) what: &'static str,
+    pub(crate) kind: Kind,
+    /// The program and its arguments.
+    pub(crate) command: &'static [&'static str],
+    pub(crate) env: &'static [(&'static str, &'static str)],
+    /// Without all of these it is skipped.
+    pub(crate) needs: &'static [Need],
+}
+
+/// How a step counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// As one, by its exit code.
+    Check,
+    /// As the tests that its output tells of.
+    Tests,
+}
+
+/// What a step cannot run without. Tools are installed when they are missing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Need {
+    /// A file of the repository.
+    File(&'static str),
+    /// The success of an earlier step, if it is run too.
+    Step(&'static str),
+    /// rustfmt and clippy.
+    Components,
+    /// The standard library for wasm.
+    WasmTarget,
+    /// `wasm-pack`, and the test runner it starts.
+    WasmPack,
+    /// chromium and chromedriver.
+    Browser,
+}
+
+/// Lints, docs and native tests do without the client: they say more about less when it fails.
+const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
+
+/// All steps; the cheap ones, which fail most often, first.
+pub(crate) const STEPS: [Step; 10] = [
+    Step {
+        name: "format",
+        what: "rustfmt",
+        kind: Kind::Check,
+        command: &["cargo", "fmt", "--all", "--check"],
+        env: &[],
+        needs: &[Need::Components],
+    },
+    Step {
+        name: "tidy",
+        what: "house rules, and xtask itself",
+        kind: Kind::Tests,
+        command: &["cargo", "test", "--no-fail-fast", "--package", "xtask"],
+        env: &[],
+        needs: &[],
+    },
+    Step {
+        name: "lint",
+        what: "clippy, native",
+        kind: Kind::Check,
+        command: &[
+            "cargo",
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        env: &[WITHOUT_CLIENT],
+        needs: &[Need::Components],
+    },
+    Step {
+        name: "lint-wasm",
+        what: "clippy, wasm (shared and client-wasm)",
+        kind: Kind::Check,
+        command: &[
+            "cargo",
+            "clippy",
+            "--package=client-wasm",
+            "--all-targets",
+            "--target=wasm32-unknown-unknown",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        env: &[],
+        needs: &[Need::Components, Need::WasmTarget],
+    },
+    Step {
+        name: "doc",
+        what: "rustdoc",
+        kind: Kind::Check,
+        command: &["cargo", "doc", "--workspace", "--no-deps"],
+        env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
+        needs: &[],
+    },
+    Step {
+        name: "native",
+        what: "tests of shared, server and client-wasm, debug",
+        kind: Kind::Tests,
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--package=shared",
+            "--package=lagrange",
+            "--package=client-wasm",
+        ],
+        env: &[WITHOUT_CLIENT],
+        needs: &[],
+    },
+    Step {
+        name: "golden",
+        what: "golden hashes of shared, release",
+        kind: Kind::Tests,
+        command: &[
+            "cargo",
+            "test",
+            "--release",
+            "--package=shared",
+            "--test=golden",
+        ],
+        env: &[],
+        needs: &[Need::File("shared/tests/golden.rs")],
+    },
+    Step {
+        name: "wasm",
+        what: "tests of client-wasm, in chromium",
+        kind: Kind::Tests,
+        command: &[
+            "wasm-pack",
+            "test",
+            "--headless",
+            "--chrome",
+            "--mode=no-install",
+            "client-wasm",
+            "--no-fail-fast",
+        ],
+        // Seconds. The defaults, 20 and 5, are short for a busy machine.
+        env: &[
+            ("WASM_BINDGEN_TEST_TIMEOUT", "300"),
+            ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60"),
+        ],
+        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
+    },
+    Step {
+        name: "build",
+        what: "the server with the client in it, release",
+        kind: Kind::Check,
+        command: &["cargo", "build", "--release", "--package=lagrange"],
+        env: &[],
+        needs: &[Need::WasmTarget],
+    },
+    Step {
+        name: "browser",
+        what: "end-to-end tests, that server and chromium",
+        kind: Kind::Tests,
+        // One at a time: each starts a server and browsers of its own.
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--package=e2e",
+            "--",
+            "--test-threads=1",
+        ],
+        env: &[],
+        needs: &[Need::Step("build"), Need::Browser],
+    },
+];
+
+/// The names of all steps.
+pub(crate) fn names() -> Vec<&'static str> {
+    STEPS.iter().map(|step| step.name).collect()
+}

@@ -1,0 +1,174 @@
+//! Finds the tools of the tests and installs those that are missing: each function returns the
+//! variables by which a step finds its tool, or an error that says what to type.
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{command, root, target_dir};
+
+/// The version of wasm-pack that the tests are run by.
+const WASM_PACK: &str = "0.15.1";
+
+/// A variable of the environment.
+pub(crate) type Variable = (&'static str, OsString);
+
+/// rustfmt and clippy.
+pub(crate) fn components() -> Result<Vec<Variable>> {
+    for component in ["fmt", "clippy"] {
+        if !runs("cargo", &[component, "--version"]) {
+            let mut rustup = Command::new("rustup");
+            install(rustup.args(["component", "add", "rustfmt", "clippy"]))?;
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Rust's standard library for wasm.
+pub(crate) fn wasm_target() -> Result<Vec<Variable>> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let mut rustc = command("rustc");
+    let libraries = rustc
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()?;
+    if !Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
+        install(command("rustup").args(["target", "add", TARGET]))?;
+    }
+    Ok(Vec::new())
+}
+
+/// chromium and chromedriver, from the distribution's packages.
+pub(crate) fn browser() -> Result<Vec<Variable>> {
+    const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    let find = || {
+        BROWSERS.iter().find_map(|name| find(name))?;
+        find("chromedriver")
+    };
+    if find().is_none() {
+        install_browser()?;
+    }
+    let driver = find().context("chromium is installed, but not on the PATH")?;
+    Ok(vec![("CHROMEDRIVER", driver.into_os_string())])
+}
+
+fn install_browser() -> Result<()> {
+    let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let packages = if system.lines().any(|line| line == "ID=ubuntu") {
+        ["chromium-browser", "chromium-chromedriver"]
+    } else {
+        ["chromium", "chromium-driver"]
+    };
+    let apt = find("apt-get").is_some() && system.contains("debian");
+    let user = Command::new("id").arg("-u").output();
+    let root = user.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    ensure!(
+        apt && root,
+        "chromium and chromedriver are missing; install them, on Debian by: apt-get install {}",
+        packages.join(" ")
+    );
+    install(Command::new("apt-get").arg("update"))?;
+    let mut apt_get = Command::new("apt-get");
+    apt_get
+        .args(["install", "--yes", "--no-install-recommends"])
+        .args(packages);
+    install(apt_get.env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
+/// wasm-pack, and the test runner of wasm-bindgen where it looks for it.
+pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
+    let tools = target_dir()?.join("tools");
+    let bin = tools.join("bin");
+    let right = |path: &Path| version(path).as_deref() == Some(WASM_PACK);
+    let mut path = env::var_os("PATH").unwrap_or_default();
+    if !find("wasm-pack").is_some_and(|found| right(&found)) {
+        if !right(&bin.join("wasm-pack")) {
+            let mut cargo = command("cargo");
+            cargo.args(["install", "--quiet", "--locked", "--force", "wasm-pack"]);
+            install(cargo.args(["--version", WASM_PACK, "--root"]).arg(&tools))?;
+        }
+        let paths = [bin].into_iter().chain(env::split_paths(&path));
+        path = env::join_paths(paths)?;
+    }
+    let cache = tools.join("wasm-pack");
+    put_runner_into(&cache)?;
+    Ok(vec![
+        ("PATH", path),
+        ("WASM_PACK_CACHE", cache.into_os_string()),
+    ])
+}
+
+/// Builds the test runner and copies it into a cache of wasm-pack's, as if wasm-pack itself had
+/// installed it: it takes one there, if none of the same version is on the path.
+fn put_runner_into(cache: &Path) -> Result<()> {
+    const RUNNER: &str = "wasm-test-runner";
+    let mut cargo = command("cargo");
+    let built = cargo
+        .args(["build", "--quiet", "--package", RUNNER])
+        .output()?;
+    ensure!(
+        built.status.success(),
+        "the runner of the wasm tests does not build\n{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    let version = locked_version("wasm-bindgen")?;
+    let place = cache.join(format!("wasm-bindgen-cargo-install-{version}"));
+    fs::create_dir_all(&place)?;
+    let exe = env::consts::EXE_SUFFIX;
+    let from = target_dir()?.join("debug").join(format!("{RUNNER}{exe}"));
+    fs::copy(&from, place.join(format!("wasm-bindgen-test-runner{exe}")))
+        .with_context(|| format!("copying {}", from.display()))?;
+    Ok(())
+}
+
+/// The version of a package in Cargo.lock.
+fn locked_version(package: &str) -> Result<String> {
+    let lock = fs::read_to_string(root().join("Cargo.lock"))?;
+    let (_, rest) = lock
+        .split_once(&format!("name = \"{package}\"\nversion = \""))
+        .with_context(|| format!("Cargo.lock knows no {package}"))?;
+    Ok(rest.chars().take_while(|c| *c != '"').collect())
+}
+
+/// Runs an installation, telling so, since it may take minutes.
+fn install(command: &mut Command) -> Result<()> {
+    let words: Vec<_> = [command.get_program()]
+        .into_iter()
+        .chain(command.get_args())
+        .collect();
+    let words = words.join(" ".as_ref()).to_string_lossy().into_owned();
+    println!("installing: {words}");
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => bail!(
+            "failed: {words}\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        Err(error) => Err(error).with_context(|| format!("failed: {words}")),
+    }
+}
+
+/// A program on the path.
+fn find(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|dir| dir.join(&name))
+        .find(|file| file.is_file())
+}
+
+/// The version that a program says it is, the second word of `name 1.2.3`.
+fn version(program: &Path) -> Option<String> {
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.split_whitespace().nth(1).map(str::to_string)
+}
+
+fn runs(program: &str, args: &[&str]) -> bool {
+    command(program)
+        .args(args)
+        .output()
+        .is_ok_and(|output| output.status.success())
+}

@@ -1,0 +1,519 @@
+//! The house rules that no compiler knows: the files of the repository go in, every breach comes
+//! out with its place. Runs first in `cargo xtask test`. Each rule is a function of one file, so
+//! that the tests below can show that it is able to fail.
+use std::fs;
+use std::path::Path;
+
+const MAX_LINES: usize = 600;
+const MAX_COLUMNS: usize = 100;
+
+/// The layers of `shared`, each of which uses only those before it.
+const LAYERS: [&str; 8] = [
+    "base", "sim", "pilot", "scheme", "wire", "room", "client", "lab",
+];
+
+/// The two ends of a game, which never see each other.
+const APART: [&str; 2] = ["room", "client"];
+
+/// Names that say nothing of what a file holds.
+const VAGUE: [&str; 5] = ["utils", "common", "helpers", "manager", "misc"];
+
+/// What is never left behind; in halves, so that this file passes.
+const LEFTOVERS: [(&str, &str); 5] = [
+    ("to", "do!"),
+    ("unimple", "mented!"),
+    ("db", "g!"),
+    ("FIX", "ME"),
+    ("XX", "X"),
+];
+
+/// A file: its path from the root, with `/`, and its text.
+#[derive(Clone, Copy)]
+struct File<'a> {
+    path: &'a str,
+    text: &'a str,
+}
+
+impl File<'_> {
+    fn has_extension(self, extensions: &[&str]) -> bool {
+        extensions
+            .iter()
+            .any(|extension| self.path.ends_with(&format!(".{extension}")))
+    }
+
+    fn is_source(self) -> bool {
+        self.has_extension(&["rs", "js", "css"])
+    }
+
+    /// Its layer of `shared`, where it is in one: `wire` of `shared/src/wire/bits.rs`.
+    fn layer(self) -> Option<String> {
+        let inside = self
+            .path
+            .strip_prefix("shared/src/")?
+            .trim_end_matches(".rs");
+        let layer = inside.split('/').next()?;
+        (layer != "lib").then(|| layer.to_string())
+    }
+
+    /// Its lines of code with their numbers: without comments that have a line of their own.
+    fn code(self) -> impl Iterator<Item = (usize, String)> {
+        let lines: Vec<String> = self.text.lines().map(str::to_string).collect();
+        let numbered = lines.into_iter().enumerate().map(|(n, line)| (n + 1, line));
+        numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+
+    fn breach(self, line: usize, what: &str) -> String {
+        format!("{}:{line}: {what}", self.path)
+    }
+}
+
+/// A rule: a file goes in, its breaches come out.
+type Rule = fn(File) -> Vec<String>;
+
+const RULES: [Rule; 9] = [
+    begins_with_a_header,
+    is_not_too_long,
+    has_no_long_lines,
+    shared_is_pure,
+    layers_look_up_only,
+    is_named_for_what_it_holds,
+    leaves_nothing_behind,
+    takes_versions_from_the_workspace,
+    says_what_dependencies_are_for,
+];
+
+#[test]
+fn the_repository_is_tidy() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask/ is in the root");
+    let mut files = Vec::new();
+    collect(root, "", &mut files);
+    assert!(
+        files.len() > 10,
+        "the repository was not found at {}",
+        root.display()
+    );
+    let files = files.iter().map(|(path, text)| File { path, text });
+    let breaches: Vec<String> = files
+        .flat_map(|file| RULES.iter().flat_map(move |rule| rule(file)))
+        .collect();
+    assert!(
+        breaches.is_empty(),
+        "{} breaches\n{}",
+        breaches.len(),
+        breaches.join("\n")
+    );
+}
+
+/// Reads the files that have rules, in all folders but hidden ones and cargo's.
+fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(dir).expect("the folder can be read") {
+        let entry = entry.expect("the folder can be read");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = format!("{prefix}{name}");
+        let cargos = name == "target" || entry.path().join("CACHEDIR.TAG").exists();
+        if name.starts_with('.') || cargos {
+            continue;
+        }
+        if entry.file_type().expect("it has a type").is_dir() {
+            collect(&entry.path(), &format!("{path}/"), files);
+        } else if (File {
+            path: &path,
+            text: "",
+        })
+        .has_extension(&["rs", "js", "css", "toml"])
+        {
+            files.push((
+                path,
+                fs::read_to_string(entry.path()).expect("source is text"),
+            ));
+        }
+    }
+}
+
+fn begins_with_a_header(file: File) -> Vec<String> {
+    let missing = file.has_extension(&["rs"]) && !file.text.starts_with("//! ");
+    missing
+        .then(|| file.breach(1, "begins without a `//!` header"))
+        .into_iter()
+        .collect()
+}
+
+fn is_not_too_long(file: File) -> Vec<String> {
+    let lines = file.text.lines().count();
+    let what = format!("has {lines} lines; {MAX_LINES} are the most");
+    let long = file.is_source() && lines > MAX_LINES;
+    long.then(|| file.breach(lines, &what))
+        .into_iter()
+        .collect()
+}
+
+fn has_no_long_lines(file: File) -> Vec<String> {
+    let mut breaches = Vec::new();
+    for (n, line) in file.text.lines().enumerate() {
+        let columns = line.chars().count();
+        if file.is_source() && columns > MAX_COLUMNS {
+            let what = format!("has {columns} columns; {MAX_COLUMNS} are the most");
+            breaches.push(file.breach(n + 1, &what));
+        }
+    }
+    breaches
+}
+
+/// No clock, no platform, no order that differs between runs. (The compiler knows `no_std`, but
+/// a test module brings std back for its whole crate.)
+fn shared_is_pure(file: File) -> Vec<String> {
+    const BANNED: [&str; 4] = ["cfg(target_arch", "HashMap", "Instant", "SystemTime"];
+    let mut breaches = Vec::new();
+    let mut in_tests = file.path.ends_with("/tests.rs");
+    for (n, line) in file.code().filter(|_| file.path.starts_with("shared/src/")) {
+        in_tests |= line.trim_start().starts_with("#[cfg(test)]");
+        for banned in BANNED
+            .into_iter()
+            .filter(|banned| holds_word(&line, banned))
+        {
+            breaches.push(file.breach(n, &format!("`{banned}` in shared, which is pure")));
+        }
+        if !in_tests && holds_word(&line, "std::") {
+            breaches.push(file.breach(n, "`std::` in shared; use `core::` or `alloc::`"));
+        }
+    }
+    breaches
+}
+
+fn layers_look_up_only(file: File) -> Vec<String> {
+    let Some(own) = file.layer() else {
+        return Vec::new();
+    };
+    let Some(own_rank) = LAYERS.iter().position(|layer| *layer == own) else {
+        return vec![file.breach(1, &format!("`{own}` is no layer of shared"))];
+    };
+    let code: String = file
+        .code()
+        .map(|(n, line)| format!("\n{n}\t{line}"))
+        .collect();
+    let mut breaches = Vec::new();
+    for (at, used) in layers_used(&code) {
+        let rank = LAYERS.iter().position(|layer| *layer == used);
+        let apart = own != used && APART.contains(&own.as_str()) && APART.contains(&used.as_str());
+        if apart || rank.is_some_and(|rank| rank > own_rank) {
+            let line = code[..at]
+                .rsplit('\n')
+                .next()
+                .and_then(|line| line.split('\t').next());
+            let line = line.and_then(|n| n.parse().ok()).unwrap_or_default();
+            breaches.push(file.breach(line, &format!("the layer `{own}` uses `{used}`")));
+        }
+    }
+    breaches
+}
+
+/// The first names after `crate::`, also in braces, and after `super::`, with their places.
+fn layers_used(code: &str) -> Vec<(usize, String)> {
+    let mut used = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(start) {
+            let rest = &code[at + start.len()..];
+            match rest.strip_prefix('{') {
+                Some(group) => used.extend(heads(group).into_iter().map(|head| (at, head))),
+                None => used.push((at, identifier(rest))),
+            }
+        }
+    }
+    used
+}
+
+/// The first name of every path of a group: `a` and `b` of `a::{c, d}, b::e}`.
+fn heads(group: &str) -> Vec<String> {
+    let mut heads = vec![String::new()];
+    let mut depth = 0_u32;
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => heads.push(String::new()),
+            _ if depth == 0 && heads.last().is_some_and(String::is_empty) && c.is_alphabetic() => {
+                heads.pop();
+                heads.push(identifier(&group[at..]));
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+fn identifier(text: &str) -> String {
+    text.chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_')
+        .collect()
+}
+
+fn is_named_for_what_it_holds(file: File) -> Vec<String> {
+    let mut names = file
+        .path
+        .split('/')
+        .map(|name| name.split('.').next().unwrap_or(name));
+    let vague = names.find(|name| VAGUE.contains(name));
+    vague
+        .map(|name| file.breach(1, &format!("`{name}` says nothing")))
+        .into_iter()
+        .collect()
+}
+
+fn leaves_nothing_behind(file: File) -> Vec<String> {
+    let mut breaches = Vec::new();
+    for (n, line) in file.text.lines().enumerate() {
+        for (head, tail) in LEFTOVERS {
+            let word = format!("{head}{tail}");
+            if file.is_source() && holds_word(line, &word) {
+                breaches.push(file.breach(n + 1, &format!("`{word}` is left behind")));
+            }
+        }
+    }
+    breaches
+}
+
+/// Whether a text holds a word, and not only inside of a longer one.
+fn holds_word(text: &str, word: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        let open = word.ends_with(part) && after.starts_with(part);
+        !before.ends_with(part) && !open
+    })
+}
+
+fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
+    let mut breaches = Vec::new();
+    if !file.path.ends_with("/Cargo.toml") {
+        return breaches;
+    }
+    for (n, section, line) in toml_lines(file) {
+        // A table of its own, `[dependencies.name]`, is a second way to write what has one.
+        let list = section.ends_with("dependencies");
+        let table = section.contains("dependencies.");
+        let entry = line.contains('=') && !line.starts_with([' ', '"', ']']);
+        let workspace = line.contains("workspace = true");
+        if table || (list && entry && !workspace) {
+            breaches.push(file.breach(n, "a dependency is not `workspace = true`"));
+        }
+    }
+    breaches
+}
+
+fn says_what_dependencies_are_for(file: File) -> Vec<String> {
+    let mut breaches = Vec::new();
+    let mut commented = false;
+    for (n, section, line) in toml_lines(file) {
+        let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '#', '[']);
+        let own = line.contains("path =");
+        let said = commented || line.contains('#');
+        if section == "workspace.dependencies" && entry && !own && !said {
+            breaches.push(file.breach(n, "no comment says what this dependency is for"));
+        }
+        commented = line.starts_with('#');
+    }
+    breaches
+}
+
+/// The lines of a manifest with their numbers and the table they are in.
+fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a str)> {
+    let lines = if file.path.ends_with("Cargo.toml") {
+        file.text
+    } else {
+        ""
+    }
+    .lines();
+    let mut section = "";
+    lines.enumerate().map(move |(n, line)| {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.split(']').next().unwrap_or_default();
+        }
+        (n + 1, section, line)
+    })
+}
+
+/// Clippy reads the settings of a package, or else those of the root, but never both.
+#[test]
+fn clippy_knows_the_same_settings_everywhere() {
+    let root = include_str!("../../clippy.toml").lines();
+    let shared = include_str!("../../shared/clippy.toml");
+    let missing: Vec<&str> = root.filter(|line| !shared.lines().any(|s| s == *line)).collect();
+    assert!(missing.is_empty(), "shared/clippy.toml lacks {missing:?}");
+}
+
+/// Asserts that a rule finds these lines of a file, and no others.
+fn check_rule(rule: Rule, path: &str, text: &str, expected: &[usize]) {
+    let breaches = rule(File { path, text });
+    let line = |breach: &String| {
+        breach
+            .split(':')
+            .nth(1)
+            .and_then(|n| n.parse::<usize>().ok())
+    };
+    let lines: Vec<usize> = breaches.iter().filter_map(line).collect();
+    assert_eq!(lines, expected, "{path}:\n{text}\n{breaches:?}");
+}
+
+#[test]
+fn rules_on_form_can_fail() {
+    check_rule(begins_with_a_header, "a.rs", "//! What it is.\n", &[]);
+    check_rule(
+        begins_with_a_header,
+        "server/build.rs",
+        "use std::fs;\n",
+        &[1],
+    );
+    check_rule(begins_with_a_header, "a.js", "start();\n", &[]);
+
+    check_rule(is_not_too_long, "a.rs", &"\n".repeat(600), &[]);
+    check_rule(is_not_too_long, "a.css", &"\n".repeat(601), &[601]);
+
+    check_rule(
+        has_no_long_lines,
+        "a.rs",
+        &format!("\n{}\n", "é".repeat(100)),
+        &[],
+    );
+    check_rule(
+        has_no_long_lines,
+        "a.js",
+        &format!("\n{}\n", "e".repeat(101)),
+        &[2],
+    );
+
+    check_rule(
+        is_named_for_what_it_holds,
+        "shared/src/wire/bits.rs",
+        "",
+        &[],
+    );
+    check_rule(
+        is_named_for_what_it_holds,
+        "shared/src/misc/bits.rs",
+        "",
+        &[1],
+    );
+    check_rule(is_named_for_what_it_holds, "server/src/utils.rs", "", &[1]);
+
+    check_rule(
+        leaves_nothing_behind,
+        "a.rs",
+        "let todo = 1; XXXL; mtodo!",
+        &[],
+    );
+    for (head, tail) in LEFTOVERS {
+        check_rule(
+            leaves_nothing_behind,
+            "a.js",
+            &format!("\n  {head}{tail} x"),
+            &[2],
+        );
+    }
+}
+
+#[test]
+fn rules_on_shared_can_fail() {
+    for (line, expected) in [
+        ("use std::fmt;", &[1][..]),
+        ("use alloc::collections::BTreeMap;", &[]),
+        ("// as std::fmt does", &[]),
+        ("let a: HashMap<u8, u8>;", &[1]),
+        ("let now = Instant::now();", &[1]),
+        ("let now = core::time::SystemTime;", &[1]),
+        ("let a = InstantReplay::new();", &[]),
+        ("#[cfg(target_arch = \"wasm32\")]", &[1]),
+        ("#[cfg(test)]\nuse std::fmt;", &[]),
+        ("#[cfg(test)]\nuse std::time::Instant;", &[2]),
+    ] {
+        check_rule(shared_is_pure, "shared/src/sim/ship.rs", line, expected);
+        check_rule(shared_is_pure, "server/src/room.rs", line, &[]);
+    }
+
+    for (path, text, expected) in [
+        ("sim/ship.rs", "use crate::base::time::Tick;", &[][..]),
+        ("sim/ship.rs", "use crate::sim::command;", &[]),
+        ("sim/ship.rs", "\nuse crate::wire::bits;", &[2]),
+        (
+            "sim.rs",
+            "// see crate::wire\nfn f(a: crate::lab::Seed) {}",
+            &[2],
+        ),
+        ("sim/ship.rs", "use super::super::room::Room;", &[1]),
+        (
+            "sim/ship.rs",
+            "use crate::{base::{rng, time}, scheme::shot, Other};",
+            &[1],
+        ),
+        (
+            "sim/ship.rs",
+            "use crate::{\n    base::{rng, lab},\n    sim::event,\n};",
+            &[],
+        ),
+        ("client/clock.rs", "use crate::room::Room;", &[1]),
+        ("room/inbound.rs", "use crate::client::Client;", &[1]),
+        (
+            "lab/harness.rs",
+            "use crate::{client::Client, room::Room};",
+            &[],
+        ),
+        ("lib.rs", "pub use crate::lab;", &[]),
+        ("tools/a.rs", "", &[1]),
+    ] {
+        check_rule(
+            layers_look_up_only,
+            &format!("shared/src/{path}"),
+            text,
+            expected,
+        );
+    }
+}
+
+#[test]
+fn rules_on_dependencies_can_fail() {
+    for (text, expected) in [
+        (
+            "[package]\nversion = \"1\"\n[dependencies]\nglam.workspace = true\n",
+            &[][..],
+        ),
+        (
+            "[dependencies]\nglam = { workspace = true, features = [\n  \"a\",\n] }\n",
+            &[],
+        ),
+        ("[dependencies]\nglam = \"0.34\"\n", &[2]),
+        (
+            "[target.'cfg(unix)'.dev-dependencies]\nglam = { version = \"0.34\" }\n",
+            &[2],
+        ),
+        ("[build-dependencies.glam]\n", &[1]),
+    ] {
+        check_rule(
+            takes_versions_from_the_workspace,
+            "server/Cargo.toml",
+            text,
+            expected,
+        );
+        check_rule(takes_versions_from_the_workspace, "Cargo.toml", text, &[]);
+    }
+
+    for (text, expected) in [
+        (
+            "[workspace.dependencies]\nglam = \"0.34\" # Vec2\n",
+            &[][..],
+        ),
+        ("[workspace.dependencies]\n# Vec2\nglam = \"0.34\"\n", &[]),
+        (
+            "[workspace.dependencies]\nshared = { path = \"shared\" }\n",
+            &[],
+        ),
+        (
+            "[workspace.dependencies]\n# Vec2\nglam = \"0.34\"\nlibm = \"0.2\"\n",
+            &[4],
+        ),
+        ("[package]\nversion = \"1\"\n", &[]),
+    ] {
+        check_rule(says_what_dependencies_are_for, "Cargo.toml", text, expected);
+    }
+}
