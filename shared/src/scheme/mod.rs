@@ -4,3 +4,4 @@ pub mod history;
 pub mod netcode;
 pub mod rule;
 pub mod shot;
+pub mod view;

@@ -1,1 +1,157 @@
-//! (outline)
+//! Bolts and beams leave their ship: cooldowns, muzzles, and the closed form of a bolt's flight.
+
+use serde::Serialize;
+
+use super::{
+    arena::Arena,
+    command::UserCommand,
+    event::{ShotId, Weapon},
+    rules::{BEAM_COOLDOWN_MS, BEAM_RANGE_U, BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, LASER_COOLDOWN_MS},
+    ship::Ship,
+};
+use crate::base::{
+    geometry::{Turn, Vec2, quantise_pos},
+    time::{Tick, TickRate},
+};
+
+/// How far a bolt flies in its life, in u.
+pub const BOLT_RANGE_U: f32 = BOLT_SPEED_U_PER_S * BOLT_LIFE_MS as f32 / 1000.0;
+
+/// A shot as it leaves its muzzle. A bolt is nothing more: its flight is a function of its age.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Bolt {
+    /// Which shot.
+    pub shot: ShotId,
+    /// The tick at which it was executed: age 0.
+    pub fired: Tick,
+    /// The muzzle, on the position grid.
+    pub origin: Vec2,
+    /// Where it was aimed.
+    pub aim: Turn,
+    /// How far it comes before its range or the arena ends it, in u.
+    pub reach_u: f32,
+}
+
+impl Bolt {
+    /// A shot that leaves a muzzle; the arena says how far it can come.
+    #[must_use]
+    pub fn new(shot: ShotId, fired: Tick, origin: Vec2, aim: Turn, arena: &Arena) -> Self {
+        let range = match shot.weapon {
+            Weapon::Laser => BOLT_RANGE_U,
+            Weapon::Beam => BEAM_RANGE_U,
+        };
+        Self {
+            shot,
+            fired,
+            origin,
+            aim,
+            reach_u: arena.free_path(origin, aim.unit(), range),
+        }
+    }
+
+    /// How far a bolt has come at an age in ticks, in u.
+    #[must_use]
+    pub fn distance_at(&self, age_ticks: f32, rate: TickRate) -> f32 {
+        (BOLT_SPEED_U_PER_S * age_ticks / f32::from(rate.hz())).min(self.reach_u)
+    }
+
+    /// The point at a distance from the muzzle.
+    #[must_use]
+    pub fn point_at(&self, distance_u: f32) -> Vec2 {
+        self.origin + self.aim.unit() * distance_u
+    }
+
+    /// Whether a bolt still flies after a tick.
+    #[must_use]
+    pub fn flies_at(&self, tick: Tick, rate: TickRate) -> bool {
+        let age = tick.since(self.fired);
+        self.distance_at(age as f32, rate) < self.reach_u
+    }
+}
+
+/// Fires what a command asks for and the cooldowns allow: the shots, laser first, from the ship
+/// as it stands after its move. Both ends do this, so a shot has its name before it is confirmed.
+pub fn pull_triggers<'a>(
+    ship: &mut Ship,
+    command: &'a UserCommand,
+    now: Tick,
+    ground: &'a super::world::Ground,
+) -> impl Iterator<Item = Bolt> + use<'a> {
+    let rate = ground.rate;
+    let armed = ship.alive();
+    let laser = armed && command.trigger.laser() && now >= ship.laser_ready;
+    if laser {
+        ship.laser_ready = now.plus(rate.ticks_in_ms(LASER_COOLDOWN_MS));
+    }
+    let beam = armed && command.trigger.beam() && now >= ship.beam_ready;
+    if beam {
+        ship.beam_ready = now.plus(rate.ticks_in_ms(BEAM_COOLDOWN_MS));
+    }
+    let (shooter, aim, origin) = (ship.id, ship.aim, quantise_pos(ship.muzzle()));
+    let fired = [laser.then_some(Weapon::Laser), beam.then_some(Weapon::Beam)];
+    fired.into_iter().flatten().map(move |weapon| {
+        let shot = ShotId {
+            tick: command.tick,
+            shooter,
+            weapon,
+        };
+        Bolt::new(shot, now, origin, aim, &ground.arena)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{command::Trigger, ship::ShipId, world::Ground};
+
+    #[test]
+    fn cooldowns_are_counted_in_ticks() {
+        let ground = Ground::new(TickRate::DEFAULT, Arena::empty());
+        let mut ship = Ship::new(ShipId::default(), Tick::ZERO);
+        ship.spawn(Vec2::new(500.0, 500.0), Tick::ZERO);
+        let mut shots = alloc::vec::Vec::new();
+        for n in 1..=60 {
+            let held = UserCommand {
+                tick: Tick(n),
+                trigger: Trigger::Both,
+                ..UserCommand::default()
+            };
+            shots.extend(pull_triggers(&mut ship, &held, Tick(n), &ground));
+        }
+        let of = |weapon| {
+            let ticks = shots.iter().filter(|bolt| bolt.shot.weapon == weapon);
+            ticks
+                .map(|bolt| bolt.fired.0)
+                .collect::<alloc::vec::Vec<u32>>()
+        };
+        assert_eq!(
+            of(Weapon::Laser),
+            [1, 10, 19, 28, 37, 46, 55],
+            "150 ms are 9 ticks"
+        );
+        assert_eq!(of(Weapon::Beam), [1, 55], "900 ms are 54 ticks");
+        assert_eq!(
+            shots[0].origin,
+            Vec2::new(516.0, 500.0),
+            "the muzzle is the ship's tip"
+        );
+    }
+
+    #[test]
+    fn a_bolt_flies_at_its_speed_until_its_reach() {
+        let shot = ShotId {
+            tick: Tick(5),
+            shooter: ShipId::default(),
+            weapon: Weapon::Laser,
+        };
+        let origin = Vec2::new(100.0, 100.0);
+        let bolt = Bolt::new(shot, Tick(5), origin, Turn(0), &Arena::empty());
+        assert_eq!(bolt.reach_u, 1080.0);
+        assert_eq!(bolt.distance_at(30.0, TickRate::DEFAULT), 450.0);
+        assert_eq!(bolt.distance_at(500.0, TickRate::DEFAULT), 1080.0);
+        assert!(bolt.flies_at(Tick(5 + 71), TickRate::DEFAULT));
+        assert!(!bolt.flies_at(Tick(5 + 72), TickRate::DEFAULT));
+        let at_wall = Bolt::new(shot, Tick(5), origin, Turn(32_768), &Arena::empty());
+        assert!((at_wall.reach_u - 100.0).abs() < 1e-3);
+    }
+}

@@ -1,1 +1,514 @@
-//! (outline)
+//! The world and its step: (ship, command) pairs in execution order go in, shots and events come
+//! out. It never decides a hit: the room judges, and hands the outcome to [`World::apply`].
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    arena::{Arena, Bounced},
+    bolt::{Bolt, pull_triggers},
+    collision::{contact, overlapping_pairs},
+    command::{UserCommand, View},
+    event::{Event, EventKind, Finality, ShotId, Weapon},
+    movement::Motion,
+    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U},
+    ship::{Ship, ShipId},
+};
+use crate::base::{
+    geometry::{Steps, Vec2, quantise_pos},
+    limits::BOLTS_MAX,
+    rng::Rng,
+    time::{Tick, TickRate},
+};
+
+/// Places compared for a spawn; the one farthest from every living ship is taken.
+const SPAWN_TRIES: usize = 12;
+
+/// What never changes in a room: the field and the pace.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ground {
+    /// Ticks a second.
+    pub rate: TickRate,
+    /// Walls and asteroids.
+    pub arena: Arena,
+    /// The constants of movement at this rate.
+    pub motion: Motion,
+}
+
+impl Ground {
+    /// A field at a pace.
+    #[must_use]
+    pub fn new(rate: TickRate, arena: Arena) -> Self {
+        Self {
+            rate,
+            arena,
+            motion: Motion::new(rate),
+        }
+    }
+}
+
+/// A shot that was just fired, with what its shooter saw.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fired {
+    /// The shot as it leaves its muzzle; for a beam its whole line.
+    pub bolt: Bolt,
+    /// The view that came with the command.
+    pub view: View,
+}
+
+/// What a step brought about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stepped {
+    /// Spawns and shots, in order.
+    pub events: Vec<Event>,
+    /// The shots, in the order they were fired.
+    pub fired: Vec<Fired>,
+    /// Bounces off the arena.
+    pub bounced: Bounced,
+    /// Contacts between ships.
+    pub contacts: u32,
+}
+
+/// What a judge decided, for the world to carry out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// A shot meets a ship.
+    Hit {
+        /// Which shot.
+        shot: ShotId,
+        /// Whom.
+        victim: ShipId,
+        /// Hit points to take.
+        damage: u8,
+        /// How far from its muzzle, in u.
+        distance_u: f32,
+        /// Whether it can still be undone; death waits for a final hit.
+        finality: Finality,
+    },
+    /// A tentative hit is undone.
+    Retract {
+        /// Which shot.
+        shot: ShotId,
+        /// Who gets the hit points back.
+        victim: ShipId,
+        /// Hit points to give back.
+        refund: u8,
+    },
+}
+
+/// Ships and bolts at a tick.
+#[derive(Clone, Debug, Serialize)]
+pub struct World {
+    /// The last tick that was simulated.
+    pub tick: Tick,
+    /// Ships by seat.
+    ships: Vec<Option<Ship>>,
+    /// How often each seat was taken.
+    generations: Vec<u16>,
+    /// Bolts in flight, in the order they were fired.
+    bolts: Vec<Bolt>,
+    ground: Ground,
+    rng: Rng,
+}
+
+impl World {
+    /// An empty world at tick 0.
+    #[must_use]
+    pub fn new(ground: Ground, seats: u16, seed: u64) -> Self {
+        Self {
+            tick: Tick::ZERO,
+            ships: alloc::vec![None; seats.into()],
+            generations: alloc::vec![0; seats.into()],
+            bolts: Vec::new(),
+            ground,
+            rng: Rng::new(seed, 1),
+        }
+    }
+
+    /// Field and pace.
+    #[must_use]
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// Every ship, in the order of the seats.
+    pub fn ships(&self) -> impl Iterator<Item = &Ship> {
+        self.ships.iter().flatten()
+    }
+
+    /// The ship of a player, if it still holds its seat.
+    #[must_use]
+    pub fn ship(&self, id: ShipId) -> Option<&Ship> {
+        self.ships
+            .get(usize::from(id.idx))?
+            .as_ref()
+            .filter(|ship| ship.id == id)
+    }
+
+    /// Bolts in flight, in the order they were fired.
+    #[must_use]
+    pub fn bolts(&self) -> &[Bolt] {
+        &self.bolts
+    }
+
+    /// Takes the first free seat; the ship spawns with the next step.
+    pub fn add_ship(&mut self) -> Option<ShipId> {
+        let idx = self.ships.iter().position(Option::is_none)?;
+        let id = ShipId {
+            idx: idx as u16,
+            generation: self.generations[idx],
+        };
+        self.generations[idx] = id.generation.wrapping_add(1);
+        self.ships[idx] = Some(Ship::new(id, self.tick.next()));
+        Some(id)
+    }
+
+    /// Frees a seat. Bolts of the ship fly on.
+    pub fn remove_ship(&mut self, id: ShipId) {
+        if self.ship(id).is_some() {
+            self.ships[usize::from(id.idx)] = None;
+        }
+    }
+
+    /// Puts a ship somewhere, as a new life without shield: for scenarios.
+    pub fn place(&mut self, id: ShipId, pos: Vec2) {
+        let now = self.tick;
+        if let Some(ship) = self.ship_mut(id) {
+            ship.spawn(pos, now);
+        }
+    }
+
+    /// One tick.
+    pub fn step(&mut self, commands: &[(ShipId, UserCommand)]) -> Stepped {
+        let mut out = Stepped::default();
+        self.tick = self.tick.next();
+        self.respawn(&mut out);
+        self.execute(commands, &mut out);
+        self.part_ships(&mut out);
+        self.age_bolts(&out.fired);
+        out
+    }
+
+    /// Carries out what was judged. An outcome for a ship that is gone or dead does nothing.
+    pub fn apply(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
+        match outcome {
+            Outcome::Hit {
+                shot,
+                victim,
+                damage,
+                distance_u,
+                finality,
+            } => {
+                self.bolts.retain(|bolt| bolt.shot != shot);
+                self.hurt(shot, victim, damage, distance_u, finality, events);
+            }
+            Outcome::Retract {
+                shot,
+                victim,
+                refund,
+            } => {
+                let tick = self.tick;
+                if let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) {
+                    ship.health = ship.health.saturating_add(refund).min(SHIP_HEALTH);
+                    events.push(Event {
+                        tick,
+                        kind: EventKind::Retracted {
+                            shot,
+                            victim,
+                            refund,
+                        },
+                    });
+                }
+            }
+        }
+    }
+
+    fn hurt(
+        &mut self,
+        shot: ShotId,
+        victim: ShipId,
+        damage: u8,
+        distance_u: f32,
+        finality: Finality,
+        events: &mut Vec<Event>,
+    ) {
+        let tick = self.tick;
+        let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
+        let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) else {
+            return;
+        };
+        let damage = damage.min(ship.health);
+        let distance_u = Steps::of_pos(Vec2::new(distance_u, 0.0)).pos().x;
+        let kind = EventKind::Hit {
+            shot,
+            victim,
+            damage,
+            distance_u,
+            finality,
+        };
+        events.push(Event { tick, kind });
+        // A tentative hit leaves a spark of life: death waits for what is final.
+        let least = u8::from(finality == Finality::Tentative);
+        ship.health = (ship.health - damage).max(least);
+        if ship.alive() {
+            return;
+        }
+        ship.deaths = ship.deaths.saturating_add(1);
+        ship.respawn_at = respawn_at;
+        ship.body.vel = Vec2::ZERO;
+        events.push(Event {
+            tick,
+            kind: EventKind::Died { victim, shot },
+        });
+        if let Some(killer) = self.ship_mut(shot.shooter) {
+            killer.kills = killer.kills.saturating_add(1);
+        }
+    }
+
+    fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
+        self.ships
+            .get_mut(usize::from(id.idx))?
+            .as_mut()
+            .filter(|ship| ship.id == id)
+    }
+
+    fn respawn(&mut self, out: &mut Stepped) {
+        let tick = self.tick;
+        for idx in 0..self.ships.len() {
+            if !self.ships[idx]
+                .as_ref()
+                .is_some_and(|s| !s.alive() && s.respawn_at <= tick)
+            {
+                continue;
+            }
+            let pos = self.spawn_place();
+            let shield_until = tick.plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
+            if let Some(ship) = &mut self.ships[idx] {
+                ship.spawn(pos, shield_until);
+                out.events.push(Event {
+                    tick,
+                    kind: EventKind::Spawned { ship: ship.id },
+                });
+            }
+        }
+    }
+
+    fn spawn_place(&mut self) -> Vec2 {
+        let size = self.ground.arena.size();
+        let mut best = (f32::NEG_INFINITY, size * 0.5);
+        for _ in 0..SPAWN_TRIES {
+            let place = Vec2::new(self.rng.range(0.0, size.x), self.rng.range(0.0, size.y));
+            if !self.ground.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
+                continue;
+            }
+            let nearest = self
+                .ships()
+                .filter(|ship| ship.alive())
+                .map(|ship| (ship.body.pos - place).length_squared())
+                .fold(f32::INFINITY, f32::min);
+            if nearest > best.0 {
+                best = (nearest, quantise_pos(place));
+            }
+        }
+        best.1
+    }
+
+    fn execute(&mut self, commands: &[(ShipId, UserCommand)], out: &mut Stepped) {
+        let tick = self.tick;
+        for (id, command) in commands {
+            let slot = self
+                .ships
+                .get_mut(usize::from(id.idx))
+                .and_then(Option::as_mut);
+            let Some(ship) = slot.filter(|ship| ship.id == *id) else {
+                continue;
+            };
+            let bounced = obey(ship, command, &self.ground);
+            out.bounced.walls += bounced.walls;
+            out.bounced.asteroids += bounced.asteroids;
+            for bolt in pull_triggers(ship, command, tick, &self.ground) {
+                let Bolt {
+                    shot, origin, aim, ..
+                } = bolt;
+                out.events.push(Event {
+                    tick,
+                    kind: EventKind::Fired { shot, origin, aim },
+                });
+                out.fired.push(Fired {
+                    bolt,
+                    view: command.view,
+                });
+            }
+        }
+    }
+
+    fn part_ships(&mut self, out: &mut Stepped) {
+        for (i, j) in overlapping_pairs(&self.ships) {
+            let (low, high) = self.ships.split_at_mut(j);
+            let (Some(a), Some(b)) = (&mut low[i], &mut high[0]) else {
+                continue;
+            };
+            if contact(&mut a.body, &mut b.body) {
+                out.contacts += 1;
+                settle(a, &self.ground.arena);
+                settle(b, &self.ground.arena);
+            }
+        }
+    }
+
+    fn age_bolts(&mut self, fired: &[Fired]) {
+        let (tick, rate) = (self.tick, self.ground.rate);
+        self.bolts.retain(|bolt| bolt.flies_at(tick, rate));
+        let new = fired.iter().map(|fired| fired.bolt);
+        self.bolts.extend(
+            new.filter(|bolt| bolt.shot.weapon == Weapon::Laser && bolt.flies_at(tick, rate)),
+        );
+        self.bolts.truncate(BOLTS_MAX);
+    }
+}
+
+/// A ship turns, thrusts and moves as a command says; a dead one does nothing. Both ends do this.
+pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced {
+    if !ship.alive() {
+        return Bounced::default();
+    }
+    ship.aim = command.aim;
+    ship.thrust = command.thrust;
+    ground
+        .motion
+        .fly(&mut ship.body, command.thrust, &ground.arena)
+}
+
+/// After a contact: back inside the arena and onto the grid.
+pub fn settle(ship: &mut Ship, arena: &Arena) {
+    arena.bounce(&mut ship.body);
+    ship.body = ship.body.quantised();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::command::{Thrust, Trigger};
+
+    fn world() -> World {
+        World::new(Ground::new(TickRate::DEFAULT, Arena::strewn(3)), 4, 3)
+    }
+
+    fn shot_of(shooter: ShipId) -> ShotId {
+        ShotId {
+            tick: Tick(1),
+            shooter,
+            weapon: Weapon::Beam,
+        }
+    }
+
+    fn hit(shooter: ShipId, victim: ShipId, damage: u8, finality: Finality) -> Outcome {
+        Outcome::Hit {
+            shot: shot_of(shooter),
+            victim,
+            damage,
+            distance_u: 10.0,
+            finality,
+        }
+    }
+
+    #[test]
+    fn seats_are_taken_in_order_and_never_mistaken() {
+        let mut world = world();
+        let first = world.add_ship().unwrap();
+        let ids: Vec<u16> = (0..3).map(|_| world.add_ship().unwrap().idx).collect();
+        assert_eq!(ids, [1, 2, 3]);
+        assert_eq!(world.add_ship(), None, "full");
+        world.remove_ship(first);
+        let again = world.add_ship().unwrap();
+        assert_eq!((again.idx, again.generation), (0, 1));
+        assert!(world.ship(first).is_none());
+        world.remove_ship(first);
+        assert!(world.ship(again).is_some(), "the old id frees nothing");
+    }
+
+    #[test]
+    fn death_score_and_respawn_follow_a_final_hit() {
+        let mut world = world();
+        let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
+        world.step(&[]);
+        let life = world.ship(b).unwrap().life;
+        let mut events = Vec::new();
+        world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
+        world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
+        assert_eq!(
+            world.ship(b).unwrap().health,
+            1,
+            "tentative hits do not kill"
+        );
+        let refund = Outcome::Retract {
+            shot: shot_of(a),
+            victim: b,
+            refund: 60,
+        };
+        world.apply(refund, &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 61);
+        world.apply(hit(a, b, 90, Finality::Final), &mut events);
+        assert_eq!(events.len(), 5, "{events:?}");
+        assert_eq!(
+            events[4].kind,
+            EventKind::Died {
+                victim: b,
+                shot: shot_of(a)
+            }
+        );
+        assert_eq!(
+            (world.ship(a).unwrap().kills, world.ship(b).unwrap().deaths),
+            (1, 1)
+        );
+        world.apply(hit(a, b, 90, Finality::Final), &mut events);
+        assert_eq!(events.len(), 5, "the dead are not hit");
+        let mut waited = 0;
+        while !world.ship(b).unwrap().alive() {
+            world.step(&[]);
+            waited += 1;
+        }
+        assert_eq!(waited, 120, "two seconds");
+        assert_eq!(world.ship(b).unwrap().life, life + 1);
+        assert!(world.ship(b).unwrap().shielded(world.tick));
+    }
+
+    #[test]
+    fn ships_are_parted_and_stay_inside() {
+        let mut world = world();
+        let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
+        world.step(&[]);
+        world.place(a, Vec2::new(17.0, 17.0));
+        world.place(b, Vec2::new(40.0, 17.0));
+        let out = world.step(&[]);
+        assert_eq!(out.contacts, 1);
+        let (a, b) = (
+            world.ship(a).unwrap().body.pos,
+            world.ship(b).unwrap().body.pos,
+        );
+        assert!(a.x >= 16.0 && b.x > 40.0, "{a} {b}");
+    }
+
+    #[test]
+    fn commands_move_and_fire_in_the_order_given() {
+        let mut world = world();
+        let ids = [world.add_ship().unwrap(), world.add_ship().unwrap()];
+        world.step(&[]);
+        let command = UserCommand {
+            tick: Tick(2),
+            thrust: Thrust::Right,
+            trigger: Trigger::Both,
+            ..UserCommand::default()
+        };
+        let gone = ShipId {
+            idx: 1,
+            generation: 7,
+        };
+        let out = world.step(&[(ids[1], command), (gone, command), (ids[0], command)]);
+        let order: Vec<ShipId> = out.fired.iter().map(|f| f.bolt.shot.shooter).collect();
+        assert_eq!(order, [ids[1], ids[1], ids[0], ids[0]]);
+        assert_eq!(world.bolts().len(), 2, "beams do not fly");
+        assert!(world.ships().all(|ship| ship.body.vel.x > 10.0));
+    }
+}

@@ -1,1 +1,301 @@
-//! (outline)
+//! Reading and writing of bits, checked; each bit is counted under a category for the net graph.
+//!
+//! Bits fill bytes from the lowest. Small numbers take few bits by Exp-Golomb codes of order `k`:
+//! `n + 2^k` is written as its length beyond `k` in unary, then its bits below the highest.
+
+use alloc::vec::Vec;
+
+/// What a bit is spent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// Ticks, acknowledgements, margins.
+    Header,
+    /// Ships.
+    Ships,
+    /// Bolts of a keyframe.
+    Bolts,
+    /// Events.
+    Events,
+    /// Commands.
+    Commands,
+}
+
+/// How many categories there are.
+pub const CATEGORIES: usize = 5;
+
+/// Bits spent, by category.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally([u32; CATEGORIES]);
+
+impl Tally {
+    /// Bits spent on a category.
+    #[must_use]
+    pub const fn bits(&self, category: Category) -> u32 {
+        self.0[category as usize]
+    }
+}
+
+/// Why bits cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum BitsError {
+    /// The message ends too early.
+    #[error("the message ends in the middle")]
+    End,
+    /// A code is longer than any number it could stand for.
+    #[error("a number is too long")]
+    TooLong,
+}
+
+/// Writes bits.
+#[derive(Clone, Debug)]
+pub struct BitWriter {
+    bytes: Vec<u8>,
+    pending: u64,
+    n_pending: u32,
+    category: Category,
+    tally: Tally,
+}
+
+impl Default for BitWriter {
+    fn default() -> Self {
+        Self {
+            bytes: Vec::new(),
+            pending: 0,
+            n_pending: 0,
+            category: Category::Header,
+            tally: Tally::default(),
+        }
+    }
+}
+
+impl BitWriter {
+    /// Counts what follows under a category.
+    pub fn enter(&mut self, category: Category) {
+        self.category = category;
+    }
+
+    /// The `n` lowest bits of a number, `n` at most 32.
+    pub fn bits(&mut self, value: u32, n: u32) {
+        debug_assert!(n == 32 || value >> n == 0, "{value} does not fit {n} bits");
+        self.tally.0[self.category as usize] += n;
+        self.pending |= u64::from(value) << self.n_pending;
+        self.n_pending += n;
+        while self.n_pending >= 8 {
+            self.bytes.push(self.pending as u8);
+            self.pending >>= 8;
+            self.n_pending -= 8;
+        }
+    }
+
+    /// One bit.
+    pub fn flag(&mut self, value: bool) {
+        self.bits(value.into(), 1);
+    }
+
+    /// A number by the Exp-Golomb code of order `k`.
+    pub fn golomb(&mut self, value: u32, k: u32) {
+        let shifted = u64::from(value) + (1 << k);
+        let below = 63 - shifted.leading_zeros();
+        for _ in k..below {
+            self.bits(1, 1);
+        }
+        self.bits(0, 1);
+        let rest = shifted - (1 << below);
+        self.bits(rest as u32, below);
+    }
+
+    /// A signed number by the Exp-Golomb code of order `k`: 0, −1, 1, −2, 2 …
+    pub fn signed(&mut self, value: i32, k: u32) {
+        self.golomb(((value << 1) ^ (value >> 31)) as u32, k);
+    }
+
+    /// A number after a flag that says whether it differs from what is expected.
+    pub fn changed(&mut self, value: u32, expected: u32, n: u32) {
+        self.flag(value != expected);
+        if value != expected {
+            self.bits(value, n);
+        }
+    }
+
+    /// The bytes; the last one is filled up with zeros.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<u8>, Tally) {
+        if self.n_pending > 0 {
+            self.bytes.push(self.pending as u8);
+        }
+        (self.bytes, self.tally)
+    }
+}
+
+/// Reads bits.
+#[derive(Clone, Debug)]
+pub struct BitReader<'a> {
+    bytes: &'a [u8],
+    at_bit: usize,
+    category: Category,
+    tally: Tally,
+}
+
+impl<'a> BitReader<'a> {
+    /// Reads from the first bit of these bytes.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            at_bit: 0,
+            category: Category::Header,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Counts what follows under a category.
+    pub fn enter(&mut self, category: Category) {
+        self.category = category;
+    }
+
+    /// `n` bits as a number, `n` at most 32.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    pub fn bits(&mut self, n: u32) -> Result<u32, BitsError> {
+        let end = self.at_bit + n as usize;
+        if end > self.bytes.len() * 8 {
+            return Err(BitsError::End);
+        }
+        let mut value = 0_u64;
+        let mut filled = 0;
+        let mut at = self.at_bit;
+        while at < end {
+            let shift = at % 8;
+            let take = (8 - shift).min(end - at);
+            let part = (u64::from(self.bytes[at / 8]) >> shift) & ((1 << take) - 1);
+            value |= part << filled;
+            filled += take;
+            at += take;
+        }
+        self.at_bit = end;
+        self.tally.0[self.category as usize] += n;
+        Ok(value as u32)
+    }
+
+    /// One bit.
+    ///
+    /// # Errors
+    /// When none is left.
+    pub fn flag(&mut self) -> Result<bool, BitsError> {
+        Ok(self.bits(1)? == 1)
+    }
+
+    /// A number by the Exp-Golomb code of order `k`.
+    ///
+    /// # Errors
+    /// When the bits end, or the number would not fit 32 bits.
+    pub fn golomb(&mut self, k: u32) -> Result<u32, BitsError> {
+        let mut below = k;
+        while self.flag()? {
+            below += 1;
+            if below > 32 {
+                return Err(BitsError::TooLong);
+            }
+        }
+        let rest = u64::from(self.bits(below)?);
+        u32::try_from(rest + (1 << below) - (1 << k)).map_err(|_| BitsError::TooLong)
+    }
+
+    /// A signed number by the Exp-Golomb code of order `k`.
+    ///
+    /// # Errors
+    /// As [`golomb`](Self::golomb).
+    pub fn signed(&mut self, k: u32) -> Result<i32, BitsError> {
+        let folded = self.golomb(k)?;
+        Ok((folded >> 1) as i32 ^ -((folded & 1) as i32))
+    }
+
+    /// A number after a flag that says whether it differs from what is expected.
+    ///
+    /// # Errors
+    /// When the bits end.
+    pub fn changed(&mut self, expected: u32, n: u32) -> Result<u32, BitsError> {
+        if self.flag()? {
+            self.bits(n)
+        } else {
+            Ok(expected)
+        }
+    }
+
+    /// The bytes behind the last one touched.
+    #[must_use]
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at_bit.div_ceil(8).min(self.bytes.len())..]
+    }
+
+    /// What the bits read so far were spent on.
+    #[must_use]
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_and_small_ones_are_short() {
+        let mut writer = BitWriter::default();
+        let unsigned = [0, 1, 2, 7, 8, 255, 65_535, 1 << 20, u32::MAX - 40, u32::MAX];
+        let signed = [0, -1, 1, 100, -100, i32::MAX, i32::MIN];
+        for k in 0..16 {
+            unsigned.iter().for_each(|n| writer.golomb(*n, k));
+            signed.iter().for_each(|n| writer.signed(*n, k));
+            writer.bits(k, 5);
+            writer.changed(k, 3, 20);
+        }
+        let (bytes, _) = writer.finish();
+        let mut reader = BitReader::new(&bytes);
+        for k in 0..16 {
+            unsigned
+                .iter()
+                .for_each(|n| assert_eq!(reader.golomb(k), Ok(*n)));
+            signed
+                .iter()
+                .for_each(|n| assert_eq!(reader.signed(k), Ok(*n)));
+            assert_eq!(reader.bits(5), Ok(k));
+            assert_eq!(reader.changed(3, 20), Ok(k));
+        }
+        assert!(reader.rest().is_empty());
+        let mut one = BitWriter::default();
+        one.golomb(0, 0);
+        one.signed(0, 0);
+        assert_eq!(one.finish().0.len(), 1, "two zeros take two bits");
+    }
+
+    #[test]
+    fn the_end_and_runaway_codes_are_errors() {
+        assert_eq!(BitReader::new(&[1]).bits(9), Err(BitsError::End));
+        assert_eq!(BitReader::new(&[]).flag(), Err(BitsError::End));
+        assert_eq!(
+            BitReader::new(&[0xFF; 16]).golomb(0),
+            Err(BitsError::TooLong)
+        );
+        assert_eq!(BitReader::new(&[0xFF; 4]).golomb(0), Err(BitsError::End));
+    }
+
+    #[test]
+    fn bits_are_counted_where_they_are_spent() {
+        let mut writer = BitWriter::default();
+        writer.bits(5, 3);
+        writer.enter(Category::Events);
+        writer.bits(1, 9);
+        let (bytes, tally) = writer.finish();
+        assert_eq!(
+            (tally.bits(Category::Header), tally.bits(Category::Events)),
+            (3, 9)
+        );
+        let mut reader = BitReader::new(&bytes);
+        assert_eq!(reader.bits(3), Ok(5));
+        reader.enter(Category::Events);
+        assert_eq!(reader.bits(9), Ok(1));
+        assert_eq!(reader.tally(), tally);
+    }
+}

@@ -1,1 +1,431 @@
-//! (outline)
+//! A simulated one-way link: what is sent comes out later, out of order, twice, or never.
+//!
+//! The fate of a packet is a pure function of (seed, link, time slot, index within the slot), so
+//! two netcodes can be run on the same draws. Two modes: a *datagram* link really loses and
+//! reorders; a *stream* shows a loss as a stall followed by a burst, as TCP does. In either mode
+//! messages of the reliable lane arrive whole and in order.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use super::message::Lane;
+use crate::base::{
+    limits::LINK_QUEUE_MAX,
+    rng::{mix_all, unit_from_bits},
+    time::{MICROS_PER_S, Micros},
+};
+
+/// Length of a time slot of the draws, in µs: a tick at 60 Hz.
+const SLOT_MICROS: i64 = 16_667;
+/// How long a stream waits before it sends a lost segment again, at least, in ms: the smallest
+/// retransmission timeout of common TCP stacks.
+const RETRANSMIT_MS_MIN: i64 = 200;
+
+/// How losses show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LinkMode {
+    /// In order and whole; a loss delays everything behind it.
+    #[default]
+    Stream,
+    /// Losses, duplicates and reordering are real.
+    Datagram,
+}
+
+/// The conditions of one direction. The default is a perfect link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkConditions {
+    /// One-way delay, in ms.
+    pub latency_ms: u16,
+    /// Largest deviation from the delay, either way, in ms; evenly spread.
+    pub jitter_ms: u16,
+    /// Packets lost, one by one, in thousandths.
+    pub loss_permille: u16,
+    /// Chance per time slot that a burst of losses begins, in thousandths.
+    pub burst_permille: u16,
+    /// Length of such a burst, in ms.
+    pub burst_ms: u16,
+    /// Packets that arrive twice, in thousandths; datagrams only.
+    pub duplicate_permille: u16,
+    /// Packets held back behind later ones, in thousandths; datagrams only.
+    pub reorder_permille: u16,
+    /// Bytes a second that fit; 0 for no bound.
+    pub bandwidth_bytes_per_s: u32,
+    /// How losses show.
+    pub mode: LinkMode,
+}
+
+impl LinkConditions {
+    /// A link with a delay and nothing else.
+    #[must_use]
+    pub fn delay(latency_ms: u16) -> Self {
+        Self {
+            latency_ms,
+            ..Self::default()
+        }
+    }
+
+    /// Whether the link changes anything at all.
+    #[must_use]
+    pub fn is_perfect(&self) -> bool {
+        *self
+            == Self {
+                mode: self.mode,
+                burst_ms: self.burst_ms,
+                ..Self::default()
+            }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct InFlight {
+    deliver_at: Micros,
+    bytes: Vec<u8>,
+}
+
+/// One direction of a connection.
+#[derive(Clone, Debug, Serialize)]
+pub struct Link {
+    conditions: LinkConditions,
+    seed: u64,
+    id: u32,
+    slot: i64,
+    idx_in_slot: u32,
+    /// When the last byte queued for the bandwidth has left.
+    clear_at: Micros,
+    /// When the newest ordered message arrives.
+    ordered_until: Micros,
+    /// In the order of delivery.
+    in_flight: VecDeque<InFlight>,
+    dropped: u64,
+}
+
+/// The independent draws that decide over one packet.
+#[derive(Clone, Copy)]
+enum Draw {
+    Loss,
+    Jitter,
+    Duplicate,
+    DuplicateJitter,
+    Reorder,
+}
+
+impl Link {
+    /// A link with an identity of its own under a seed.
+    #[must_use]
+    pub fn new(conditions: LinkConditions, seed: u64, id: u32) -> Self {
+        Self {
+            conditions,
+            seed,
+            id,
+            slot: i64::MIN,
+            idx_in_slot: 0,
+            clear_at: Micros(i64::MIN),
+            ordered_until: Micros(i64::MIN),
+            in_flight: VecDeque::new(),
+            dropped: 0,
+        }
+    }
+
+    /// The conditions for what is sent from now on.
+    pub fn set_conditions(&mut self, conditions: LinkConditions) {
+        self.conditions = conditions;
+    }
+
+    /// The conditions in force.
+    #[must_use]
+    pub fn conditions(&self) -> LinkConditions {
+        self.conditions
+    }
+
+    /// Messages that will never arrive, so far.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Puts a message on its way.
+    pub fn send(&mut self, now: Micros, bytes: Vec<u8>) {
+        self.enter_slot(now);
+        let conditions = self.conditions;
+        let ordered = conditions.mode == LinkMode::Stream || Lane::of(&bytes) == Lane::Reliable;
+        let lost = self.is_lost();
+        if self.in_flight.len() >= LINK_QUEUE_MAX || (lost && !ordered) {
+            self.dropped += 1;
+            return;
+        }
+        let sent_at = self.pass_bandwidth(now, bytes.len());
+        let mut deliver_at = sent_at + self.delay(Draw::Jitter);
+        if ordered {
+            if lost {
+                deliver_at +=
+                    Micros::from_ms(RETRANSMIT_MS_MIN.max(2 * i64::from(conditions.latency_ms)));
+            }
+            deliver_at = deliver_at.max(self.ordered_until);
+            self.ordered_until = deliver_at;
+        } else {
+            if self.chance(Draw::Reorder, conditions.reorder_permille) {
+                deliver_at += Micros(2 * SLOT_MICROS);
+            }
+            if self.chance(Draw::Duplicate, conditions.duplicate_permille) {
+                let again = sent_at + self.delay(Draw::DuplicateJitter);
+                self.enqueue(again, bytes.clone());
+            }
+        }
+        self.enqueue(deliver_at, bytes);
+    }
+
+    /// The next message that has arrived by now.
+    pub fn poll_deliver(&mut self, now: Micros) -> Option<Vec<u8>> {
+        if self.next_delivery()? > now {
+            return None;
+        }
+        self.in_flight.pop_front().map(|packet| packet.bytes)
+    }
+
+    /// When the next message arrives.
+    #[must_use]
+    pub fn next_delivery(&self) -> Option<Micros> {
+        self.in_flight.front().map(|packet| packet.deliver_at)
+    }
+
+    fn enter_slot(&mut self, now: Micros) {
+        let slot = now.0.div_euclid(SLOT_MICROS);
+        if slot == self.slot {
+            self.idx_in_slot += 1;
+        } else {
+            self.slot = slot;
+            self.idx_in_slot = 0;
+        }
+    }
+
+    fn draw(&self, draw: Draw) -> u32 {
+        let words = [
+            self.seed,
+            u64::from(self.id),
+            self.slot as u64,
+            u64::from(self.idx_in_slot),
+            draw as u64,
+        ];
+        (mix_all(&words) >> 32) as u32
+    }
+
+    fn chance(&self, draw: Draw, permille: u16) -> bool {
+        permille > 0 && self.draw(draw) % 1000 < u32::from(permille)
+    }
+
+    fn delay(&self, draw: Draw) -> Micros {
+        let latency = i64::from(self.conditions.latency_ms) * 1000;
+        let jitter = i64::from(self.conditions.jitter_ms) * 1000;
+        let deviation = (unit_from_bits(self.draw(draw)) * (2 * jitter) as f32) as i64 - jitter;
+        Micros((latency + deviation).max(0))
+    }
+
+    fn is_lost(&self) -> bool {
+        self.chance(Draw::Loss, self.conditions.loss_permille) || self.in_burst()
+    }
+
+    /// A burst covers this slot if one began in any slot within its length.
+    fn in_burst(&self) -> bool {
+        let LinkConditions {
+            burst_permille,
+            burst_ms,
+            ..
+        } = self.conditions;
+        if burst_permille == 0 {
+            return false;
+        }
+        let slots = (i64::from(burst_ms) * 1000).div_euclid(SLOT_MICROS).max(1);
+        (0..slots).any(|back| {
+            let words = [
+                self.seed,
+                u64::from(self.id),
+                (self.slot - back) as u64,
+                0xB0257,
+            ];
+            (mix_all(&words) >> 32) % 1000 < u64::from(burst_permille)
+        })
+    }
+
+    fn pass_bandwidth(&mut self, now: Micros, bytes: usize) -> Micros {
+        let per_s = i64::from(self.conditions.bandwidth_bytes_per_s);
+        if per_s == 0 {
+            return now;
+        }
+        self.clear_at = self.clear_at.max(now) + Micros(bytes as i64 * MICROS_PER_S / per_s);
+        self.clear_at
+    }
+
+    fn enqueue(&mut self, deliver_at: Micros, bytes: Vec<u8>) {
+        let after = self
+            .in_flight
+            .partition_point(|other| other.deliver_at <= deliver_at);
+        self.in_flight.insert(after, InFlight { deliver_at, bytes });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sends a numbered message of the lossy lane every 10 ms and gives (number, arrival in µs).
+    fn run(conditions: LinkConditions, n: u8) -> Vec<(u8, i64)> {
+        let mut link = Link::new(conditions, 7, 1);
+        let mut got = Vec::new();
+        for ms in 0..5000_i64 {
+            let now = Micros::from_ms(ms);
+            while let Some(bytes) = link.poll_deliver(now) {
+                got.push((bytes[1], now.0));
+            }
+            if ms % 10 == 0 && ms / 10 < i64::from(n) {
+                link.send(now, alloc::vec![1, (ms / 10) as u8]);
+            }
+        }
+        got
+    }
+
+    #[test]
+    fn a_perfect_link_is_immediate_and_a_delay_is_exact() {
+        assert!(LinkConditions::default().is_perfect());
+        let got = run(LinkConditions::delay(80), 100);
+        assert_eq!(got.len(), 100);
+        assert!(
+            got.iter()
+                .all(|(n, at)| *at == i64::from(*n) * 10_000 + 80_000)
+        );
+    }
+
+    #[test]
+    fn jitter_stays_within_its_bound_and_uses_it() {
+        let conditions = LinkConditions {
+            jitter_ms: 30,
+            mode: LinkMode::Datagram,
+            ..LinkConditions::delay(100)
+        };
+        let got = run(conditions, 200);
+        let delays: Vec<i64> = got
+            .iter()
+            .map(|(n, at)| at - i64::from(*n) * 10_000)
+            .collect();
+        let (least, most) = (delays.iter().min().unwrap(), delays.iter().max().unwrap());
+        assert!(*least >= 70_000 && *least < 76_000, "{least}");
+        assert!(*most <= 131_000 && *most > 124_000, "{most}");
+    }
+
+    #[test]
+    fn datagrams_are_lost_at_the_rate_and_streams_only_stall() {
+        let lossy = LinkConditions {
+            loss_permille: 200,
+            ..LinkConditions::delay(20)
+        };
+        let datagrams = run(
+            LinkConditions {
+                mode: LinkMode::Datagram,
+                ..lossy
+            },
+            250,
+        );
+        assert!((180..220).contains(&datagrams.len()), "{}", datagrams.len());
+        let stream = run(lossy, 250);
+        assert_eq!(stream.len(), 250, "a stream loses nothing");
+        assert!(
+            stream.windows(2).all(|two| two[0].0 < two[1].0),
+            "and keeps the order"
+        );
+        let lates = stream
+            .iter()
+            .filter(|(n, at)| at - i64::from(*n) * 10_000 > 150_000)
+            .count();
+        assert!(lates > 20, "losses show as stalls: {lates}");
+    }
+
+    #[test]
+    fn the_reliable_lane_survives_a_datagram_link() {
+        let conditions = LinkConditions {
+            loss_permille: 500,
+            mode: LinkMode::Datagram,
+            ..LinkConditions::delay(20)
+        };
+        let mut link = Link::new(conditions, 3, 0);
+        for n in 0..50 {
+            link.send(Micros(n * 1000), alloc::vec![0, n as u8]);
+        }
+        let got: Vec<u8> = core::iter::from_fn(|| link.poll_deliver(Micros::from_ms(9000)))
+            .map(|bytes| bytes[1])
+            .collect();
+        assert_eq!(got, (0..50).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn duplicates_bursts_reordering_and_bandwidth_each_do_their_part() {
+        let datagram = LinkConditions {
+            mode: LinkMode::Datagram,
+            ..LinkConditions::delay(20)
+        };
+        let twice = run(
+            LinkConditions {
+                duplicate_permille: 1000,
+                ..datagram
+            },
+            50,
+        );
+        assert_eq!(twice.len(), 100);
+        let bursts = LinkConditions {
+            burst_permille: 20,
+            burst_ms: 200,
+            ..datagram
+        };
+        let kept = run(bursts, 250);
+        let longest = kept
+            .windows(2)
+            .map(|two| two[1].0 - two[0].0)
+            .max()
+            .unwrap();
+        assert!(longest > 15, "a burst takes many in a row: {longest}");
+        let mixed = run(
+            LinkConditions {
+                reorder_permille: 300,
+                ..datagram
+            },
+            100,
+        );
+        assert!(
+            mixed.windows(2).any(|two| two[0].0 > two[1].0),
+            "some overtake others"
+        );
+        let narrow = run(
+            LinkConditions {
+                bandwidth_bytes_per_s: 100,
+                ..datagram
+            },
+            100,
+        );
+        let (n, at) = narrow.last().unwrap();
+        assert_eq!(
+            (*n, *at),
+            (99, 2_020_000),
+            "200 bytes at 100 bytes/s, and the delay"
+        );
+    }
+
+    #[test]
+    fn fates_depend_on_seed_link_and_slot_alone() {
+        let conditions = LinkConditions {
+            loss_permille: 300,
+            jitter_ms: 20,
+            mode: LinkMode::Datagram,
+            ..LinkConditions::delay(50)
+        };
+        assert_eq!(run(conditions, 100), run(conditions, 100));
+        let mut a = Link::new(conditions, 1, 1);
+        let mut b = a.clone();
+        // What was sent in earlier slots does not matter.
+        a.send(Micros(0), alloc::vec![1, 1, 2, 3]);
+        while a.poll_deliver(Micros::from_ms(500)).is_some() {}
+        for ms in (1000..2000).step_by(20) {
+            a.send(Micros::from_ms(ms), alloc::vec![1]);
+            b.send(Micros::from_ms(ms), alloc::vec![1]);
+            assert_eq!(a.next_delivery(), b.next_delivery());
+        }
+    }
+}

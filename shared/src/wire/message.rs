@@ -37,6 +37,29 @@ const CLIENT_CONTROL: u8 = 2;
 const SERVER_CONTROL: u8 = 0;
 const SNAPSHOT: u8 = 1;
 
+/// How a message may travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// In order and without loss.
+    Reliable,
+    /// Losing it loses nothing: the next one makes up for it.
+    Lossy,
+}
+
+impl Lane {
+    /// The lane of an encoded message, from either end: commands and snapshots, which share their
+    /// first byte, may be lost.
+    #[must_use]
+    pub fn of(message: &[u8]) -> Self {
+        const { assert!(COMMANDS == SNAPSHOT) };
+        if message.first() == Some(&COMMANDS) {
+            Self::Lossy
+        } else {
+            Self::Reliable
+        }
+    }
+}
+
 /// The first message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {

@@ -1,1 +1,303 @@
-//! (outline)
+//! A snapshot: the world of one tick as one viewer is told of it, against what that viewer has.
+//!
+//! | bits | what |
+//! |---|---|
+//! | 32 | the tick it shows |
+//! | 8 | ticks back to its baseline; 0: a keyframe |
+//! | Exp-Golomb 0, signed | the tick it shows, less the viewer's last executed command |
+//! | 1 (+ 12 + Exp-Golomb 2) | command margin in 1/16 tick, and how far back its command lies |
+//! | 8 | commands that came too late, counted round |
+//! | – | filled up to a byte; the body, in the session's [codec](super::codec) |
+//!
+//! The body is the same for every viewer with the same baseline, and is made once for all of them.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::bits::{BitReader, BitWriter, BitsError, Category};
+use crate::{
+    base::{limits::BASELINE_MS, time::Tick},
+    sim::{
+        bolt::Bolt,
+        event::{Event, EventKind, Weapon},
+        ship::{Ship, ShipId},
+        world::{Ground, World},
+    },
+};
+
+/// The largest margin that a report can say, in 1/16 tick.
+const MARGIN_MAX: i32 = 2047;
+
+/// The quantised world of a tick, whole: what a baseline is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WorldState {
+    /// Which tick.
+    pub tick: Tick,
+    /// Ships in the order of their seats.
+    pub ships: Vec<Ship>,
+    /// Bolts in flight, in the order they were fired.
+    pub bolts: Vec<Bolt>,
+}
+
+impl WorldState {
+    /// The world as it stands.
+    #[must_use]
+    pub fn of(world: &World) -> Self {
+        Self {
+            tick: world.tick,
+            ships: world.ships().copied().collect(),
+            bolts: world.bolts().to_vec(),
+        }
+    }
+
+    /// The ship of a player.
+    #[must_use]
+    pub fn ship(&self, id: ShipId) -> Option<&Ship> {
+        let at = self
+            .ships
+            .binary_search_by_key(&id.idx, |ship| ship.id.idx)
+            .ok()?;
+        self.ships.get(at).filter(|ship| ship.id == id)
+    }
+}
+
+/// The bolts at a tick, from those of an earlier one and the events since: so that no snapshot but
+/// a keyframe needs to list them.
+#[must_use]
+pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Ground) -> Vec<Bolt> {
+    let fired = events.iter().filter_map(|event| match event.kind {
+        EventKind::Fired { shot, origin, aim } if shot.weapon == Weapon::Laser => {
+            Some(Bolt::new(shot, event.tick, origin, aim, &ground.arena))
+        }
+        _ => None,
+    });
+    let spent = |bolt: &Bolt| {
+        let hit =
+            |event: &Event| matches!(event.kind, EventKind::Hit { shot, .. } if shot == bolt.shot);
+        events.iter().any(hit)
+    };
+    earlier
+        .iter()
+        .copied()
+        .chain(fired)
+        .filter(|bolt| bolt.flies_at(tick, ground.rate) && !spent(bolt))
+        .collect()
+}
+
+/// How early a command came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MarginReport {
+    /// The command's key tick.
+    pub key: Tick,
+    /// How long before its tick it came, in 1/16 tick; negative: too late.
+    pub sixteenths: i16,
+}
+
+/// What is said to one viewer only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ViewerHead {
+    /// The viewer's ship is as after its command of this tick (or what stood in for it).
+    pub executed: Tick,
+    /// The least margin since the last snapshot, if commands came.
+    pub margin: Option<MarginReport>,
+    /// Commands that came too late, counted round at 256.
+    pub late: u8,
+}
+
+/// The part before the body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SnapshotHead {
+    /// The tick it shows.
+    pub tick: Tick,
+    /// The tick it builds upon; `None`: a keyframe.
+    pub baseline: Option<Tick>,
+    /// What is said to this viewer only.
+    pub viewer: ViewerHead,
+}
+
+/// Why a snapshot cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum SnapshotError {
+    /// Its bits end early or run away.
+    #[error(transparent)]
+    Bits(#[from] BitsError),
+    /// It builds upon a snapshot that this viewer does not have (any more).
+    #[error("the baseline of tick {} is not here", tick.0)]
+    NoBaseline {
+        /// The tick it builds upon.
+        tick: Tick,
+    },
+    /// A field has a value that it cannot have.
+    #[error("the {field} of a snapshot cannot be {value}")]
+    Field {
+        /// Which field.
+        field: &'static str,
+        /// Its value.
+        value: u32,
+    },
+}
+
+/// The baseline to use for a viewer that acknowledged a tick, if the distance can be said.
+#[must_use]
+pub fn baseline_in_reach(acked: Option<Tick>, tick: Tick, rate_hz: u16) -> Option<Tick> {
+    let reach = (i64::from(BASELINE_MS) * i64::from(rate_hz) / 1000).min(255);
+    acked.filter(|acked| (1..=reach).contains(&tick.since(*acked)))
+}
+
+/// Puts the head before a body.
+#[must_use]
+pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
+    let mut writer = BitWriter::default();
+    writer.enter(Category::Header);
+    writer.bits(head.tick.0, 32);
+    let back = head
+        .baseline
+        .map_or(0, |baseline| head.tick.since(baseline));
+    writer.bits(back as u32 & 0xFF, 8);
+    writer.signed(head.tick.since(head.viewer.executed) as i32, 0);
+    writer.flag(head.viewer.margin.is_some());
+    if let Some(margin) = head.viewer.margin {
+        let sixteenths = i32::from(margin.sixteenths).clamp(-MARGIN_MAX, MARGIN_MAX);
+        writer.bits((sixteenths + MARGIN_MAX) as u32, 12);
+        writer.signed(head.tick.since(margin.key) as i32, 2);
+    }
+    writer.bits(head.viewer.late.into(), 8);
+    let (mut bytes, _) = writer.finish();
+    bytes.extend_from_slice(body);
+    bytes
+}
+
+/// Takes the head off: the head, and the body behind it.
+///
+/// # Errors
+/// When the bits end early or a field is impossible.
+pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
+    let mut reader = BitReader::new(bytes);
+    let tick = Tick(reader.bits(32)?);
+    let back = reader.bits(8)?;
+    let baseline = match back {
+        0 => None,
+        back => Some(
+            tick.0
+                .checked_sub(back)
+                .map(Tick)
+                .ok_or_else(|| bad("baseline", back))?,
+        ),
+    };
+    let executed = behind(tick, reader.signed(0)?)?;
+    let margin = if reader.flag()? {
+        let sixteenths = (reader.bits(12)? as i32 - MARGIN_MAX) as i16;
+        Some(MarginReport {
+            sixteenths,
+            key: behind(tick, reader.signed(2)?)?,
+        })
+    } else {
+        None
+    };
+    let late = reader.bits(8)? as u8;
+    let viewer = ViewerHead {
+        executed,
+        margin,
+        late,
+    };
+    Ok((
+        SnapshotHead {
+            tick,
+            baseline,
+            viewer,
+        },
+        reader.rest(),
+    ))
+}
+
+fn behind(tick: Tick, by: i32) -> Result<Tick, SnapshotError> {
+    let at = i64::from(tick.0) - i64::from(by);
+    u32::try_from(at)
+        .map(Tick)
+        .map_err(|_| bad("tick", by as u32))
+}
+
+/// A field with an impossible value.
+pub(super) const fn bad(field: &'static str, value: u32) -> SnapshotError {
+    SnapshotError::Field { field, value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_come_back_with_their_body() {
+        let margin = |key, sixteenths| {
+            Some(MarginReport {
+                key: Tick(key),
+                sixteenths,
+            })
+        };
+        let rows = [
+            (100, None, 100, None, 0),
+            (100, Some(98), 97, margin(103, 31), 255),
+            (
+                u32::MAX,
+                Some(u32::MAX - 255),
+                u32::MAX,
+                margin(u32::MAX, -2047),
+                7,
+            ),
+            (300, Some(299), 310, margin(290, -1), 1),
+        ];
+        for (tick, baseline, executed, margin, late) in rows {
+            let viewer = ViewerHead {
+                executed: Tick(executed),
+                margin,
+                late,
+            };
+            let head = SnapshotHead {
+                tick: Tick(tick),
+                baseline: baseline.map(Tick),
+                viewer,
+            };
+            let bytes = encode(&head, b"body");
+            assert_eq!(decode(&bytes), Ok((head, b"body".as_slice())));
+        }
+        assert_eq!(decode(&[1, 2, 3]), Err(SnapshotError::Bits(BitsError::End)));
+        let far = encode(
+            &SnapshotHead {
+                tick: Tick(3),
+                baseline: Some(Tick(1)),
+                ..SnapshotHead::default()
+            },
+            &[],
+        );
+        let mut early = far.clone();
+        early[0] = 1;
+        assert_eq!(decode(&early), Err(bad("baseline", 2)));
+    }
+
+    #[test]
+    fn baselines_are_used_only_within_reach() {
+        let rows = [
+            (None, None),
+            (Some(100), None),
+            (Some(99), Some(99)),
+            (Some(1), Some(1)),
+        ];
+        for (acked, want) in rows {
+            assert_eq!(
+                baseline_in_reach(acked.map(Tick), Tick(100), 60),
+                want.map(Tick)
+            );
+        }
+        assert_eq!(
+            baseline_in_reach(Some(Tick(100)), Tick(221), 60),
+            None,
+            "over two seconds"
+        );
+        assert_eq!(
+            baseline_in_reach(Some(Tick(100)), Tick(356), 128),
+            None,
+            "over 255 ticks"
+        );
+    }
+}

@@ -1,0 +1,277 @@
+//! Events and bolts as bits.
+//!
+//! An event is its age against the snapshot's tick (Exp-Golomb 1), three bits of kind, and its
+//! fields. A ship is its seat, and one bit that it is the one sitting there now (else 16 bits of
+//! generation). A point is a residual against the centre of the ship concerned.
+
+use super::CodecContext;
+use crate::{
+    base::{
+        geometry::{Steps, Turn, Vec2},
+        time::Tick,
+    },
+    sim::{
+        bolt::Bolt,
+        event::{Event, EventKind, Finality, ShotId, Weapon},
+        ship::ShipId,
+    },
+    wire::{
+        bits::{BitReader, BitWriter},
+        snapshot::{SnapshotError, WorldState, bad},
+    },
+};
+
+const SPAWNED: u32 = 0;
+const FIRED: u32 = 1;
+const HIT: u32 = 2;
+const RETRACTED: u32 = 3;
+const DIED: u32 = 4;
+
+pub(super) fn write_event(
+    writer: &mut BitWriter,
+    context: &CodecContext,
+    state: &WorldState,
+    event: &Event,
+) {
+    let mut w = EventWriter {
+        writer,
+        context,
+        state,
+    };
+    w.writer.golomb(state.tick.since(event.tick) as u32, 1);
+    match event.kind {
+        EventKind::Spawned { ship } => {
+            w.writer.bits(SPAWNED, 3);
+            w.ship(ship);
+        }
+        EventKind::Fired { shot, origin, aim } => {
+            w.writer.bits(FIRED, 3);
+            w.shot(shot, event.tick);
+            w.point(origin, shot.shooter);
+            w.writer.bits(aim.0.into(), 16);
+        }
+        EventKind::Hit {
+            shot,
+            victim,
+            damage,
+            distance_u,
+            finality,
+        } => {
+            w.writer.bits(HIT, 3);
+            w.shot(shot, event.tick);
+            w.ship(victim);
+            w.writer.bits(damage.into(), 7);
+            w.writer
+                .golomb(Steps::of_pos(Vec2::new(distance_u, 0.0)).x as u32, 16);
+            w.writer.flag(finality == Finality::Tentative);
+        }
+        EventKind::Retracted {
+            shot,
+            victim,
+            refund,
+        } => {
+            w.writer.bits(RETRACTED, 3);
+            w.shot(shot, event.tick);
+            w.ship(victim);
+            w.writer.bits(refund.into(), 7);
+        }
+        EventKind::Died { victim, shot } => {
+            w.writer.bits(DIED, 3);
+            w.ship(victim);
+            w.shot(shot, event.tick);
+        }
+    }
+}
+
+pub(super) fn read_event(
+    reader: &mut BitReader,
+    context: &CodecContext,
+    state: &WorldState,
+) -> Result<Event, SnapshotError> {
+    let mut r = EventReader {
+        reader,
+        context,
+        state,
+    };
+    let tick = r.earlier(state.tick, 1)?;
+    let kind = match r.reader.bits(3)? {
+        SPAWNED => EventKind::Spawned { ship: r.ship()? },
+        FIRED => {
+            let shot = r.shot(tick)?;
+            let origin = r.point(shot.shooter)?;
+            EventKind::Fired {
+                shot,
+                origin,
+                aim: Turn(r.reader.bits(16)? as u16),
+            }
+        }
+        HIT => EventKind::Hit {
+            shot: r.shot(tick)?,
+            victim: r.ship()?,
+            damage: r.reader.bits(7)? as u8,
+            distance_u: r.distance()?,
+            finality: if r.reader.flag()? {
+                Finality::Tentative
+            } else {
+                Finality::Final
+            },
+        },
+        RETRACTED => EventKind::Retracted {
+            shot: r.shot(tick)?,
+            victim: r.ship()?,
+            refund: r.reader.bits(7)? as u8,
+        },
+        DIED => EventKind::Died {
+            victim: r.ship()?,
+            shot: r.shot(tick)?,
+        },
+        other => return Err(bad("kind of event", other)),
+    };
+    Ok(Event { tick, kind })
+}
+
+pub(super) fn write_bolt(
+    writer: &mut BitWriter,
+    context: &CodecContext,
+    state: &WorldState,
+    bolt: &Bolt,
+) {
+    let mut w = EventWriter {
+        writer,
+        context,
+        state,
+    };
+    w.writer.golomb(state.tick.since(bolt.fired) as u32, 5);
+    w.shot(bolt.shot, bolt.fired);
+    w.point(bolt.origin, bolt.shot.shooter);
+    w.writer.bits(bolt.aim.0.into(), 16);
+}
+
+pub(super) fn read_bolt(
+    reader: &mut BitReader,
+    context: &CodecContext,
+    state: &WorldState,
+) -> Result<Bolt, SnapshotError> {
+    let mut r = EventReader {
+        reader,
+        context,
+        state,
+    };
+    let fired = r.earlier(state.tick, 5)?;
+    let shot = r.shot(fired)?;
+    let origin = r.point(shot.shooter)?;
+    let aim = Turn(r.reader.bits(16)? as u16);
+    Ok(Bolt::new(shot, fired, origin, aim, &context.ground.arena))
+}
+
+struct EventWriter<'a> {
+    writer: &'a mut BitWriter,
+    context: &'a CodecContext<'a>,
+    state: &'a WorldState,
+}
+
+impl EventWriter<'_> {
+    fn ship(&mut self, id: ShipId) {
+        self.writer.bits(id.idx.into(), self.context.seat_bits());
+        let sits_there = self.state.ship(id).is_some();
+        self.writer.flag(sits_there);
+        if !sits_there {
+            self.writer.bits(id.generation.into(), 16);
+        }
+    }
+
+    fn shot(&mut self, shot: ShotId, at: Tick) {
+        self.ship(shot.shooter);
+        self.writer.signed(at.since(shot.tick) as i32, 1);
+        self.writer.flag(shot.weapon == Weapon::Beam);
+    }
+
+    fn point(&mut self, point: Vec2, near: ShipId) {
+        let (point, centre) = (Steps::of_pos(point), centre_of(self.state, near));
+        self.writer.signed(point.x - centre.x, 11);
+        self.writer.signed(point.y - centre.y, 11);
+    }
+}
+
+struct EventReader<'a, 'b> {
+    reader: &'a mut BitReader<'b>,
+    context: &'a CodecContext<'a>,
+    state: &'a WorldState,
+}
+
+impl EventReader<'_, '_> {
+    fn earlier(&mut self, than: Tick, k: u32) -> Result<Tick, SnapshotError> {
+        let ago = self.reader.golomb(k)?;
+        than.0
+            .checked_sub(ago)
+            .map(Tick)
+            .ok_or_else(|| bad("age", ago))
+    }
+
+    fn ship(&mut self) -> Result<ShipId, SnapshotError> {
+        let idx = self.reader.bits(self.context.seat_bits())?;
+        let sits_there = self.reader.flag()?;
+        if sits_there {
+            let known = self
+                .state
+                .ships
+                .binary_search_by_key(&idx, |ship| ship.id.idx.into());
+            return known
+                .map(|at| self.state.ships[at].id)
+                .map_err(|_| bad("seat", idx));
+        }
+        let generation = self.reader.bits(16)? as u16;
+        Ok(ShipId {
+            idx: idx as u16,
+            generation,
+        })
+    }
+
+    fn shot(&mut self, at: Tick) -> Result<ShotId, SnapshotError> {
+        let shooter = self.ship()?;
+        let ago = self.reader.signed(1)?;
+        let tick = i64::from(at.0) - i64::from(ago);
+        let tick = u32::try_from(tick)
+            .map(Tick)
+            .map_err(|_| bad("tick of a shot", ago as u32))?;
+        let weapon = if self.reader.flag()? {
+            Weapon::Beam
+        } else {
+            Weapon::Laser
+        };
+        Ok(ShotId {
+            tick,
+            shooter,
+            weapon,
+        })
+    }
+
+    fn point(&mut self, near: ShipId) -> Result<Vec2, SnapshotError> {
+        let centre = centre_of(self.state, near);
+        let mut axis = |centre: i32| {
+            let residual = self.reader.signed(11)?;
+            let value = centre
+                .checked_add(residual)
+                .filter(|v| v.unsigned_abs() <= 1 << 22);
+            value.ok_or_else(|| bad("point", residual as u32))
+        };
+        Ok(Steps {
+            x: axis(centre.x)?,
+            y: axis(centre.y)?,
+        }
+        .pos())
+    }
+
+    fn distance(&mut self) -> Result<f32, SnapshotError> {
+        let steps = self.reader.golomb(16)?;
+        let within = i32::try_from(steps).ok().filter(|steps| *steps <= 1 << 22);
+        let x = within.ok_or_else(|| bad("distance", steps))?;
+        Ok(Steps { x, y: 0 }.pos().x)
+    }
+}
+
+fn centre_of(state: &WorldState, ship: ShipId) -> Steps {
+    state
+        .ship(ship)
+        .map_or(Steps::default(), |ship| Steps::of_pos(ship.body.pos))
+}

@@ -1,0 +1,136 @@
+//! The codec `Fields`: each ship is flown on from the baseline by dead reckoning, and only what
+//! differs from that is said.
+//!
+//! | part | bits |
+//! |---|---|
+//! | for each ship of the baseline | 1: it is gone; else its fields |
+//! | for each new ship | 1, its seat, 16 bits of generation, its fields against a fresh ship |
+//! | end of the ships | 0 |
+//! | events | their number in Exp-Golomb 0, then each; the oldest first |
+//! | bolts, in a keyframe only | their number in Exp-Golomb 2, then each |
+
+use alloc::vec::Vec;
+
+use super::{
+    CodecContext,
+    event::{read_bolt, read_event, write_bolt, write_event},
+    ship::{read_ship, reckon, write_ship},
+};
+use crate::{
+    base::{
+        limits::{BOLTS_MAX, EVENTS_PER_SNAPSHOT_MAX},
+        time::Tick,
+    },
+    sim::{
+        event::Event,
+        ship::{Ship, ShipId},
+    },
+    wire::{
+        bits::{BitReader, BitWriter, Category},
+        snapshot::{SnapshotError, WorldState, bad, carry_bolts},
+    },
+};
+
+pub(super) fn encode(
+    context: &CodecContext,
+    baseline: Option<&WorldState>,
+    state: &WorldState,
+    events: &[Event],
+    writer: &mut BitWriter,
+) {
+    writer.enter(Category::Ships);
+    let known = baseline.map_or(&[][..], |world| &world.ships);
+    let ticks = baseline.map_or(0, |world| state.tick.since(world.tick));
+    for old in known {
+        let ship = state.ship(old.id);
+        writer.flag(ship.is_none());
+        if let Some(ship) = ship {
+            write_ship(
+                writer,
+                state.tick,
+                &reckon(old, ticks, context.ground),
+                ship,
+            );
+        }
+    }
+    let is_known = |id: ShipId| baseline.is_some_and(|world| world.ship(id).is_some());
+    for ship in state.ships.iter().filter(|ship| !is_known(ship.id)) {
+        writer.flag(true);
+        writer.bits(ship.id.idx.into(), context.seat_bits());
+        writer.bits(ship.id.generation.into(), 16);
+        write_ship(writer, state.tick, &Ship::new(ship.id, Tick::ZERO), ship);
+    }
+    writer.flag(false);
+    writer.enter(Category::Events);
+    writer.golomb(events.len() as u32, 0);
+    for event in events {
+        write_event(writer, context, state, event);
+    }
+    if baseline.is_none() {
+        writer.enter(Category::Bolts);
+        writer.golomb(state.bolts.len() as u32, 2);
+        for bolt in &state.bolts {
+            write_bolt(writer, context, state, bolt);
+        }
+    }
+}
+
+pub(super) fn decode(
+    context: &CodecContext,
+    baseline: Option<&WorldState>,
+    tick: Tick,
+    reader: &mut BitReader,
+) -> Result<(WorldState, Vec<Event>), SnapshotError> {
+    reader.enter(Category::Ships);
+    let mut state = WorldState {
+        tick,
+        ..WorldState::default()
+    };
+    let known = baseline.map_or(&[][..], |world| &world.ships);
+    let ticks = baseline.map_or(0, |world| tick.since(world.tick));
+    for old in known {
+        if !reader.flag()? {
+            let expected = reckon(old, ticks, context.ground);
+            state.ships.push(read_ship(reader, tick, &expected)?);
+        }
+    }
+    while reader.flag()? {
+        let idx = reader.bits(context.seat_bits())? as u16;
+        let generation = reader.bits(16)? as u16;
+        let fresh = Ship::new(ShipId { idx, generation }, Tick::ZERO);
+        let ship = read_ship(reader, tick, &fresh)?;
+        let at = state.ships.partition_point(|other| other.id.idx < idx);
+        if idx >= context.seats || state.ships.get(at).is_some_and(|other| other.id.idx == idx) {
+            return Err(bad("seat", idx.into()));
+        }
+        state.ships.insert(at, ship);
+    }
+    reader.enter(Category::Events);
+    let n_events = bounded(
+        reader.golomb(0)?,
+        EVENTS_PER_SNAPSHOT_MAX,
+        "number of events",
+    )?;
+    let mut events = Vec::new();
+    for _ in 0..n_events {
+        events.push(read_event(reader, context, &state)?);
+    }
+    if let Some(world) = baseline {
+        state.bolts = carry_bolts(&world.bolts, &events, tick, context.ground);
+    } else {
+        reader.enter(Category::Bolts);
+        for _ in 0..bounded(reader.golomb(2)?, BOLTS_MAX, "number of bolts")? {
+            let bolt = read_bolt(reader, context, &state)?;
+            state.bolts.push(bolt);
+        }
+    }
+    Ok((state, events))
+}
+
+fn bounded(n: u32, max: usize, field: &'static str) -> Result<u32, SnapshotError> {
+    if n as usize > max {
+        Err(bad(field, n))
+    } else {
+        Ok(n)
+    }
+}
