@@ -9,10 +9,7 @@
 //! `/`. A part that nothing names is an error, and so is a kind of file not in `page::KINDS`.
 //!
 //! `SKIP_CLIENT=1` packs a page that says so instead, for lints, editors and native tests.
-#![allow(
-    clippy::print_stdout,
-    reason = "cargo reads a build script's standard output"
-)]
+#![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 #![allow(unreachable_pub, reason = "a build script exports nothing")]
 
 #[path = "build/client.rs"]
@@ -59,7 +56,7 @@ fn run() -> Result<()> {
     let parts = if skipped() {
         vec![page::placeholder()]
     } else {
-        announce("Building the browser client (SKIP_CLIENT=1 leaves it out)");
+        announce("the browser client (SKIP_CLIENT=1 leaves it out)");
         let client = client::build(&root, &client::target_dir()?)?;
         page::link(page::read(&root.join("web"))?, client)?
     };
@@ -72,10 +69,7 @@ fn skipped() -> bool {
 
 fn root() -> Result<PathBuf> {
     let server = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
-    Ok(server
-        .parent()
-        .context("server/ lies in the workspace")?
-        .to_path_buf())
+    Ok(server.parent().context("server/ lies in the workspace")?.to_path_buf())
 }
 
 /// A variable that cargo promises to set.
@@ -87,17 +81,17 @@ fn variable(name: &str) -> Result<String> {
 /// and repeats its warnings on every later build; so this line goes to cargo's own terminal, if
 /// it has one. Only Linux says which that is; elsewhere cargo's progress bar has to do.
 fn announce(text: &str) {
-    use std::io::{IsTerminal, Write};
-
     #[cfg(target_os = "linux")]
     {
+        use std::io::{IsTerminal, Write};
+
         let stderr = format!("/proc/{}/fd/2", std::os::unix::process::parent_id());
         let Ok(mut stderr) = std::fs::OpenOptions::new().append(true).open(stderr) else {
             return;
         };
         if stderr.is_terminal() {
             // Clears cargo's progress bar, which it draws again. A lost line is no failure.
-            let _ = writeln!(stderr, "\r\x1b[K\x1b[1;32m   Compiling\x1b[0m {text}");
+            let _ = writeln!(stderr, "\r\x1b[K\x1b[1;92m   Compiling\x1b[0m {text}");
         }
     }
     #[cfg(not(target_os = "linux"))]

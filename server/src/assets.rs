@@ -17,7 +17,7 @@ pub(crate) struct Asset {
 }
 
 /// Everything there is to send, in the order of linking: the page last.
-const ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The file at a path of the server's address, if there is one.
 pub(crate) fn find(path: &str) -> Option<&'static Asset> {
@@ -40,11 +40,7 @@ mod tests {
     fn paths_are_absolute_and_unique() {
         for asset in ASSETS {
             assert!(asset.path.starts_with('/'), "{}", asset.path);
-            assert!(
-                !asset.brotli.is_empty() && !asset.identity.is_empty(),
-                "{}",
-                asset.path
-            );
+            assert!(!asset.brotli.is_empty() && !asset.identity.is_empty(), "{}", asset.path);
             assert!(std::ptr::eq(find(asset.path).expect("it is listed"), asset));
         }
     }

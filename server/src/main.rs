@@ -1,7 +1,4 @@
 //! The axum shell around `shared::room`.
-#![allow(
-    dead_code,
-    reason = "the server that sends the assets is being written"
-)]
+#![allow(dead_code, reason = "the server that sends the assets is being written")]
 mod assets;
 fn main() {}

@@ -24,12 +24,12 @@ pub(crate) enum Kind {
 }
 
 /// What a step cannot run without. Tools are installed when they are missing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// A file of the repository.
     File(&'static str),
-    /// The success of an earlier step, if it is run too.
-    Step(&'static str),
+    /// The server that the step `SERVER` builds.
+    Server,
     /// rustfmt and clippy.
     Components,
     /// The standard library for wasm.
@@ -42,6 +42,9 @@ pub(crate) enum Need {
 
 /// Lints, docs and native tests do without the client: they say more about less when it fails.
 const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
+
+/// The step that builds the server.
+pub(crate) const SERVER: &str = "build";
 
 /// All steps; the cheap ones, which fail most often, first.
 pub(crate) const STEPS: [Step; 10] = [
@@ -65,15 +68,7 @@ pub(crate) const STEPS: [Step; 10] = [
         name: "lint",
         what: "clippy, native",
         kind: Kind::Check,
-        command: &[
-            "cargo",
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ],
+        command: &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
         env: &[WITHOUT_CLIENT],
         needs: &[Need::Components],
     },
@@ -121,13 +116,7 @@ pub(crate) const STEPS: [Step; 10] = [
         name: "golden",
         what: "golden hashes of shared, release",
         kind: Kind::Tests,
-        command: &[
-            "cargo",
-            "test",
-            "--release",
-            "--package=shared",
-            "--test=golden",
-        ],
+        command: &["cargo", "test", "--release", "--package=shared", "--test=golden"],
         env: &[],
         needs: &[Need::File("shared/tests/golden.rs")],
     },
@@ -142,17 +131,13 @@ pub(crate) const STEPS: [Step; 10] = [
             "--chrome",
             "--mode=no-install",
             "client-wasm",
-            "--no-fail-fast",
         ],
         // Seconds. The defaults, 20 and 5, are short for a busy machine.
-        env: &[
-            ("WASM_BINDGEN_TEST_TIMEOUT", "300"),
-            ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60"),
-        ],
+        env: &[("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")],
         needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
     },
     Step {
-        name: "build",
+        name: SERVER,
         what: "the server with the client in it, release",
         kind: Kind::Check,
         command: &["cargo", "build", "--release", "--package=lagrange"],
@@ -164,16 +149,9 @@ pub(crate) const STEPS: [Step; 10] = [
         what: "end-to-end tests, that server and chromium",
         kind: Kind::Tests,
         // One at a time: each starts a server and browsers of its own.
-        command: &[
-            "cargo",
-            "test",
-            "--no-fail-fast",
-            "--package=e2e",
-            "--",
-            "--test-threads=1",
-        ],
+        command: &["cargo", "test", "--no-fail-fast", "--package=e2e", "--", "--test-threads=1"],
         env: &[],
-        needs: &[Need::Step("build"), Need::Browser],
+        needs: &[Need::Server, Need::Browser],
     },
 ];
 

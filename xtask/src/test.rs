@@ -1,15 +1,16 @@
 //! `cargo xtask test`: runs the steps one after the other, prints one line for each that passes
 //! and all the output of each that does not, and ends with a table and the sums.
-use std::env;
 use std::io::{self, Read, Write};
-use std::process::Stdio;
+use std::path::PathBuf;
+use std::process::{self, Stdio};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::steps::{Kind, Need, STEPS, Step};
+use crate::steps::{self, Kind, Need, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// What came of a step.
@@ -19,26 +20,30 @@ struct Outcome {
     took: Duration,
 }
 
-/// Runs the steps of these names, or all if there are none; false if anything failed.
+/// Runs the steps of these names and those they build on, or all if there are no names; false if
+/// anything failed.
 pub(crate) fn run(names: &[&str]) -> Result<bool> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in &STEPS {
-        if names.is_empty() || names.contains(&step.name) {
+        if names.is_empty() || names.iter().any(|name| takes(name, step)) {
             print!("{:<9} ", step.name);
             io::stdout().flush()?;
             let begun = Instant::now();
-            let count = run_step(step, &outcomes)?;
-            outcomes.push(Outcome {
-                step,
-                count,
-                took: begun.elapsed(),
-            });
+            let count = run_step(step, &outcomes);
+            outcomes.push(Outcome { step, count, took: begun.elapsed() });
         }
     }
     Ok(report(&outcomes))
 }
 
-fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
+/// Whether a step is the one of this name, or one that that builds on.
+fn takes(name: &str, step: &Step) -> bool {
+    let named = STEPS.iter().find(|step| step.name == name);
+    let server = named.is_some_and(|named| named.needs.contains(&Need::Server));
+    step.name == name || (server && step.name == steps::SERVER)
+}
+
+fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
     let begun = Instant::now();
     let mut env = Vec::new();
     for need in step.needs {
@@ -46,27 +51,22 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
             Ok(variables) => env.extend(variables),
             Err(reason) => {
                 println!("SKIPPED: {reason:#}");
-                return Ok(Count::SKIPPED);
+                return Count::SKIPPED;
             }
         }
     }
-    let (success, output) = execute(step, env)?;
+    let (success, output) =
+        execute(step, env).unwrap_or_else(|error| (false, format!("{error:#}\n")));
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
         (Kind::Tests, _) => counted(Count::parse(&output), success),
     };
     let seconds = begun.elapsed().as_secs_f32();
-    let Count {
-        passed,
-        failed,
-        skipped,
-    } = count;
+    let Count { passed, failed, skipped } = count;
     if failed > 0 {
-        println!(
-            "FAILED, {seconds:.1} s: {}\n{output}",
-            step.command.join(" ")
-        );
+        let (command, said) = (step.command.join(" "), said(&output));
+        println!("FAILED, {seconds:.1} s: {command}\n{said}");
     } else if count == Count::SKIPPED {
         println!("SKIPPED: it has no test that is not ignored, {seconds:.1} s");
     } else if skipped > 0 {
@@ -74,7 +74,21 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Result<Count> {
     } else {
         println!("ok, {passed} passed, {seconds:.1} s");
     }
-    Ok(count)
+    count
+}
+
+/// What a command said, but for cargo's progress.
+fn said(output: &str) -> String {
+    const PROGRESS: [&str; 6] =
+        ["Blocking", "Checking", "Compiling", "Documenting", "Downloaded", "Downloading"];
+    let progress = |line: &&str| {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        line.starts_with(' ') && PROGRESS.contains(&word)
+    };
+    output
+        .lines()
+        .filter(|line| !progress(line))
+        .fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// The count of a run, in which what failed without a test, or had none, counts as one.
@@ -83,11 +97,7 @@ fn counted(parsed: Count, success: bool) -> Count {
     if !success && count.failed == 0 {
         count += Count::FAILED;
     }
-    if count.total() == 0 {
-        Count::SKIPPED
-    } else {
-        count
-    }
+    if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
 /// Sees to it that a step has what it needs; the error says why it cannot be had.
@@ -95,16 +105,14 @@ fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
         Need::File(path) => {
             let there = crate::root().join(path).is_file();
-            there
-                .then(Vec::new)
-                .with_context(|| format!("there is no {path}"))
+            there.then(Vec::new).with_context(|| format!("there is no {path}"))
         }
-        Need::Step(name) => {
-            let outcome = earlier.iter().find(|outcome| outcome.step.name == name);
-            let failed = outcome.is_some_and(|outcome| outcome.count != Count::PASSED);
-            (!failed)
-                .then(Vec::new)
-                .with_context(|| format!("it needs the step {name}"))
+        Need::Server => {
+            let built = earlier.iter().any(|outcome| {
+                outcome.step.name == steps::SERVER && outcome.count == Count::PASSED
+            });
+            ensure!(built, "the server was not built");
+            tools::server()
         }
         Need::Components => tools::components(),
         Need::WasmTarget => tools::wasm_target(),
@@ -120,41 +128,42 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
     };
     let (mut output, write) = io::pipe()?;
     let mut command = command(program);
-    command
-        .args(args)
-        .env_remove("SKIP_CLIENT")
-        .envs(step.env.iter().copied())
-        .envs(env);
-    command
-        .stdin(Stdio::null())
-        .stdout(write.try_clone()?)
-        .stderr(write);
-    let mut child = command
-        .spawn()
-        .with_context(|| format!("starting {program}"))?;
+    command.args(args).env_remove("SKIP_CLIENT").envs(step.env.iter().copied()).envs(env);
+    let scratch = Scratch::new()?;
+    command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
+    let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
     // The pipe ends when nobody can write to it; until then this command itself could.
     drop(command);
     let mut bytes = Vec::new();
     output.read_to_end(&mut bytes)?;
-    Ok((
-        child.wait()?.success(),
-        String::from_utf8_lossy(&bytes).into_owned(),
-    ))
+    Ok((child.wait()?.success(), String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
+/// in the system's own, since the names of chromium's sockets must not be long.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> io::Result<Self> {
+        let path = env::temp_dir().join(format!("lagrange-xtask-{}", process::id()));
+        fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed now, the system removes some day.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Prints the table and the sums; false if they are not good enough.
 fn report(outcomes: &[Outcome]) -> bool {
-    println!(
-        "\n{:<10} {:>6} {:>6} {:>7} {:>8}",
-        "step", "passed", "failed", "skipped", "time"
-    );
+    println!("\n{:<10} {:>6} {:>6} {:>7} {:>8}", "step", "passed", "failed", "skipped", "time");
     let mut sum = Count::default();
     for Outcome { step, count, took } in outcomes {
-        let Count {
-            passed,
-            failed,
-            skipped,
-        } = *count;
+        let Count { passed, failed, skipped } = *count;
         let (name, what, seconds) = (step.name, step.what, took.as_secs_f32());
         println!("{name:<10} {passed:>6} {failed:>6} {skipped:>7} {seconds:>6.1} s  {what}");
         sum += *count;
@@ -163,10 +172,7 @@ fn report(outcomes: &[Outcome]) -> bool {
     if strict && sum.skipped > 0 {
         println!("\nWith CI=true, what is skipped fails the run.");
     }
-    println!(
-        "\n{} passed, {} failed, {} skipped",
-        sum.passed, sum.failed, sum.skipped
-    );
+    println!("\n{} passed, {} failed, {} skipped", sum.passed, sum.failed, sum.skipped);
     sum.failed == 0 && !(strict && sum.skipped > 0)
 }
 
@@ -176,16 +182,8 @@ mod tests {
 
     #[test]
     fn a_run_that_says_nothing_is_not_a_success() {
-        let some = Count {
-            passed: 3,
-            failed: 0,
-            skipped: 0,
-        };
-        let broken = Count {
-            passed: 3,
-            failed: 1,
-            skipped: 0,
-        };
+        let some = Count { passed: 3, failed: 0, skipped: 0 };
+        let broken = Count { passed: 3, failed: 1, skipped: 0 };
         for (parsed, success, expected) in [
             (some, true, some),
             (some, false, broken),

@@ -19,15 +19,17 @@ pub const CLIENT_MESSAGE_BYTES_MAX: usize = 1024;
 /// Largest message a server may send, in bytes: a keyframe of a full room and its events.
 pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
 /// Most commands in one packet, new ones and backups together.
-pub const COMMANDS_PER_PACKET_MAX: usize = 16;
+pub const COMMANDS_PER_PACKET_MAX: usize = 15;
 /// How far ahead of the room's tick a command may be keyed, in ms.
 pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
 /// Commands a session keeps until their tick comes: the lead at the fastest rate, and a reserve.
 pub const COMMAND_WINDOW_TICKS: usize = 160;
 /// How long a silent client's last command is repeated, in ms.
 pub const COMMAND_REPEAT_MS: u32 = 250;
-/// Messages a room keeps for a session's reliable lane; more closes the session.
-pub const RELIABLE_LANE_MESSAGES_MAX: usize = 256;
+/// How long a session may go without acknowledging a newer snapshot, in ms.
+pub const ACK_SILENCE_MAX_MS: i64 = 5000;
+/// Time between two changes of a session's view epoch, at least, in ms.
+pub const VIEW_EPOCH_MIN_MS: u32 = 1000;
 
 /// Depth of every rewind history, in ms: the bound, a bolt's life and a reserve.
 pub const HISTORY_MS: u32 = 2500;
@@ -65,10 +67,7 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 }
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
-const _: () = assert!(
-    REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS,
-    "a bolt's life behind the bound"
-);
+const _: () = assert!(REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);

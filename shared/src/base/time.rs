@@ -134,11 +134,7 @@ impl ViewTime {
     #[must_use]
     pub const fn floor(self) -> Tick {
         let whole = self.0.div_euclid(VIEW_STEPS_PER_TICK);
-        if whole < 0 {
-            Tick(0)
-        } else {
-            Tick(whole as u32)
-        }
+        if whole < 0 { Tick(0) } else { Tick(whole as u32) }
     }
 
     /// This moment moved by whole ticks.
@@ -259,11 +255,7 @@ impl TickClock {
     /// A clock on which tick 0 is due at `start`.
     #[must_use]
     pub const fn new(rate: TickRate, start: Micros) -> Self {
-        Self {
-            epoch_tick: Tick::ZERO,
-            epoch_at: start,
-            rate,
-        }
+        Self { epoch_tick: Tick::ZERO, epoch_at: start, rate }
     }
 
     /// The moment at which a tick is due; ticks before the epoch count back from it.
@@ -297,17 +289,9 @@ mod tests {
             for n in [0, 1, 2, 59, 60, 61, 1000, 12_345_678] {
                 let at = rate.micros_at(Tick(n));
                 assert_eq!(rate.tick_at(at), Tick(n), "{hz} Hz, tick {n}");
-                assert_eq!(
-                    rate.view_at(at).0.div_euclid(256),
-                    i64::from(n),
-                    "{hz} Hz, tick {n}"
-                );
+                assert_eq!(rate.view_at(at).0.div_euclid(256), i64::from(n), "{hz} Hz, tick {n}");
                 if n > 0 {
-                    assert_eq!(
-                        rate.tick_at(at - Micros(1)),
-                        Tick(n - 1),
-                        "{hz} Hz, tick {n}"
-                    );
+                    assert_eq!(rate.tick_at(at - Micros(1)), Tick(n - 1), "{hz} Hz, tick {n}");
                 }
             }
         }

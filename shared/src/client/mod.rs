@@ -1,29 +1,60 @@
 //! The player's end of the game, sans-IO.
 //!
 //! [`Client`] has four kinds of method: *getters*; `handle_*` (something happened); commands
-//! (`leave`, `set_…`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
+//! (`set_*`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
 //! microseconds on any clock that does not run backwards.
+//!
+//! A file a stage: messages enter by `inbox` and `happenings`, controls by [`Client::handle_frame`]
+//! and `predict`; `clock` says which tick and which view are due; `remote`, `bolts`, `effects` and
+//! `ghosts` hold what is drawn, and `picture` puts the [`Scene`] together.
 
+mod bolts;
+mod clock;
+mod correction;
+mod effects;
+mod game;
+mod ghosts;
+mod happenings;
+mod inbox;
+mod picture;
+mod ping;
+mod predict;
+mod remote;
+mod roster;
 pub mod scene;
 pub mod status;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::VecDeque, string::String, vec::Vec};
+
+use serde::Serialize;
 
 use crate::{
-    base::{geometry::Turn, time::Micros},
+    base::{
+        geometry::Turn,
+        state_hash::state_hash,
+        time::{Micros, Tick},
+    },
     scheme::netcode::PlayerNetcode,
     sim::{
         arena::Arena,
-        command::{Thrust, Trigger},
+        command::{Thrust, Trigger, View},
         ship::{Ship, ShipId},
     },
-    wire::message::{MessageError, RosterEntry, Standing},
+    wire::{
+        codec::CodecId,
+        message::{
+            ClientControl, Hello, MessageError, RosterEntry, ServerControl, ServerMessage,
+            Standing, Welcome,
+        },
+    },
 };
+use game::Game;
+use ping::Ping;
 use scene::Scene;
 use status::{KillLine, NetStats, Notice};
 
 /// What the player holds down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Controls {
     /// Where to thrust.
     pub thrust: Thrust,
@@ -34,7 +65,7 @@ pub struct Controls {
 }
 
 /// What a client is started with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClientConfig {
     /// The player's name.
     pub name: String,
@@ -44,99 +75,269 @@ pub struct ClientConfig {
     pub netcode: PlayerNetcode,
 }
 
-/// The player's end of the game.
-pub struct Client {}
-
-#[allow(
-    unused_variables,
-    missing_docs,
-    clippy::todo,
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    reason = "outline"
-)]
-impl Client {
-    /// A client that asks to join; its hello is the first thing to transmit.
-    pub fn new(config: ClientConfig, now: Micros) -> Self {
-        Self {}
-    }
-    /// A message of the server arrived.
-    pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
-        todo!()
-    }
-    /// A frame is about to be drawn: runs the ticks that are due and moves everything that is
-    /// drawn. The commands carry the view of the frame before, which is what the player saw.
-    pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
-        todo!()
-    }
-    /// Changes what the player sees and sends.
-    pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
-        todo!()
-    }
-    /// Shows or hides the ghosts in the scene.
-    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
-        todo!()
-    }
-    /// The next message for the server.
-    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        todo!()
-    }
-    /// What the shell may want to say or sound, oldest first.
-    pub fn drain_notices(&mut self) -> Vec<Notice> {
-        todo!()
-    }
-    /// What to draw, as of the last frame.
-    pub fn scene(&self) -> Scene {
-        todo!()
-    }
-    /// Whether the welcome has come.
-    pub fn joined(&self) -> bool {
-        todo!()
-    }
-    /// The own ship as predicted.
-    pub fn own_ship(&self) -> Option<&Ship> {
-        todo!()
-    }
-    pub fn own_id(&self) -> Option<ShipId> {
-        todo!()
-    }
-    /// Every ship of the newest snapshot: scores, health.
-    pub fn ships(&self) -> &[Ship] {
-        todo!()
-    }
-    pub fn roster(&self) -> &[RosterEntry] {
-        todo!()
-    }
-    pub fn standings(&self) -> &[Standing] {
-        todo!()
-    }
-    pub fn kill_feed(&self) -> &[KillLine] {
-        todo!()
-    }
-    pub fn arena(&self) -> Option<&Arena> {
-        todo!()
-    }
-    pub fn room_name(&self) -> &str {
-        todo!()
-    }
-    pub fn net_stats(&self) -> NetStats {
-        todo!()
-    }
-    /// Own tick (fractional part dropped), for cooldowns: ready when `own_tick >= laser_ready`.
-    pub fn own_tick(&self) -> crate::base::time::Tick {
-        todo!()
-    }
-    pub fn netcode(&self) -> PlayerNetcode {
-        todo!()
-    }
-}
-
 /// Whether the scene holds ghosts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Ghosts {
     /// None.
     #[default]
     Hidden,
     /// All three truths.
     Shown,
+}
+
+/// The player's end of the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Client {
+    netcode: PlayerNetcode,
+    ghosts: Ghosts,
+    joined_at: Micros,
+    /// From the welcome on.
+    game: Option<Game>,
+    ping: Ping,
+    bytes_in: u64,
+    bytes_out: u64,
+    outbox: VecDeque<Vec<u8>>,
+}
+
+impl Client {
+    /// A client that asks to join; its hello is the first thing to transmit.
+    #[must_use]
+    pub fn new(config: ClientConfig, now: Micros) -> Self {
+        let ClientConfig { name, room, netcode } = config;
+        let mut client = Self {
+            netcode,
+            ghosts: Ghosts::Hidden,
+            joined_at: now,
+            game: None,
+            ping: Ping::default(),
+            bytes_in: 0,
+            bytes_out: 0,
+            outbox: VecDeque::new(),
+        };
+        client.send(Hello { name, room, codecs: CodecId::ALL.to_vec() }.encode());
+        client
+    }
+
+    /// A message of the server arrived.
+    ///
+    /// # Errors
+    /// When it cannot be read: the two ends do not understand each other, and the connection
+    /// should be given up. Nothing has changed then.
+    pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
+        self.bytes_in += message.len() as u64;
+        match ServerMessage::decode(message)? {
+            ServerMessage::Control(ServerControl::Welcome(welcome)) => self.begin(now, welcome),
+            ServerMessage::Control(control) => {
+                self.handle_control(now, control);
+                Ok(())
+            }
+            ServerMessage::Snapshot(bytes) => {
+                // One that overtook the welcome is of no use yet.
+                let Some(game) = &mut self.game else { return Ok(()) };
+                if let Some(packet) = game.handle_snapshot(now, bytes, &self.netcode)? {
+                    self.send(packet);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A frame is about to be drawn: runs the ticks that are due and moves everything that is
+    /// drawn. The commands carry the view of the frame before, which is what the player saw.
+    pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
+        let Some(game) = &mut self.game else { return };
+        let packet = game.handle_frame(now, controls, &self.netcode);
+        if let Some(packet) = packet {
+            self.send(packet);
+        }
+        if let Some(stamp) = self.ping.poll(now) {
+            self.send(ClientControl::Ping { stamp }.encode());
+        }
+    }
+
+    /// Changes what the player sees and sends; out-of-range settings change nothing.
+    pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
+        if netcode.check().is_err() {
+            return;
+        }
+        let seen = |n: &PlayerNetcode| (n.interpolation_ms, n.extrapolation_ms);
+        if seen(&netcode) != seen(&self.netcode)
+            && let Some(game) = &mut self.game
+        {
+            game.view_epoch = game.view_epoch.wrapping_add(1);
+            game.snapshots.open_view_epoch();
+        }
+        self.netcode = netcode;
+    }
+
+    /// Shows or hides the ghosts in the scene.
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        self.ghosts = ghosts;
+    }
+
+    /// The next message for the server.
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.outbox.pop_front()
+    }
+
+    /// What the shell may want to say or sound, oldest first.
+    pub fn drain_notices(&mut self) -> Vec<Notice> {
+        self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+    }
+
+    /// What to draw, as of the last frame.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.game.as_ref().map_or_else(Scene::default, |game| game.scene(self.ghosts))
+    }
+
+    /// Whether the welcome has come.
+    #[must_use]
+    pub fn joined(&self) -> bool {
+        self.game.is_some()
+    }
+
+    /// The own ship as predicted: dead ones too.
+    #[must_use]
+    pub fn own_ship(&self) -> Option<&Ship> {
+        self.game.as_ref()?.prediction.newest()
+    }
+
+    /// The own ship's id.
+    #[must_use]
+    pub fn own_id(&self) -> Option<ShipId> {
+        self.game.as_ref().map(|game| game.own)
+    }
+
+    /// Every ship of the newest snapshot, in the order of the seats.
+    #[must_use]
+    pub fn ships(&self) -> &[Ship] {
+        let newest = self.game.as_ref().and_then(|game| game.inbox.newest());
+        newest.map_or(&[], |state| &state.ships)
+    }
+
+    /// Who plays, in the order of the seats.
+    #[must_use]
+    pub fn roster(&self) -> &[RosterEntry] {
+        self.game.as_ref().map_or(&[], |game| &game.roster.entries)
+    }
+
+    /// How far away the players are.
+    #[must_use]
+    pub fn standings(&self) -> &[Standing] {
+        self.game.as_ref().map_or(&[], |game| &game.roster.standings)
+    }
+
+    /// The latest kills, oldest first.
+    pub fn kill_feed(&self) -> impl Iterator<Item = &KillLine> {
+        self.game.iter().flat_map(|game| &game.kill_feed)
+    }
+
+    /// Walls and asteroids.
+    #[must_use]
+    pub fn arena(&self) -> Option<&Arena> {
+        self.game.as_ref().map(|game| &game.ground.arena)
+    }
+
+    /// The room's name.
+    #[must_use]
+    pub fn room_name(&self) -> &str {
+        self.game.as_ref().map_or("", |game| &game.room)
+    }
+
+    /// The tick under way on the own clock: a weapon is ready from its `…_ready` tick on.
+    #[must_use]
+    pub fn own_tick(&self) -> Tick {
+        self.game.as_ref().map_or(Tick::ZERO, |game| game.prediction.newest_key())
+    }
+
+    /// Ticks a second, once known.
+    #[must_use]
+    pub fn tick_rate_hz(&self) -> Option<u16> {
+        self.game.as_ref().map(|game| game.rate().hz())
+    }
+
+    /// What the last frame showed of the others: what a shot fired now carries.
+    #[must_use]
+    pub fn view(&self) -> Option<View> {
+        self.game.as_ref().map(|game| game.view)
+    }
+
+    /// What the player sees and sends.
+    #[must_use]
+    pub fn netcode(&self) -> PlayerNetcode {
+        self.netcode
+    }
+
+    /// The figures of the connection and of the prediction.
+    #[must_use]
+    pub fn net_stats(&self) -> NetStats {
+        let mut stats = NetStats {
+            ping_ms: self.ping.round_trip().map(|rtt| rtt.as_ms() as u32),
+            jitter_ms: self.ping.jitter().as_ms() as u32,
+            bytes_in: self.bytes_in,
+            bytes_out: self.bytes_out,
+            ..NetStats::default()
+        };
+        if let Some(game) = &self.game {
+            stats.own_tick = game.prediction.newest_key();
+            stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
+            stats.command_margin_ms = game.own_clock.newest_margin().as_ms() as i32;
+            (stats.prediction_error_u, stats.mispredictions) = game.prediction.errors();
+            stats.late_commands = game.late_commands;
+            stats.snapshots = game.inbox.received;
+            stats.snapshots_missed = game.inbox.missed;
+        }
+        stats
+    }
+
+    /// One number for the whole state.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        state_hash(self)
+    }
+
+    fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {
+        if self.game.is_some() {
+            return Err(MessageError::OutOfPlace { what: "welcome" });
+        }
+        if !welcome.arena.is_sound() {
+            return Err(MessageError::Body { what: "welcome" });
+        }
+        let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
+        game.notice(Notice::Joined);
+        self.game = Some(game);
+        Ok(())
+    }
+
+    fn handle_control(&mut self, now: Micros, control: ServerControl) {
+        match control {
+            ServerControl::Pong { stamp } => self.ping.handle_pong(now, stamp),
+            ServerControl::Probe { nonce } => self.send(ClientControl::Echo { nonce }.encode()),
+            control => {
+                let Some(game) = &mut self.game else { return };
+                match control {
+                    ServerControl::Joined(entry) => {
+                        game.notice(Notice::PlayerJoined { name: entry.name.clone() });
+                        game.roster.join(entry);
+                    }
+                    ServerControl::Left(ship) => {
+                        if let Some(entry) = game.roster.leave(ship) {
+                            game.notice(Notice::PlayerLeft { name: entry.name });
+                        }
+                    }
+                    ServerControl::Standings(standings) => game.roster.standings = standings,
+                    ServerControl::Judged(record) => game.handle_record(now, &record),
+                    ServerControl::Welcome(_)
+                    | ServerControl::Pong { .. }
+                    | ServerControl::Probe { .. } => {}
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, message: Vec<u8>) {
+        self.bytes_out += message.len() as u64;
+        self.outbox.push_back(message);
+    }
 }

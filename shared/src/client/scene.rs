@@ -4,6 +4,8 @@
 
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use crate::{
     base::geometry::{Turn, Vec2},
     sim::{command::Thrust, event::ShotId, ship::ShipId},
@@ -27,7 +29,7 @@ pub struct Scene {
 }
 
 /// Whose something is, from the viewer's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Whose {
     /// The viewer's own.
     You,
@@ -38,7 +40,7 @@ pub enum Whose {
 }
 
 /// How a ship's pose on the screen came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum PoseSource {
     /// Predicted from the viewer's own commands.
     Predicted,
@@ -51,7 +53,7 @@ pub enum PoseSource {
 }
 
 /// A ship to draw.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneShip {
     /// Which ship.
     pub id: ShipId,
@@ -76,7 +78,7 @@ pub struct SceneShip {
 }
 
 /// A bolt to draw.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBolt {
     /// Which shot.
     pub shot: ShotId,
@@ -89,7 +91,7 @@ pub struct SceneBolt {
 }
 
 /// A beam to draw.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBeam {
     /// Whose.
     pub whose: Whose,
@@ -102,7 +104,7 @@ pub struct SceneBeam {
 }
 
 /// What a passing effect shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum EffectKind {
     /// A bolt ends on a ship, as seen on this screen; the server has not spoken yet.
     Spark,
@@ -119,7 +121,7 @@ pub enum EffectKind {
 }
 
 /// A passing effect.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneEffect {
     /// What it shows.
     pub kind: EffectKind,
@@ -132,7 +134,7 @@ pub struct SceneEffect {
 }
 
 /// Which of the three truths a ghost shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum GhostKind {
     /// The newest pose received from the server.
     Server,
@@ -143,7 +145,7 @@ pub enum GhostKind {
 }
 
 /// A ghost to draw.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneGhost {
     /// Which truth.
     pub kind: GhostKind,

@@ -2,6 +2,8 @@
 
 use alloc::string::String;
 
+use serde::Serialize;
+
 use crate::{
     base::time::{Micros, Tick},
     sim::{
@@ -11,7 +13,7 @@ use crate::{
 };
 
 /// Something a shell may want to say or sound, told once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Notice {
     /// The welcome came: the game is on.
     Joined,
@@ -58,12 +60,12 @@ pub enum Notice {
     },
     /// The player begins a life.
     Spawned,
-    /// The tab was away or the server stalled: the clock was set anew.
+    /// The commands begin, or begin anew after the tab was away: none is made for the time between.
     Resynchronised,
 }
 
 /// A line of the kill feed. Names are kept, since players leave.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KillLine {
     /// When it was shown first, on the client's clock.
     pub at: Micros,
@@ -78,7 +80,7 @@ pub struct KillLine {
 }
 
 /// The figures of the connection and of the prediction.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct NetStats {
     /// Round trip by the newest echo, in ms; `None` until one came.
     pub ping_ms: Option<u32>,

@@ -1,1 +1,4 @@
-//! (outline)
+//! The whole system in one place: room, clients and links under one virtual clock and one seed.
+
+pub mod golden;
+pub mod harness;

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::netcode::HitRule;
 use crate::{
     base::{
-        geometry::{Steps, Turn, Vec2},
+        geometry::Steps,
         time::{Tick, ViewTime},
     },
     sim::{
+        bolt::Bolt,
         command::View,
         event::{Finality, ShotId, Weapon},
         ship::ShipId,
@@ -62,16 +63,8 @@ pub struct ResolvedView {
 /// A shot: everything about it that never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Shot {
-    /// Its name.
-    pub id: ShotId,
-    /// The tick at which it was executed.
-    pub fired: Tick,
-    /// The muzzle, on the position grid.
-    pub origin: Vec2,
-    /// Where it was aimed.
-    pub aim: Turn,
-    /// How far it can come before the arena or its reach ends it, in u.
-    pub reach_u: f32,
+    /// The shot as it left its muzzle.
+    pub bolt: Bolt,
     /// The moment of the targets at age 0.
     pub view: ResolvedView,
     /// The rule it was fired under.
@@ -79,10 +72,16 @@ pub struct Shot {
 }
 
 impl Shot {
+    /// Its name.
+    #[must_use]
+    pub const fn id(&self) -> ShotId {
+        self.bolt.shot
+    }
+
     /// What fired it.
     #[must_use]
     pub const fn weapon(&self) -> Weapon {
-        self.id.weapon
+        self.bolt.shot.weapon
     }
 }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{
     geometry::{Turn, Vec2},
-    time::{Tick, ViewTime},
+    limits::COMMAND_REPEAT_MS,
+    time::{Tick, TickRate, ViewTime},
 };
 
 /// No thrust, or thrust in one of eight directions, independent of aim.
@@ -156,11 +157,7 @@ impl View {
     /// The view of somebody who sees the present: a bot of the room.
     #[must_use]
     pub const fn present(tick: Tick) -> Self {
-        Self {
-            time: ViewTime::from_tick(tick),
-            older: tick,
-            span: 0,
-        }
+        Self { time: ViewTime::from_tick(tick), older: tick, span: 0 }
     }
 }
 
@@ -183,22 +180,17 @@ impl UserCommand {
     /// The command that does nothing, keeping the aim.
     #[must_use]
     pub fn neutral(tick: Tick, aim: Turn) -> Self {
-        Self {
-            tick,
-            aim,
-            view: View::present(tick),
-            ..Self::default()
-        }
+        Self { tick, aim, view: View::present(tick), ..Self::default() }
     }
 
-    /// This command again for another tick, with fire released.
+    /// What stands in for a missing command: the last one with fire released for a while, then
+    /// nothing. The room does this, and the client expects it.
     #[must_use]
-    pub const fn repeated(self, tick: Tick) -> Self {
-        Self {
-            tick,
-            trigger: Trigger::None,
-            view: View::present(tick),
-            ..self
+    pub fn stand_in(self, last_real: Tick, tick: Tick, rate: TickRate) -> Self {
+        if tick.since(last_real) <= i64::from(rate.ticks_in_ms(COMMAND_REPEAT_MS)) {
+            Self { tick, trigger: Trigger::None, view: View::present(tick), ..self }
+        } else {
+            Self::neutral(tick, self.aim)
         }
     }
 }
@@ -221,23 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_command_releases_fire_and_keeps_flying() {
+    fn a_missing_command_is_the_last_one_without_fire_and_then_none() {
         let held = UserCommand {
             tick: Tick(5),
             thrust: Thrust::Up,
             aim: Turn(9),
             trigger: Trigger::Both,
-            view: View {
-                time: ViewTime(3),
-                older: Tick(1),
-                span: 2,
-            },
+            view: View { time: ViewTime(3), older: Tick(1), span: 2 },
         };
-        let again = held.repeated(Tick(6));
-        assert_eq!(
-            (again.thrust, again.aim, again.trigger),
-            (Thrust::Up, Turn(9), Trigger::None)
-        );
-        assert_eq!(again.view, View::present(Tick(6)));
+        let again = held.stand_in(Tick(5), Tick(20), TickRate::DEFAULT);
+        assert_eq!((again.thrust, again.aim, again.trigger), (Thrust::Up, Turn(9), Trigger::None));
+        assert_eq!(again.view, View::present(Tick(20)));
+        let later = held.stand_in(Tick(5), Tick(21), TickRate::DEFAULT);
+        assert_eq!(later, UserCommand::neutral(Tick(21), Turn(9)), "250 ms are 15 ticks");
     }
 }

@@ -1,0 +1,58 @@
+//! Passing effects: begun once, over after a fixed time, at most so many at once.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use serde::Serialize;
+
+use super::scene::{EffectKind, SceneEffect};
+use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Effect {
+    kind: EffectKind,
+    pos: Vec2,
+    since: Micros,
+    seed: u32,
+}
+
+/// The effects that are still to be seen.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Effects {
+    running: VecDeque<Effect>,
+    begun: u32,
+}
+
+impl Effects {
+    pub(super) fn add(&mut self, kind: EffectKind, pos: Vec2, since: Micros) {
+        if self.running.len() == EFFECTS_MAX {
+            self.running.pop_front();
+        }
+        self.begun = self.begun.wrapping_add(1);
+        self.running.push_back(Effect { kind, pos, since, seed: self.begun });
+    }
+
+    pub(super) fn frame(&mut self, now: Micros) {
+        self.running.retain(|effect| now - effect.since < duration(effect.kind));
+    }
+
+    pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {
+        let scene = |effect: &Effect| SceneEffect {
+            kind: effect.kind,
+            pos: effect.pos,
+            progress: ((now - effect.since).0 as f32 / duration(effect.kind).0 as f32).max(0.0),
+            seed: effect.seed,
+        };
+        self.running.iter().map(scene).collect()
+    }
+}
+
+const fn duration(kind: EffectKind) -> Micros {
+    Micros::from_ms(match kind {
+        EffectKind::Spark => 260,
+        EffectKind::Dust => 220,
+        EffectKind::Explosion => 800,
+        EffectKind::Arrival => 500,
+        EffectKind::Confirmed => 360,
+        EffectKind::Undone => 500,
+    })
+}

@@ -1,0 +1,145 @@
+//! Events as the player meets them: own ones at once, other people's when the view reaches them.
+
+use alloc::{string::String, vec::Vec};
+
+use super::{
+    game::Game,
+    scene::EffectKind,
+    status::{KillLine, Notice},
+};
+use crate::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, ViewTime},
+    },
+    sim::{
+        bolt::Bolt,
+        event::{Event, EventKind, ShotId},
+        rules::SHIP_RADIUS_U,
+        ship::ShipId,
+    },
+};
+
+impl Game {
+    /// An event that was not known before.
+    pub(super) fn handle_event(&mut self, now: Micros, event: &Event) {
+        match event.kind {
+            EventKind::Fired { shot, origin, aim } => {
+                let bolt = Bolt::new(shot, event.tick, origin, aim, &self.ground.arena);
+                if shot.shooter == self.own {
+                    self.bolts.know_own(shot);
+                } else {
+                    self.show_fired(now, bolt);
+                }
+            }
+            EventKind::Hit { shot, victim, damage, distance_u, .. } => {
+                self.show_hit(now, shot, victim, distance_u);
+                self.tell_hit(shot, victim, damage);
+            }
+            EventKind::Retracted { victim, .. } => {
+                if let Some(at) = self.drawn_at(victim) {
+                    self.effects.add(EffectKind::Undone, at, now);
+                }
+            }
+            EventKind::Died { victim, shot } => {
+                self.tell_death(now, victim, shot);
+                self.show_now_or_later(now, event, victim);
+            }
+            EventKind::Spawned { ship } => {
+                if ship == self.own {
+                    self.notice(Notice::Spawned);
+                }
+                self.show_now_or_later(now, event, ship);
+            }
+        }
+    }
+
+    /// Shows the events that the view has reached.
+    pub(super) fn show_due(&mut self, now: Micros) {
+        let view = self.view.time;
+        let waiting = core::mem::take(&mut self.to_show);
+        let (due, later): (Vec<Event>, Vec<Event>) =
+            waiting.into_iter().partition(|event| ViewTime::from_tick(event.tick) <= view);
+        self.to_show = later;
+        for event in due {
+            self.show(now, &event);
+        }
+    }
+
+    /// A shot of somebody else's appears.
+    pub(super) fn show_fired(&mut self, now: Micros, bolt: Bolt) {
+        let shooter = bolt.shot.shooter;
+        if shooter == self.own {
+            return;
+        }
+        let drawn = self.drawn.iter().find(|drawn| drawn.ship.id == shooter);
+        let muzzle = drawn.map(|drawn| drawn.pos + bolt.aim.unit() * SHIP_RADIUS_U);
+        let lead = Micros::from_ms(self.roster.lead_ms(shooter).into());
+        self.bolts.fire_other(bolt, self.whose(shooter), muzzle, lead, now);
+    }
+
+    fn show_hit(&mut self, now: Micros, shot: ShotId, victim: ShipId, distance_u: f32) {
+        let at = self.drawn_at(victim);
+        self.bolts.hit(shot, distance_u, at, now, &mut self.effects);
+        self.hurt_at.retain(|(ship, _)| *ship != victim);
+        self.hurt_at.push((victim, now));
+        if let Some(at) = at.filter(|_| shot.shooter == self.own) {
+            self.effects.add(EffectKind::Confirmed, at, now);
+        }
+    }
+
+    fn tell_hit(&mut self, shot: ShotId, victim: ShipId, damage: u8) {
+        if shot.shooter == self.own {
+            self.notice(Notice::HitConfirmed { shot, victim, damage });
+        }
+        if victim == self.own {
+            self.notice(Notice::Hurt { by: shot.shooter, damage });
+        }
+    }
+
+    fn tell_death(&mut self, now: Micros, victim: ShipId, shot: ShotId) {
+        let name = |id: ShipId| -> String { self.roster.name(id).into() };
+        let (killer, victim_name) = (name(shot.shooter), name(victim));
+        self.add_kill_line(KillLine {
+            at: now,
+            shot,
+            killer,
+            victim: victim_name,
+            victim_id: victim,
+        });
+        if victim == self.own {
+            self.notice(Notice::Died { by: shot.shooter });
+        }
+        if shot.shooter == self.own {
+            self.notice(Notice::Killed { victim });
+        }
+    }
+
+    fn show_now_or_later(&mut self, now: Micros, event: &Event, ship: ShipId) {
+        if ship == self.own {
+            self.show(now, event);
+        } else {
+            self.to_show.push(*event);
+        }
+    }
+
+    fn show(&mut self, now: Micros, event: &Event) {
+        let (kind, ship) = match event.kind {
+            EventKind::Died { victim, .. } => (EffectKind::Explosion, victim),
+            EventKind::Spawned { ship } => (EffectKind::Arrival, ship),
+            _ => return,
+        };
+        let last_seen = self.newest_ship(ship).map(|ship| ship.body.pos);
+        if let Some(at) = self.drawn_at(ship).or(last_seen) {
+            self.effects.add(kind, at, now);
+        }
+    }
+
+    /// Where a ship is on this screen.
+    fn drawn_at(&self, ship: ShipId) -> Option<Vec2> {
+        if ship == self.own {
+            return Some(self.focus);
+        }
+        self.drawn.iter().find(|drawn| drawn.ship.id == ship).map(|drawn| drawn.pos)
+    }
+}

@@ -1,0 +1,96 @@
+//! Snapshots that came: decoded against their baselines, kept for interpolation and as baselines.
+
+use alloc::{sync::Arc, vec::Vec};
+
+use serde::Serialize;
+
+use crate::{
+    base::{limits::INBOX_TICKS, tick_ring::TickRing, time::Tick},
+    sim::{event::Event, world::Ground},
+    wire::{
+        codec::{CodecContext, CodecId},
+        snapshot::{SnapshotError, ViewerHead, WorldState, decode},
+    },
+};
+
+/// What a snapshot brought that no earlier one had.
+#[derive(Clone, Debug)]
+pub(super) struct News {
+    pub(super) state: Arc<WorldState>,
+    pub(super) viewer: ViewerHead,
+    /// Events after the newest snapshot before this one, in order.
+    pub(super) events: Vec<Event>,
+    /// Whether nothing before it counts: the world is as it is, without how it came to be.
+    pub(super) keyframe: bool,
+}
+
+/// The snapshots of the last seconds.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Inbox {
+    codec: CodecId,
+    seats: u16,
+    states: TickRing<Arc<WorldState>>,
+    /// Whether the next acknowledgement asks for a keyframe.
+    lost: bool,
+    pub(super) received: u32,
+    /// Ticks from one snapshot to the next.
+    interval: u32,
+    pub(super) missed: u32,
+}
+
+impl Inbox {
+    pub(super) fn new(codec: CodecId, seats: u16, interval: u32) -> Self {
+        let states = TickRing::new(INBOX_TICKS);
+        Self { codec, seats, states, lost: false, interval, received: 0, missed: 0 }
+    }
+
+    /// Takes a snapshot in. `None` where it is old news, or builds upon a snapshot that is not
+    /// here (then a keyframe is asked for).
+    pub(super) fn receive(
+        &mut self,
+        bytes: &[u8],
+        ground: &Ground,
+    ) -> Result<Option<News>, SnapshotError> {
+        let (head, body) = decode(bytes)?;
+        let baseline = match head.baseline {
+            Some(tick) => {
+                let Some(state) = self.states.get(tick) else {
+                    self.lost = true;
+                    return Ok(None);
+                };
+                Some(Arc::clone(state))
+            }
+            None => None,
+        };
+        let context = CodecContext { ground, seats: self.seats };
+        let (state, mut events, _) =
+            self.codec.decode(&context, baseline.as_deref(), head.tick, body)?;
+        let state = Arc::new(state);
+        let newest = self.states.newest().map(|(tick, _)| tick);
+        self.states.insert(head.tick, Arc::clone(&state));
+        self.received += 1;
+        if newest.is_some_and(|newest| head.tick <= newest) {
+            return Ok(None);
+        }
+        self.lost = false;
+        if let Some(newest) = newest {
+            events.retain(|event| event.tick > newest);
+            let steps = head.tick.since(newest) as u32 / self.interval;
+            self.missed += steps.saturating_sub(1);
+        }
+        Ok(Some(News { state, viewer: head.viewer, events, keyframe: baseline.is_none() }))
+    }
+
+    /// What to acknowledge: the newest snapshot, or nothing to ask for a keyframe.
+    pub(super) fn ack(&self) -> Option<Tick> {
+        if self.lost { None } else { self.newest().map(|state| state.tick) }
+    }
+
+    pub(super) fn newest(&self) -> Option<&Arc<WorldState>> {
+        self.states.newest().map(|(_, state)| state)
+    }
+
+    pub(super) fn states(&self) -> &TickRing<Arc<WorldState>> {
+        &self.states
+    }
+}

@@ -1,0 +1,73 @@
+//! The scene of the last frame, put together from what each part has to show.
+
+use alloc::vec::Vec;
+
+use super::{
+    Ghosts,
+    game::Game,
+    scene::{PoseSource, Scene, SceneShip},
+};
+use crate::{base::time::Micros, sim::ship::ShipId};
+
+/// How long a hurt ship flashes.
+pub(super) const FLASH: Micros = Micros(180_000);
+
+impl Game {
+    pub(super) fn scene(&self, ghosts: Ghosts) -> Scene {
+        let now = self.frame_at;
+        let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).collect();
+        ships.extend(self.own_ship());
+        ships.sort_by_key(|ship| ship.id);
+        let ghosts = match ghosts {
+            Ghosts::Hidden => Vec::new(),
+            Ghosts::Shown => self.ghosts.scene(now, self.inbox.newest(), self.own),
+        };
+        Scene {
+            focus: self.focus,
+            ships,
+            bolts: self.bolts.scene_bolts(),
+            beams: self.bolts.scene_beams(now),
+            effects: self.effects.scene(now),
+            ghosts,
+        }
+    }
+
+    fn own_ship(&self) -> Option<SceneShip> {
+        let ship = self.prediction.newest().filter(|ship| ship.alive())?;
+        Some(SceneShip {
+            id: self.own,
+            whose: self.whose(self.own),
+            pos: self.focus,
+            vel: ship.body.vel,
+            aim: ship.aim,
+            thrust: ship.thrust,
+            health: ship.health,
+            shielded: ship.shielded(self.prediction.newest_key()),
+            flash: self.flash(self.own),
+            source: PoseSource::Predicted,
+        })
+    }
+
+    fn remote_ship(&self, drawn: &super::remote::Drawn) -> SceneShip {
+        // Health is told as soon as it is known, not when the view reaches it.
+        let newest =
+            self.newest_ship(drawn.ship.id).filter(|newest| newest.life == drawn.ship.life);
+        SceneShip {
+            id: drawn.ship.id,
+            whose: self.whose(drawn.ship.id),
+            pos: drawn.pos,
+            vel: drawn.ship.body.vel,
+            aim: drawn.pose.aim,
+            thrust: drawn.ship.thrust,
+            health: newest.unwrap_or(&drawn.ship).health,
+            shielded: drawn.pose.shielded,
+            flash: self.flash(drawn.ship.id),
+            source: drawn.source,
+        }
+    }
+
+    fn flash(&self, id: ShipId) -> f32 {
+        let hurt = self.hurt_at.iter().find(|(ship, _)| *ship == id);
+        hurt.map_or(0.0, |(_, at)| 1.0 - (self.frame_at - *at).0 as f32 / FLASH.0 as f32)
+    }
+}

@@ -1,0 +1,148 @@
+//! The own ship, ahead of the server: commands are replayed from the newest authoritative state by
+//! the same code that the server runs.
+//!
+//! A prediction is right to the bit or wrong: both ends keep the ship on the wire grid.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::{
+    base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
+    sim::{
+        bolt::{Bolt, pull_triggers},
+        collision::contact,
+        command::UserCommand,
+        ship::{Body, Ship},
+        world::{Ground, obey, settle},
+    },
+};
+
+/// Own commands and the states they lead to.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Prediction {
+    commands: TickRing<UserCommand>,
+    /// The own ship after each tick.
+    states: TickRing<Ship>,
+    /// The others, where the newest snapshot has them.
+    solids: Vec<Body>,
+    newest: Tick,
+    last_error_u: f32,
+    mispredictions: u32,
+}
+
+impl Prediction {
+    pub(super) fn new() -> Self {
+        Self {
+            commands: TickRing::new(PREDICTION_TICKS),
+            states: TickRing::new(PREDICTION_TICKS),
+            solids: Vec::new(),
+            newest: Tick::ZERO,
+            last_error_u: 0.0,
+            mispredictions: 0,
+        }
+    }
+
+    /// A new command: the ship flies on by it, and what it fires leaves its muzzle now, the first
+    /// and only time.
+    pub(super) fn execute(&mut self, command: UserCommand, ground: &Ground) -> Vec<Bolt> {
+        self.commands.insert(command.tick, command);
+        let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
+        self.newest = command.tick;
+        let Some(mut ship) = before else {
+            return Vec::new();
+        };
+        let fired = self.step(&mut ship, &command, ground);
+        self.states.insert(command.tick, ship);
+        fired
+    }
+
+    /// The server's word on the own ship after the command of tick `executed`: compared with what
+    /// was predicted, and flown on from by every command since.
+    pub(super) fn reconcile(
+        &mut self,
+        executed: Tick,
+        ship: &Ship,
+        solids: Vec<Body>,
+        ground: &Ground,
+    ) {
+        if let Some(predicted) = self.states.get(executed).filter(|p| p.life == ship.life) {
+            self.last_error_u = (predicted.body.pos - ship.body.pos).length();
+            self.mispredictions += u32::from(predicted.body != ship.body);
+        }
+        self.solids = solids;
+        if executed > self.newest {
+            // The own clock stood still (a tab in the background): nothing to replay.
+            self.newest = executed;
+        }
+        self.states.insert(executed, *ship);
+        let mut ship = *ship;
+        let mut last = self.commands.get(executed).copied().unwrap_or_default();
+        let mut last_real = executed;
+        for key in executed.0 + 1..=self.newest.0 {
+            let command = match self.commands.get(Tick(key)) {
+                Some(command) => {
+                    last_real = Tick(key);
+                    *command
+                }
+                None => last.stand_in(last_real, Tick(key), ground.rate),
+            };
+            last = command;
+            self.step(&mut ship, &command, ground);
+            self.states.insert(Tick(key), ship);
+        }
+    }
+
+    /// The ship after a tick, as predicted.
+    pub(super) fn state(&self, tick: Tick) -> Option<&Ship> {
+        self.states.get(tick)
+    }
+
+    /// The ship after the newest command.
+    pub(super) fn newest(&self) -> Option<&Ship> {
+        self.states.get(self.newest)
+    }
+
+    /// The key of the newest command.
+    pub(super) fn newest_key(&self) -> Tick {
+        self.newest
+    }
+
+    /// The key of the next command, if it can follow the last one: it cannot at the beginning, and
+    /// where the server went on without this client.
+    pub(super) fn next_key(&self) -> Option<Tick> {
+        let (made, _) = self.commands.newest()?;
+        (made == self.newest).then(|| made.next())
+    }
+
+    /// The newest commands in an unbroken run, at most `n`, oldest first.
+    pub(super) fn newest_commands(&self, n: usize) -> Vec<UserCommand> {
+        let run = (0..n as u32).map_while(|back| {
+            let key = self.newest.0.checked_sub(back)?;
+            self.commands.get(Tick(key)).copied()
+        });
+        let mut commands: Vec<UserCommand> = run.collect();
+        commands.reverse();
+        commands
+    }
+
+    /// The newest error of a prediction, in u, and how many were not exactly right so far.
+    pub(super) fn errors(&self) -> (f32, u32) {
+        (self.last_error_u, self.mispredictions)
+    }
+
+    fn step(&self, ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Vec<Bolt> {
+        obey(ship, command, ground);
+        let fired = pull_triggers(ship, command, command.tick, ground).collect();
+        if ship.alive() {
+            let mut touched = false;
+            for solid in &self.solids {
+                touched |= contact(&mut ship.body, &mut solid.clone());
+            }
+            if touched {
+                settle(ship, &ground.arena);
+            }
+        }
+        fired
+    }
+}

@@ -1,0 +1,275 @@
+//! A room, its clients and the links between them, in virtual time: moments are visited in order,
+//! and nothing depends on anything but the seed and what the players do.
+//!
+//! A harness is plain data: a clone run on with the same controls comes to the same state. What
+//! the players do comes in as a function, so that nothing inside holds on to anything.
+
+use alloc::{string::ToString, vec::Vec};
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        limits::LINK_QUEUE_MAX,
+        state_hash::state_hash,
+        time::{MICROS_PER_S, Micros},
+    },
+    client::{Client, ClientConfig, Controls},
+    room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
+    scheme::netcode::PlayerNetcode,
+    wire::{
+        link::{Link, LinkConditions},
+        message::{ClientMessage, CloseReason, MessageError},
+    },
+};
+
+/// Frames a second of every client.
+const FRAMES_PER_S: i64 = 60;
+
+/// The conditions of a player's two directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Conditions {
+    /// From the client to the server.
+    pub up: LinkConditions,
+    /// From the server to the client.
+    pub down: LinkConditions,
+}
+
+impl Conditions {
+    /// The same in both directions.
+    #[must_use]
+    pub fn both(link: LinkConditions) -> Self {
+        Self { up: link, down: link }
+    }
+
+    /// A round trip and nothing else, in ms; halved.
+    #[must_use]
+    pub fn round_trip(ms: u16) -> Self {
+        Self::both(LinkConditions::delay(ms / 2))
+    }
+}
+
+/// A player of a harness.
+#[derive(Clone, Debug, Serialize)]
+struct Player {
+    client: Client,
+    session: Option<SessionId>,
+    up: Link,
+    down: Link,
+    next_frame: Micros,
+    ended: Option<Ended>,
+}
+
+/// Why a player of a harness is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Ended {
+    /// The room closed the connection.
+    Closed(CloseReason),
+    /// The room had no seat.
+    Refused,
+    /// The client could not read a message.
+    Unreadable,
+    /// The player left.
+    Left,
+}
+
+/// A room, its clients and the links between them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Harness {
+    room: Room,
+    players: Vec<Player>,
+    now: Micros,
+    seed: u64,
+}
+
+impl Harness {
+    /// A harness at time 0 with nobody in it but the room's bots.
+    ///
+    /// # Errors
+    /// When the room cannot be made.
+    pub fn new(config: RoomConfig) -> Result<Self, ConfigError> {
+        let seed = config.seed;
+        Ok(Self {
+            room: Room::new(config, Micros::ZERO)?,
+            players: Vec::new(),
+            now: Micros::ZERO,
+            seed,
+        })
+    }
+
+    /// A player who starts to join now. Its frames come at a phase of its own.
+    pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
+        let idx = self.players.len();
+        let config =
+            ClientConfig { name: idx.to_string(), room: self.room.config().name.clone(), netcode };
+        let link =
+            |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
+        self.players.push(Player {
+            client: Client::new(config, self.now),
+            session: None,
+            up: link(conditions.up, 0),
+            down: link(conditions.down, 1),
+            next_frame: self.now + Micros(1009 * (idx as i64 + 1)),
+            ended: None,
+        });
+        self.send_up(idx);
+        idx
+    }
+
+    /// Changes the conditions of a player's links for what is sent from now on.
+    pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
+        self.players[player].up.set_conditions(conditions.up);
+        self.players[player].down.set_conditions(conditions.down);
+    }
+
+    /// A player's connection is cut.
+    pub fn remove_player(&mut self, player: usize) {
+        if let Some(session) = self.players[player].session.take() {
+            self.room.handle_leave(session);
+        }
+        self.players[player].ended = Some(Ended::Left);
+    }
+
+    /// A player's next frames are left out until then: its tab is in the background.
+    pub fn sleep_player(&mut self, player: usize, until: Micros) {
+        self.players[player].next_frame = self.players[player].next_frame.max(until);
+    }
+
+    /// Runs until a moment. `drive` is asked at each frame of each player what it holds down; it
+    /// sees what the player saw at the frame before.
+    pub fn run_until(
+        &mut self,
+        until: Micros,
+        drive: &mut impl FnMut(&Room, usize, &Client) -> Controls,
+    ) {
+        while self.next_moment() <= until {
+            self.step(drive);
+        }
+        self.now = self.now.max(until);
+    }
+
+    /// Goes to the next moment at which anything happens, and does everything that happens then:
+    /// arrivals at the room, the room's tick, arrivals at the clients, frames.
+    pub fn step(&mut self, drive: &mut impl FnMut(&Room, usize, &Client) -> Controls) {
+        self.now = self.next_moment().max(self.now);
+        for idx in 0..self.players.len() {
+            while let Some(message) = self.players[idx].up.poll_deliver(self.now) {
+                self.deliver_up(idx, &message);
+            }
+        }
+        self.room.handle_time(self.now);
+        self.send_down();
+        for idx in 0..self.players.len() {
+            self.deliver_down(idx);
+            if self.players[idx].next_frame <= self.now && self.players[idx].ended.is_none() {
+                let controls = drive(&self.room, idx, &self.players[idx].client);
+                self.players[idx].client.handle_frame(self.now, controls);
+                self.players[idx].next_frame += Micros(MICROS_PER_S / FRAMES_PER_S);
+            }
+            self.send_up(idx);
+        }
+    }
+
+    /// The virtual time.
+    #[must_use]
+    pub fn now(&self) -> Micros {
+        self.now
+    }
+
+    /// The room.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// The room, to arrange a scenario.
+    pub fn room_mut(&mut self) -> &mut Room {
+        &mut self.room
+    }
+
+    /// A player's client.
+    #[must_use]
+    pub fn client(&self, player: usize) -> &Client {
+        &self.players[player].client
+    }
+
+    /// A player's client, to set or drain.
+    pub fn client_mut(&mut self, player: usize) -> &mut Client {
+        &mut self.players[player].client
+    }
+
+    /// Why a player is out, if it is.
+    #[must_use]
+    pub fn ended(&self, player: usize) -> Option<Ended> {
+        self.players[player].ended
+    }
+
+    /// One number for the whole state.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        state_hash(self)
+    }
+
+    fn next_moment(&self) -> Micros {
+        let playing = self.players.iter().filter(|player| player.ended.is_none());
+        playing
+            .flat_map(|player| {
+                let links = [player.up.next_delivery(), player.down.next_delivery()];
+                links.into_iter().flatten().chain([player.next_frame])
+            })
+            .fold(self.room.poll_time(), Micros::min)
+    }
+
+    fn send_up(&mut self, idx: usize) {
+        let player = &mut self.players[idx];
+        for _ in 0..LINK_QUEUE_MAX {
+            let Some(message) = player.client.poll_transmit() else {
+                return;
+            };
+            player.up.send(self.now, message);
+        }
+    }
+
+    fn deliver_up(&mut self, idx: usize, message: &[u8]) {
+        let player = &mut self.players[idx];
+        if let Some(session) = player.session {
+            self.room.handle_message(self.now, session, message);
+            return;
+        }
+        let joined = match ClientMessage::decode(message) {
+            Ok(ClientMessage::Hello(hello)) => self.room.handle_join(self.now, &hello),
+            Ok(_) | Err(_) => Err(JoinError::NoCodec),
+        };
+        match joined {
+            Ok(session) => player.session = Some(session),
+            Err(_) => player.ended = Some(Ended::Refused),
+        }
+    }
+
+    fn send_down(&mut self) {
+        while let Some(output) = self.room.poll_output() {
+            let (session, message) = match output {
+                Output::Reliable { session, message } | Output::Snapshot { session, message } => {
+                    (session, Ok(message))
+                }
+                Output::Close { session, reason, .. } => (session, Err(reason)),
+            };
+            let found = self.players.iter_mut().find(|player| player.session == Some(session));
+            let Some(player) = found else { continue };
+            match message {
+                Ok(message) => player.down.send(self.now, message),
+                Err(reason) => player.ended = Some(Ended::Closed(reason)),
+            }
+        }
+    }
+
+    fn deliver_down(&mut self, idx: usize) {
+        let player = &mut self.players[idx];
+        while let Some(message) = player.down.poll_deliver(self.now) {
+            let read: Result<(), MessageError> = player.client.handle_message(self.now, &message);
+            if read.is_err() {
+                player.ended = Some(Ended::Unreadable);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What clients say: decoded, checked against the command policy, and put into their windows.
+//!
+//! The policy: a ship executes exactly one command a tick. One that comes after its tick is
+//! dropped, counted, and answered by the margin that the next snapshot reports; one keyed too far
+//! ahead is dropped too.
+
+use super::{Room, Seat, SessionId, session::Session};
+use crate::{
+    base::{
+        limits::{COMMAND_LEAD_MAX_MS, VIEW_EPOCH_MIN_MS},
+        time::{Micros, Tick, TickRate, ViewTime},
+    },
+    sim::command::UserCommand,
+    wire::{
+        command_packet::CommandPacket,
+        message::{ClientControl, ClientMessage, CloseReason, MessageError, ServerControl},
+        snapshot::MarginReport,
+    },
+};
+
+impl Room {
+    /// A message came from a session: anything but a hello, which is for
+    /// [`handle_join`](Self::handle_join). One that cannot be read closes the session.
+    pub fn handle_message(&mut self, now: Micros, session: SessionId, message: &[u8]) {
+        let done = ClientMessage::decode(message).and_then(|message| match message {
+            ClientMessage::Hello(_) => Err(MessageError::OutOfPlace { what: "hello" }),
+            ClientMessage::Commands(packet) => {
+                let packet = CommandPacket::decode(packet)?;
+                self.take_commands(now, session, &packet);
+                Ok(())
+            }
+            ClientMessage::Control(control) => {
+                self.take_control(now, session, control);
+                Ok(())
+            }
+        });
+        if let Err(error) = done {
+            self.close(session, CloseReason::Malformed, Some(error));
+        }
+    }
+
+    fn take_control(&mut self, now: Micros, session: SessionId, control: ClientControl) {
+        match control {
+            ClientControl::Ping { stamp } => {
+                self.say(session, &ServerControl::Pong { stamp });
+            }
+            ClientControl::Echo { nonce } => {
+                if let Some(session) = self.session_mut(session) {
+                    session.echo.answer(now, nonce);
+                }
+            }
+        }
+    }
+
+    fn take_commands(&mut self, now: Micros, session: SessionId, packet: &CommandPacket) {
+        let (tick, clock) = (self.world.tick, self.clock);
+        let Some(&seat) = self.seat_of.get(&session) else {
+            return;
+        };
+        let Seat::Player(session) = &mut self.seats[usize::from(seat)] else {
+            return;
+        };
+        take_ack(session, packet.ack, tick, now);
+        take_view_epoch(session, packet.view_epoch, tick, clock.rate());
+        let mut first_new = None;
+        for command in &packet.commands {
+            if session.newest_key.is_some_and(|newest| command.tick <= newest) {
+                continue;
+            }
+            session.newest_key = Some(command.tick);
+            first_new.get_or_insert(command.tick);
+            self.stats.late_commands +=
+                u64::from(take_command(session, *command, tick, clock.rate()));
+        }
+        if let Some(key) = first_new {
+            let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
+            let sixteenths = early.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            session.note_margin(MarginReport { key, sixteenths });
+        }
+    }
+}
+
+/// Puts a command into the window; tells whether it came too late.
+fn take_command(
+    session: &mut Session,
+    command: UserCommand,
+    executed: Tick,
+    rate: TickRate,
+) -> bool {
+    if command.tick <= executed {
+        session.late = session.late.wrapping_add(1);
+        return true;
+    }
+    if command.tick.since(executed) <= i64::from(rate.ticks_in_ms(COMMAND_LEAD_MAX_MS)) {
+        session.window.insert(command.tick, command);
+    }
+    false
+}
+
+/// An acknowledgement counts only for something that was sent and is newer; none at all asks for
+/// a keyframe.
+fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, now: Micros) {
+    let Some(ack) = ack else {
+        session.acked = None;
+        return;
+    };
+    let newer = session.acked.is_none_or(|known| ack > known);
+    if ack <= tick && newer && session.sent.was_sent(ack) {
+        session.acked = Some(ack);
+        session.acked_at = now;
+    }
+}
+
+fn take_view_epoch(session: &mut Session, number: u8, tick: Tick, rate: TickRate) {
+    let view = &mut session.view;
+    let since = tick.since(view.opened);
+    if number != view.number && since >= i64::from(rate.ticks_in_ms(VIEW_EPOCH_MIN_MS)) {
+        view.number = number;
+        view.opened = tick;
+        view.floor = ViewTime(0);
+    }
+}

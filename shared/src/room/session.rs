@@ -1,0 +1,170 @@
+//! One player's connection as the room sees it: commands that came, snapshots that went.
+
+use alloc::collections::VecDeque;
+
+use serde::Serialize;
+
+use super::SessionId;
+use crate::{
+    base::{
+        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
+        tick_ring::TickRing,
+        time::{Micros, Tick, TickRate, ViewTime},
+    },
+    scheme::{history::SentLog, shot::LinkStats},
+    sim::{command::UserCommand, ship::ShipId},
+    wire::{codec::CodecId, snapshot::MarginReport},
+};
+
+/// Round trips remembered; the least of them counts.
+const ECHO_WINDOW: usize = 5;
+
+/// A player's connection.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Session {
+    pub(super) id: SessionId,
+    pub(super) ship: ShipId,
+    pub(super) codec: CodecId,
+    /// Commands by their key, until their tick comes.
+    pub(super) window: TickRing<UserCommand>,
+    /// The newest key that came.
+    pub(super) newest_key: Option<Tick>,
+    /// The last command that was executed, or stood in for a missing one.
+    pub(super) last: UserCommand,
+    /// The last tick whose own command was executed.
+    pub(super) last_real: Tick,
+    /// The newest snapshot the client says it has; `None`: it wants a keyframe.
+    pub(super) acked: Option<Tick>,
+    /// When it last acknowledged something newer.
+    pub(super) acked_at: Micros,
+    /// The snapshots it was sent.
+    pub(super) sent: SentLog,
+    pub(super) view: ViewEpoch,
+    /// The least margin since the last snapshot.
+    pub(super) margin: Option<MarginReport>,
+    /// The newest margin that was reported, in 1/16 tick.
+    pub(super) margin_sixteenths: i16,
+    /// Commands that came too late, counted round.
+    pub(super) late: u8,
+    pub(super) echo: Echo,
+}
+
+/// View times are compared within one epoch of the viewer's settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct ViewEpoch {
+    pub(super) number: u8,
+    pub(super) opened: Tick,
+    /// The latest moment looked at in this epoch.
+    pub(super) floor: ViewTime,
+}
+
+/// The server's own measure of a round trip.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Echo {
+    nonce: u32,
+    asked_at: Option<Micros>,
+    /// In µs, newest last, at most [`ECHO_WINDOW`].
+    samples: VecDeque<i64>,
+}
+
+impl Session {
+    pub(super) fn new(
+        id: SessionId,
+        ship: ShipId,
+        codec: CodecId,
+        rate: TickRate,
+        tick: Tick,
+        now: Micros,
+    ) -> Self {
+        Self {
+            id,
+            ship,
+            codec,
+            window: TickRing::new(COMMAND_WINDOW_TICKS),
+            newest_key: None,
+            last: UserCommand::default(),
+            last_real: tick,
+            acked: None,
+            acked_at: now,
+            sent: SentLog::new(rate),
+            view: ViewEpoch::default(),
+            margin: None,
+            margin_sixteenths: 0,
+            late: 0,
+            echo: Echo::default(),
+        }
+    }
+
+    /// Notes how early a command came; the least margin until the next snapshot is told.
+    pub(super) fn note_margin(&mut self, report: MarginReport) {
+        let least = self.margin.map_or(i16::MAX, |known| known.sixteenths);
+        if report.sixteenths < least {
+            self.margin = Some(report);
+            self.margin_sixteenths = report.sixteenths;
+        }
+    }
+
+    /// What is known of the connection.
+    pub(super) fn link_stats(&self, rate: TickRate) -> LinkStats {
+        let round_trip_us = self.echo.round_trip_micros().unwrap_or(0);
+        let margin_us = i64::from(self.margin_sixteenths) * 1_000_000 / (16 * i64::from(rate.hz()));
+        let lead_ms = (round_trip_us / 2 + margin_us.max(0)) / 1000;
+        LinkStats {
+            round_trip_ms: u16::try_from(round_trip_us / 1000).unwrap_or(u16::MAX),
+            lead_ms: u16::try_from(lead_ms).unwrap_or(u16::MAX),
+        }
+    }
+}
+
+impl Echo {
+    /// Asks: the number to send. An unanswered question is given up.
+    pub(super) fn ask(&mut self, now: Micros) -> u32 {
+        self.nonce = self.nonce.wrapping_add(1);
+        self.asked_at = Some(now);
+        self.nonce
+    }
+
+    /// An answer; one to an older question, or a second one, is not counted.
+    pub(super) fn answer(&mut self, now: Micros, nonce: u32) {
+        let Some(asked_at) = self.asked_at.filter(|_| nonce == self.nonce) else {
+            return;
+        };
+        self.asked_at = None;
+        if self.samples.len() == ECHO_WINDOW {
+            self.samples.pop_front();
+        }
+        self.samples.push_back((now - asked_at).0.max(0));
+    }
+
+    /// The least round trip of the window, in µs.
+    pub(super) fn round_trip_micros(&self) -> Option<i64> {
+        self.samples.iter().copied().min()
+    }
+}
+
+/// Ticks of snapshots the room keeps as baselines.
+pub(super) fn baseline_ticks(rate: TickRate) -> usize {
+    rate.ticks_in_ms(BASELINE_MS) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_round_trip_of_the_window_counts() {
+        let mut echo = Echo::default();
+        assert_eq!(echo.round_trip_micros(), None);
+        for (n, rtt) in [80_000, 50_000, 90_000, 70_000, 60_000, 75_000].into_iter().enumerate() {
+            let at = Micros(n as i64 * 2_000_000);
+            let nonce = echo.ask(at);
+            echo.answer(at + Micros(10), nonce.wrapping_add(1));
+            echo.answer(at + Micros(rtt), nonce);
+            echo.answer(at + Micros(1), nonce);
+        }
+        assert_eq!(echo.round_trip_micros(), Some(50_000), "the first has left the window");
+        let nonce = echo.ask(Micros::ZERO);
+        echo.answer(Micros(99_000), nonce);
+        assert_eq!(echo.round_trip_micros(), Some(60_000), "and now the second");
+    }
+}

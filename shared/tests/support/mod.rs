@@ -1,0 +1,80 @@
+//! What the harness tests share: rooms, random hands, and who is where.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        rng::Rng,
+        time::{Micros, TickRate},
+    },
+    client::Controls,
+    room::RoomConfig,
+    scheme::netcode::{HitRule, RoomNetcode},
+    sim::{
+        arena::{Arena, Asteroid},
+        command::{Thrust, Trigger},
+    },
+};
+
+/// A room at 60 Hz without bots.
+pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
+    RoomConfig {
+        name: "test".into(),
+        seats: 8,
+        bots: 0,
+        rate: TickRate::DEFAULT,
+        arena,
+        netcode: RoomNetcode::default(),
+        seed,
+    }
+}
+
+/// A narrow arena full of rock: something is hit every moment.
+pub(crate) fn narrow_arena() -> Arena {
+    let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
+    let asteroids = vec![rock(150, 150, 60), rock(420, 120, 50), rock(280, 300, 70)];
+    Arena { width_u: 560, height_u: 420, asteroids }
+}
+
+/// A rule and nothing else.
+pub(crate) fn by_rule(hit_rule: HitRule) -> RoomNetcode {
+    RoomNetcode { hit_rule, ..RoomNetcode::default() }
+}
+
+pub(crate) fn seconds(s: i64) -> Micros {
+    Micros(s * 1_000_000)
+}
+
+/// A hand that holds a random direction for a while, then another, and pulls triggers.
+pub(crate) struct RandomHand {
+    rng: Rng,
+    held: Controls,
+    frames_left: u32,
+    triggers: bool,
+}
+
+impl RandomHand {
+    pub(crate) fn new(seed: u64, triggers: bool) -> Self {
+        Self { rng: Rng::new(seed, 77), held: Controls::default(), frames_left: 0, triggers }
+    }
+
+    pub(crate) fn next(&mut self) -> Controls {
+        if self.frames_left == 0 {
+            self.frames_left = 10 + self.rng.below(50);
+            self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
+            if self.triggers {
+                let held = (self.rng.below(2) == 0, self.rng.below(4) == 0);
+                self.held.trigger = Trigger::from_held(held);
+            }
+        }
+        self.frames_left -= 1;
+        let turn = self.held.aim.0.wrapping_add(self.rng.below(900) as u16);
+        self.held.aim = Turn(turn);
+        self.held
+    }
+}
+
+/// The turn from one point to another.
+pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
+    Turn::of(to - from)
+}
