@@ -8,6 +8,8 @@
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | what ties them together |
 
+pub mod app;
+pub mod hud;
 pub mod plain;
 pub mod shell;
 pub mod view;
@@ -19,7 +21,10 @@ use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 /// # Errors
 /// When the page lacks an element or the browser a capability that the game needs.
 #[wasm_bindgen]
-pub fn start(root: web_sys::Element) -> Result<(), JsError> {
+pub fn start(root: &web_sys::Element) -> Result<(), JsError> {
     shell::panic_screen::install();
+    let app = app::mount(root).map_err(|missing| JsError::new(&missing.0))?;
+    // The game lives as long as its page.
+    core::mem::forget(app);
     Ok(())
 }

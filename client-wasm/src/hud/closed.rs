@@ -4,7 +4,7 @@ use web_sys::{Element, HtmlElement};
 
 use crate::shell::{
     Missing,
-    dom::{Label, Shown, by_id},
+    dom::{Label, by_id},
 };
 
 /// The screen between two games.
@@ -13,7 +13,7 @@ pub struct ClosedScreen {
     text: Label,
     more: Label,
     act: Label,
-    back: Label,
+    main: Label,
 }
 
 impl ClosedScreen {
@@ -27,16 +27,16 @@ impl ClosedScreen {
             text: Label::find(root, "closed-text")?,
             more: Label::find(root, "closed-more")?,
             act: Label::find(root, "closed-act")?,
-            back: Label::find(root, "closed-back")?,
+            main: Label::find(root, "closed-main")?,
         })
     }
 
-    /// Says what happened, what comes next, and what the main button does.
-    pub fn show(&mut self, text: &str, more: &str, act: &str) {
+    /// Says what happened, what comes next, and what the main button does, if there is one.
+    pub fn show(&mut self, text: &str, more: &str, act: Option<&str>) {
         self.text.say(text);
         self.more.say_if((!more.is_empty()).then_some(more));
-        self.act.say(act);
-        self.back.show(Shown::Yes);
+        self.act.say(act.unwrap_or_default());
+        self.main.show(act.is_some().into());
         self.screen.set_hidden(false);
     }
 

@@ -27,21 +27,17 @@ impl Feed {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            list: by_id(root, "feed")?,
-            document: document(root)?,
-            shown: Vec::new(),
-        })
+        Ok(Self { list: by_id(root, "feed")?, document: document(root)?, shown: Vec::new() })
     }
 
     /// Shows the lines that are not old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
-        let recent = |line: &&KillLine| now - line.at < STAYS;
-        let lines = client.kill_feed().iter().filter(recent);
-        if lines.clone().eq(&self.shown) {
+        let recent = client.kill_feed().filter(|line| now - line.at < STAYS);
+        let lines: Vec<&KillLine> = recent.collect();
+        if lines.iter().copied().eq(&self.shown) {
             return;
         }
-        self.shown = lines.cloned().collect();
+        self.shown = lines.into_iter().cloned().collect();
         self.list.set_text_content(None);
         for line in &self.shown {
             let you = client.own_id();

@@ -22,17 +22,13 @@ impl Figures {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            label: Label::find(root, "figures")?,
-        })
+        Ok(Self { label: Label::find(root, "figures")? })
     }
 
     /// Shows the figures.
     pub fn refresh(&mut self, stats: &NetStats, fps: u32) {
-        let ping = stats.ping_ms.map_or_else(
-            || "     –".into(),
-            |ping_ms| padded(ping_ms.into(), WIDTH),
-        );
+        let ping =
+            stats.ping_ms.map_or_else(|| "     –".into(), |ping_ms| padded(ping_ms.into(), WIDTH));
         let text = [
             "fps    ",
             &padded(fps.into(), WIDTH),

@@ -1,7 +1,7 @@
 //! The link to the room, wherever the page shows it.
 
-use web_sys::{Element, HtmlDocument, NodeList};
 use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlDocument, NodeList};
 
 use crate::shell::Missing;
 
@@ -18,9 +18,7 @@ impl Invite {
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let outputs = root.query_selector_all(".invite-link");
         let lacking = |_| Missing::of_browser("selectors");
-        Ok(Self {
-            outputs: outputs.map_err(lacking)?,
-        })
+        Ok(Self { outputs: outputs.map_err(lacking)? })
     }
 
     /// Shows a link.

@@ -60,15 +60,9 @@ impl LinkPanel {
 
     /// What is set.
     pub fn read(&mut self) -> LinkSetup {
-        let mode = if self.mode.value() == "datagram" {
-            LinkMode::Datagram
-        } else {
-            LinkMode::Stream
-        };
-        LinkSetup {
-            up: self.up.read(mode),
-            down: self.down.read(mode),
-        }
+        let mode =
+            if self.mode.value() == "datagram" { LinkMode::Datagram } else { LinkMode::Stream };
+        LinkSetup { up: self.up.read(mode), down: self.down.read(mode) }
     }
 
     /// Moves the sliders.

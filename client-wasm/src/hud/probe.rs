@@ -10,11 +10,9 @@
 //! | `data-ghosts` | how many ghosts are drawn |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
-use shared::{
-    client::{
-        Client,
-        scene::{Scene, Whose},
-    },
+use shared::client::{
+    Client,
+    scene::{Scene, Whose},
 };
 use web_sys::Element;
 

@@ -29,11 +29,7 @@ impl Toasts {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            list: by_id(root, "toasts")?,
-            document: document(root)?,
-            shown: VecDeque::new(),
-        })
+        Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: VecDeque::new() })
     }
 
     /// Shows a message made of pieces.

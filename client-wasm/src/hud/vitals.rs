@@ -54,7 +54,8 @@ impl Vitals {
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let ticks = ship.respawn_at.since(client.own_tick()).max(0);
-            let tenths_of_s = ticks * 10 / i64::from(client.tick_rate().hz());
+            let hz = client.tick_rate_hz().map_or(1, i64::from);
+            let tenths_of_s = ticks * 10 / hz;
             self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
         }
     }

@@ -28,10 +28,7 @@ mod tests {
     #[test]
     fn callsigns_are_names_and_differ() {
         let mut seen: Vec<String> = (0..100).map(callsign).collect();
-        assert!(
-            seen.iter()
-                .all(|name| clean_name(name) == *name && name.contains(' '))
-        );
+        assert!(seen.iter().all(|name| clean_name(name) == *name && name.contains(' ')));
         seen.sort();
         seen.dedup();
         assert!(seen.len() > 60, "{} of 100", seen.len());

@@ -86,12 +86,7 @@ mod tests {
 
     #[test]
     fn numbers_read_as_they_should() {
-        let rows = [
-            (0, "0"),
-            (7, "7"),
-            (-42, "−42"),
-            (i64::MAX, "9223372036854775807"),
-        ];
+        let rows = [(0, "0"), (7, "7"), (-42, "−42"), (i64::MAX, "9223372036854775807")];
         for (value, text) in rows {
             assert_eq!(whole(value), text);
         }

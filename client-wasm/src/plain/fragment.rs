@@ -34,10 +34,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             return Err(refusal(pair, &why));
         }
         if room_said {
-            return Err(refusal(
-                pair,
-                " after another `room`; it can name only one.",
-            ));
+            return Err(refusal(pair, " after another `room`; it can name only one."));
         }
         room_said = true;
         fragment.room = room(pair, &value)?;
@@ -147,31 +144,13 @@ mod tests {
     #[test]
     fn what_a_link_says_wrong_is_named() {
         let rows = [
-            (
-                "#colour=red",
-                "The link says `colour=red`, and this page knows no `colour`.",
-            ),
-            (
-                "#Room=den",
-                "The link says `Room=den`, and this page knows no `Room`.",
-            ),
-            (
-                "#den",
-                "The link says `den`, and that is not a key=value pair.",
-            ),
+            ("#colour=red", "The link says `colour=red`, and this page knows no `colour`."),
+            ("#Room=den", "The link says `Room=den`, and this page knows no `Room`."),
+            ("#den", "The link says `den`, and that is not a key=value pair."),
             ("#room=", "The link says `room=`, and a room needs a name."),
-            (
-                "#room=%20",
-                "The link says `room=%20`, and a room needs a name.",
-            ),
-            (
-                "#room=%2",
-                "The link says `room=%2`, and its percent signs do not spell a text.",
-            ),
-            (
-                "#room=%ff",
-                "The link says `room=%ff`, and its percent signs do not spell a text.",
-            ),
+            ("#room=%20", "The link says `room=%20`, and a room needs a name."),
+            ("#room=%2", "The link says `room=%2`, and its percent signs do not spell a text."),
+            ("#room=%ff", "The link says `room=%ff`, and its percent signs do not spell a text."),
             (
                 "#room=a&room=b",
                 "The link says `room=b` after another `room`; it can name only one.",

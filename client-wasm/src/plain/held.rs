@@ -140,11 +140,7 @@ impl Held {
 
     /// Lets go of everything, as when the window loses the keyboard.
     pub fn release_all(&mut self) {
-        *self = Self {
-            mouse: self.mouse,
-            aim: self.aim,
-            ..Self::default()
-        };
+        *self = Self { mouse: self.mouse, aim: self.aim, ..Self::default() };
     }
 
     /// The sticks, to draw.
@@ -186,14 +182,8 @@ impl Held {
         let axis = |more: [FlightKey; 2], less: [FlightKey; 2]| {
             i8::from(self.holds(&more)) - i8::from(self.holds(&less))
         };
-        let x = axis(
-            [FlightKey::D, FlightKey::Right],
-            [FlightKey::A, FlightKey::Left],
-        );
-        let y = axis(
-            [FlightKey::S, FlightKey::Down],
-            [FlightKey::W, FlightKey::Up],
-        );
+        let x = axis([FlightKey::D, FlightKey::Right], [FlightKey::A, FlightKey::Left]);
+        let y = axis([FlightKey::S, FlightKey::Down], [FlightKey::W, FlightKey::Up]);
         Thrust::from_axes(x, y)
     }
 
@@ -226,13 +216,7 @@ mod tests {
     }
 
     fn mouse(phase: Phase, at: (f32, f32), buttons: u16) -> Pointer {
-        Pointer {
-            finger: 1,
-            device: Device::Mouse,
-            phase,
-            at: Vec2::from(at),
-            buttons,
-        }
+        Pointer { finger: 1, device: Device::Mouse, phase, at: Vec2::from(at), buttons }
     }
 
     #[test]
@@ -268,12 +252,6 @@ mod tests {
         let aim = held.controls(SHIP).aim;
         held.release_all();
         let controls = held.controls(SHIP);
-        assert_eq!(
-            controls,
-            Controls {
-                aim,
-                ..Controls::default()
-            }
-        );
+        assert_eq!(controls, Controls { aim, ..Controls::default() });
     }
 }

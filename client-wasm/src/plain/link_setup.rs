@@ -92,12 +92,7 @@ mod tests {
     use super::*;
 
     fn way(latency_ms: u16, jitter_ms: u16, loss_permille: u16) -> LinkConditions {
-        LinkConditions {
-            latency_ms,
-            jitter_ms,
-            loss_permille,
-            ..LinkConditions::default()
-        }
+        LinkConditions { latency_ms, jitter_ms, loss_permille, ..LinkConditions::default() }
     }
 
     #[test]
@@ -109,11 +104,7 @@ mod tests {
                 way(150, 30, 50),
                 Some("simulated: 150 ms ± 30 ms, 5 % loss each way"),
             ),
-            (
-                way(80, 0, 0),
-                way(0, 0, 5),
-                Some("simulated: up 80 ms; down 0 ms, 0.5 % loss"),
-            ),
+            (way(80, 0, 0), way(0, 0, 5), Some("simulated: up 80 ms; down 0 ms, 0.5 % loss")),
         ];
         for (up, down, badge) in rows {
             assert_eq!(LinkSetup { up, down }.badge().as_deref(), badge);
@@ -122,18 +113,9 @@ mod tests {
 
     #[test]
     fn datagrams_are_told_and_repeated() {
-        let datagram = LinkConditions {
-            mode: LinkMode::Datagram,
-            ..way(20, 0, 0)
-        };
-        let setup = LinkSetup {
-            up: datagram,
-            down: datagram,
-        };
-        assert_eq!(
-            setup.badge().as_deref(),
-            Some("simulated: 20 ms each way, datagrams")
-        );
+        let datagram = LinkConditions { mode: LinkMode::Datagram, ..way(20, 0, 0) };
+        let setup = LinkSetup { up: datagram, down: datagram };
+        assert_eq!(setup.badge().as_deref(), Some("simulated: 20 ms each way, datagrams"));
         assert_eq!(setup.backups(), BACKUPS);
         assert_eq!(LinkSetup::default().backups(), 0);
     }

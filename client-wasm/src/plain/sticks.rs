@@ -50,11 +50,7 @@ impl Sticks {
             Side::Left => &mut self.left,
             Side::Right => &mut self.right,
         };
-        stick.get_or_insert(Stick {
-            finger,
-            base: at,
-            push: Vec2::ZERO,
-        });
+        stick.get_or_insert(Stick { finger, base: at, push: Vec2::ZERO });
     }
 
     /// A finger moved.

@@ -56,9 +56,7 @@ impl Address {
     #[must_use]
     pub fn socket_url(&self) -> String {
         let location = self.window.location();
-        let secure = location
-            .protocol()
-            .is_ok_and(|protocol| protocol == "https:");
+        let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss://" } else { "ws://" };
         let host = location.host().unwrap_or_default();
         [scheme, host.as_str(), SOCKET_PATH].concat()

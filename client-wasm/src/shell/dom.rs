@@ -18,8 +18,7 @@ pub fn window() -> Result<Window, Missing> {
 /// # Errors
 /// Where there is none.
 pub fn document(root: &Element) -> Result<Document, Missing> {
-    root.owner_document()
-        .ok_or_else(|| Missing::of_browser("a document"))
+    root.owner_document().ok_or_else(|| Missing::of_browser("a document"))
 }
 
 /// The element with an id below another one.
@@ -74,11 +73,7 @@ impl Label {
     /// # Errors
     /// When the page has none.
     pub fn find(root: &Element, id: &str) -> Result<Self, Missing> {
-        Ok(Self {
-            element: by_id(root, id)?,
-            text: String::new(),
-            shown: None,
-        })
+        Ok(Self { element: by_id(root, id)?, text: String::new(), shown: None })
     }
 
     /// Says something. The text is never read as markup.
@@ -122,11 +117,7 @@ impl Attribute {
     /// An attribute of an element.
     #[must_use]
     pub fn new(element: &Element, name: &'static str) -> Self {
-        Self {
-            element: element.clone(),
-            name,
-            value: None,
-        }
+        Self { element: element.clone(), name, value: None }
     }
 
     /// Gives it a value.

@@ -61,8 +61,6 @@ pub enum Action {
     Help,
     /// Copy the link to the room.
     CopyInvite,
-    /// Load the page anew.
-    Reload,
 }
 
 impl Action {
@@ -78,7 +76,6 @@ impl Action {
             "link-reset" => Self::LinkReset,
             "help" => Self::Help,
             "copy-invite" => Self::CopyInvite,
-            "reload" => Self::Reload,
             _ => return None,
         })
     }

@@ -30,11 +30,7 @@ impl Frames {
             }) as Box<dyn FnMut()>)
         });
         ask(window, &request, &callback);
-        Self {
-            window: window.clone(),
-            request,
-            _callback: callback,
-        }
+        Self { window: window.clone(), request, _callback: callback }
     }
 }
 

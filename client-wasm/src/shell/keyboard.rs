@@ -48,10 +48,7 @@ impl Keyboard {
         let mailbox = mailbox.clone();
         let blurred = move |_| mailbox.post(Event::Blurred);
         let blur = Listener::new(window, "blur", Box::new(blurred));
-        Self {
-            capture,
-            _listeners: [down, up, blur],
-        }
+        Self { capture, _listeners: [down, up, blur] }
     }
 
     /// Gives the keys to the game or to the page.
@@ -102,10 +99,7 @@ enum Field {
 impl Field {
     fn of(event: &KeyboardEvent) -> Self {
         let target = event.target();
-        let Some(element) = target
-            .as_ref()
-            .and_then(|target| target.dyn_ref::<Element>())
-        else {
+        let Some(element) = target.as_ref().and_then(|target| target.dyn_ref::<Element>()) else {
             return Self::None;
         };
         match element.tag_name().as_str() {

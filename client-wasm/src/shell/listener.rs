@@ -17,19 +17,13 @@ impl Listener {
         let callback = Closure::wrap(f);
         // It fails only for a callback that is none.
         let _ = target.add_event_listener_with_callback(kind, callback.as_ref().unchecked_ref());
-        Self {
-            target: target.clone(),
-            kind,
-            callback,
-        }
+        Self { target: target.clone(), kind, callback }
     }
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
         let callback = self.callback.as_ref().unchecked_ref();
-        let _ = self
-            .target
-            .remove_event_listener_with_callback(self.kind, callback);
+        let _ = self.target.remove_event_listener_with_callback(self.kind, callback);
     }
 }

@@ -9,6 +9,7 @@ pub mod event;
 pub mod frames;
 pub mod keyboard;
 pub mod listener;
+pub mod media;
 pub mod panic_screen;
 pub mod pointer;
 pub mod socket;

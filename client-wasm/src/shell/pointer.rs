@@ -87,10 +87,6 @@ fn give_back_keyboard(event: &PointerEvent) {
 
 fn button(event: &web_sys::Event) -> Option<Action> {
     let target = event.target()?;
-    let button = target
-        .dyn_ref::<Element>()?
-        .closest("[data-act]")
-        .ok()
-        .flatten()?;
+    let button = target.dyn_ref::<Element>()?.closest("[data-act]").ok().flatten()?;
     Action::named(&button.get_attribute("data-act")?)
 }

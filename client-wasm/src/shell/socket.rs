@@ -33,10 +33,7 @@ impl Socket {
             on("message", |event| Event::Received(bytes(event))),
             on("close", |event| Event::Closed(code(event))),
         ];
-        Ok(Self {
-            socket,
-            _listeners: listeners,
-        })
+        Ok(Self { socket, _listeners: listeners })
     }
 
     /// Sends a message. Before the connection stands, and after it fell, nothing is sent.

@@ -22,11 +22,7 @@ impl Timer {
         let id = window
             .set_interval_with_callback_and_timeout_and_arguments_0(function, interval_ms)
             .unwrap_or_default();
-        Self {
-            window: window.clone(),
-            id,
-            _callback: callback,
-        }
+        Self { window: window.clone(), id, _callback: callback }
     }
 }
 

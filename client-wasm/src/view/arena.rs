@@ -51,10 +51,7 @@ fn draw_grid(pen: &Pen, size: Vec2) {
 fn draw_walls(pen: &Pen, size: Vec2) {
     let outside = pen.px(5.0);
     pen.context.begin_path();
-    pen.rect(Rect {
-        at: Vec2::ZERO,
-        size,
-    });
+    pen.rect(Rect { at: Vec2::ZERO, size });
     pen.stroke(palette::ROCK_EDGE, pen.px(1.5));
     pen.context.begin_path();
     let mut x = GRID_U;
@@ -89,10 +86,7 @@ fn draw_asteroid(pen: &Pen, idx: u64, rock: &Asteroid) {
     // Two facets: from one corner to an inner point, and on to two others.
     let start = (draw(20) * CORNERS as f32) as usize;
     let corner = |n: usize| corners[(start + n) % CORNERS];
-    let inner = (
-        corner(0).0 * 0.25 + corner(4).0 * 0.2,
-        corner(0).1 * 0.25 + corner(4).1 * 0.2,
-    );
+    let inner = (corner(0).0 * 0.25 + corner(4).0 * 0.2, corner(0).1 * 0.25 + corner(4).1 * 0.2);
     for n in [0, 4, 9] {
         pen.shape(at, Vec2::X, &[corner(n), inner], Ends::Open);
         pen.opacity(0.45);

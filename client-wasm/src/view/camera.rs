@@ -27,11 +27,7 @@ impl Camera {
     /// A camera that shows its picture in a part of the page.
     #[must_use]
     pub fn new(window: Rect) -> Self {
-        Self {
-            window,
-            centre: Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U),
-            lead: Vec2::ZERO,
-        }
+        Self { window, centre: Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U), lead: Vec2::ZERO }
     }
 
     /// Shows the picture in another part of the page.
@@ -110,10 +106,7 @@ fn within(centre: Vec2, arena: Vec2) -> Vec2 {
 mod tests {
     use super::*;
 
-    const WINDOW: Rect = Rect {
-        at: Vec2::new(0.0, 48.0),
-        size: Vec2::new(800.0, 450.0),
-    };
+    const WINDOW: Rect = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(800.0, 450.0) };
     const ARENA: Vec2 = Vec2::new(3200.0, 1800.0);
 
     #[test]

@@ -49,24 +49,9 @@ struct Rays {
     colour: &'static str,
 }
 
-const SPARK: Rays = Rays {
-    count: 6,
-    reach_u: 30.0,
-    length_u: 9.0,
-    colour: palette::SERVER,
-};
-const DUST: Rays = Rays {
-    count: 4,
-    reach_u: 18.0,
-    length_u: 4.0,
-    colour: palette::QUIET,
-};
-const EXPLOSION: Rays = Rays {
-    count: 14,
-    reach_u: 84.0,
-    length_u: 16.0,
-    colour: palette::SERVER,
-};
+const SPARK: Rays = Rays { count: 6, reach_u: 30.0, length_u: 9.0, colour: palette::SERVER };
+const DUST: Rays = Rays { count: 4, reach_u: 18.0, length_u: 4.0, colour: palette::QUIET };
+const EXPLOSION: Rays = Rays { count: 14, reach_u: 84.0, length_u: 16.0, colour: palette::SERVER };
 
 fn rays(pen: &Pen, effect: &SceneEffect, along: f32, rays: &Rays) {
     pen.context.begin_path();

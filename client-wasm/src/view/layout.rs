@@ -60,33 +60,21 @@ impl Layout {
         let map = |width: f32| Vec2::new(width, width * (ARENA_HEIGHT_U / ARENA_WIDTH_U));
         let stick = STICK_REACH_PX + GAP_PX * 2.0;
         if page.y >= page.x {
-            let world = Rect {
-                at: Vec2::new(0.0, TOOLBAR_PX),
-                size: picture,
-            };
+            let world = Rect { at: Vec2::new(0.0, TOOLBAR_PX), size: picture };
             let map = map(page.x - 2.0 * GAP_PX).min(map(320.0));
             let below = TOOLBAR_PX + picture.y + LINES_PX;
             let sticks_y = page.y - stick - GAP_PX * 2.0;
             return Self {
                 world,
-                minimap: Rect {
-                    at: Vec2::new((page.x - map.x) / 2.0, below),
-                    size: map,
-                },
+                minimap: Rect { at: Vec2::new((page.x - map.x) / 2.0, below), size: map },
                 left_stick: Vec2::new(stick, sticks_y),
                 right_stick: Vec2::new(page.x - stick, sticks_y),
             };
         }
         let map = map(MAP_WIDTH_PX.min(page.x / 5.0));
         Self {
-            world: Rect {
-                at: (page - picture) / 2.0,
-                size: picture,
-            },
-            minimap: Rect {
-                at: Vec2::new(GAP_PX, page.y - map.y - GAP_PX),
-                size: map,
-            },
+            world: Rect { at: (page - picture) / 2.0, size: picture },
+            minimap: Rect { at: Vec2::new(GAP_PX, page.y - map.y - GAP_PX), size: map },
             left_stick: Vec2::new(stick, page.y - stick),
             right_stick: Vec2::new(page.x - stick, page.y - stick),
         }
@@ -98,11 +86,7 @@ mod tests {
     use super::*;
 
     fn layout(width_px: f32, height_px: f32) -> Layout {
-        Layout::of(Size {
-            width_px,
-            height_px,
-            ratio: 2.0,
-        })
+        Layout::of(Size { width_px, height_px, ratio: 2.0 })
     }
 
     #[test]

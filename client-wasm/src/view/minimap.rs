@@ -34,10 +34,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
 
     let (low, high) = pen.camera.seen();
     pen.context.begin_path();
-    pen.rect(Rect {
-        at: on_map(low),
-        size: (high - low) * scale,
-    });
+    pen.rect(Rect { at: on_map(low), size: (high - low) * scale });
     pen.stroke(palette::ROCK_EDGE, 1.0);
     for ship in &picture.scene.ships {
         draw_ship(pen, ship, on_map(ship.pos));

@@ -19,7 +19,7 @@ mod touch;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::scene::Scene,
-    sim::{arena::Arena, ship::Ship},
+    sim::arena::Arena,
     wire::message::RosterEntry,
 };
 use web_sys::CanvasRenderingContext2d;
@@ -51,8 +51,6 @@ pub struct Picture<'a> {
     pub arena: Option<&'a Arena>,
     /// Names.
     pub roster: &'a [RosterEntry],
-    /// The own ship as predicted, once there is one.
-    pub own: Option<&'a Ship>,
     /// How far the own weapons are from ready.
     pub cooldowns: Cooldowns,
     /// The virtual sticks, on a touch screen.
@@ -73,11 +71,7 @@ impl View {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let layout = Layout::of(size);
-        Self {
-            size,
-            camera: Camera::new(layout.world),
-            layout,
-        }
+        Self { size, camera: Camera::new(layout.world), layout }
     }
 
     /// The canvas has another size.
@@ -90,8 +84,7 @@ impl View {
     /// Turns the camera to the own ship, with a lead towards the place aimed at: an offset from
     /// the middle of the picture in shares of its half size. Runs before the picture is drawn.
     pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<&Arena>, dt_s: f32) {
-        self.camera
-            .follow(focus, aimed, arena.map(Arena::size), dt_s);
+        self.camera.follow(focus, aimed, arena.map(Arena::size), dt_s);
     }
 
     /// The camera, to find places of the world on the screen.

@@ -49,13 +49,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     if picture.cooldowns.laser > 0.0 {
         pen.opacity(0.6);
         let ready = 1.0 - picture.cooldowns.laser;
-        arc(
-            outer + pen.px(5.0),
-            -ARC / 2.0,
-            ARC * ready,
-            palette::YOU,
-            1.5,
-        );
+        arc(outer + pen.px(5.0), -ARC / 2.0, ARC * ready, palette::YOU, 1.5);
     }
     pen.opacity(1.0);
 }

@@ -38,11 +38,7 @@ impl<'a> Pen<'a> {
         camera: &'a Camera,
         ratio: f32,
     ) -> Self {
-        Self {
-            context,
-            camera,
-            ratio: ratio.into(),
-        }
+        Self { context, camera, ratio: ratio.into() }
     }
 
     /// The length of CSS pixels in u, for lines that are as thin on every screen.
@@ -74,10 +70,7 @@ impl<'a> Pen<'a> {
         self.context.fill();
         let scale = f64::from(self.camera.scale()) * self.ratio;
         let corner = self.camera.origin() * -self.camera.scale();
-        let (x, y) = (
-            f64::from(corner.x) * self.ratio,
-            f64::from(corner.y) * self.ratio,
-        );
+        let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);
         let _ = self.context.set_transform(scale, 0.0, 0.0, scale, x, y);
     }
 
@@ -120,8 +113,7 @@ impl<'a> Pen<'a> {
 
     /// How opaque everything is from here on, 0 to 1.
     pub(super) fn opacity(&self, opacity: f32) {
-        self.context
-            .set_global_alpha(opacity.clamp(0.0, 1.0).into());
+        self.context.set_global_alpha(opacity.clamp(0.0, 1.0).into());
     }
 
     /// Dashes of a length with gaps of another from here on; none for 0.
@@ -137,8 +129,7 @@ impl<'a> Pen<'a> {
     /// Adds a rectangle to the path.
     pub(super) fn rect(&self, rect: Rect) {
         let (at, size) = (rect.at, rect.size);
-        self.context
-            .rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
+        self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
     }
 
     /// Adds a line to the path.

@@ -18,11 +18,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     // The own ship last: it is never covered.
     let own = |ship: &&SceneShip| ship.whose == Whose::You;
     let ships = &picture.scene.ships;
-    for ship in ships
-        .iter()
-        .filter(|ship| !own(ship))
-        .chain(ships.iter().filter(own))
-    {
+    for ship in ships.iter().filter(|ship| !own(ship)).chain(ships.iter().filter(own)) {
         if pen.sees(ship.pos, SHIP_RADIUS_U * 3.0) {
             draw_ship(pen, picture, ship);
         }
@@ -51,18 +47,9 @@ fn draw_ship(pen: &Pen, picture: &Picture, ship: &SceneShip) {
         Whose::Bot => DIAMOND,
         Whose::You | Whose::Player => ARROWHEAD,
     };
-    pen.shape(
-        ship.pos,
-        ship.aim.unit(),
-        &scaled(&points, radius),
-        Ends::Closed,
-    );
+    pen.shape(ship.pos, ship.aim.unit(), &scaled(&points, radius), Ends::Closed);
     pen.context.set_line_join("round");
-    pen.colour(if ship.whose == Whose::You {
-        colour
-    } else {
-        palette::SPACE
-    });
+    pen.colour(if ship.whose == Whose::You { colour } else { palette::SPACE });
     pen.context.fill();
     pen.stroke(colour, pen.px(1.75));
     if ship.flash > 0.0 {

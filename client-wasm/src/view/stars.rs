@@ -25,24 +25,9 @@ struct Layer {
 
 /// From far to near.
 const LAYERS: [Layer; 3] = [
-    Layer {
-        depth: 0.15,
-        cell_u: 96.0,
-        size_px: 1.0,
-        opacity: 0.9,
-    },
-    Layer {
-        depth: 0.35,
-        cell_u: 150.0,
-        size_px: 1.5,
-        opacity: 1.0,
-    },
-    Layer {
-        depth: 0.6,
-        cell_u: 260.0,
-        size_px: 2.25,
-        opacity: 1.0,
-    },
+    Layer { depth: 0.15, cell_u: 96.0, size_px: 1.0, opacity: 0.9 },
+    Layer { depth: 0.35, cell_u: 150.0, size_px: 1.5, opacity: 1.0 },
+    Layer { depth: 0.6, cell_u: 260.0, size_px: 2.25, opacity: 1.0 },
 ];
 
 pub(super) fn draw(pen: &Pen, motion: Motion) {
@@ -67,10 +52,8 @@ fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     for y in first.y.floor() as i64..=last.y.floor() as i64 {
         for x in first.x.floor() as i64..=last.x.floor() as i64 {
             let draw = mix_all(&[idx, x as u64, y as u64]);
-            let within = Vec2::new(
-                unit_from_bits(draw as u32),
-                unit_from_bits((draw >> 32) as u32),
-            );
+            let within =
+                Vec2::new(unit_from_bits(draw as u32), unit_from_bits((draw >> 32) as u32));
             let at = (Vec2::new(x as f32, y as f32) + within) * layer.cell_u + offset;
             pen.rect(Rect { at, size: side });
         }

@@ -36,11 +36,7 @@ pub(super) fn draw(pen: &Pen, layout: &Layout, sticks: &Sticks) {
 
 fn draw_stick(pen: &Pen, rest: Vec2, stick: Option<Stick>) {
     let (base, push) = stick.map_or((rest, Vec2::ZERO), |stick| (stick.base, stick.push));
-    let colour = if stick.is_some() {
-        palette::YOU
-    } else {
-        palette::ROCK_EDGE
-    };
+    let colour = if stick.is_some() { palette::YOU } else { palette::ROCK_EDGE };
     pen.context.begin_path();
     pen.circle(base, STICK_REACH_PX);
     pen.stroke(palette::ROCK_EDGE, 1.0);
