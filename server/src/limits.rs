@@ -37,6 +37,10 @@ pub(crate) const READ_BUFFER_BYTES: usize = 4096;
 pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
 /// Bytes the kernel may hold that have not left yet. More would be snapshots that grow old in a
 /// queue where no newer one can take their place.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "macos")),
+    allow(dead_code, reason = "other systems cannot be asked for it")
+)]
 pub(crate) const UNSENT_BYTES: u32 = 4096;
 /// The text of a close frame: a control frame's 125 bytes without the code.
 pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;

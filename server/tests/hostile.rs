@@ -188,6 +188,11 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
         sent < 1e6,
         "{sent} bytes went to a client that reads nothing"
     );
+    let choked = server.metric("lagrange_choked_snapshots_total").await;
+    assert!(
+        choked > 0.0,
+        "snapshots queue up instead of taking each other's place"
+    );
     // When it reads at last, it learns why: the close frame comes after what was sent.
     welcome(&mut socket).await;
     assert_eq!(close_of(&mut socket).await.0, 4408);

@@ -161,9 +161,12 @@ async fn connections_beyond_the_bound_wait_for_a_place() {
     let mut config = patient();
     config.connections_max = 1;
     let server = Server::start(config).await;
-    let first = server.connect().await;
+    let (mut first, _) = server.join("ada", "").await;
     let address = server.address;
     let second = tokio::spawn(async move { http::get(address, "/healthz", &[]).await });
+    for _ in 0..10 {
+        support::receive_snapshot(&mut first).await;
+    }
     assert!(!second.is_finished());
     drop(first);
     assert_eq!(second.await.unwrap().status, 200);
