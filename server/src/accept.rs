@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 use tracing::{debug, warn};
 
 use crate::app::App;
-use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, SEND_BUFFER_BYTES, UNSENT_BYTES};
+use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, SEND_BUFFER_BYTES};
 use crate::tally::Tally;
 
 /// A connection's place among all; whoever serves the connection keeps it until the end.
@@ -61,6 +61,8 @@ async fn accept(listener: TcpListener, app: &Arc<App>, router: &Router, places: 
                 };
                 tokio::spawn(serve_connection(stream, place, app.clone(), router.clone()));
             }
+            // The client went away while it waited: no fault of ours.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
             Err(error) => {
                 warn!(%error, "cannot accept a connection");
                 sleep(ACCEPT_ERROR_PAUSE).await;
@@ -100,6 +102,6 @@ fn tune(stream: &TcpStream) -> io::Result<()> {
     socket.set_tcp_nodelay(true)?;
     socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;
     #[cfg(any(target_os = "linux", target_os = "macos"))]
-    socket.set_tcp_notsent_lowat(UNSENT_BYTES)?;
+    socket.set_tcp_notsent_lowat(crate::limits::UNSENT_BYTES)?;
     Ok(())
 }

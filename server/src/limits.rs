@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
+use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 
 /// Rooms at the same time; a hello that would open another is told that the room is full.
 pub(crate) const ROOMS_MAX: usize = 64;
@@ -16,8 +16,9 @@ pub(crate) const ROOM_INBOX_EVENTS: usize = 1024;
 /// from its ticks.
 pub(crate) const ROOM_BATCH_EVENTS: usize = 256;
 
-/// Messages that wait for a client in its reliable lane; more close the connection.
-pub(crate) const RELIABLE_LANE_MESSAGES: usize = 256;
+/// Messages that wait for a client in its reliable lane; more close the connection as too slow.
+/// It holds the answers to a burst of pings and the news of everybody joining at once.
+pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
 
 /// Messages a second of one client. A client sends its commands at most once a tick, 128 times a
 /// second, and a few pings; more is a [flood](shared::wire::message::CloseReason::Flood).
@@ -36,6 +37,10 @@ pub(crate) const READ_BUFFER_BYTES: usize = 4096;
 pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
 /// Bytes the kernel may hold that have not left yet. More would be snapshots that grow old in a
 /// queue where no newer one can take their place.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "macos")),
+    allow(dead_code, reason = "other systems cannot be asked for it")
+)]
 pub(crate) const UNSENT_BYTES: u32 = 4096;
 /// The text of a close frame: a control frame's 125 bytes without the code.
 pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;
@@ -54,4 +59,8 @@ pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
 
 const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
 const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());
+const _: () = assert!(
+    MESSAGES_BURST.get() as usize + SEATS_MAX as usize <= RELIABLE_LANE_MESSAGES,
+    "no client is slow only because its room was told much at once"
+);
 const _: () = assert!(HEARTBEAT_PERIOD.as_millis() * 4 <= HEARTBEAT_STALE.as_millis());

@@ -3,7 +3,7 @@ mod cli;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::process;
+use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
@@ -18,7 +18,18 @@ use crate::cli::Options;
 const INTERRUPTED: i32 = 130;
 
 #[tokio::main]
-async fn main() -> Result<()> {
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without a place to say it, the exit code has to do.
+            let _ = writeln!(io::stderr(), "lagrange: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<()> {
     let options = Options::parse();
     start_logging();
     let listener = bind(options.listen).await?;

@@ -47,6 +47,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_has_a_hash_in_its_name_is_kept_for_ever() {
+        for (immutable, expected) in
+            [(true, "public, max-age=31536000, immutable"), (false, "no-cache")]
+        {
+            let asset = Box::leak(Box::new(Asset {
+                path: "/style.0123456789abcdef.css",
+                content_type: "text/css",
+                immutable,
+                identity: b"identity",
+                brotli: b"brotli",
+            }));
+            let headers = answer(asset, false).headers().clone();
+            assert_eq!(headers[header::CACHE_CONTROL], expected);
+            assert_eq!(headers[header::VARY], "accept-encoding");
+            assert_eq!(headers[header::CONTENT_TYPE], "text/css");
+        }
+    }
+
+    #[test]
     fn brotli_is_taken_only_where_it_is_accepted() {
         for (accepted, expected) in [
             ("br", true),

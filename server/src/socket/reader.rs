@@ -81,10 +81,10 @@ impl Reader {
     /// bounded amount, whatever it sends.
     pub(super) async fn discard(&mut self) {
         for _ in 0..DISCARDED_MESSAGES_MAX {
-            match self.stream.next().await {
+            match self.stream.next().await.map(|message| message.map_err(fault)) {
                 Some(Ok(_)) => {}
-                Some(Err(_)) => break,
-                None => return,
+                Some(Err(Some(_))) => break,
+                Some(Err(None)) | None => return,
             }
         }
         pending::<()>().await;
@@ -94,7 +94,10 @@ impl Reader {
     async fn next(&mut self) -> Result<Bytes, End> {
         loop {
             let message = self.stream.next().await.ok_or(End::Gone)?;
-            let message = message.map_err(|error| self.broken(error))?;
+            let message = message.map_err(|error| match fault(error) {
+                Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
+                None => End::Gone,
+            })?;
             if self.limiter.check().is_err() {
                 let end = End::Close(CloseReason::Flood.into());
                 return Err(self.reject(Rejection::Flood, end));
@@ -115,28 +118,26 @@ impl Reader {
         }
     }
 
-    /// What to do about a frame that could not be read.
-    fn broken(&self, error: axum::Error) -> End {
-        let Ok(error) = error.into_inner().downcast::<WebSocketError>() else {
-            return End::Gone;
-        };
-        match *error {
-            WebSocketError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
-                let error = MessageError::TooLong { bytes: size, max: max_size };
-                let closing = Closing::unreadable(error);
-                self.reject(Rejection::Unreadable(error), End::Break(closing))
-            }
-            WebSocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => End::Gone,
-            WebSocketError::Capacity(_) | WebSocketError::Protocol(_) | WebSocketError::Utf8(_) => {
-                let closing = Closing::new(CloseReason::Malformed, error.to_string());
-                self.reject(Rejection::Protocol, End::Break(closing))
-            }
-            _ => End::Gone,
-        }
-    }
-
     fn reject(&self, rejection: Rejection, end: End) -> End {
         self.metrics.count_rejection(rejection);
         end
+    }
+}
+
+/// What is wrong with a frame that could not be read; nothing if there was none, for the
+/// connection is lost.
+fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
+    let error = *error.into_inner().downcast::<WebSocketError>().ok()?;
+    match error {
+        WebSocketError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
+            let error = MessageError::TooLong { bytes: size, max: max_size };
+            Some((Rejection::Unreadable(error), Closing::unreadable(error)))
+        }
+        WebSocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        WebSocketError::Capacity(_) | WebSocketError::Protocol(_) | WebSocketError::Utf8(_) => {
+            let closing = Closing::new(CloseReason::Malformed, error.to_string());
+            Some((Rejection::Protocol, closing))
+        }
+        _ => None,
     }
 }
