@@ -9,10 +9,7 @@
 //! `/`. A part that nothing names is an error, and so is a kind of file not in `page::KINDS`.
 //!
 //! `SKIP_CLIENT=1` packs a page that says so instead, for lints, editors and native tests.
-#![allow(
-    clippy::print_stdout,
-    reason = "cargo reads a build script's standard output"
-)]
+#![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 #![allow(unreachable_pub, reason = "a build script exports nothing")]
 
 #[path = "build/client.rs"]
@@ -72,10 +69,7 @@ fn skipped() -> bool {
 
 fn root() -> Result<PathBuf> {
     let server = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
-    Ok(server
-        .parent()
-        .context("server/ lies in the workspace")?
-        .to_path_buf())
+    Ok(server.parent().context("server/ lies in the workspace")?.to_path_buf())
 }
 
 /// A variable that cargo promises to set.

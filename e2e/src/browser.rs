@@ -44,12 +44,7 @@ impl Browser {
         let scratch = TempDir::with_prefix("lagrange-e2e-")?;
         command.arg("--port=0").env("TMPDIR", scratch.path());
         let (process, port) = Process::start(&mut command, port)?;
-        Ok(Self {
-            process,
-            port,
-            sessions: Mutex::default(),
-            _scratch: scratch,
-        })
+        Ok(Self { process, port, sessions: Mutex::default(), _scratch: scratch })
     }
 
     /// Opens an address in a fresh profile and waits until it is loaded.
@@ -62,18 +57,9 @@ impl Browser {
             .connect(&driver)
             .await
             .context("starting chromium")?;
-        let session = client
-            .session_id()
-            .await?
-            .context("a new page is a session")?;
-        self.sessions
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(session);
-        client
-            .goto(url)
-            .await
-            .with_context(|| format!("opening {url}"))?;
+        let session = client.session_id().await?.context("a new page is a session")?;
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        client.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(Page { client })
     }
 }
@@ -82,11 +68,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         // Killed, chromedriver would leave its browsers running and their profiles behind; asked,
         // it cleans up. What fails here, fails because that page or chromedriver is gone already.
-        for session in self
-            .sessions
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner)
-        {
+        for session in self.sessions.get_mut().unwrap_or_else(PoisonError::into_inner) {
             let _ = request(self.port, &format!("DELETE /session/{session}"));
         }
         let _ = request(self.port, "GET /shutdown");
@@ -101,10 +83,7 @@ impl Drop for Browser {
 fn request(port: u16, request: &str) -> std::io::Result<()> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_read_timeout(Some(CLOSE_TIMEOUT))?;
-    write!(
-        stream,
-        "{request} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n"
-    )?;
+    write!(stream, "{request} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")?;
     let mut answer = [0; 64];
     stream.read(&mut answer).map(drop)
 }
@@ -125,28 +104,16 @@ impl Page {
     /// What the console has shown since the last call: (level, text) in the order of time, where
     /// an error, an uncaught exception or a failed load has the level `SEVERE`.
     pub async fn console(&self) -> Result<Vec<(String, String)>> {
-        let log = self
-            .client
-            .issue_cmd(&BrowserLog)
-            .await
-            .context("reading the console")?;
+        let log = self.client.issue_cmd(&BrowserLog).await.context("reading the console")?;
         let entries = log.as_array().context("a log is a list")?;
         let text = |entry: &Value, key| entry[key].as_str().unwrap_or_default().to_string();
-        Ok(entries
-            .iter()
-            .map(|entry| (text(entry, "level"), text(entry, "message")))
-            .collect())
+        Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
     }
 
     /// The errors among them.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
         let severe = |(level, text)| (level == "SEVERE").then_some(text);
-        Ok(self
-            .console()
-            .await?
-            .into_iter()
-            .filter_map(severe)
-            .collect())
+        Ok(self.console().await?.into_iter().filter_map(severe).collect())
     }
 }
 
@@ -168,9 +135,6 @@ impl WebDriverCompatibleCommand for BrowserLog {
     }
 
     fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
-        (
-            http::Method::POST,
-            Some(json!({ "type": "browser" }).to_string()),
-        )
+        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
     }
 }

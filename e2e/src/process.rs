@@ -25,17 +25,12 @@ impl Process {
     ) -> Result<(Self, T)> {
         let name = command.get_program().display().to_string();
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-        let mut process = Self {
-            child: child.with_context(|| format!("starting {name}"))?,
-        };
+        let mut process = Self { child: child.with_context(|| format!("starting {name}"))? };
         let output = process.child.stdout.take().context("its output is piped")?;
         let (found, ready) = mpsc::channel();
         thread::spawn(move || read(output, &find, &found));
         let ready = ready.recv_timeout(READY_TIMEOUT);
-        Ok((
-            process,
-            ready.with_context(|| format!("{name} did not say that it is ready"))?,
-        ))
+        Ok((process, ready.with_context(|| format!("{name} did not say that it is ready"))?))
     }
 
     /// Whether it ends by itself within a time.

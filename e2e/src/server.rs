@@ -27,10 +27,7 @@ impl Server {
         let mut command = Command::new(binary);
         command.args(["--listen", "127.0.0.1:0"]).args(args);
         let (process, address) = Process::start(&mut command, address)?;
-        Ok(Self {
-            address,
-            _process: process,
-        })
+        Ok(Self { address, _process: process })
     }
 
     /// The address of a path that begins with `/`.
@@ -58,10 +55,7 @@ mod tests {
     #[test]
     fn finds_the_address_in_a_line() {
         for (line, expected) in [
-            (
-                "Lagrange: http://127.0.0.1:4080/ (Ctrl-C ends it)",
-                Some("http://127.0.0.1:4080"),
-            ),
+            ("Lagrange: http://127.0.0.1:4080/ (Ctrl-C ends it)", Some("http://127.0.0.1:4080")),
             ("listening on http://[::1]:9", Some("http://[::1]:9")),
             ("listening", None),
         ] {

@@ -71,9 +71,7 @@ fn add_target() -> Result<()> {
     if Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
         return Ok(());
     }
-    let added = Command::new("rustup")
-        .args(["target", "add", TARGET])
-        .output();
+    let added = Command::new("rustup").args(["target", "add", TARGET]).output();
     ensure!(
         added.is_ok_and(|added| added.status.success()),
         "the browser client needs Rust's wasm target; type: rustup target add {TARGET}"
@@ -91,14 +89,9 @@ fn compile(root: &Path, target_dir: &Path) -> Result<()> {
     for (name, _) in env::vars_os().filter(|(name, _)| foreign(name)) {
         cargo.env_remove(name);
     }
-    let output = cargo
-        .output()
-        .context("starting cargo for the browser client")?;
+    let output = cargo.output().context("starting cargo for the browser client")?;
     if !output.status.success() {
-        bail!(
-            "the browser client does not build\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        bail!("the browser client does not build\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
 }
@@ -124,13 +117,7 @@ fn bind(wasm: Vec<u8>) -> Result<Vec<Part>> {
         "client-wasm brings JavaScript of its own (inline_js or module = …); put it into web/"
     );
     Ok(vec![
-        Part {
-            name: "client.js".into(),
-            bytes: output.js().into(),
-        },
-        Part {
-            name: "client_bg.wasm".into(),
-            bytes: output.wasm_mut().emit_wasm(),
-        },
+        Part { name: "client.js".into(), bytes: output.js().into() },
+        Part { name: "client_bg.wasm".into(), bytes: output.wasm_mut().emit_wasm() },
     ])
 }

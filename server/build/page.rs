@@ -40,12 +40,7 @@ const SKIPPED: &str = "<!doctype html><title>Lagrange</title>\
 /// The page of a server without a client.
 pub fn placeholder() -> Linked {
     let content_type = KINDS[KINDS.len() - 1].1;
-    Linked {
-        path: "/".into(),
-        content_type,
-        immutable: false,
-        bytes: SKIPPED.into(),
-    }
+    Linked { path: "/".into(), content_type, immutable: false, bytes: SKIPPED.into() }
 }
 
 /// The files of a folder. Hidden ones (of editors and desktops) are not the page's.
@@ -55,10 +50,7 @@ pub fn read(folder: &Path) -> Result<Vec<Part>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if !name.starts_with('.') {
-            parts.push(Part {
-                name,
-                bytes: fs::read(entry.path())?,
-            });
+            parts.push(Part { name, bytes: fs::read(entry.path())? });
         }
     }
     Ok(parts)
@@ -89,12 +81,7 @@ pub fn link(page: Vec<Part>, client: Vec<Part>) -> Result<Vec<Linked>> {
             path.push_str(&renamed.new);
             names.push(renamed);
         }
-        linked.push(Linked {
-            path,
-            content_type,
-            immutable,
-            bytes: part.bytes,
-        });
+        linked.push(Linked { path, content_type, immutable, bytes: part.bytes });
     }
     if let Some(name) = names.iter().find(|name| !name.used) {
         bail!("no file of web/ names \"{}\"", name.old);
@@ -107,10 +94,7 @@ fn order(name: &str) -> Result<(usize, bool)> {
     let extension = name.rsplit('.').next().unwrap_or_default();
     let kind = KINDS.iter().position(|(known, _)| *known == extension);
     let kind = kind.with_context(|| format!("web/{name}: build/page.rs knows no such kind"))?;
-    ensure!(
-        extension != "html" || name == "index.html",
-        "web/{name}: index.html is the only page"
-    );
+    ensure!(extension != "html" || name == "index.html", "web/{name}: index.html is the only page");
     Ok((kind, name == "main.js"))
 }
 
@@ -127,11 +111,7 @@ impl Renamed {
         hasher.write(&part.bytes);
         let stem = part.name.trim_end_matches(extension).trim_end_matches('.');
         let new = format!("{stem}-{:016x}.{extension}", hasher.finish());
-        Self {
-            old: part.name.clone(),
-            new,
-            used: false,
-        }
+        Self { old: part.name.clone(), new, used: false }
     }
 
     /// Replaces the name where it stands alone between quotes.

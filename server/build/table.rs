@@ -19,12 +19,7 @@ const WINDOW_BITS: i32 = 24;
 pub fn write(parts: &[Linked], out: &Path) -> Result<()> {
     let mut table = String::from("&[\n");
     for (n, part) in parts.iter().enumerate() {
-        let Linked {
-            path,
-            content_type,
-            immutable,
-            ..
-        } = part;
+        let Linked { path, content_type, immutable, .. } = part;
         fs::write(out.join(format!("{n}")), &part.bytes)?;
         fs::write(out.join(format!("{n}.br")), compress(&part.bytes)?)?;
         writeln!(

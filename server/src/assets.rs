@@ -40,11 +40,7 @@ mod tests {
     fn paths_are_absolute_and_unique() {
         for asset in ASSETS {
             assert!(asset.path.starts_with('/'), "{}", asset.path);
-            assert!(
-                !asset.brotli.is_empty() && !asset.identity.is_empty(),
-                "{}",
-                asset.path
-            );
+            assert!(!asset.brotli.is_empty() && !asset.identity.is_empty(), "{}", asset.path);
             assert!(std::ptr::eq(find(asset.path).expect("it is listed"), asset));
         }
     }

@@ -24,12 +24,7 @@ pub(crate) struct Options {
     pub(crate) listen: SocketAddr,
 
     /// Another site whose pages may connect, as in https://example.org; may be repeated
-    #[arg(
-        long,
-        env = "LAGRANGE_ALLOW_ORIGIN",
-        value_name = "ORIGIN",
-        value_delimiter = ','
-    )]
+    #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     #[arg(value_parser = parse_origin)]
     allow_origin: Vec<String>,
 
@@ -44,12 +39,7 @@ pub(crate) struct Options {
     seats: u16,
 
     /// Ticks a second of each room
-    #[arg(
-        long,
-        env = "LAGRANGE_TICK_RATE",
-        value_name = "HZ",
-        default_value = "60"
-    )]
+    #[arg(long, env = "LAGRANGE_TICK_RATE", value_name = "HZ", default_value = "60")]
     #[arg(value_parser = parse_rate)]
     tick_rate: TickRate,
 
@@ -131,20 +121,13 @@ mod tests {
         assert_eq!(options.listen.to_string(), "[::1]:9");
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.rate.hz(), 20);
-        assert_eq!(
-            config.allow_origin,
-            ["https://a.example", "http://b.example:81"]
-        );
+        assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
     }
 
     #[test]
     fn wrong_settings_are_refused_in_words() {
         for (option, value, words) in [
-            (
-                "--tick-rate",
-                "19",
-                "a tick rate of 19 Hz is outside 20 to 128 Hz",
-            ),
+            ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
             ("--tick-rate", "129", "outside 20 to 128 Hz"),
             ("--tick-rate", "fast", "no whole number"),
             ("--seats", "0", "1..=1024"),

@@ -4,10 +4,7 @@
 //! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
 //! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
 #![forbid(unsafe_code)]
-#![allow(
-    rustdoc::private_intra_doc_links,
-    reason = "a map for those who read the source"
-)]
+#![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
 mod accept;
 mod app;

@@ -46,28 +46,22 @@ async fn run() -> Result<()> {
 }
 
 fn start_logging() {
-    let filter = EnvFilter::builder()
-        .with_default_directive(LevelFilter::WARN.into())
-        .from_env_lossy();
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .init();
+    let filter =
+        EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener> {
     let port = address.port();
-    TcpListener::bind(address)
-        .await
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::AddrInUse => anyhow!(
-                "port {port} is taken: something else listens on {address}. \
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(
+            "port {port} is taken: something else listens on {address}. \
              Choose another with --listen, as in --listen {}:{}",
-                host(address),
-                port.checked_add(1).unwrap_or(0),
-            ),
-            _ => anyhow!("cannot listen on {address} (see --listen): {error}"),
-        })
+            host(address),
+            port.checked_add(1).unwrap_or(0),
+        ),
+        _ => anyhow!("cannot listen on {address} (see --listen): {error}"),
+    })
 }
 
 fn host(address: SocketAddr) -> String {

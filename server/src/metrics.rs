@@ -9,9 +9,8 @@ use shared::room::RoomStats;
 use shared::wire::message::{CloseReason, MessageError};
 
 /// Upper ends of the buckets of times, in s: from a tick of an empty room to one that is late.
-const SECONDS: [f64; 12] = [
-    0.000_02, 0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.1,
-];
+const SECONDS: [f64; 12] =
+    [0.000_02, 0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.1];
 
 /// The counters of one server.
 pub(crate) struct Metrics {
@@ -150,10 +149,7 @@ impl Metrics {
     /// What has been added to a room's own counters.
     pub(crate) fn count_room(&self, before: RoomStats, after: RoomStats) {
         let counters = [
-            (
-                &self.late_commands,
-                after.late_commands - before.late_commands,
-            ),
+            (&self.late_commands, after.late_commands - before.late_commands),
             (&self.stalls, after.stalls - before.stalls),
             (&self.snapshots, after.snapshots - before.snapshots),
             (&self.keyframes, after.keyframes - before.keyframes),
@@ -174,34 +170,16 @@ fn describe() {
     describe_gauge!("lagrange_connections", "Connections, HTTP and WebSocket");
     describe_gauge!("lagrange_players", "Clients in a room");
     describe_gauge!("lagrange_rooms", "Rooms");
-    describe_counter!(
-        "lagrange_room_failures_total",
-        "Rooms ended by an error of their own"
-    );
-    describe_histogram!(
-        "lagrange_tick_seconds",
-        "Time a room spends on its due ticks"
-    );
+    describe_counter!("lagrange_room_failures_total", "Rooms ended by an error of their own");
+    describe_histogram!("lagrange_tick_seconds", "Time a room spends on its due ticks");
     describe_counter!("lagrange_bytes_in_total", "Payload bytes from clients");
     describe_counter!("lagrange_bytes_out_total", "Payload bytes to clients");
-    describe_counter!(
-        "lagrange_choked_snapshots_total",
-        "Snapshots replaced before sending"
-    );
-    describe_counter!(
-        "lagrange_late_commands_total",
-        "Commands dropped for coming too late"
-    );
+    describe_counter!("lagrange_choked_snapshots_total", "Snapshots replaced before sending");
+    describe_counter!("lagrange_late_commands_total", "Commands dropped for coming too late");
     describe_counter!("lagrange_stalls_total", "Ticks skipped after a stall");
     describe_counter!("lagrange_snapshots_total", "Snapshots made");
-    describe_counter!(
-        "lagrange_keyframes_total",
-        "Snapshots made without a baseline"
-    );
-    describe_counter!(
-        "lagrange_rejected_messages_total",
-        "Messages not taken, by reason"
-    );
+    describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
+    describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
 }
 
@@ -239,9 +217,7 @@ mod tests {
         ] {
             assert!(text.contains(line), "no {line} in\n{text}");
         }
-        let closes = text
-            .lines()
-            .filter(|line| line.starts_with("lagrange_closes_total{"));
+        let closes = text.lines().filter(|line| line.starts_with("lagrange_closes_total{"));
         let ones = closes.filter(|line| line.ends_with(" 1")).count();
         assert_eq!(ones, CloseReason::ALL.len());
     }

@@ -49,12 +49,7 @@ mod tests {
     fn our_own_page_and_programs_are_allowed() {
         check_origin(&[], Some("localhost:8080"), &[], true);
         check_origin(&[], None, &[], true);
-        check_origin(
-            &["http://localhost:8080"],
-            Some("localhost:8080"),
-            &[],
-            true,
-        );
+        check_origin(&["http://localhost:8080"], Some("localhost:8080"), &[], true);
         check_origin(&["https://Game.example"], Some("game.example"), &[], true);
         check_origin(&["http://[::1]:8080"], Some("[::1]:8080"), &[], true);
     }
@@ -62,19 +57,9 @@ mod tests {
     #[test]
     fn other_pages_are_refused() {
         check_origin(&["http://evil.example"], Some("localhost:8080"), &[], false);
-        check_origin(
-            &["http://localhost:8081"],
-            Some("localhost:8080"),
-            &[],
-            false,
-        );
+        check_origin(&["http://localhost:8081"], Some("localhost:8080"), &[], false);
         check_origin(&["http://localhost"], Some("localhost:8080"), &[], false);
-        check_origin(
-            &["http://localhost:8080.evil.example"],
-            Some("localhost:8080"),
-            &[],
-            false,
-        );
+        check_origin(&["http://localhost:8080.evil.example"], Some("localhost:8080"), &[], false);
         check_origin(&["null"], Some("localhost:8080"), &[], false);
         check_origin(&["localhost:8080"], Some("localhost:8080"), &[], false);
         check_origin(&[""], Some("localhost:8080"), &[], false);

@@ -14,11 +14,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn answer(asset: &'static Asset, brotli: bool) -> Response {
-    let caching = if asset.immutable {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+    let caching = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let content = if brotli { asset.brotli } else { asset.identity };
     let mut response = Bytes::from_static(content).into_response();
     let mut set = |name: HeaderName, value| {

@@ -65,11 +65,7 @@ impl RoomTask {
         inbox: mpsc::Receiver<RoomEvent>,
         heartbeat: Heartbeat,
     ) -> Self {
-        Self {
-            registration,
-            inbox,
-            heartbeat,
-        }
+        Self { registration, inbox, heartbeat }
     }
 }
 
@@ -136,11 +132,7 @@ impl Running {
         self.tick();
         self.deliver();
         self.heartbeat.beat(self.clock.now());
-        if self.is_over() {
-            Next::End
-        } else {
-            Next::Round
-        }
+        if self.is_over() { Next::End } else { Next::Round }
     }
 
     fn wake_at(&self) -> Instant {
@@ -150,22 +142,14 @@ impl Running {
             let now = Instant::now();
             let end = self.empty_since + self.linger();
             let heartbeat = now + HEARTBEAT_PERIOD;
-            if end > now {
-                heartbeat.min(end)
-            } else {
-                heartbeat
-            }
+            if end > now { heartbeat.min(end) } else { heartbeat }
         }
     }
 
     fn handle(&mut self, event: RoomEvent) {
         let now = self.clock.now();
         match event {
-            RoomEvent::Join {
-                hello,
-                outbox,
-                reply,
-            } => self.join(now, &hello, outbox, reply),
+            RoomEvent::Join { hello, outbox, reply } => self.join(now, &hello, outbox, reply),
             RoomEvent::Message { session, message } => {
                 // It may have been closed while this was on its way.
                 if self.outboxes.contains_key(&session) {
@@ -244,16 +228,10 @@ impl Running {
                         metrics.choked_snapshots.increment(1);
                     }
                 }
-                Output::Close {
-                    session,
-                    reason,
-                    detail: None,
-                } => self.close(session, reason.into()),
-                Output::Close {
-                    session,
-                    reason,
-                    detail: Some(error),
-                } => {
+                Output::Close { session, reason, detail: None } => {
+                    self.close(session, reason.into())
+                }
+                Output::Close { session, reason, detail: Some(error) } => {
                     metrics.count_rejection(Rejection::Unreadable(error));
                     self.close(session, Closing::new(reason, error.to_string()));
                 }

@@ -123,21 +123,13 @@ impl Rooms {
             let room = self.open(&name)?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
-            let join = RoomEvent::Join {
-                hello: hello.clone(),
-                outbox: sender,
-                reply,
-            };
+            let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
             if room.send(join).await.is_err() {
                 continue;
             }
             match answer.await {
                 Ok(JoinReply::Seated(session)) => {
-                    return Ok(Seat {
-                        session,
-                        room,
-                        outbox: receiver,
-                    });
+                    return Ok(Seat { session, room, outbox: receiver });
                 }
                 Ok(JoinReply::Refused(error)) => return Err(refusal(error)),
                 Ok(JoinReply::Ended) => {}
@@ -164,22 +156,10 @@ impl Rooms {
         let (inbox, events) = mpsc::channel(ROOM_INBOX_EVENTS);
         let heartbeat = Heartbeat::new(self.clock.now());
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let handle = Handle {
-            id,
-            inbox: inbox.clone(),
-            heartbeat: heartbeat.clone(),
-        };
+        let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
         registry.open.insert(name.into(), handle);
-        let registration = Registration {
-            rooms: self.clone(),
-            name: name.into(),
-            id,
-        };
-        tokio::spawn(room_task::watch(RoomTask::new(
-            registration,
-            events,
-            heartbeat,
-        )));
+        let registration = Registration { rooms: self.clone(), name: name.into(), id };
+        tokio::spawn(room_task::watch(RoomTask::new(registration, events, heartbeat)));
         Ok(inbox)
     }
 
@@ -256,11 +236,7 @@ impl Drop for Registration {
 
 fn room_name(hello: &Hello) -> String {
     let name = clean_name(&hello.room);
-    if name.is_empty() {
-        DEFAULT_ROOM.into()
-    } else {
-        name
-    }
+    if name.is_empty() { DEFAULT_ROOM.into() } else { name }
 }
 
 fn refusal(error: JoinError) -> Closing {

@@ -12,30 +12,16 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    pub(crate) const PASSED: Self = Self {
-        passed: 1,
-        failed: 0,
-        skipped: 0,
-    };
-    pub(crate) const FAILED: Self = Self {
-        passed: 0,
-        failed: 1,
-        skipped: 0,
-    };
-    pub(crate) const SKIPPED: Self = Self {
-        passed: 0,
-        failed: 0,
-        skipped: 1,
-    };
+    pub(crate) const PASSED: Self = Self { passed: 1, failed: 0, skipped: 0 };
+    pub(crate) const FAILED: Self = Self { passed: 0, failed: 1, skipped: 0 };
+    pub(crate) const SKIPPED: Self = Self { passed: 0, failed: 0, skipped: 1 };
 
     /// The sum of all result lines.
     pub(crate) fn parse(output: &str) -> Self {
         let mut sum = Self::default();
         for line in output.lines() {
             if let Some((_, numbers)) = line.split_once("test result: ") {
-                let numbers = numbers
-                    .trim_start_matches("ok. ")
-                    .trim_start_matches("FAILED. ");
+                let numbers = numbers.trim_start_matches("ok. ").trim_start_matches("FAILED. ");
                 sum += Self {
                     passed: number(numbers, "passed"),
                     failed: number(numbers, "failed"),
@@ -76,24 +62,12 @@ mod tests {
             test result: FAILED. 2 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out\n\
             error: test failed\n\
             test result: ok. 30 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.03s\n";
-        assert_eq!(
-            Count::parse(output),
-            Count {
-                passed: 32,
-                failed: 1,
-                skipped: 1
-            }
-        );
+        assert_eq!(Count::parse(output), Count { passed: 32, failed: 1, skipped: 1 });
     }
 
     #[test]
     fn other_output_counts_nothing() {
-        for output in [
-            "",
-            "no tests to run!",
-            "warning: 3 passed; 1 failed",
-            "3 passed",
-        ] {
+        for output in ["", "no tests to run!", "warning: 3 passed; 1 failed", "3 passed"] {
             assert_eq!(Count::parse(output), Count::default(), "{output}");
         }
     }

@@ -63,10 +63,7 @@ fn root() -> &'static Path {
 /// The target directory that this program was built in.
 fn target_dir() -> Result<PathBuf> {
     let program = env::current_exe()?;
-    let target = program
-        .ancestors()
-        .nth(2)
-        .context("xtask lies in <target>/<profile>/")?;
+    let target = program.ancestors().nth(2).context("xtask lies in <target>/<profile>/")?;
     Ok(target.to_path_buf())
 }
 
@@ -77,10 +74,7 @@ fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     command.current_dir(root());
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();
-        if ["CARGO_MANIFEST_", "CARGO_PKG_"]
-            .iter()
-            .any(|own| text.starts_with(own))
-        {
+        if ["CARGO_MANIFEST_", "CARGO_PKG_"].iter().any(|own| text.starts_with(own)) {
             command.env_remove(&name);
         }
     }

@@ -15,13 +15,8 @@ pub(crate) fn run() -> Result<()> {
     let out = built()?;
     // The build script of the server numbers its parts in the order of this table.
     let table = fs::read_to_string(out.join("assets.rs"))?;
-    let paths = table
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("path: \""));
-    println!(
-        "{:<36} {:>10} {:>10} {:>10}",
-        "bytes", "raw", "gzip -9", "brotli -11"
-    );
+    let paths = table.lines().filter_map(|line| line.trim().strip_prefix("path: \""));
+    println!("{:<36} {:>10} {:>10} {:>10}", "bytes", "raw", "gzip -9", "brotli -11");
     let mut sums = [0; 3];
     for (n, path) in paths.enumerate() {
         let raw = fs::read(out.join(n.to_string()))?;
@@ -49,13 +44,7 @@ fn gzip(bytes: &[u8]) -> Result<u64> {
 /// Builds the server with the client and finds the output directory of its build script.
 fn built() -> Result<PathBuf> {
     let output = command("cargo")
-        .args([
-            "build",
-            "--release",
-            "--package",
-            "lagrange",
-            "--message-format=json",
-        ])
+        .args(["build", "--release", "--package", "lagrange", "--message-format=json"])
         .env_remove("SKIP_CLIENT")
         .stderr(Stdio::inherit())
         .output()?;
@@ -65,12 +54,8 @@ fn built() -> Result<PathBuf> {
     let mut script = messages.lines().filter(|line| {
         line.contains("\"reason\":\"build-script-executed\"") && line.contains("/server#")
     });
-    let message = script
-        .next()
-        .context("cargo does not tell of the build script")?;
-    let (_, rest) = message
-        .split_once("\"out_dir\":\"")
-        .context("nor of its directory")?;
+    let message = script.next().context("cargo does not tell of the build script")?;
+    let (_, rest) = message.split_once("\"out_dir\":\"").context("nor of its directory")?;
     let (path, _) = rest.split_once('"').context("nor of its end")?;
     Ok(PathBuf::from(path.replace("\\\\", "\\")))
 }

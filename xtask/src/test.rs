@@ -30,11 +30,7 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
             io::stdout().flush()?;
             let begun = Instant::now();
             let count = run_step(step, &outcomes);
-            outcomes.push(Outcome {
-                step,
-                count,
-                took: begun.elapsed(),
-            });
+            outcomes.push(Outcome { step, count, took: begun.elapsed() });
         }
     }
     Ok(report(&outcomes))
@@ -67,11 +63,7 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
         (Kind::Tests, _) => counted(Count::parse(&output), success),
     };
     let seconds = begun.elapsed().as_secs_f32();
-    let Count {
-        passed,
-        failed,
-        skipped,
-    } = count;
+    let Count { passed, failed, skipped } = count;
     if failed > 0 {
         let (command, said) = (step.command.join(" "), said(&output));
         println!("FAILED, {seconds:.1} s: {command}\n{said}");
@@ -87,14 +79,8 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
 
 /// What a command said, but for cargo's progress.
 fn said(output: &str) -> String {
-    const PROGRESS: [&str; 6] = [
-        "Blocking",
-        "Checking",
-        "Compiling",
-        "Documenting",
-        "Downloaded",
-        "Downloading",
-    ];
+    const PROGRESS: [&str; 6] =
+        ["Blocking", "Checking", "Compiling", "Documenting", "Downloaded", "Downloading"];
     let progress = |line: &&str| {
         let word = line.split_whitespace().next().unwrap_or_default();
         line.starts_with(' ') && PROGRESS.contains(&word)
@@ -111,11 +97,7 @@ fn counted(parsed: Count, success: bool) -> Count {
     if !success && count.failed == 0 {
         count += Count::FAILED;
     }
-    if count.total() == 0 {
-        Count::SKIPPED
-    } else {
-        count
-    }
+    if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
 /// Sees to it that a step has what it needs; the error says why it cannot be had.
@@ -123,9 +105,7 @@ fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     match need {
         Need::File(path) => {
             let there = crate::root().join(path).is_file();
-            there
-                .then(Vec::new)
-                .with_context(|| format!("there is no {path}"))
+            there.then(Vec::new).with_context(|| format!("there is no {path}"))
         }
         Need::Server => {
             let built = earlier.iter().any(|outcome| {
@@ -148,28 +128,15 @@ fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
     };
     let (mut output, write) = io::pipe()?;
     let mut command = command(program);
-    command
-        .args(args)
-        .env_remove("SKIP_CLIENT")
-        .envs(step.env.iter().copied())
-        .envs(env);
+    command.args(args).env_remove("SKIP_CLIENT").envs(step.env.iter().copied()).envs(env);
     let scratch = Scratch::new()?;
-    command
-        .env("TMPDIR", &scratch.0)
-        .stdin(Stdio::null())
-        .stdout(write.try_clone()?)
-        .stderr(write);
-    let mut child = command
-        .spawn()
-        .with_context(|| format!("starting {program}"))?;
+    command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
+    let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
     // The pipe ends when nobody can write to it; until then this command itself could.
     drop(command);
     let mut bytes = Vec::new();
     output.read_to_end(&mut bytes)?;
-    Ok((
-        child.wait()?.success(),
-        String::from_utf8_lossy(&bytes).into_owned(),
-    ))
+    Ok((child.wait()?.success(), String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// A directory for temporary files, removed when dropped: chromium leaves profiles behind. It is
@@ -193,17 +160,10 @@ impl Drop for Scratch {
 
 /// Prints the table and the sums; false if they are not good enough.
 fn report(outcomes: &[Outcome]) -> bool {
-    println!(
-        "\n{:<10} {:>6} {:>6} {:>7} {:>8}",
-        "step", "passed", "failed", "skipped", "time"
-    );
+    println!("\n{:<10} {:>6} {:>6} {:>7} {:>8}", "step", "passed", "failed", "skipped", "time");
     let mut sum = Count::default();
     for Outcome { step, count, took } in outcomes {
-        let Count {
-            passed,
-            failed,
-            skipped,
-        } = *count;
+        let Count { passed, failed, skipped } = *count;
         let (name, what, seconds) = (step.name, step.what, took.as_secs_f32());
         println!("{name:<10} {passed:>6} {failed:>6} {skipped:>7} {seconds:>6.1} s  {what}");
         sum += *count;
@@ -212,10 +172,7 @@ fn report(outcomes: &[Outcome]) -> bool {
     if strict && sum.skipped > 0 {
         println!("\nWith CI=true, what is skipped fails the run.");
     }
-    println!(
-        "\n{} passed, {} failed, {} skipped",
-        sum.passed, sum.failed, sum.skipped
-    );
+    println!("\n{} passed, {} failed, {} skipped", sum.passed, sum.failed, sum.skipped);
     sum.failed == 0 && !(strict && sum.skipped > 0)
 }
 
@@ -225,16 +182,8 @@ mod tests {
 
     #[test]
     fn a_run_that_says_nothing_is_not_a_success() {
-        let some = Count {
-            passed: 3,
-            failed: 0,
-            skipped: 0,
-        };
-        let broken = Count {
-            passed: 3,
-            failed: 1,
-            skipped: 0,
-        };
+        let some = Count { passed: 3, failed: 0, skipped: 0 };
+        let broken = Count { passed: 3, failed: 1, skipped: 0 };
         for (parsed, success, expected) in [
             (some, true, some),
             (some, false, broken),

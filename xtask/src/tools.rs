@@ -31,9 +31,7 @@ pub(crate) fn components() -> Result<Vec<Variable>> {
 pub(crate) fn wasm_target() -> Result<Vec<Variable>> {
     const TARGET: &str = "wasm32-unknown-unknown";
     let mut rustc = command("rustc");
-    let libraries = rustc
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output()?;
+    let libraries = rustc.args(["--print", "target-libdir", "--target", TARGET]).output()?;
     if !Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
         install(command("rustup").args(["target", "add", TARGET]))?;
     }
@@ -71,19 +69,14 @@ fn install_browser() -> Result<()> {
     );
     install(Command::new("apt-get").arg("update"))?;
     let mut apt_get = Command::new("apt-get");
-    apt_get
-        .args(["install", "--yes", "--no-install-recommends"])
-        .args(packages);
+    apt_get.args(["install", "--yes", "--no-install-recommends"]).args(packages);
     install(apt_get.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// The server, as it is released.
 pub(crate) fn server() -> Result<Vec<Variable>> {
     let binary = format!("lagrange{}", env::consts::EXE_SUFFIX);
-    Ok(vec![(
-        "LAGRANGE_BIN",
-        target_dir()?.join("release").join(binary).into_os_string(),
-    )])
+    Ok(vec![("LAGRANGE_BIN", target_dir()?.join("release").join(binary).into_os_string())])
 }
 
 /// wasm-pack, and the test runner of wasm-bindgen where it looks for it.
@@ -103,10 +96,7 @@ pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
     }
     let cache = tools.join("wasm-pack");
     put_runner_into(&cache)?;
-    Ok(vec![
-        ("PATH", path),
-        ("WASM_PACK_CACHE", cache.into_os_string()),
-    ])
+    Ok(vec![("PATH", path), ("WASM_PACK_CACHE", cache.into_os_string())])
 }
 
 /// Builds the test runner and copies it into a cache of wasm-pack's, as if wasm-pack itself had
@@ -115,16 +105,8 @@ fn put_runner_into(cache: &Path) -> Result<()> {
     const RUNNER: &str = "wasm-test-runner";
     const PROFILE: &str = "tool";
     let mut cargo = command("cargo");
-    let built = cargo
-        .args([
-            "build",
-            "--quiet",
-            "--profile",
-            PROFILE,
-            "--package",
-            RUNNER,
-        ])
-        .output()?;
+    let built =
+        cargo.args(["build", "--quiet", "--profile", PROFILE, "--package", RUNNER]).output()?;
     ensure!(
         built.status.success(),
         "the runner of the wasm tests does not build\n{}",
@@ -151,18 +133,12 @@ fn locked_version(package: &str) -> Result<String> {
 
 /// Runs an installation, telling so, since it may take minutes.
 fn install(command: &mut Command) -> Result<()> {
-    let words: Vec<_> = [command.get_program()]
-        .into_iter()
-        .chain(command.get_args())
-        .collect();
+    let words: Vec<_> = [command.get_program()].into_iter().chain(command.get_args()).collect();
     let words = words.join(" ".as_ref()).to_string_lossy().into_owned();
     println!("installing: {words}");
     match command.output() {
         Ok(output) if output.status.success() => Ok(()),
-        Ok(output) => bail!(
-            "failed: {words}\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        ),
+        Ok(output) => bail!("failed: {words}\n{}", String::from_utf8_lossy(&output.stderr)),
         Err(error) => Err(error).with_context(|| format!("failed: {words}")),
     }
 }
@@ -171,9 +147,7 @@ fn install(command: &mut Command) -> Result<()> {
 fn find(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|dir| dir.join(&name))
-        .find(|file| file.is_file())
+    env::split_paths(&path).map(|dir| dir.join(&name)).find(|file| file.is_file())
 }
 
 /// The version that a program says it is, the second word of `name 1.2.3`.
@@ -184,8 +158,5 @@ fn version(program: &Path) -> Option<String> {
 }
 
 fn runs(program: &str, args: &[&str]) -> bool {
-    command(program)
-        .args(args)
-        .output()
-        .is_ok_and(|output| output.status.success())
+    command(program).args(args).output().is_ok_and(|output| output.status.success())
 }

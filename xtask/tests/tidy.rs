@@ -8,9 +8,7 @@ const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
 
 /// The layers of `shared`, each of which uses only those before it.
-const LAYERS: [&str; 8] = [
-    "base", "sim", "pilot", "scheme", "wire", "room", "client", "lab",
-];
+const LAYERS: [&str; 8] = ["base", "sim", "pilot", "scheme", "wire", "room", "client", "lab"];
 
 /// The two ends of a game, which never see each other.
 const APART: [&str; 2] = ["room", "client"];
@@ -19,13 +17,8 @@ const APART: [&str; 2] = ["room", "client"];
 const VAGUE: [&str; 5] = ["utils", "common", "helpers", "manager", "misc"];
 
 /// What is never left behind; in halves, so that this file passes.
-const LEFTOVERS: [(&str, &str); 5] = [
-    ("to", "do!"),
-    ("unimple", "mented!"),
-    ("db", "g!"),
-    ("FIX", "ME"),
-    ("XX", "X"),
-];
+const LEFTOVERS: [(&str, &str); 5] =
+    [("to", "do!"), ("unimple", "mented!"), ("db", "g!"), ("FIX", "ME"), ("XX", "X")];
 
 /// A file: its path from the root, with `/`, and its text.
 #[derive(Clone, Copy)]
@@ -36,9 +29,7 @@ struct File<'a> {
 
 impl File<'_> {
     fn has_extension(self, extensions: &[&str]) -> bool {
-        extensions
-            .iter()
-            .any(|extension| self.path.ends_with(&format!(".{extension}")))
+        extensions.iter().any(|extension| self.path.ends_with(&format!(".{extension}")))
     }
 
     fn is_source(self) -> bool {
@@ -47,10 +38,7 @@ impl File<'_> {
 
     /// Its layer of `shared`, where it is in one: `wire` of `shared/src/wire/bits.rs`.
     fn layer(self) -> Option<String> {
-        let inside = self
-            .path
-            .strip_prefix("shared/src/")?
-            .trim_end_matches(".rs");
+        let inside = self.path.strip_prefix("shared/src/")?.trim_end_matches(".rs");
         let layer = inside.split('/').next()?;
         (layer != "lib").then(|| layer.to_string())
     }
@@ -84,26 +72,14 @@ const RULES: [Rule; 9] = [
 
 #[test]
 fn the_repository_is_tidy() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask/ is in the root");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let mut files = Vec::new();
     collect(root, "", &mut files).expect("source can be read");
-    assert!(
-        files.len() > 10,
-        "the repository was not found at {}",
-        root.display()
-    );
+    assert!(files.len() > 10, "the repository was not found at {}", root.display());
     let files = files.iter().map(|(path, text)| File { path, text });
-    let breaches: Vec<String> = files
-        .flat_map(|file| RULES.iter().flat_map(move |rule| rule(file)))
-        .collect();
-    assert!(
-        breaches.is_empty(),
-        "{} breaches\n{}",
-        breaches.len(),
-        breaches.join("\n")
-    );
+    let breaches: Vec<String> =
+        files.flat_map(|file| RULES.iter().flat_map(move |rule| rule(file))).collect();
+    assert!(breaches.is_empty(), "{} breaches\n{}", breaches.len(), breaches.join("\n"));
 }
 
 /// Reads the files that have rules, in all folders but hidden ones and cargo's.
@@ -118,12 +94,7 @@ fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::R
         }
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &format!("{path}/"), files)?;
-        } else if (File {
-            path: &path,
-            text: "",
-        })
-        .has_extension(&["rs", "js", "css", "toml"])
-        {
+        } else if (File { path: &path, text: "" }).has_extension(&["rs", "js", "css", "toml"]) {
             files.push((path, fs::read_to_string(entry.path())?));
         }
     }
@@ -132,19 +103,14 @@ fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::R
 
 fn begins_with_a_header(file: File) -> Vec<String> {
     let missing = file.has_extension(&["rs"]) && !file.text.starts_with("//! ");
-    missing
-        .then(|| file.breach(1, "begins without a `//!` header"))
-        .into_iter()
-        .collect()
+    missing.then(|| file.breach(1, "begins without a `//!` header")).into_iter().collect()
 }
 
 fn is_not_too_long(file: File) -> Vec<String> {
     let lines = file.text.lines().count();
     let what = format!("has {lines} lines; {MAX_LINES} are the most");
     let long = file.is_source() && lines > MAX_LINES;
-    long.then(|| file.breach(lines, &what))
-        .into_iter()
-        .collect()
+    long.then(|| file.breach(lines, &what)).into_iter().collect()
 }
 
 fn has_no_long_lines(file: File) -> Vec<String> {
@@ -167,10 +133,7 @@ fn shared_is_pure(file: File) -> Vec<String> {
     let mut in_tests = file.path.ends_with("/tests.rs");
     for (n, line) in file.code().filter(|_| file.path.starts_with("shared/src/")) {
         in_tests |= line.trim_start().starts_with("#[cfg(test)]");
-        for banned in BANNED
-            .into_iter()
-            .filter(|banned| holds_word(&line, banned))
-        {
+        for banned in BANNED.into_iter().filter(|banned| holds_word(&line, banned)) {
             breaches.push(file.breach(n, &format!("`{banned}` in shared, which is pure")));
         }
         if !in_tests && holds_word(&line, "std::") {
@@ -187,19 +150,13 @@ fn layers_look_up_only(file: File) -> Vec<String> {
     let Some(own_rank) = LAYERS.iter().position(|layer| *layer == own) else {
         return vec![file.breach(1, &format!("`{own}` is no layer of shared"))];
     };
-    let code: String = file
-        .code()
-        .map(|(n, line)| format!("\n{n}\t{line}"))
-        .collect();
+    let code: String = file.code().map(|(n, line)| format!("\n{n}\t{line}")).collect();
     let mut breaches = Vec::new();
     for (at, used) in layers_used(&code) {
         let rank = LAYERS.iter().position(|layer| *layer == used);
         let apart = own != used && APART.contains(&own.as_str()) && APART.contains(&used.as_str());
         if apart || rank.is_some_and(|rank| rank > own_rank) {
-            let line = code[..at]
-                .rsplit('\n')
-                .next()
-                .and_then(|line| line.split('\t').next());
+            let line = code[..at].rsplit('\n').next().and_then(|line| line.split('\t').next());
             let line = line.and_then(|n| n.parse().ok()).unwrap_or_default();
             breaches.push(file.breach(line, &format!("the layer `{own}` uses `{used}`")));
         }
@@ -243,21 +200,13 @@ fn heads(group: &str) -> Vec<String> {
 }
 
 fn identifier(text: &str) -> String {
-    text.chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect()
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
 fn is_named_for_what_it_holds(file: File) -> Vec<String> {
-    let mut names = file
-        .path
-        .split('/')
-        .map(|name| name.split('.').next().unwrap_or(name));
+    let mut names = file.path.split('/').map(|name| name.split('.').next().unwrap_or(name));
     let vague = names.find(|name| VAGUE.contains(name));
-    vague
-        .map(|name| file.breach(1, &format!("`{name}` says nothing")))
-        .into_iter()
-        .collect()
+    vague.map(|name| file.breach(1, &format!("`{name}` says nothing"))).into_iter().collect()
 }
 
 fn leaves_nothing_behind(file: File) -> Vec<String> {
@@ -292,7 +241,7 @@ fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
         // A table of its own, `[dependencies.name]`, is a second way to write what has one.
         let list = section.ends_with("dependencies");
         let table = section.contains("dependencies.");
-        let entry = line.contains('=') && !line.starts_with([' ', '"', ']']);
+        let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '[']);
         let workspace = line.contains("workspace = true");
         if table || (list && entry && !workspace) {
             breaches.push(file.breach(n, "a dependency is not `workspace = true`"));
@@ -318,12 +267,7 @@ fn says_what_dependencies_are_for(file: File) -> Vec<String> {
 
 /// The lines of a manifest with their numbers and the table they are in.
 fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a str)> {
-    let lines = if file.path.ends_with("Cargo.toml") {
-        file.text
-    } else {
-        ""
-    }
-    .lines();
+    let lines = if file.path.ends_with("Cargo.toml") { file.text } else { "" }.lines();
     let mut section = "";
     lines.enumerate().map(move |(n, line)| {
         if let Some(header) = line.strip_prefix('[') {
@@ -338,21 +282,14 @@ fn toml_lines<'a>(file: File<'a>) -> impl Iterator<Item = (usize, &'a str, &'a s
 fn clippy_knows_the_same_settings_everywhere() {
     let root = include_str!("../../clippy.toml").lines();
     let shared = include_str!("../../shared/clippy.toml");
-    let missing: Vec<&str> = root
-        .filter(|line| !shared.lines().any(|s| s == *line))
-        .collect();
+    let missing: Vec<&str> = root.filter(|line| !shared.lines().any(|s| s == *line)).collect();
     assert!(missing.is_empty(), "shared/clippy.toml lacks {missing:?}");
 }
 
 /// Asserts that a rule finds these lines of a file, and no others.
 fn check_rule(rule: Rule, path: &str, text: &str, expected: &[usize]) {
     let breaches = rule(File { path, text });
-    let line = |breach: &String| {
-        breach
-            .split(':')
-            .nth(1)
-            .and_then(|n| n.parse::<usize>().ok())
-    };
+    let line = |breach: &String| breach.split(':').nth(1).and_then(|n| n.parse::<usize>().ok());
     let lines: Vec<usize> = breaches.iter().filter_map(line).collect();
     assert_eq!(lines, expected, "{path}:\n{text}\n{breaches:?}");
 }
@@ -360,57 +297,22 @@ fn check_rule(rule: Rule, path: &str, text: &str, expected: &[usize]) {
 #[test]
 fn rules_on_form_can_fail() {
     check_rule(begins_with_a_header, "a.rs", "//! What it is.\n", &[]);
-    check_rule(
-        begins_with_a_header,
-        "server/build.rs",
-        "use std::fs;\n",
-        &[1],
-    );
+    check_rule(begins_with_a_header, "server/build.rs", "use std::fs;\n", &[1]);
     check_rule(begins_with_a_header, "a.js", "start();\n", &[]);
 
     check_rule(is_not_too_long, "a.rs", &"\n".repeat(600), &[]);
     check_rule(is_not_too_long, "a.css", &"\n".repeat(601), &[601]);
 
-    check_rule(
-        has_no_long_lines,
-        "a.rs",
-        &format!("\n{}\n", "é".repeat(100)),
-        &[],
-    );
-    check_rule(
-        has_no_long_lines,
-        "a.js",
-        &format!("\n{}\n", "e".repeat(101)),
-        &[2],
-    );
+    check_rule(has_no_long_lines, "a.rs", &format!("\n{}\n", "é".repeat(100)), &[]);
+    check_rule(has_no_long_lines, "a.js", &format!("\n{}\n", "e".repeat(101)), &[2]);
 
-    check_rule(
-        is_named_for_what_it_holds,
-        "shared/src/wire/bits.rs",
-        "",
-        &[],
-    );
-    check_rule(
-        is_named_for_what_it_holds,
-        "shared/src/misc/bits.rs",
-        "",
-        &[1],
-    );
+    check_rule(is_named_for_what_it_holds, "shared/src/wire/bits.rs", "", &[]);
+    check_rule(is_named_for_what_it_holds, "shared/src/misc/bits.rs", "", &[1]);
     check_rule(is_named_for_what_it_holds, "server/src/utils.rs", "", &[1]);
 
-    check_rule(
-        leaves_nothing_behind,
-        "a.rs",
-        "let todo = 1; XXXL; mtodo!",
-        &[],
-    );
+    check_rule(leaves_nothing_behind, "a.rs", "let todo = 1; XXXL; mtodo!", &[]);
     for (head, tail) in LEFTOVERS {
-        check_rule(
-            leaves_nothing_behind,
-            "a.js",
-            &format!("\n  {head}{tail} x"),
-            &[2],
-        );
+        check_rule(leaves_nothing_behind, "a.js", &format!("\n  {head}{tail} x"), &[2]);
     }
 }
 
@@ -436,82 +338,39 @@ fn rules_on_shared_can_fail() {
         ("sim/ship.rs", "use crate::base::time::Tick;", &[][..]),
         ("sim/ship.rs", "use crate::sim::command;", &[]),
         ("sim/ship.rs", "\nuse crate::wire::bits;", &[2]),
-        (
-            "sim.rs",
-            "// see crate::wire\nfn f(a: crate::lab::Seed) {}",
-            &[2],
-        ),
+        ("sim.rs", "// see crate::wire\nfn f(a: crate::lab::Seed) {}", &[2]),
         ("sim/ship.rs", "use super::super::room::Room;", &[1]),
-        (
-            "sim/ship.rs",
-            "use crate::{base::{rng, time}, scheme::shot, Other};",
-            &[1],
-        ),
-        (
-            "sim/ship.rs",
-            "use crate::{\n    base::{rng, lab},\n    sim::event,\n};",
-            &[],
-        ),
+        ("sim/ship.rs", "use crate::{base::{rng, time}, scheme::shot, Other};", &[1]),
+        ("sim/ship.rs", "use crate::{\n    base::{rng, lab},\n    sim::event,\n};", &[]),
         ("client/clock.rs", "use crate::room::Room;", &[1]),
         ("room/inbound.rs", "use crate::client::Client;", &[1]),
-        (
-            "lab/harness.rs",
-            "use crate::{client::Client, room::Room};",
-            &[],
-        ),
+        ("lab/harness.rs", "use crate::{client::Client, room::Room};", &[]),
         ("lib.rs", "pub use crate::lab;", &[]),
         ("tools/a.rs", "", &[1]),
     ] {
-        check_rule(
-            layers_look_up_only,
-            &format!("shared/src/{path}"),
-            text,
-            expected,
-        );
+        check_rule(layers_look_up_only, &format!("shared/src/{path}"), text, expected);
     }
 }
 
 #[test]
 fn rules_on_dependencies_can_fail() {
     for (text, expected) in [
-        (
-            "[package]\nversion = \"1\"\n[dependencies]\nglam.workspace = true\n",
-            &[][..],
-        ),
-        (
-            "[dependencies]\nglam = { workspace = true, features = [\n  \"a\",\n] }\n",
-            &[],
-        ),
+        ("[package]\nversion = \"1\"\n[dependencies]\nglam.workspace = true\n", &[][..]),
+        ("[dependencies]\nglam = { workspace = true, features = [\n  \"a\",\n] }\n", &[]),
         ("[dependencies]\nglam = \"0.34\"\n", &[2]),
-        (
-            "[target.'cfg(unix)'.dev-dependencies]\nglam = { version = \"0.34\" }\n",
-            &[2],
-        ),
+        ("[target.'cfg(unix)'.dev-dependencies]\nglam = { version = \"0.34\" }\n", &[2]),
+        ("[target.'cfg(a = \"b\")'.dependencies]\nglam.workspace = true\n", &[]),
         ("[build-dependencies.glam]\n", &[1]),
     ] {
-        check_rule(
-            takes_versions_from_the_workspace,
-            "server/Cargo.toml",
-            text,
-            expected,
-        );
+        check_rule(takes_versions_from_the_workspace, "server/Cargo.toml", text, expected);
         check_rule(takes_versions_from_the_workspace, "Cargo.toml", text, &[]);
     }
 
     for (text, expected) in [
-        (
-            "[workspace.dependencies]\nglam = \"0.34\" # Vec2\n",
-            &[][..],
-        ),
+        ("[workspace.dependencies]\nglam = \"0.34\" # Vec2\n", &[][..]),
         ("[workspace.dependencies]\n# Vec2\nglam = \"0.34\"\n", &[]),
-        (
-            "[workspace.dependencies]\nshared = { path = \"shared\" }\n",
-            &[],
-        ),
-        (
-            "[workspace.dependencies]\n# Vec2\nglam = \"0.34\"\nlibm = \"0.2\"\n",
-            &[4],
-        ),
+        ("[workspace.dependencies]\nshared = { path = \"shared\" }\n", &[]),
+        ("[workspace.dependencies]\n# Vec2\nglam = \"0.34\"\nlibm = \"0.2\"\n", &[4]),
         ("[package]\nversion = \"1\"\n", &[]),
     ] {
         check_rule(says_what_dependencies_are_for, "Cargo.toml", text, expected);

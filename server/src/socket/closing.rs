@@ -31,10 +31,7 @@ impl Closing {
     }
 
     pub(crate) fn frame(&self) -> CloseFrame {
-        CloseFrame {
-            code: self.reason.code(),
-            reason: self.text.as_str().into(),
-        }
+        CloseFrame { code: self.reason.code(), reason: self.text.as_str().into() }
     }
 }
 

@@ -179,10 +179,7 @@ mod tests {
     fn a_close_comes_after_reliable_messages_but_not_for_the_slow() {
         for (reason, first) in [
             (CloseReason::Malformed, message(&[1])),
-            (
-                CloseReason::Slow,
-                Some(Outgoing::Close(CloseReason::Slow.into())),
-            ),
+            (CloseReason::Slow, Some(Outgoing::Close(CloseReason::Slow.into()))),
         ] {
             let (sender, mut receiver) = outbox();
             sender.push(vec![1]).unwrap();

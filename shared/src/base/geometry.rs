@@ -93,10 +93,7 @@ impl Steps {
     }
 
     fn round(v: Vec2) -> Self {
-        Self {
-            x: libm::rintf(v.x) as i32,
-            y: libm::rintf(v.y) as i32,
-        }
+        Self { x: libm::rintf(v.x) as i32, y: libm::rintf(v.y) as i32 }
     }
 }
 
@@ -162,15 +159,8 @@ pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
     let start = a.from - b.from;
     let way = (a.to - b.to) - start;
     let len2 = way.length_squared();
-    let fraction = if len2 > 0.0 {
-        (-start.dot(way) / len2).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    Approach {
-        fraction,
-        distance: (start + way * fraction).length(),
-    }
+    let fraction = if len2 > 0.0 { (-start.dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 };
+    Approach { fraction, distance: (start + way * fraction).length() }
 }
 
 /// The first fraction of the time, 0 to 1, at which two points that move along their segments
@@ -204,11 +194,7 @@ mod tests {
             let turn = Turn(n as u16);
             assert_eq!(Turn::of(turn.unit()), turn);
         }
-        assert_eq!(
-            Turn::of(Vec2::new(0.0, 1.0)),
-            Turn(16_384),
-            "down is a quarter turn"
-        );
+        assert_eq!(Turn::of(Vec2::new(0.0, 1.0)), Turn(16_384), "down is a quarter turn");
     }
 
     #[test]
@@ -257,20 +243,8 @@ mod tests {
     fn approach_of_two_that_move_alike_is_their_distance() {
         let a = Segment::new(Vec2::ZERO, Vec2::new(8.0, 0.0));
         let b = Segment::new(Vec2::new(0.0, 3.0), Vec2::new(8.0, 3.0));
-        assert_eq!(
-            nearest_approach(a, b),
-            Approach {
-                fraction: 0.0,
-                distance: 3.0
-            }
-        );
+        assert_eq!(nearest_approach(a, b), Approach { fraction: 0.0, distance: 3.0 });
         let cross = Segment::new(Vec2::new(4.0, -4.0), Vec2::new(4.0, 4.0));
-        assert_eq!(
-            nearest_approach(a, cross),
-            Approach {
-                fraction: 0.5,
-                distance: 0.0
-            }
-        );
+        assert_eq!(nearest_approach(a, cross), Approach { fraction: 0.5, distance: 0.0 });
     }
 }

@@ -67,10 +67,7 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 }
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
-const _: () = assert!(
-    REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS,
-    "a bolt's life behind the bound"
-);
+const _: () = assert!(REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);

@@ -19,10 +19,7 @@ impl Rng {
     /// A generator for a seed; different streams of one seed are independent.
     #[must_use]
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut rng = Self {
-            state: 0,
-            increment: (stream << 1) | 1,
-        };
+        let mut rng = Self { state: 0, increment: (stream << 1) | 1 };
         rng.next_u32();
         rng.state = rng.state.wrapping_add(seed);
         rng.next_u32();
@@ -32,9 +29,7 @@ impl Rng {
     /// The next 32 random bits.
     pub fn next_u32(&mut self) -> u32 {
         let old = self.state;
-        self.state = old
-            .wrapping_mul(PCG_MULTIPLIER)
-            .wrapping_add(self.increment);
+        self.state = old.wrapping_mul(PCG_MULTIPLIER).wrapping_add(self.increment);
         let xorshifted = (((old >> 18) ^ old) >> 27) as u32;
         xorshifted.rotate_right((old >> 59) as u32)
     }
@@ -89,14 +84,7 @@ mod tests {
     fn the_reference_stream_of_pcg32_comes_out() {
         // The demo of the reference implementation: seed 42, stream 54.
         let mut rng = Rng::new(42, 54);
-        let want = [
-            0xa15c_02b7,
-            0x7b47_f409,
-            0xba1d_3330,
-            0x83d2_f293,
-            0xbfa4_784b,
-            0xcbed_606e,
-        ];
+        let want = [0xa15c_02b7, 0x7b47_f409, 0xba1d_3330, 0x83d2_f293, 0xbfa4_784b, 0xcbed_606e];
         for expected in want {
             assert_eq!(rng.next_u32(), expected);
         }
@@ -118,10 +106,6 @@ mod tests {
     fn mixing_depends_on_every_word_and_their_order() {
         assert_ne!(mix_all(&[1, 2]), mix_all(&[2, 1]));
         assert_ne!(mix_all(&[1, 2, 3]), mix_all(&[1, 2, 4]));
-        assert_eq!(
-            mix(0),
-            0xE220_A839_7B1D_CDAF,
-            "the first output of SplitMix64 for seed 0"
-        );
+        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF, "the first output of SplitMix64 for seed 0");
     }
 }

@@ -23,10 +23,7 @@ impl<T> TickRing<T> {
     pub fn new(capacity: usize) -> Self {
         let mut slots = Vec::new();
         slots.resize_with(capacity.max(1), || None);
-        Self {
-            slots,
-            newest: None,
-        }
+        Self { slots, newest: None }
     }
 
     /// How many consecutive ticks fit.
@@ -37,10 +34,7 @@ impl<T> TickRing<T> {
 
     /// Stores a value under its tick. A tick that is older than the ring reaches is not stored.
     pub fn insert(&mut self, tick: Tick, value: T) {
-        if self
-            .newest
-            .is_some_and(|newest| newest.since(tick) >= self.slots.len() as i64)
-        {
+        if self.newest.is_some_and(|newest| newest.since(tick) >= self.slots.len() as i64) {
             return;
         }
         let idx = self.idx(tick);
@@ -58,10 +52,7 @@ impl<T> TickRing<T> {
     pub fn get_mut(&mut self, tick: Tick) -> Option<&mut T> {
         let idx = self.idx(tick);
         let in_reach = self.in_reach(tick);
-        self.slots[idx]
-            .as_mut()
-            .filter(|(tag, _)| *tag == tick && in_reach)
-            .map(|(_, v)| v)
+        self.slots[idx].as_mut().filter(|(tag, _)| *tag == tick && in_reach).map(|(_, v)| v)
     }
 
     /// The newest entry.
@@ -112,14 +103,11 @@ impl<T> TickRing<T> {
     }
 
     fn in_reach(&self, tick: Tick) -> bool {
-        self.newest
-            .is_some_and(|newest| tick >= self.reach(newest) && tick <= newest)
+        self.newest.is_some_and(|newest| tick >= self.reach(newest) && tick <= newest)
     }
 
     fn slot(&self, tick: Tick) -> Option<&(Tick, T)> {
-        self.slots[self.idx(tick)]
-            .as_ref()
-            .filter(|(tag, _)| *tag == tick && self.in_reach(tick))
+        self.slots[self.idx(tick)].as_ref().filter(|(tag, _)| *tag == tick && self.in_reach(tick))
     }
 }
 
@@ -139,11 +127,7 @@ mod tests {
         ring.insert(Tick(14), 14);
         assert_eq!(ring.get(Tick(10)), None, "overwritten");
         ring.insert(Tick(20), 20);
-        assert_eq!(
-            ring.get(Tick(14)),
-            None,
-            "out of reach though its slot is untouched"
-        );
+        assert_eq!(ring.get(Tick(14)), None, "out of reach though its slot is untouched");
         ring.insert(Tick(14), 99);
         assert_eq!(ring.get(Tick(14)), None, "too old to store");
     }

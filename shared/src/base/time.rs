@@ -6,6 +6,8 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
+
 /// Parts of a tick that a [`ViewTime`] resolves.
 pub const VIEW_STEPS_PER_TICK: i64 = 256;
 
@@ -134,11 +136,7 @@ impl ViewTime {
     #[must_use]
     pub const fn floor(self) -> Tick {
         let whole = self.0.div_euclid(VIEW_STEPS_PER_TICK);
-        if whole < 0 {
-            Tick(0)
-        } else {
-            Tick(whole as u32)
-        }
+        if whole < 0 { Tick(0) } else { Tick(whole as u32) }
     }
 
     /// This moment moved by whole ticks.
@@ -161,7 +159,7 @@ pub struct TickRate(u16);
 
 /// A tick rate outside the allowed range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tick rate of {given} Hz is outside {min} to {max} Hz", min = super::limits::TICK_RATE_MIN_HZ, max = super::limits::TICK_RATE_MAX_HZ)]
+#[error("a tick rate of {given} Hz is outside {TICK_RATE_MIN_HZ} to {TICK_RATE_MAX_HZ} Hz")]
 pub struct TickRateError {
     /// What was asked for, in Hz.
     pub given: u16,
@@ -176,7 +174,7 @@ impl TickRate {
     /// # Errors
     /// When the rate is outside 20 to 128 Hz.
     pub const fn new(hz: u16) -> Result<Self, TickRateError> {
-        if hz < super::limits::TICK_RATE_MIN_HZ || hz > super::limits::TICK_RATE_MAX_HZ {
+        if hz < TICK_RATE_MIN_HZ || hz > TICK_RATE_MAX_HZ {
             Err(TickRateError { given: hz })
         } else {
             Ok(Self(hz))
@@ -259,11 +257,7 @@ impl TickClock {
     /// A clock on which tick 0 is due at `start`.
     #[must_use]
     pub const fn new(rate: TickRate, start: Micros) -> Self {
-        Self {
-            epoch_tick: Tick::ZERO,
-            epoch_at: start,
-            rate,
-        }
+        Self { epoch_tick: Tick::ZERO, epoch_at: start, rate }
     }
 
     /// The moment at which a tick is due; ticks before the epoch count back from it.
@@ -297,17 +291,9 @@ mod tests {
             for n in [0, 1, 2, 59, 60, 61, 1000, 12_345_678] {
                 let at = rate.micros_at(Tick(n));
                 assert_eq!(rate.tick_at(at), Tick(n), "{hz} Hz, tick {n}");
-                assert_eq!(
-                    rate.view_at(at).0.div_euclid(256),
-                    i64::from(n),
-                    "{hz} Hz, tick {n}"
-                );
+                assert_eq!(rate.view_at(at).0.div_euclid(256), i64::from(n), "{hz} Hz, tick {n}");
                 if n > 0 {
-                    assert_eq!(
-                        rate.tick_at(at - Micros(1)),
-                        Tick(n - 1),
-                        "{hz} Hz, tick {n}"
-                    );
+                    assert_eq!(rate.tick_at(at - Micros(1)), Tick(n - 1), "{hz} Hz, tick {n}");
                 }
             }
         }

@@ -85,23 +85,12 @@ impl Bolts {
     pub(super) fn fire_own(&mut self, bolt: Bolt, moment: Moment, ships: &[Drawn]) {
         if bolt.shot.weapon == Weapon::Laser {
             let fired_at = moment.own;
-            self.own.push(OwnBolt {
-                bolt,
-                fired_at,
-                distance_u: 0.0,
-                known: false,
-                spark: None,
-            });
+            self.own.push(OwnBolt { bolt, fired_at, distance_u: 0.0, known: false, spark: None });
             return;
         }
         let line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));
         let end = meets(line, ships).unwrap_or(1.0);
-        self.glow(
-            bolt.shot,
-            Whose::You,
-            Segment::new(line.from, line.at(end)),
-            moment.now,
-        );
+        self.glow(bolt.shot, Whose::You, Segment::new(line.from, line.at(end)), moment.now);
     }
 
     /// The server says that somebody fired. `muzzle` is where the shooter's muzzle is on this
@@ -119,12 +108,7 @@ impl Bolts {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
             self.glow(bolt.shot, whose, line, now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
-            self.others.push(OtherBolt {
-                bolt,
-                whose,
-                lead,
-                laser: from,
-            });
+            self.others.push(OtherBolt { bolt, whose, lead, laser: from });
         }
     }
 
@@ -141,9 +125,7 @@ impl Bolts {
         self.own.retain(|own| {
             let refused = !own.known && own.bolt.shot.tick <= executed;
             if refused {
-                let at = own
-                    .spark
-                    .unwrap_or_else(|| own.bolt.point_at(own.distance_u));
+                let at = own.spark.unwrap_or_else(|| own.bolt.point_at(own.distance_u));
                 effects.add(EffectKind::Undone, at, now);
             }
             !refused
@@ -163,10 +145,7 @@ impl Bolts {
             let dir = (glow.line.to - glow.line.from).normalize_or_zero();
             glow.line.to = glow.line.from + dir * distance_u;
         }
-        let sparked = self
-            .own
-            .iter()
-            .any(|own| own.bolt.shot == shot && own.spark.is_some());
+        let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
         self.own.retain(|own| own.bolt.shot != shot);
         self.others.retain(|other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
@@ -193,8 +172,7 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         self.own.retain_mut(|own| own.fly(moment, ships, effects));
-        self.others
-            .retain_mut(|other| other.converge(moment, dt, effects));
+        self.others.retain_mut(|other| other.converge(moment, dt, effects));
         self.glows.retain(|glow| moment.now - glow.since < GLOW);
     }
 
@@ -204,16 +182,12 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let own = self
-            .own
-            .iter()
-            .filter(|own| own.spark.is_none())
-            .map(|own| SceneBolt {
-                shot: own.bolt.shot,
-                whose: Whose::You,
-                pos: own.bolt.point_at(own.distance_u),
-                dir: own.bolt.aim.unit(),
-            });
+        let own = self.own.iter().filter(|own| own.spark.is_none()).map(|own| SceneBolt {
+            shot: own.bolt.shot,
+            whose: Whose::You,
+            pos: own.bolt.point_at(own.distance_u),
+            dir: own.bolt.aim.unit(),
+        });
         let others = self.others.iter().map(|other| SceneBolt {
             shot: other.bolt.shot,
             whose: other.whose,
@@ -234,12 +208,7 @@ impl Bolts {
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {
-        self.glows.push(Glow {
-            shot,
-            whose,
-            line,
-            since,
-        });
+        self.glows.push(Glow { shot, whose, line, since });
     }
 }
 
@@ -272,20 +241,14 @@ impl OtherBolt {
     fn converge(&mut self, moment: Moment, dt: Micros, effects: &mut Effects) -> bool {
         let age = moment.server - moment.rate.micros_at(self.bolt.fired) + self.lead;
         let ticks = age.0.max(0) as f32 * f32::from(moment.rate.hz()) / 1_000_000.0;
-        let target = self
-            .bolt
-            .point_at(self.bolt.distance_at(ticks, moment.rate));
+        let target = self.bolt.point_at(self.bolt.distance_at(ticks, moment.rate));
         let dir = self.bolt.aim.unit();
         let dt_s = dt.as_s_f32();
         self.laser += dir * (BOLT_SPEED_U_PER_S * dt_s);
         self.laser += (target - self.laser) * (1.0 - libm::exp2f(-60.0 * dt_s));
         let ended = (self.laser - self.bolt.origin).dot(dir) >= self.bolt.reach_u;
         if ended {
-            effects.add(
-                EffectKind::Dust,
-                self.bolt.point_at(self.bolt.reach_u),
-                moment.now,
-            );
+            effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), moment.now);
         }
         !ended
     }
@@ -310,15 +273,8 @@ mod tests {
     /// The laser's distance from its muzzle and the error against its target at each frame.
     fn chase(lead_ms: i64, muzzle: Vec2) -> Vec<(f32, f32)> {
         let rate = TickRate::DEFAULT;
-        let shooter = ShipId {
-            idx: 1,
-            generation: 0,
-        };
-        let shot = ShotId {
-            tick: Tick(60),
-            shooter,
-            weapon: Weapon::Laser,
-        };
+        let shooter = ShipId { idx: 1, generation: 0 };
+        let shot = ShotId { tick: Tick(60), shooter, weapon: Weapon::Laser };
         let origin = Vec2::new(100.0, 500.0);
         let bolt = Bolt::new(shot, Tick(60), origin, Turn(0), &Arena::empty());
         let (mut bolts, mut effects) = (Bolts::default(), Effects::default());
@@ -327,12 +283,7 @@ mod tests {
         (0..30)
             .map(|frame| {
                 let server = rate.micros_at(Tick(60 + frame));
-                let moment = Moment {
-                    now: server,
-                    own: server,
-                    server,
-                    rate,
-                };
+                let moment = Moment { now: server, own: server, server, rate };
                 bolts.frame(moment, rate.micros_at(Tick(1)), &[], &mut effects);
                 let laser = bolts.scene_bolts()[0].pos;
                 let ticks = frame as f32 + lead_ms as f32 * 0.06;
@@ -345,22 +296,12 @@ mod tests {
     #[test]
     fn a_laser_starts_at_the_muzzle_seen_and_converges() {
         let frames = chase(100, Vec2::new(100.0, 500.0));
-        assert!(
-            frames[0].1 < 50.0,
-            "the first step already halves the 90 u: {:?}",
-            frames[0]
-        );
+        assert!(frames[0].1 < 50.0, "the first step already halves the 90 u: {:?}", frames[0]);
         for two in frames.windows(2).filter(|two| two[0].1 > 0.1) {
-            assert!(
-                (two[1].1 / two[0].1 - 0.5).abs() < 0.02,
-                "halves each frame: {two:?}"
-            );
+            assert!((two[1].1 / two[0].1 - 0.5).abs() < 0.02, "halves each frame: {two:?}");
         }
         assert!(frames[29].1 < 0.05, "really converges: {:?}", frames[29]);
         let off_line = chase(0, Vec2::new(100.0, 540.0));
-        assert!(
-            off_line[0].1 > 15.0 && off_line[29].1 < 0.05,
-            "{off_line:?}"
-        );
+        assert!(off_line[0].1 > 15.0 && off_line[29].1 < 0.05, "{off_line:?}");
     }
 }

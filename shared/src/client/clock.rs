@@ -30,6 +30,8 @@ const SLEW_PERMILLE: i64 = 50;
 const SLEW_LARGE_PERMILLE: i64 = 250;
 /// Above this, an error is large.
 const LARGE: Micros = Micros(80_000);
+/// A longer frame interval is an absence, not a frame rate.
+const FRAME_MAX: Micros = Micros(50_000);
 /// A line that is behind by more jumps.
 const JUMP: Micros = Micros(250_000);
 
@@ -73,16 +75,8 @@ impl Line {
             return;
         }
         let urgent = error > 0 || -error > LARGE.0;
-        let permille = if urgent {
-            SLEW_LARGE_PERMILLE
-        } else {
-            SLEW_PERMILLE
-        };
-        let time = if error > 0 {
-            SLEW_TIME_BEHIND
-        } else {
-            SLEW_TIME
-        };
+        let permille = if urgent { SLEW_LARGE_PERMILLE } else { SLEW_PERMILLE };
+        let time = if error > 0 { SLEW_TIME_BEHIND } else { SLEW_TIME };
         let most = elapsed * permille / 1000;
         let step = error * elapsed.min(time.0) / time.0;
         self.offset += step.clamp(-most, most);
@@ -94,10 +88,13 @@ impl Line {
 pub(super) struct OwnClock {
     rate: TickRate,
     line: Line,
-    /// The line's offset when each command was made, in µs.
-    offset_at: TickRing<i64>,
-    /// Margins less the offset of their command: what they would be at offset 0.
+    /// For each command, what its margin would have been more at offset 0 and without waiting for
+    /// a frame, in µs.
+    bias_of: TickRing<i64>,
+    /// Margins with their bias taken out.
     margins: Window,
+    /// Frame intervals, negated: commands are made and sent with frames, so up to one late.
+    frames: Window,
     newest_margin: Micros,
 }
 
@@ -111,17 +108,16 @@ impl OwnClock {
         margin: Micros,
         now: Micros,
     ) -> Self {
-        // The welcome's tick has been running for up to a tick.
-        let ahead = round_trip + margin + rate.micros_at(Tick(1));
+        // The welcome's tick has been running for up to a tick, and the first packet waits for a
+        // frame and for its commands.
+        let ahead = round_trip + margin + rate.micros_at(Tick(3));
         let offset = (rate.micros_at(welcome_tick) + ahead - now).0;
         Self {
             rate,
-            line: Line {
-                offset,
-                read_at: now,
-            },
-            offset_at: TickRing::new(PREDICTION_TICKS),
+            line: Line { offset, read_at: now },
+            bias_of: TickRing::new(PREDICTION_TICKS),
             margins: Window::default(),
+            frames: Window::default(),
             newest_margin: margin,
         }
     }
@@ -136,28 +132,33 @@ impl OwnClock {
         self.rate.tick_at(self.position(now)).next()
     }
 
-    /// Notes that the command of a tick was made.
-    pub(super) fn note_command(&mut self, key: Tick) {
-        self.offset_at.insert(key, self.line.offset);
+    /// Notes that the commands from one key to another are sent now.
+    pub(super) fn note_sent(&mut self, now: Micros, first: Tick, newest: Tick) {
+        let under_way = self.rate.micros_at(newest.minus(1));
+        let waited = (self.position(now) - under_way).0;
+        for key in first.0..=newest.0 {
+            self.bias_of.insert(Tick(key), waited - self.line.offset);
+        }
     }
 
     /// The server says how early a command came.
     pub(super) fn handle_margin(&mut self, now: Micros, report: MarginReport) {
-        let Some(offset) = self.offset_at.get(report.key) else {
+        let Some(bias) = self.bias_of.get(report.key) else {
             return;
         };
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
         self.newest_margin = Micros(micros);
-        self.margins.push(now, micros - offset);
+        self.margins.push(now, micros + bias);
     }
 
-    /// Follows the margins: the least of the window shall be the wanted one.
+    /// Follows the margins, once a frame: the least of the window shall be the wanted one even for
+    /// a command that has to wait for its frame.
     pub(super) fn follow(&mut self, now: Micros, wanted_margin: Micros) {
-        let wanted = self
-            .margins
-            .least()
-            .map_or(self.line.offset, |least| wanted_margin.0 - least);
-        self.line.follow(now, wanted);
+        let interval = (now - self.line.read_at).min(FRAME_MAX);
+        self.frames.push(now, -interval.0);
+        let wait = self.frames.least().map_or(0, |least| -least);
+        let wanted = self.margins.least().map(|least| wanted_margin.0 + wait - least);
+        self.line.follow(now, wanted.unwrap_or(self.line.offset));
     }
 
     /// How early the commands came, by the newest report.
@@ -178,22 +179,14 @@ pub(super) struct SnapshotClock {
 
 impl SnapshotClock {
     pub(super) fn new(rate: TickRate) -> Self {
-        Self {
-            rate,
-            line: None,
-            lags: Window::default(),
-            view: ViewTime(0),
-        }
+        Self { rate, line: None, lags: Window::default(), view: ViewTime(0) }
     }
 
     /// A snapshot of this tick arrived.
     pub(super) fn handle_snapshot(&mut self, now: Micros, tick: Tick) {
         let lag = (now - self.rate.micros_at(tick)).0;
         self.lags.push(now, lag);
-        self.line.get_or_insert(Line {
-            offset: -lag,
-            read_at: now,
-        });
+        self.line.get_or_insert(Line { offset: -lag, read_at: now });
     }
 
     /// Follows the arrivals, and moves the view to `delay` behind the line: never backwards, and
@@ -235,13 +228,8 @@ mod tests {
     /// Runs an own clock against a server whose way up takes `delay(ms)`; gives the margins that
     /// the server measured, in µs, with the time of each in ms.
     fn margins(delay: impl Fn(i64) -> i64, guess_ms: i64, seconds: i64) -> Vec<(i64, i64)> {
-        let mut clock = OwnClock::new(
-            RATE,
-            Tick(600),
-            Micros::from_ms(guess_ms),
-            Micros(20_000),
-            Micros::ZERO,
-        );
+        let mut clock =
+            OwnClock::new(RATE, Tick(600), Micros::from_ms(guess_ms), Micros(20_000), Micros::ZERO);
         let server_at_zero = RATE.micros_at(Tick(600)).0;
         let mut reports: VecDeque<(i64, MarginReport)> = VecDeque::new();
         let (mut got, mut last_key, mut last_position) = (Vec::new(), Tick(0), Micros::ZERO);
@@ -253,7 +241,7 @@ mod tests {
             let key = clock.tick(now);
             if key > last_key {
                 last_key = key;
-                clock.note_command(key);
+                clock.note_sent(now, key, key);
                 let arrives = server_at_zero + (ms + delay(ms)) * 1000;
                 let margin = RATE.micros_at(key).0 - arrives;
                 got.push((ms, margin));
@@ -271,21 +259,12 @@ mod tests {
 
     #[test]
     fn margins_settle_at_the_wanted_one_and_stay() {
-        for (delay_ms, guess_ms) in [
-            (0, 0),
-            (25, 50),
-            (150, 300),
-            (150, 60),
-            (40, 400),
-            (300, 100),
-        ] {
+        for (delay_ms, guess_ms) in [(0, 0), (25, 50), (150, 300), (150, 60), (40, 400), (300, 100)]
+        {
             let all = margins(|_| delay_ms, guess_ms, 12);
             for (ms, margin) in all.iter().filter(|(ms, _)| *ms > 6000) {
                 let off = (margin - 20_000).abs();
-                assert!(
-                    off < 2500,
-                    "delay {delay_ms}, guess {guess_ms}: {margin} µs at {ms} ms"
-                );
+                assert!(off < 2500, "delay {delay_ms}, guess {guess_ms}: {margin} µs at {ms} ms");
             }
         }
     }
@@ -304,10 +283,7 @@ mod tests {
     fn a_longer_way_up_is_followed_within_a_second_or_two() {
         let all = margins(|ms| if ms < 5000 { 30 } else { 130 }, 60, 12);
         let last_late = all.iter().rev().find(|(_, margin)| *margin < 0).unwrap().0;
-        assert!(
-            (5000..6500).contains(&last_late),
-            "late until {last_late} ms"
-        );
+        assert!((5000..6500).contains(&last_late), "late until {last_late} ms");
     }
 
     #[test]

@@ -51,36 +51,14 @@ mod tests {
         let fade = Micros::from_ms(100);
         let mut correction = Correction::default();
         correction.add(Micros::ZERO, Vec2::new(8.0, 0.0), fade);
-        for (ms, want) in [
-            (0, 8.0),
-            (25, 6.0),
-            (50, 4.0),
-            (75, 2.0),
-            (100, 0.0),
-            (500, 0.0),
-        ] {
-            assert_eq!(
-                correction.offset_at(Micros::from_ms(ms), fade).x,
-                want,
-                "{ms} ms"
-            );
+        for (ms, want) in [(0, 8.0), (25, 6.0), (50, 4.0), (75, 2.0), (100, 0.0), (500, 0.0)] {
+            assert_eq!(correction.offset_at(Micros::from_ms(ms), fade).x, want, "{ms} ms");
         }
         correction.add(Micros::from_ms(50), Vec2::new(2.0, 1.0), fade);
-        assert_eq!(
-            correction.offset_at(Micros::from_ms(50), fade),
-            Vec2::new(6.0, 1.0)
-        );
+        assert_eq!(correction.offset_at(Micros::from_ms(50), fade), Vec2::new(6.0, 1.0));
         correction.add(Micros::from_ms(60), Vec2::new(200.0, 0.0), fade);
-        assert_eq!(
-            correction.offset_at(Micros::from_ms(60), fade),
-            Vec2::ZERO,
-            "a snap"
-        );
+        assert_eq!(correction.offset_at(Micros::from_ms(60), fade), Vec2::ZERO, "a snap");
         correction.add(Micros::from_ms(70), Vec2::X, Micros::ZERO);
-        assert_eq!(
-            correction.offset_at(Micros::from_ms(70), Micros::ZERO),
-            Vec2::ZERO,
-            "off"
-        );
+        assert_eq!(correction.offset_at(Micros::from_ms(70), Micros::ZERO), Vec2::ZERO, "off");
     }
 }

@@ -28,17 +28,11 @@ impl Effects {
             self.running.pop_front();
         }
         self.begun = self.begun.wrapping_add(1);
-        self.running.push_back(Effect {
-            kind,
-            pos,
-            since,
-            seed: self.begun,
-        });
+        self.running.push_back(Effect { kind, pos, since, seed: self.begun });
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        self.running
-            .retain(|effect| now - effect.since < duration(effect.kind));
+        self.running.retain(|effect| now - effect.since < duration(effect.kind));
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {

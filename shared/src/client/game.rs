@@ -150,8 +150,7 @@ impl Game {
             for event in &news.events {
                 self.handle_event(now, event);
             }
-            self.bolts
-                .refuse_unknown(news.viewer.executed, now, &mut self.effects);
+            self.bolts.refuse_unknown(news.viewer.executed, now, &mut self.effects);
         }
         let alone = now - self.sent_at > ACK_ALONE;
         Ok(alone.then(|| self.packet(now, 0)))
@@ -167,17 +166,14 @@ impl Game {
     ) -> Option<Vec<u8>> {
         let dt = now - self.frame_at;
         self.frame_at = now;
-        self.own_clock
-            .follow(now, Micros::from_ms(netcode.margin_ms.into()));
+        self.own_clock.follow(now, Micros::from_ms(netcode.margin_ms.into()));
         self.run_ticks(now, controls);
         self.look(now, netcode);
-        self.bolts
-            .frame(self.moment(now), dt, &self.drawn, &mut self.effects);
+        self.bolts.frame(self.moment(now), dt, &self.drawn, &mut self.effects);
         self.show_due(now);
         self.effects.frame(now);
         self.ghosts.frame(now);
-        self.hurt_at
-            .retain(|(_, at)| now - *at < super::picture::FLASH);
+        self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
         let per_packet = (self.rate().hz() / netcode.command_rate_hz.max(1)).max(1);
         let unsent = self.prediction.newest_key().since(self.sent_key);
         (unsent >= per_packet.into()).then(|| self.packet(now, netcode.backups))
@@ -232,10 +228,9 @@ impl Game {
         let newest = self.prediction.newest().filter(|ship| ship.alive())?;
         let position = self.own_clock.position(now);
         let tick = self.rate().tick_at(position);
-        let (Some(from), Some(to)) = (
-            self.prediction.state(tick),
-            self.prediction.state(tick.next()),
-        ) else {
+        let (Some(from), Some(to)) =
+            (self.prediction.state(tick), self.prediction.state(tick.next()))
+        else {
             return Some(newest.body.pos);
         };
         if from.life != to.life || !from.alive() {
@@ -243,12 +238,7 @@ impl Game {
         }
         let begun = self.rate().micros_at(tick);
         let length = self.rate().micros_at(tick.next()) - begun;
-        Some(blend_points(
-            from.body.pos,
-            to.body.pos,
-            (position - begun).0,
-            length.0,
-        ))
+        Some(blend_points(from.body.pos, to.body.pos, (position - begun).0, length.0))
     }
 
     fn take_viewer_head(&mut self, now: Micros, news: &News) {
@@ -272,8 +262,7 @@ impl Game {
             .filter(|other| other.id != self.own && other.alive())
             .map(|other| other.body)
             .collect();
-        self.prediction
-            .reconcile(news.viewer.executed, ship, solids, &self.ground);
+        self.prediction.reconcile(news.viewer.executed, ship, solids, &self.ground);
         match (before, self.own_pos(now)) {
             (Some(before), Some(after)) if life == Some(ship.life) => {
                 self.correction.add(now, before - after, fade);
@@ -284,17 +273,12 @@ impl Game {
 
     fn run_ticks(&mut self, now: Micros, controls: Controls) {
         let due = self.own_clock.tick(now);
-        let newest = self.prediction.newest_key();
         let most = self.rate().tick_at(CATCH_UP).0;
-        let away = newest > Tick::ZERO && due.since(newest) > most.into();
-        let first = if away || newest == Tick::ZERO {
-            due
-        } else {
-            newest.next()
-        };
-        if away {
+        let next = self.prediction.next_key().filter(|next| due.since(*next) < most.into());
+        if next.is_none() && self.prediction.has_begun() {
             self.notice(Notice::Resynchronised);
         }
+        let first = next.unwrap_or(due);
         for key in first.0..=due.0 {
             let command = UserCommand {
                 tick: Tick(key),
@@ -303,12 +287,9 @@ impl Game {
                 trigger: controls.trigger,
                 view: self.view,
             };
-            self.own_clock.note_command(Tick(key));
             let fired = self.prediction.execute(command, &self.ground);
             for bolt in fired {
-                self.notice(Notice::Fired {
-                    weapon: bolt.shot.weapon,
-                });
+                self.notice(Notice::Fired { weapon: bolt.shot.weapon });
                 let moment = self.moment(now);
                 self.bolts.fire_own(bolt, moment, &self.drawn);
             }
@@ -317,8 +298,7 @@ impl Game {
 
     /// Chooses the view of this frame, and what it shows.
     fn look(&mut self, now: Micros, netcode: &PlayerNetcode) {
-        self.snapshots
-            .follow(now, Micros::from_ms(netcode.interpolation_ms.into()));
+        self.snapshots.follow(now, Micros::from_ms(netcode.interpolation_ms.into()));
         self.view = remote::view_at(self.inbox.states(), self.snapshots.view());
         let most = Micros::from_ms(netcode.extrapolation_ms.into());
         let own = self.own;
@@ -332,15 +312,15 @@ impl Game {
 
     fn packet(&mut self, now: Micros, backups: u8) -> Vec<u8> {
         let newest = self.prediction.newest_key();
-        let unsent = newest
-            .since(self.sent_key)
-            .clamp(0, PREDICTION_TICKS as i64) as usize;
+        let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
         let packet = CommandPacket {
             ack: self.inbox.ack(),
             view_epoch: self.view_epoch,
             commands: self.prediction.newest_commands(n),
         };
+        let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
+        self.own_clock.note_sent(now, first_unsent, newest);
         self.sent_key = newest;
         self.sent_at = now;
         commands_message(&packet.encode())

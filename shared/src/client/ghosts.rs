@@ -88,12 +88,7 @@ impl Ghosts {
             .collect();
         for shot in &self.0 {
             let fade = 1.0 - (now - shot.since).0 as f32 / STAY.0 as f32;
-            let ghost = |kind, pos| SceneGhost {
-                kind,
-                ship: shot.ship,
-                pos,
-                fade,
-            };
+            let ghost = |kind, pos| SceneGhost { kind, ship: shot.ship, pos, fade };
             ghosts.extend(shot.saw.map(|pos| ghost(GhostKind::Saw, pos)));
             ghosts.push(ghost(GhostKind::Judged, shot.judged));
         }

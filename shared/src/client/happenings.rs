@@ -32,13 +32,7 @@ impl Game {
                     self.show_fired(now, bolt);
                 }
             }
-            EventKind::Hit {
-                shot,
-                victim,
-                damage,
-                distance_u,
-                ..
-            } => {
+            EventKind::Hit { shot, victim, damage, distance_u, .. } => {
                 self.show_hit(now, shot, victim, distance_u);
                 self.tell_hit(shot, victim, damage);
             }
@@ -64,9 +58,8 @@ impl Game {
     pub(super) fn show_due(&mut self, now: Micros) {
         let view = self.view.time;
         let waiting = core::mem::take(&mut self.to_show);
-        let (due, later): (Vec<Event>, Vec<Event>) = waiting
-            .into_iter()
-            .partition(|event| ViewTime::from_tick(event.tick) <= view);
+        let (due, later): (Vec<Event>, Vec<Event>) =
+            waiting.into_iter().partition(|event| ViewTime::from_tick(event.tick) <= view);
         self.to_show = later;
         for event in due {
             self.show(now, &event);
@@ -82,8 +75,7 @@ impl Game {
         let drawn = self.drawn.iter().find(|drawn| drawn.ship.id == shooter);
         let muzzle = drawn.map(|drawn| drawn.pos + bolt.aim.unit() * SHIP_RADIUS_U);
         let lead = Micros::from_ms(self.roster.lead_ms(shooter).into());
-        self.bolts
-            .fire_other(bolt, self.whose(shooter), muzzle, lead, now);
+        self.bolts.fire_other(bolt, self.whose(shooter), muzzle, lead, now);
     }
 
     fn show_hit(&mut self, now: Micros, shot: ShotId, victim: ShipId, distance_u: f32) {
@@ -98,17 +90,10 @@ impl Game {
 
     fn tell_hit(&mut self, shot: ShotId, victim: ShipId, damage: u8) {
         if shot.shooter == self.own {
-            self.notice(Notice::HitConfirmed {
-                shot,
-                victim,
-                damage,
-            });
+            self.notice(Notice::HitConfirmed { shot, victim, damage });
         }
         if victim == self.own {
-            self.notice(Notice::Hurt {
-                by: shot.shooter,
-                damage,
-            });
+            self.notice(Notice::Hurt { by: shot.shooter, damage });
         }
     }
 
@@ -155,9 +140,6 @@ impl Game {
         if ship == self.own {
             return Some(self.focus);
         }
-        self.drawn
-            .iter()
-            .find(|drawn| drawn.ship.id == ship)
-            .map(|drawn| drawn.pos)
+        self.drawn.iter().find(|drawn| drawn.ship.id == ship).map(|drawn| drawn.pos)
     }
 }

@@ -41,15 +41,7 @@ pub(super) struct Inbox {
 impl Inbox {
     pub(super) fn new(codec: CodecId, seats: u16, interval: u32) -> Self {
         let states = TickRing::new(INBOX_TICKS);
-        Self {
-            codec,
-            seats,
-            states,
-            lost: false,
-            interval,
-            received: 0,
-            missed: 0,
-        }
+        Self { codec, seats, states, lost: false, interval, received: 0, missed: 0 }
     }
 
     /// Takes a snapshot in. `None` where it is old news, or builds upon a snapshot that is not
@@ -70,13 +62,9 @@ impl Inbox {
             }
             None => None,
         };
-        let context = CodecContext {
-            ground,
-            seats: self.seats,
-        };
+        let context = CodecContext { ground, seats: self.seats };
         let (state, mut events, _) =
-            self.codec
-                .decode(&context, baseline.as_deref(), head.tick, body)?;
+            self.codec.decode(&context, baseline.as_deref(), head.tick, body)?;
         let state = Arc::new(state);
         let newest = self.states.newest().map(|(tick, _)| tick);
         self.states.insert(head.tick, Arc::clone(&state));
@@ -90,21 +78,12 @@ impl Inbox {
             let steps = head.tick.since(newest) as u32 / self.interval;
             self.missed += steps.saturating_sub(1);
         }
-        Ok(Some(News {
-            state,
-            viewer: head.viewer,
-            events,
-            keyframe: baseline.is_none(),
-        }))
+        Ok(Some(News { state, viewer: head.viewer, events, keyframe: baseline.is_none() }))
     }
 
     /// What to acknowledge: the newest snapshot, or nothing to ask for a keyframe.
     pub(super) fn ack(&self) -> Option<Tick> {
-        if self.lost {
-            None
-        } else {
-            self.newest().map(|state| state.tick)
-        }
+        if self.lost { None } else { self.newest().map(|state| state.tick) }
     }
 
     pub(super) fn newest(&self) -> Option<&Arc<WorldState>> {

@@ -103,11 +103,7 @@ impl Client {
     /// A client that asks to join; its hello is the first thing to transmit.
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
-        let ClientConfig {
-            name,
-            room,
-            netcode,
-        } = config;
+        let ClientConfig { name, room, netcode } = config;
         let mut client = Self {
             netcode,
             ghosts: Ghosts::Hidden,
@@ -118,14 +114,7 @@ impl Client {
             bytes_out: 0,
             outbox: VecDeque::new(),
         };
-        client.send(
-            Hello {
-                name,
-                room,
-                codecs: CodecId::ALL.to_vec(),
-            }
-            .encode(),
-        );
+        client.send(Hello { name, room, codecs: CodecId::ALL.to_vec() }.encode());
         client
     }
 
@@ -143,8 +132,8 @@ impl Client {
                 Ok(())
             }
             ServerMessage::Snapshot(bytes) => {
-                let out_of_place = MessageError::OutOfPlace { what: "snapshot" };
-                let game = self.game.as_mut().ok_or(out_of_place)?;
+                // One that overtook the welcome is of no use yet.
+                let Some(game) = &mut self.game else { return Ok(()) };
                 if let Some(packet) = game.handle_snapshot(now, bytes, &self.netcode)? {
                     self.send(packet);
                 }
@@ -193,17 +182,13 @@ impl Client {
 
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
-        self.game
-            .as_mut()
-            .map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+        self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
     }
 
     /// What to draw, as of the last frame.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        self.game
-            .as_ref()
-            .map_or_else(Scene::default, |game| game.scene(self.ghosts))
+        self.game.as_ref().map_or_else(Scene::default, |game| game.scene(self.ghosts))
     }
 
     /// Whether the welcome has come.
@@ -240,9 +225,7 @@ impl Client {
     /// How far away the players are.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
-        self.game
-            .as_ref()
-            .map_or(&[], |game| &game.roster.standings)
+        self.game.as_ref().map_or(&[], |game| &game.roster.standings)
     }
 
     /// The latest kills, oldest first.
@@ -265,9 +248,7 @@ impl Client {
     /// The tick under way on the own clock: a weapon is ready from its `…_ready` tick on.
     #[must_use]
     pub fn own_tick(&self) -> Tick {
-        self.game
-            .as_ref()
-            .map_or(Tick::ZERO, |game| game.prediction.newest_key())
+        self.game.as_ref().map_or(Tick::ZERO, |game| game.prediction.newest_key())
     }
 
     /// Ticks a second, once known.
@@ -337,9 +318,7 @@ impl Client {
                 let Some(game) = &mut self.game else { return };
                 match control {
                     ServerControl::Joined(entry) => {
-                        game.notice(Notice::PlayerJoined {
-                            name: entry.name.clone(),
-                        });
+                        game.notice(Notice::PlayerJoined { name: entry.name.clone() });
                         game.roster.join(entry);
                     }
                     ServerControl::Left(ship) => {

@@ -50,9 +50,8 @@ impl Game {
 
     fn remote_ship(&self, drawn: &super::remote::Drawn) -> SceneShip {
         // Health is told as soon as it is known, not when the view reaches it.
-        let newest = self
-            .newest_ship(drawn.ship.id)
-            .filter(|newest| newest.life == drawn.ship.life);
+        let newest =
+            self.newest_ship(drawn.ship.id).filter(|newest| newest.life == drawn.ship.life);
         SceneShip {
             id: drawn.ship.id,
             whose: self.whose(drawn.ship.id),
@@ -69,8 +68,6 @@ impl Game {
 
     fn flash(&self, id: ShipId) -> f32 {
         let hurt = self.hurt_at.iter().find(|(ship, _)| *ship == id);
-        hurt.map_or(0.0, |(_, at)| {
-            1.0 - (self.frame_at - *at).0 as f32 / FLASH.0 as f32
-        })
+        hurt.map_or(0.0, |(_, at)| 1.0 - (self.frame_at - *at).0 as f32 / FLASH.0 as f32)
     }
 }

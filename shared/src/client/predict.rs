@@ -47,10 +47,7 @@ impl Prediction {
     /// and only time.
     pub(super) fn execute(&mut self, command: UserCommand, ground: &Ground) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
-        let before = self
-            .states
-            .get(Tick(command.tick.0.wrapping_sub(1)))
-            .copied();
+        let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
         self.newest = command.tick;
         let Some(mut ship) = before else {
             return Vec::new();
@@ -109,6 +106,18 @@ impl Prediction {
     /// The key of the newest command.
     pub(super) fn newest_key(&self) -> Tick {
         self.newest
+    }
+
+    /// The key of the next command, if it can follow the last one: it cannot at the beginning, and
+    /// where the server went on without this client.
+    pub(super) fn next_key(&self) -> Option<Tick> {
+        let (made, _) = self.commands.newest()?;
+        (made == self.newest).then(|| made.next())
+    }
+
+    /// Whether any command was made yet.
+    pub(super) fn has_begun(&self) -> bool {
+        self.commands.newest().is_some()
     }
 
     /// The newest commands in an unbroken run, at most `n`, oldest first.

@@ -41,21 +41,11 @@ type States = TickRing<Arc<WorldState>>;
 #[must_use]
 pub(super) fn view_at(states: &States, time: ViewTime) -> View {
     let Some((older, _)) = states.at_or_before(time.floor()) else {
-        return View {
-            time,
-            older: time.floor(),
-            span: 0,
-        };
+        return View { time, older: time.floor(), span: 0 };
     };
     let whole = ViewTime::from_tick(older) == time;
-    let newer = if whole {
-        None
-    } else {
-        states.at_or_after(time.floor().next())
-    };
-    let span = newer
-        .and_then(|(newer, _)| u8::try_from(newer.since(older)).ok())
-        .unwrap_or(0);
+    let newer = if whole { None } else { states.at_or_after(time.floor().next()) };
+    let span = newer.and_then(|(newer, _)| u8::try_from(newer.since(older)).ok()).unwrap_or(0);
     View { time, older, span }
 }
 
@@ -84,21 +74,13 @@ pub(super) fn drawn(
 
 fn interpolated(ship: &Ship, older: &WorldState, newer: &WorldState, view: View) -> Option<Drawn> {
     let from = Pose::of(ship, older.tick);
-    let pair = Pair {
-        older: older.tick,
-        newer: newer.tick,
-    };
+    let pair = Pair { older: older.tick, newer: newer.tick };
     let pose = match newer.ship(ship.id) {
         Some(next) => pose_between(&from, &Pose::of(next, newer.tick), pair, view.time)?,
         // It has left: there until the newer snapshot.
         None => from,
     };
-    Some(Drawn {
-        ship: *ship,
-        pos: pose.pos,
-        pose,
-        source: PoseSource::Interpolated,
-    })
+    Some(Drawn { ship: *ship, pos: pose.pos, pose, source: PoseSource::Interpolated })
 }
 
 fn extrapolated(ship: &Ship, view: View, rate: TickRate, most: Micros) -> Drawn {
@@ -110,12 +92,7 @@ fn extrapolated(ship: &Ship, view: View, rate: TickRate, most: Micros) -> Drawn 
         _ if beyond > most => PoseSource::Held,
         _ => PoseSource::Extrapolated,
     };
-    Drawn {
-        ship: *ship,
-        pos,
-        pose: Pose { pos, ..pose },
-        source,
-    }
+    Drawn { ship: *ship, pos, pose: Pose { pos, ..pose }, source }
 }
 
 /// Where one ship is at a view time, if it was interpolated there.
@@ -126,9 +103,7 @@ pub(super) fn interpolated_pos(states: &States, ship: ShipId, time: ViewTime) ->
     if ViewTime::from_tick(view.older) == time {
         return Some(from.body.pos);
     }
-    let newer = states
-        .get(view.older.plus(view.span.into()))
-        .filter(|_| view.span > 0)?;
+    let newer = states.get(view.older.plus(view.span.into())).filter(|_| view.span > 0)?;
     interpolated(from, older, newer, view).map(|drawn| drawn.pos)
 }
 
@@ -139,22 +114,13 @@ mod tests {
 
     fn states() -> States {
         let mut states = TickRing::new(32);
-        for (tick, x, life) in [
-            (10, 100.0, 1),
-            (12, 120.0, 1),
-            (16, 200.0, 1),
-            (18, 900.0, 2),
-        ] {
+        for (tick, x, life) in [(10, 100.0, 1), (12, 120.0, 1), (16, 200.0, 1), (18, 900.0, 2)] {
             let mut ship = Ship::new(ShipId::default(), Tick::ZERO);
             ship.spawn(Vec2::new(x, 0.0), Tick::ZERO);
             ship.body.vel = Vec2::new(600.0, 0.0);
             ship.life = life;
             let ships = alloc::vec![ship];
-            let state = WorldState {
-                tick: Tick(tick),
-                ships,
-                ..WorldState::default()
-            };
+            let state = WorldState { tick: Tick(tick), ships, ..WorldState::default() };
             states.insert(Tick(tick), Arc::new(state));
         }
         states
@@ -179,11 +145,7 @@ mod tests {
             let view = view_at(&states, time);
             assert_eq!((view.older, view.span), (Tick(older), span), "{steps}");
             let got = drawn(&states, view, TickRate::DEFAULT, Micros::from_ms(250));
-            assert!(
-                (got[0].pos.x - x).abs() < 1e-2,
-                "{steps}: {} for {x}",
-                got[0].pos.x
-            );
+            assert!((got[0].pos.x - x).abs() < 1e-2, "{steps}: {} for {x}", got[0].pos.x);
         }
         let early = view_at(&states, ViewTime::from_tick(Tick(3)));
         assert!(drawn(&states, early, TickRate::DEFAULT, Micros::ZERO).is_empty());

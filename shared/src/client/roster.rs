@@ -25,20 +25,13 @@ pub(super) struct Roster {
 
 impl Roster {
     pub(super) fn new(entries: Vec<RosterEntry>) -> Self {
-        Self {
-            entries,
-            standings: Vec::new(),
-            left: None,
-        }
+        Self { entries, standings: Vec::new(), left: None }
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
-        self.entries
-            .retain(|other| other.ship.idx != entry.ship.idx);
+        self.entries.retain(|other| other.ship.idx != entry.ship.idx);
         if self.entries.len() < SEATS_MAX.into() {
-            let at = self
-                .entries
-                .partition_point(|other| other.ship.idx < entry.ship.idx);
+            let at = self.entries.partition_point(|other| other.ship.idx < entry.ship.idx);
             self.entries.insert(at, entry);
         }
     }
@@ -65,9 +58,6 @@ impl Roster {
     }
 
     fn find(&self, ship: ShipId) -> Option<&RosterEntry> {
-        self.entries
-            .iter()
-            .chain(&self.left)
-            .find(|entry| entry.ship == ship)
+        self.entries.iter().chain(&self.left).find(|entry| entry.ship == ship)
     }
 }

@@ -60,7 +60,7 @@ pub enum Notice {
     },
     /// The player begins a life.
     Spawned,
-    /// The tab was away or the server stalled: the clock was set anew.
+    /// The tab was away: commands begin anew, and none is made for the time between.
     Resynchronised,
 }
 

@@ -39,10 +39,7 @@ impl Conditions {
     /// The same in both directions.
     #[must_use]
     pub fn both(link: LinkConditions) -> Self {
-        Self {
-            up: link,
-            down: link,
-        }
+        Self { up: link, down: link }
     }
 
     /// A round trip and nothing else, in ms; halved.
@@ -103,11 +100,8 @@ impl Harness {
     /// A player who starts to join now. Its frames come at a phase of its own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
         let idx = self.players.len();
-        let config = ClientConfig {
-            name: idx.to_string(),
-            room: self.room.config().name.clone(),
-            netcode,
-        };
+        let config =
+            ClientConfig { name: idx.to_string(), room: self.room.config().name.clone(), netcode };
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
         self.players.push(Player {
@@ -258,14 +252,9 @@ impl Harness {
                 Output::Reliable { session, message } | Output::Snapshot { session, message } => {
                     (session, Ok(message))
                 }
-                Output::Close {
-                    session, reason, ..
-                } => (session, Err(reason)),
+                Output::Close { session, reason, .. } => (session, Err(reason)),
             };
-            let found = self
-                .players
-                .iter_mut()
-                .find(|player| player.session == Some(session));
+            let found = self.players.iter_mut().find(|player| player.session == Some(session));
             let Some(player) = found else { continue };
             match message {
                 Ok(message) => player.down.send(self.now, message),

@@ -54,12 +54,7 @@ mod tests {
     use crate::sim::{event::EventKind, ship::ShipId};
 
     fn event(tick: u32) -> Event {
-        Event {
-            tick: Tick(tick),
-            kind: EventKind::Spawned {
-                ship: ShipId::default(),
-            },
-        }
+        Event { tick: Tick(tick), kind: EventKind::Spawned { ship: ShipId::default() } }
     }
 
     #[test]

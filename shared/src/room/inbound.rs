@@ -64,10 +64,7 @@ impl Room {
         take_view_epoch(session, packet.view_epoch, tick, clock.rate());
         let mut first_new = None;
         for command in &packet.commands {
-            if session
-                .newest_key
-                .is_some_and(|newest| command.tick <= newest)
-            {
+            if session.newest_key.is_some_and(|newest| command.tick <= newest) {
                 continue;
             }
             session.newest_key = Some(command.tick);

@@ -195,9 +195,7 @@ impl Room {
     /// When a setting is out of its range.
     pub fn new(config: RoomConfig, now: Micros) -> Result<Self, ConfigError> {
         if config.seats == 0 || config.seats > SEATS_MAX {
-            return Err(ConfigError::Seats {
-                given: config.seats,
-            });
+            return Err(ConfigError::Seats { given: config.seats });
         }
         config.netcode.check()?;
         let ground = Ground::new(config.rate, config.arena.clone());
@@ -226,15 +224,11 @@ impl Room {
     /// # Errors
     /// When every seat is taken by a player, or no codec is common.
     pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
-        let full = JoinError::Full {
-            seats: self.config.seats,
-        };
+        let full = JoinError::Full { seats: self.config.seats };
         if self.n_players() >= self.config.seats.into() {
             return Err(full);
         }
-        let common = CodecId::ALL
-            .into_iter()
-            .find(|codec| hello.codecs.contains(codec));
+        let common = CodecId::ALL.into_iter().find(|codec| hello.codecs.contains(codec));
         let codec = common.ok_or(JoinError::NoCodec)?;
         if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
             self.remove_bot();
@@ -245,11 +239,7 @@ impl Room {
         let session = Session::new(id, ship, codec, self.clock.rate(), self.world.tick, now);
         self.seats[usize::from(ship.idx)] = Seat::Player(session);
         self.seat_of.insert(id, ship.idx);
-        let entry = RosterEntry {
-            ship,
-            name: self.free_name(&hello.name),
-            bot: false,
-        };
+        let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
         self.enter_roster(entry);
         self.say(id, &ServerControl::Welcome(self.welcome(ship, codec)));
         self.probe(now, id);
@@ -368,19 +358,12 @@ impl Room {
             self.n_bots_made += 1;
             let pilot = Pilot::new(mix_all(&[self.config.seed, n.into()]));
             self.seats[usize::from(ship.idx)] = Seat::Bot(Bot { ship, pilot });
-            self.enter_roster(RosterEntry {
-                ship,
-                name: self.free_name(bots::name(n)),
-                bot: true,
-            });
+            self.enter_roster(RosterEntry { ship, name: self.free_name(bots::name(n)), bot: true });
         }
     }
 
     fn remove_bot(&mut self) {
-        let last = self
-            .seats
-            .iter()
-            .rposition(|seat| matches!(seat, Seat::Bot(_)));
+        let last = self.seats.iter().rposition(|seat| matches!(seat, Seat::Bot(_)));
         if let Some(idx) = last {
             self.vacate(idx as u16);
         }
@@ -399,30 +382,21 @@ impl Room {
     }
 
     fn enter_roster(&mut self, entry: RosterEntry) {
-        let at = self
-            .roster
-            .partition_point(|other| other.ship.idx < entry.ship.idx);
+        let at = self.roster.partition_point(|other| other.ship.idx < entry.ship.idx);
         self.roster.insert(at, entry.clone());
         let newcomer = entry.ship;
         let message = ServerControl::Joined(entry).encode();
         let others = self.sessions().filter(|session| session.ship != newcomer);
         let ids: Vec<SessionId> = others.map(|session| session.id).collect();
         for session in ids {
-            self.outputs.push_back(Output::Reliable {
-                session,
-                message: message.clone(),
-            });
+            self.outputs.push_back(Output::Reliable { session, message: message.clone() });
         }
     }
 
     /// A cleaned name that nobody else in the room has.
     fn free_name(&self, wanted: &str) -> String {
         let cleaned = clean_name(wanted);
-        let base = if cleaned.is_empty() {
-            "Pilot".to_string()
-        } else {
-            cleaned
-        };
+        let base = if cleaned.is_empty() { "Pilot".to_string() } else { cleaned };
         let taken = |name: &str| self.roster.iter().any(|entry| entry.name == name);
         let numbered = (2..).map(|n| {
             let short: String = base.chars().take(12).collect();
@@ -449,28 +423,18 @@ impl Room {
     fn close(&mut self, session: SessionId, reason: CloseReason, detail: Option<MessageError>) {
         if self.seat_of.contains_key(&session) {
             self.handle_leave(session);
-            self.outputs.push_back(Output::Close {
-                session,
-                reason,
-                detail,
-            });
+            self.outputs.push_back(Output::Close { session, reason, detail });
         }
     }
 
     fn say(&mut self, session: SessionId, message: &ServerControl) {
-        self.outputs.push_back(Output::Reliable {
-            session,
-            message: message.encode(),
-        });
+        self.outputs.push_back(Output::Reliable { session, message: message.encode() });
     }
 
     fn say_to_all(&mut self, message: &ServerControl) {
         let message = message.encode();
         for session in self.session_ids() {
-            self.outputs.push_back(Output::Reliable {
-                session,
-                message: message.clone(),
-            });
+            self.outputs.push_back(Output::Reliable { session, message: message.clone() });
         }
     }
 

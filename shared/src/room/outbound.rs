@@ -61,8 +61,7 @@ impl Room {
     fn send_snapshots(&mut self, now: Micros) {
         let tick = self.world.tick;
         let state = Arc::new(WorldState::of(&self.world));
-        self.events
-            .forget_until(tick.minus(self.clock.rate().ticks_in_ms(BASELINE_MS)));
+        self.events.forget_until(tick.minus(self.clock.rate().ticks_in_ms(BASELINE_MS)));
         let mut bodies: BTreeMap<(u8, Option<Tick>), Body> = BTreeMap::new();
         let mut outputs = VecDeque::new();
         let mut silent = Vec::new();
@@ -83,24 +82,14 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            let viewer = ViewerHead {
-                executed: tick,
-                margin: session.margin.take(),
-                late: session.late,
-            };
+            let viewer =
+                ViewerHead { executed: tick, margin: session.margin.take(), late: session.late };
             session.sent.record(tick);
-            let head = SnapshotHead {
-                tick,
-                baseline: *baseline,
-                viewer,
-            };
+            let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message(&encode(&head, body));
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
-            outputs.push_back(Output::Snapshot {
-                session: session.id,
-                message,
-            });
+            outputs.push_back(Output::Snapshot { session: session.id, message });
         }
         self.baselines.insert(tick, state);
         self.outputs.append(&mut outputs);
@@ -110,17 +99,13 @@ impl Room {
     }
 
     fn body(&self, codec: CodecId, wanted: Option<Tick>, state: &WorldState) -> Body {
-        let context = CodecContext {
-            ground: self.world.ground(),
-            seats: self.config.seats,
-        };
+        let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let based = wanted
             .and_then(|tick| Some((tick, self.baselines.get(tick)?, self.events.since(tick)?)));
         match based {
-            Some((tick, baseline, events)) => (
-                Some(tick),
-                codec.encode(&context, Some(baseline), state, &events).0,
-            ),
+            Some((tick, baseline, events)) => {
+                (Some(tick), codec.encode(&context, Some(baseline), state, &events).0)
+            }
             None => (None, codec.encode(&context, None, state, &[]).0),
         }
     }

@@ -155,21 +155,14 @@ mod tests {
     fn the_least_round_trip_of_the_window_counts() {
         let mut echo = Echo::default();
         assert_eq!(echo.round_trip_micros(), None);
-        for (n, rtt) in [80_000, 50_000, 90_000, 70_000, 60_000, 75_000]
-            .into_iter()
-            .enumerate()
-        {
+        for (n, rtt) in [80_000, 50_000, 90_000, 70_000, 60_000, 75_000].into_iter().enumerate() {
             let at = Micros(n as i64 * 2_000_000);
             let nonce = echo.ask(at);
             echo.answer(at + Micros(10), nonce.wrapping_add(1));
             echo.answer(at + Micros(rtt), nonce);
             echo.answer(at + Micros(1), nonce);
         }
-        assert_eq!(
-            echo.round_trip_micros(),
-            Some(50_000),
-            "the first has left the window"
-        );
+        assert_eq!(echo.round_trip_micros(), Some(50_000), "the first has left the window");
         let nonce = echo.ask(Micros::ZERO);
         echo.answer(Micros(99_000), nonce);
         assert_eq!(echo.round_trip_micros(), Some(60_000), "and now the second");

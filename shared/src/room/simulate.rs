@@ -66,11 +66,7 @@ impl Room {
     }
 
     fn open_shot(&mut self, fired: &Fired) {
-        let RoomNetcode {
-            hit_rule,
-            rewind_bound_ms,
-            ..
-        } = self.config.netcode;
+        let RoomNetcode { hit_rule, rewind_bound_ms, .. } = self.config.netcode;
         let shooter = fired.bolt.shot.shooter;
         let mut session = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => Some(session),
@@ -80,9 +76,7 @@ impl Room {
             now: self.world.tick,
             rate: self.clock.rate(),
             bound_ms: rewind_bound_ms,
-            floor: session
-                .as_ref()
-                .map_or(ViewTime(0), |session| session.view.floor),
+            floor: session.as_ref().map_or(ViewTime(0), |session| session.view.floor),
             sent: session.as_ref().map(|session| &session.sent),
         };
         let view = resolve(fired.view, &bounds);
@@ -90,11 +84,7 @@ impl Room {
             session.view.floor = session.view.floor.max(view.used);
         }
         self.shots.push(OpenShot {
-            shot: Shot {
-                bolt: fired.bolt,
-                view,
-                rule: hit_rule,
-            },
+            shot: Shot { bolt: fired.bolt, view, rule: hit_rule },
             session: session.map(|session| session.id),
             void: None,
             targets: Vec::new(),
@@ -110,13 +100,7 @@ impl Room {
                 self.shots.push(open);
                 continue;
             }
-            let judged = self.judge(
-                &open,
-                Stretch {
-                    from: age.saturating_sub(1),
-                    to: age,
-                },
-            );
+            let judged = self.judge(&open, Stretch { from: age.saturating_sub(1), to: age });
             for target in judged.targets {
                 keep_nearest(&mut open.targets, target);
             }
@@ -135,17 +119,12 @@ impl Room {
                     finality,
                 };
                 self.world.apply(hit, events);
-                let verdict = Verdict::Hit {
-                    victim: met.victim,
-                    finality,
-                };
+                let verdict = Verdict::Hit { victim: met.victim, finality };
                 self.close_shot(open, verdict, met.age_steps);
             } else if open.flies_on(tick, rate) {
                 self.shots.push(open);
             } else {
-                let verdict = open
-                    .void
-                    .map_or(Verdict::Miss, |victim| Verdict::Void { victim });
+                let verdict = open.void.map_or(Verdict::Miss, |victim| Verdict::Void { victim });
                 self.close_shot(open, verdict, i64::from(age) * 256);
             }
         }

@@ -85,9 +85,7 @@ impl History {
     /// An empty history at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
-        Self {
-            frames: TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize),
-        }
+        Self { frames: TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize) }
     }
 
     /// Stores the ships after a tick.
@@ -156,10 +154,7 @@ impl SentLog {
     pub fn around(&self, at: ViewTime) -> Option<Pair> {
         let (older, ()) = self.0.at_or_before(at.floor())?;
         if ViewTime::from_tick(older) == at {
-            return Some(Pair {
-                older,
-                newer: older,
-            });
+            return Some(Pair { older, newer: older });
         }
         let (newer, ()) = self.0.at_or_after(at.floor().next())?;
         Some(Pair { older, newer })
@@ -171,10 +166,7 @@ impl SentLog {
 pub fn ticks_around(at: ViewTime) -> Pair {
     let older = at.floor();
     let whole = ViewTime::from_tick(older) == at;
-    Pair {
-        older,
-        newer: if whole { older } else { older.next() },
-    }
+    Pair { older, newer: if whole { older } else { older.next() } }
 }
 
 #[cfg(test)]
@@ -197,26 +189,13 @@ mod tests {
         let mut history = History::new(TickRate::DEFAULT);
         history.record(Tick(10), [ship(100.0, 1)].iter());
         history.record(Tick(14), [ship(140.0, 1)].iter());
-        let pair = Pair {
-            older: Tick(10),
-            newer: Tick(14),
-        };
+        let pair = Pair { older: Tick(10), newer: Tick(14) };
         let rows = [(at(10, 0), 100.0), (at(11, 0), 110.0), (at(12, 128), 125.0)];
-        for (moment, x) in rows
-            .into_iter()
-            .chain([(at(14, 0), 140.0), (at(20, 0), 140.0)])
-        {
-            assert_eq!(
-                history.between(0, pair, moment).unwrap().pos.x,
-                x,
-                "{moment:?}"
-            );
+        for (moment, x) in rows.into_iter().chain([(at(14, 0), 140.0), (at(20, 0), 140.0)]) {
+            assert_eq!(history.between(0, pair, moment).unwrap().pos.x, x, "{moment:?}");
         }
         assert_eq!(history.between(1, pair, at(11, 0)), None, "an empty seat");
-        let gone = Pair {
-            older: Tick(10),
-            newer: Tick(13),
-        };
+        let gone = Pair { older: Tick(10), newer: Tick(13) };
         assert_eq!(history.between(0, gone, at(11, 0)).unwrap().pos.x, 100.0);
         assert_eq!(history.between(0, gone, at(13, 0)), None, "left its seat");
     }
@@ -226,10 +205,7 @@ mod tests {
         let mut history = History::new(TickRate::DEFAULT);
         history.record(Tick(1), [ship(100.0, 1)].iter());
         history.record(Tick(2), [ship(900.0, 2)].iter());
-        let pair = Pair {
-            older: Tick(1),
-            newer: Tick(2),
-        };
+        let pair = Pair { older: Tick(1), newer: Tick(2) };
         assert_eq!(history.between(0, pair, at(1, 255)).unwrap().pos.x, 100.0);
         assert_eq!(history.between(0, pair, at(2, 0)).unwrap().pos.x, 900.0);
     }
@@ -241,12 +217,7 @@ mod tests {
         for tick in [4, 6, 10] {
             log.record(Tick(tick));
         }
-        let pair = |older, newer| {
-            Some(Pair {
-                older: Tick(older),
-                newer: Tick(newer),
-            })
-        };
+        let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
         assert_eq!(log.around(at(6, 0)), pair(6, 6));
         assert_eq!(log.around(at(6, 1)), pair(6, 10));
         assert_eq!(log.around(at(5, 200)), pair(4, 6));

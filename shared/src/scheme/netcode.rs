@@ -41,8 +41,8 @@ pub struct PlayerNetcode {
     pub correction_ms: u16,
     /// Command packets a second, 1 to the tick rate.
     pub command_rate_hz: u16,
-    /// How early the last of the commands should arrive at the server, in ms, 0 to 200: the
-    /// jitter that the way up may have before a command comes too late.
+    /// How early the latest of the commands should arrive at the server, in ms, 0 to 200: the
+    /// jitter, from end to end, that the way up may have before a command comes too late.
     pub margin_ms: u16,
     /// Commands of earlier packets that each packet repeats, 0 to 8: for links that lose packets.
     pub backups: u8,
@@ -64,11 +64,7 @@ pub struct NetcodeError {
 
 impl Default for RoomNetcode {
     fn default() -> Self {
-        Self {
-            hit_rule: HitRule::Lagrange,
-            rewind_bound_ms: 400,
-            update_rate_hz: 30,
-        }
+        Self { hit_rule: HitRule::Lagrange, rewind_bound_ms: 400, update_rate_hz: 30 }
     }
 }
 
@@ -79,7 +75,7 @@ impl Default for PlayerNetcode {
             extrapolation_ms: 250,
             correction_ms: 100,
             command_rate_hz: 30,
-            margin_ms: 20,
+            margin_ms: 12,
             backups: 0,
         }
     }
@@ -91,12 +87,7 @@ impl RoomNetcode {
     /// # Errors
     /// The first setting outside its range.
     pub fn check(&self) -> Result<(), NetcodeError> {
-        in_range(
-            "rewind_bound_ms",
-            self.rewind_bound_ms.into(),
-            0,
-            REWIND_BOUND_MAX_MS,
-        )?;
+        in_range("rewind_bound_ms", self.rewind_bound_ms.into(), 0, REWIND_BOUND_MAX_MS)?;
         in_range("update_rate_hz", self.update_rate_hz.into(), 1, 128)
     }
 }
@@ -120,12 +111,7 @@ fn in_range(setting: &'static str, given: u32, min: u32, max: u32) -> Result<(),
     if (min..=max).contains(&given) {
         Ok(())
     } else {
-        Err(NetcodeError {
-            setting,
-            given,
-            min,
-            max,
-        })
+        Err(NetcodeError { setting, given, min, max })
     }
 }
 
@@ -137,21 +123,10 @@ mod tests {
     fn the_defaults_are_in_range_and_others_are_named() {
         assert_eq!(RoomNetcode::default().check(), Ok(()));
         assert_eq!(PlayerNetcode::default().check(), Ok(()));
-        let far = RoomNetcode {
-            rewind_bound_ms: 1001,
-            ..RoomNetcode::default()
-        };
-        let want = NetcodeError {
-            setting: "rewind_bound_ms",
-            given: 1001,
-            min: 0,
-            max: 1000,
-        };
+        let far = RoomNetcode { rewind_bound_ms: 1001, ..RoomNetcode::default() };
+        let want = NetcodeError { setting: "rewind_bound_ms", given: 1001, min: 0, max: 1000 };
         assert_eq!(far.check(), Err(want));
-        let none = PlayerNetcode {
-            command_rate_hz: 0,
-            ..PlayerNetcode::default()
-        };
+        let none = PlayerNetcode { command_rate_hz: 0, ..PlayerNetcode::default() };
         assert_eq!(none.check().unwrap_err().setting, "command_rate_hz");
     }
 }

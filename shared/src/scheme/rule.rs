@@ -113,9 +113,7 @@ pub fn judged_pose(evidence: &Evidence, shot: &Shot, seat: u16, age_ticks: u32) 
         HitRule::Lagrange if age_ticks == 0 && shot.view.pair.is_some() => shot.view.pair,
         HitRule::Lagrange => evidence.sent.and_then(|log| log.around(at)),
     };
-    evidence
-        .history
-        .between(seat, drawn.unwrap_or_else(|| ticks_around(at)), at)
+    evidence.history.between(seat, drawn.unwrap_or_else(|| ticks_around(at)), at)
 }
 
 /// Judges a stretch of a shot's flight. The smallest age wins; of equals, the lowest seat.
@@ -130,10 +128,7 @@ pub fn judge(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> Judged {
     let near_u = length * 0.5 + drift_u(evidence, shot, stretch);
     let mut judged = Judged::default();
     let (mut first_hit, mut first_void) = (f32::INFINITY, f32::INFINITY);
-    let others = evidence
-        .history
-        .poses(evidence.now)
-        .filter(|p| p.ship != shot.id().shooter);
+    let others = evidence.history.poses(evidence.now).filter(|p| p.ship != shot.id().shooter);
     for present in others {
         if (present.pos - path.at(0.5)).length_squared() > near_u * near_u {
             continue;
@@ -185,10 +180,7 @@ fn counts(seen: &Pose, present: &Pose) -> bool {
 /// be looked at.
 fn drift_u(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> f32 {
     let back = ViewTime::from_tick(evidence.now).since(target_time(shot, stretch.from));
-    let seconds = evidence
-        .rate
-        .micros_in_steps(back.max(0) + VIEW_STEPS_PER_TICK)
-        .as_s_f32();
+    let seconds = evidence.rate.micros_in_steps(back.max(0) + VIEW_STEPS_PER_TICK).as_s_f32();
     8.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds
 }
 
@@ -198,9 +190,7 @@ fn note_target(targets: &mut Vec<TargetRecord>, path: Segment, target: Segment, 
         ship: present.ship,
         judged: Steps::of_pos(target.at(approach.fraction)),
         present: Steps::of_pos(present.pos),
-        distance: Steps::of_pos(Vec2::new(approach.distance, 0.0))
-            .x
-            .unsigned_abs(),
+        distance: Steps::of_pos(Vec2::new(approach.distance, 0.0)).x.unsigned_abs(),
     };
     keep_nearest(targets, record);
 }
@@ -236,21 +226,9 @@ mod tests {
     fn crossing(life_at: impl Fn(u32) -> u16) -> History {
         let mut history = History::new(RATE);
         for tick in 0..=150_u32 {
-            let mut shooter = Ship::new(
-                ShipId {
-                    idx: 0,
-                    generation: 0,
-                },
-                Tick::ZERO,
-            );
+            let mut shooter = Ship::new(ShipId { idx: 0, generation: 0 }, Tick::ZERO);
             shooter.spawn(Vec2::ZERO, Tick::ZERO);
-            let mut target = Ship::new(
-                ShipId {
-                    idx: 1,
-                    generation: 0,
-                },
-                Tick::ZERO,
-            );
+            let mut target = Ship::new(ShipId { idx: 1, generation: 0 }, Tick::ZERO);
             target.spawn(Vec2::new(400.0, (tick as f32 - 100.0) * 5.0), Tick::ZERO);
             target.life = life_at(tick);
             history.record(Tick(tick), [shooter, target].iter());
@@ -259,10 +237,7 @@ mod tests {
     }
 
     fn shot(weapon: Weapon, fired: u32, view: View, rule: HitRule) -> Shot {
-        let shooter = ShipId {
-            idx: 0,
-            generation: 0,
-        };
+        let shooter = ShipId { idx: 0, generation: 0 };
         let bounds = ViewBounds {
             now: Tick(fired),
             rate: RATE,
@@ -270,46 +245,19 @@ mod tests {
             floor: ViewTime(0),
             sent: None,
         };
-        let id = ShotId {
-            tick: Tick(fired),
-            shooter,
-            weapon,
-        };
+        let id = ShotId { tick: Tick(fired), shooter, weapon };
         let (origin, aim) = (Vec2::ZERO, Turn(0));
-        let bolt = Bolt {
-            shot: id,
-            fired: Tick(fired),
-            origin,
-            aim,
-            reach_u: 1000.0,
-        };
-        Shot {
-            bolt,
-            view: resolve(view, &bounds),
-            rule,
-        }
+        let bolt = Bolt { shot: id, fired: Tick(fired), origin, aim, reach_u: 1000.0 };
+        Shot { bolt, view: resolve(view, &bounds), rule }
     }
 
     fn seen_at(tick: u32) -> View {
-        View {
-            time: ViewTime::from_tick(Tick(tick)),
-            older: Tick(tick),
-            span: 0,
-        }
+        View { time: ViewTime::from_tick(Tick(tick)), older: Tick(tick), span: 0 }
     }
 
     fn beam(fired: u32, view: View, rule: HitRule, history: &History) -> Judged {
-        let evidence = Evidence {
-            history,
-            sent: None,
-            rate: RATE,
-            now: Tick(fired),
-        };
-        judge(
-            &evidence,
-            &shot(Weapon::Beam, fired, view, rule),
-            Stretch { from: 0, to: 0 },
-        )
+        let evidence = Evidence { history, sent: None, rate: RATE, now: Tick(fired) };
+        judge(&evidence, &shot(Weapon::Beam, fired, view, rule), Stretch { from: 0, to: 0 })
     }
 
     #[test]
@@ -327,16 +275,10 @@ mod tests {
         ];
         for (fired, seen, rule, hits) in rows {
             let judged = beam(fired, seen_at(seen), rule, &history);
-            assert_eq!(
-                judged.hit.is_some(),
-                hits,
-                "fired {fired}, seen {seen}, {rule:?}"
-            );
+            assert_eq!(judged.hit.is_some(), hits, "fired {fired}, seen {seen}, {rule:?}");
             assert_eq!(judged.targets.len(), 1);
         }
-        let met = beam(112, seen_at(100), HitRule::Lagrange, &history)
-            .hit
-            .unwrap();
+        let met = beam(112, seen_at(100), HitRule::Lagrange, &history).hit.unwrap();
         assert!((met.distance_u - 384.0).abs() < 1e-3, "{met:?}");
     }
 
@@ -348,37 +290,15 @@ mod tests {
         let shot = shot(Weapon::Laser, 84, view, HitRule::Lagrange);
         let mut hits = Vec::new();
         for age in 1..60 {
-            let evidence = Evidence {
-                history: &history,
-                sent: None,
-                rate: RATE,
-                now: Tick(84 + age),
-            };
-            hits.extend(
-                judge(
-                    &evidence,
-                    &shot,
-                    Stretch {
-                        from: age - 1,
-                        to: age,
-                    },
-                )
-                .hit,
-            );
+            let evidence =
+                Evidence { history: &history, sent: None, rate: RATE, now: Tick(84 + age) };
+            hits.extend(judge(&evidence, &shot, Stretch { from: age - 1, to: age }).hit);
         }
         let first = hits.first().unwrap();
         let ticks = first.age_steps as f32 / 256.0;
         assert!((24.0..27.0).contains(&ticks), "{first:?}");
-        let present = Shot {
-            rule: HitRule::Present,
-            ..shot
-        };
-        let evidence = Evidence {
-            history: &history,
-            sent: None,
-            rate: RATE,
-            now: Tick(111),
-        };
+        let present = Shot { rule: HitRule::Present, ..shot };
+        let evidence = Evidence { history: &history, sent: None, rate: RATE, now: Tick(111) };
         let judged = judge(&evidence, &present, Stretch { from: 26, to: 27 });
         assert_eq!(judged.hit, None, "the target has moved on by 50 u");
     }
@@ -396,40 +316,17 @@ mod tests {
     fn the_pair_that_was_drawn_is_the_pair_that_is_judged() {
         // The ship turns at tick 101: the chord from 100 to 104 is not where it flew.
         let mut history = History::new(RATE);
-        for (tick, y) in [
-            (100, 0.0),
-            (101, 50.0),
-            (102, 50.0),
-            (103, 50.0),
-            (104, 40.0),
-        ] {
-            let mut target = Ship::new(
-                ShipId {
-                    idx: 1,
-                    generation: 0,
-                },
-                Tick::ZERO,
-            );
+        for (tick, y) in [(100, 0.0), (101, 50.0), (102, 50.0), (103, 50.0), (104, 40.0)] {
+            let mut target = Ship::new(ShipId { idx: 1, generation: 0 }, Tick::ZERO);
             target.spawn(Vec2::new(400.0, y), Tick::ZERO);
             history.record(Tick(tick), core::iter::once(&target));
         }
         let mut log = SentLog::new(RATE);
-        [100, 102, 104]
-            .into_iter()
-            .for_each(|tick| log.record(Tick(tick)));
-        let evidence = Evidence {
-            history: &history,
-            sent: Some(&log),
-            rate: RATE,
-            now: Tick(104),
-        };
+        [100, 102, 104].into_iter().for_each(|tick| log.record(Tick(tick)));
+        let evidence = Evidence { history: &history, sent: Some(&log), rate: RATE, now: Tick(104) };
         let time = ViewTime::from_tick(Tick(101));
         for (span, want) in [(4, 10.0), (2, 25.0), (0, 25.0), (3, 25.0)] {
-            let claimed = View {
-                time,
-                older: Tick(100),
-                span,
-            };
+            let claimed = View { time, older: Tick(100), span };
             let bounds = ViewBounds {
                 now: Tick(104),
                 rate: RATE,
@@ -438,10 +335,7 @@ mod tests {
                 sent: Some(&log),
             };
             let view = resolve(claimed, &bounds);
-            let shot = Shot {
-                view,
-                ..shot(Weapon::Beam, 104, claimed, HitRule::Lagrange)
-            };
+            let shot = Shot { view, ..shot(Weapon::Beam, 104, claimed, HitRule::Lagrange) };
             let pose = judged_pose(&evidence, &shot, 1, 0).unwrap();
             assert_eq!(pose.pos.y, want, "span {span}");
         }

@@ -29,13 +29,7 @@ pub struct ViewBounds<'a> {
 pub fn resolve(claimed: View, bounds: &ViewBounds) -> ResolvedView {
     let now = ViewTime::from_tick(bounds.now);
     let bound_micros = i64::from(bounds.bound_ms) * 1000;
-    let earliest = ViewTime(
-        now.0
-            - bounds
-                .rate
-                .view_at(crate::base::time::Micros(bound_micros))
-                .0,
-    );
+    let earliest = ViewTime(now.0 - bounds.rate.view_at(crate::base::time::Micros(bound_micros)).0);
     let (mut used, mut clamp) = (claimed.time, None);
     if used < bounds.floor {
         (used, clamp) = (bounds.floor, Some(Clamp::Backwards));
@@ -47,25 +41,13 @@ pub fn resolve(claimed: View, bounds: &ViewBounds) -> ResolvedView {
         (used, clamp) = (now, Some(Clamp::Future));
     }
     let pair = drawn_pair(claimed, bounds.sent).filter(|_| clamp.is_none());
-    ResolvedView {
-        claimed,
-        used,
-        pair,
-        clamp,
-    }
+    ResolvedView { claimed, used, pair, clamp }
 }
 
 /// The pair that the viewer says it blended, if it brackets the moment and both were sent.
 fn drawn_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
-    let newer = claimed
-        .older
-        .0
-        .checked_add(u32::from(claimed.span))
-        .map(Tick)?;
-    let pair = Pair {
-        older: claimed.older,
-        newer,
-    };
+    let newer = claimed.older.0.checked_add(u32::from(claimed.span)).map(Tick)?;
+    let pair = Pair { older: claimed.older, newer };
     let log = sent?;
     let brackets = claimed.span > 0
         && ViewTime::from_tick(pair.older) <= claimed.time
@@ -91,21 +73,10 @@ mod tests {
             sent: Some(&log),
         };
         let tick = |n: u32| ViewTime::from_tick(Tick(n));
-        let pair = Some(Pair {
-            older: Tick(90),
-            newer: Tick(92),
-        });
+        let pair = Some(Pair { older: Tick(90), newer: Tick(92) });
         let rows = [
             // (time, older, span, floor, used, clamp, pair)
-            (
-                ViewTime(tick(90).0 + 300),
-                90,
-                2,
-                80,
-                ViewTime(tick(90).0 + 300),
-                None,
-                pair,
-            ),
+            (ViewTime(tick(90).0 + 300), 90, 2, 80, ViewTime(tick(90).0 + 300), None, pair),
             (tick(91), 90, 0, 80, tick(91), None, None),
             (tick(91), 91, 1, 80, tick(91), None, None),
             (tick(95), 90, 2, 80, tick(95), None, None),
@@ -116,21 +87,9 @@ mod tests {
             (tick(90), u32::MAX, 2, 80, tick(90), None, None),
         ];
         for (time, older, span, floor, used, clamp, pair) in rows {
-            let claimed = View {
-                time,
-                older: Tick(older),
-                span,
-            };
-            let bounds = ViewBounds {
-                floor: tick(floor),
-                ..bounds
-            };
-            let want = ResolvedView {
-                claimed,
-                used,
-                pair,
-                clamp,
-            };
+            let claimed = View { time, older: Tick(older), span };
+            let bounds = ViewBounds { floor: tick(floor), ..bounds };
+            let want = ResolvedView { claimed, used, pair, clamp };
             assert_eq!(resolve(claimed, &bounds), want);
         }
     }

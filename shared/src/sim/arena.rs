@@ -75,11 +75,7 @@ impl Arena {
             let gap = |other: &Asteroid| {
                 (other.centre() - rock.centre()).length() - other.radius() - rock.radius()
             };
-            if arena
-                .asteroids
-                .iter()
-                .all(|other| gap(other) > 6.0 * SHIP_RADIUS_U)
-            {
+            if arena.asteroids.iter().all(|other| gap(other) > 6.0 * SHIP_RADIUS_U) {
                 arena.asteroids.push(rock);
             }
         }
@@ -206,15 +202,8 @@ mod tests {
     use super::*;
 
     fn one_rock() -> Arena {
-        let rock = Asteroid {
-            x_u: 1000,
-            y_u: 900,
-            radius_u: 100,
-        };
-        Arena {
-            asteroids: alloc::vec![rock],
-            ..Arena::empty()
-        }
+        let rock = Asteroid { x_u: 1000, y_u: 900, radius_u: 100 };
+        Arena { asteroids: alloc::vec![rock], ..Arena::empty() }
     }
 
     #[test]
@@ -240,23 +229,11 @@ mod tests {
             ((400.0, 400.0), (100.0, 0.0), (400.0, 400.0), (100.0, 0.0)),
         ];
         for (pos, vel, pos_after, vel_after) in rows {
-            let mut body = Body {
-                pos: Vec2::from(pos),
-                vel: Vec2::from(vel),
-            };
+            let mut body = Body { pos: Vec2::from(pos), vel: Vec2::from(vel) };
             arena.bounce(&mut body);
-            let want = Body {
-                pos: Vec2::from(pos_after),
-                vel: Vec2::from(vel_after),
-            };
-            assert!(
-                (body.pos - want.pos).length() < 1e-3,
-                "{body:?} for {want:?}"
-            );
-            assert!(
-                (body.vel - want.vel).length() < 1e-3,
-                "{body:?} for {want:?}"
-            );
+            let want = Body { pos: Vec2::from(pos_after), vel: Vec2::from(vel_after) };
+            assert!((body.pos - want.pos).length() < 1e-3, "{body:?} for {want:?}");
+            assert!((body.vel - want.vel).length() < 1e-3, "{body:?} for {want:?}");
         }
     }
 

@@ -40,13 +40,7 @@ impl Bolt {
             Weapon::Laser => BOLT_RANGE_U,
             Weapon::Beam => BEAM_RANGE_U,
         };
-        Self {
-            shot,
-            fired,
-            origin,
-            aim,
-            reach_u: arena.free_path(origin, aim.unit(), range),
-        }
+        Self { shot, fired, origin, aim, reach_u: arena.free_path(origin, aim.unit(), range) }
     }
 
     /// How far a bolt has come at an age in ticks, in u.
@@ -90,11 +84,7 @@ pub fn pull_triggers<'a>(
     let (shooter, aim, origin) = (ship.id, ship.aim, quantise_pos(ship.muzzle()));
     let fired = [laser.then_some(Weapon::Laser), beam.then_some(Weapon::Beam)];
     fired.into_iter().flatten().map(move |weapon| {
-        let shot = ShotId {
-            tick: command.tick,
-            shooter,
-            weapon,
-        };
+        let shot = ShotId { tick: command.tick, shooter, weapon };
         Bolt::new(shot, now, origin, aim, &ground.arena)
     })
 }
@@ -111,39 +101,22 @@ mod tests {
         ship.spawn(Vec2::new(500.0, 500.0), Tick::ZERO);
         let mut shots = alloc::vec::Vec::new();
         for n in 1..=60 {
-            let held = UserCommand {
-                tick: Tick(n),
-                trigger: Trigger::Both,
-                ..UserCommand::default()
-            };
+            let held =
+                UserCommand { tick: Tick(n), trigger: Trigger::Both, ..UserCommand::default() };
             shots.extend(pull_triggers(&mut ship, &held, Tick(n), &ground));
         }
         let of = |weapon| {
             let ticks = shots.iter().filter(|bolt| bolt.shot.weapon == weapon);
-            ticks
-                .map(|bolt| bolt.fired.0)
-                .collect::<alloc::vec::Vec<u32>>()
+            ticks.map(|bolt| bolt.fired.0).collect::<alloc::vec::Vec<u32>>()
         };
-        assert_eq!(
-            of(Weapon::Laser),
-            [1, 10, 19, 28, 37, 46, 55],
-            "150 ms are 9 ticks"
-        );
+        assert_eq!(of(Weapon::Laser), [1, 10, 19, 28, 37, 46, 55], "150 ms are 9 ticks");
         assert_eq!(of(Weapon::Beam), [1, 55], "900 ms are 54 ticks");
-        assert_eq!(
-            shots[0].origin,
-            Vec2::new(516.0, 500.0),
-            "the muzzle is the ship's tip"
-        );
+        assert_eq!(shots[0].origin, Vec2::new(516.0, 500.0), "the muzzle is the ship's tip");
     }
 
     #[test]
     fn a_bolt_flies_at_its_speed_until_its_reach() {
-        let shot = ShotId {
-            tick: Tick(5),
-            shooter: ShipId::default(),
-            weapon: Weapon::Laser,
-        };
+        let shot = ShotId { tick: Tick(5), shooter: ShipId::default(), weapon: Weapon::Laser };
         let origin = Vec2::new(100.0, 100.0);
         let bolt = Bolt::new(shot, Tick(5), origin, Turn(0), &Arena::empty());
         assert_eq!(bolt.reach_u, 1080.0);

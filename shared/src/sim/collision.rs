@@ -49,9 +49,7 @@ pub fn overlapping_pairs(ships: &[Option<Ship>]) -> Vec<(usize, usize)> {
     let pos = |idx: usize| ships[idx].as_ref().map_or(Vec2::ZERO, |ship| ship.body.pos);
     let mut pairs = Vec::new();
     for (n, (x, idx)) in by_x.iter().enumerate() {
-        let near = by_x[n + 1..]
-            .iter()
-            .take_while(|(other_x, _)| other_x - x < REACH_U);
+        let near = by_x[n + 1..].iter().take_while(|(other_x, _)| other_x - x < REACH_U);
         for (_, other) in near {
             if (pos(*idx) - pos(*other)).length_squared() < REACH_U * REACH_U {
                 pairs.push((*idx.min(other), *idx.max(other)));
@@ -71,10 +69,7 @@ mod tests {
     };
 
     fn body(x: f32, vel: f32) -> Body {
-        Body {
-            pos: Vec2::new(x, 0.0),
-            vel: Vec2::new(vel, 0.0),
-        }
+        Body { pos: Vec2::new(x, 0.0), vel: Vec2::new(vel, 0.0) }
     }
 
     #[test]
@@ -83,19 +78,12 @@ mod tests {
         assert!(contact(&mut a, &mut b));
         assert_eq!((a.pos.x, b.pos.x), (-1.0, 31.0));
         assert!((a.vel.x + b.vel.x - 50.0).abs() < 1e-4, "momentum");
-        assert!(
-            (b.vel.x - a.vel.x - 120.0).abs() < 1e-4,
-            "0.8 of the closing speed"
-        );
+        assert!((b.vel.x - a.vel.x - 120.0).abs() < 1e-4, "0.8 of the closing speed");
         let (mut c, mut d) = (body(0.0, 0.0), body(32.0, -50.0));
         assert!(!contact(&mut c, &mut d), "touching is not overlapping");
         let (mut e, mut f) = (body(5.0, 0.0), body(5.0, 0.0));
         assert!(contact(&mut e, &mut f));
-        assert_eq!(
-            f.pos.x - e.pos.x,
-            32.0,
-            "one inside the other parts along x"
-        );
+        assert_eq!(f.pos.x - e.pos.x, 32.0, "one inside the other parts along x");
     }
 
     #[test]

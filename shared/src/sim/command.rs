@@ -157,11 +157,7 @@ impl View {
     /// The view of somebody who sees the present: a bot of the room.
     #[must_use]
     pub const fn present(tick: Tick) -> Self {
-        Self {
-            time: ViewTime::from_tick(tick),
-            older: tick,
-            span: 0,
-        }
+        Self { time: ViewTime::from_tick(tick), older: tick, span: 0 }
     }
 }
 
@@ -184,12 +180,7 @@ impl UserCommand {
     /// The command that does nothing, keeping the aim.
     #[must_use]
     pub fn neutral(tick: Tick, aim: Turn) -> Self {
-        Self {
-            tick,
-            aim,
-            view: View::present(tick),
-            ..Self::default()
-        }
+        Self { tick, aim, view: View::present(tick), ..Self::default() }
     }
 
     /// What stands in for a missing command: the last one with fire released for a while, then
@@ -197,12 +188,7 @@ impl UserCommand {
     #[must_use]
     pub fn stand_in(self, last_real: Tick, tick: Tick, rate: TickRate) -> Self {
         if tick.since(last_real) <= i64::from(rate.ticks_in_ms(COMMAND_REPEAT_MS)) {
-            Self {
-                tick,
-                trigger: Trigger::None,
-                view: View::present(tick),
-                ..self
-            }
+            Self { tick, trigger: Trigger::None, view: View::present(tick), ..self }
         } else {
             Self::neutral(tick, self.aim)
         }
@@ -233,23 +219,12 @@ mod tests {
             thrust: Thrust::Up,
             aim: Turn(9),
             trigger: Trigger::Both,
-            view: View {
-                time: ViewTime(3),
-                older: Tick(1),
-                span: 2,
-            },
+            view: View { time: ViewTime(3), older: Tick(1), span: 2 },
         };
         let again = held.stand_in(Tick(5), Tick(20), TickRate::DEFAULT);
-        assert_eq!(
-            (again.thrust, again.aim, again.trigger),
-            (Thrust::Up, Turn(9), Trigger::None)
-        );
+        assert_eq!((again.thrust, again.aim, again.trigger), (Thrust::Up, Turn(9), Trigger::None));
         assert_eq!(again.view, View::present(Tick(20)));
         let later = held.stand_in(Tick(5), Tick(21), TickRate::DEFAULT);
-        assert_eq!(
-            later,
-            UserCommand::neutral(Tick(21), Turn(9)),
-            "250 ms are 15 ticks"
-        );
+        assert_eq!(later, UserCommand::neutral(Tick(21), Turn(9)), "250 ms are 15 ticks");
     }
 }

@@ -31,11 +31,7 @@ impl Motion {
     pub fn new(rate: TickRate) -> Self {
         let dt_s = rate.dt_s();
         let kept = libm::expf(-SHIP_DRAG_PER_S * dt_s);
-        Self {
-            dt_s,
-            kept,
-            gain: SHIP_SPEED_MAX_U_PER_S * (1.0 - kept),
-        }
+        Self { dt_s, kept, gain: SHIP_SPEED_MAX_U_PER_S * (1.0 - kept) }
     }
 
     /// One tick of flight without obstacles, off the grid.
@@ -45,10 +41,7 @@ impl Motion {
         if thrust == Thrust::None && vel.length_squared() < SHIP_REST_U_PER_S * SHIP_REST_U_PER_S {
             vel = Vec2::ZERO;
         }
-        Body {
-            pos: body.pos + (body.vel + vel) * (0.5 * self.dt_s),
-            vel,
-        }
+        Body { pos: body.pos + (body.vel + vel) * (0.5 * self.dt_s), vel }
     }
 
     /// One tick of flight: glide, bounce, and onto the grid.
@@ -72,14 +65,8 @@ mod tests {
     #[test]
     fn thrust_reaches_the_top_speed_and_drag_brings_rest() {
         for hz in [20, 60, 128] {
-            let arena = Arena {
-                width_u: 60_000,
-                ..Arena::empty()
-            };
-            let mut body = Body {
-                pos: Vec2::new(500.0, 500.0),
-                vel: Vec2::ZERO,
-            };
+            let arena = Arena { width_u: 60_000, ..Arena::empty() };
+            let mut body = Body { pos: Vec2::new(500.0, 500.0), vel: Vec2::ZERO };
             let motion = motion(hz);
             let mut first = None;
             for _ in 0..hz * 5 {
@@ -87,10 +74,7 @@ mod tests {
                 first.get_or_insert(body.vel.x);
             }
             let acceleration = first.unwrap() * f32::from(hz);
-            assert!(
-                (850.0..=900.0).contains(&acceleration),
-                "{hz} Hz: {acceleration} u/s²"
-            );
+            assert!((850.0..=900.0).contains(&acceleration), "{hz} Hz: {acceleration} u/s²");
             assert!((body.vel.x - 420.0).abs() < 0.5, "{hz} Hz: {body:?}");
             for _ in 0..hz * 5 {
                 motion.fly(&mut body, Thrust::None, &arena);
@@ -125,10 +109,7 @@ mod tests {
     fn every_tick_ends_on_the_grid() {
         let arena = Arena::strewn(5);
         let mut rng = Rng::new(9, 9);
-        let mut body = Body {
-            pos: Vec2::new(30.0, 30.0),
-            vel: Vec2::ZERO,
-        };
+        let mut body = Body { pos: Vec2::new(30.0, 30.0), vel: Vec2::ZERO };
         let mut bounces = 0;
         for n in 0..5000 {
             let thrust = Thrust::ALL[(rng.below(9) as usize * (n % 3)) % 9];

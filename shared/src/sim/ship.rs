@@ -35,10 +35,7 @@ impl Body {
     /// This body moved to the wire grid, as at the end of every tick.
     #[must_use]
     pub fn quantised(self) -> Self {
-        Self {
-            pos: quantise_pos(self.pos),
-            vel: quantise_vel(self.vel),
-        }
+        Self { pos: quantise_pos(self.pos), vel: quantise_vel(self.vel) }
     }
 }
 
@@ -93,11 +90,7 @@ impl Ship {
 
     /// Begins a new life at a place.
     pub fn spawn(&mut self, pos: Vec2, shield_until: Tick) {
-        self.body = Body {
-            pos,
-            vel: Vec2::ZERO,
-        }
-        .quantised();
+        self.body = Body { pos, vel: Vec2::ZERO }.quantised();
         self.health = SHIP_HEALTH;
         self.life = self.life.wrapping_add(1);
         self.shield_until = shield_until;

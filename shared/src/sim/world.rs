@@ -12,7 +12,7 @@ use super::{
     command::{UserCommand, View},
     event::{Event, EventKind, Finality, ShotId, Weapon},
     movement::Motion,
-    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U},
+    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
     ship::{Ship, ShipId},
 };
 use crate::base::{
@@ -22,8 +22,8 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// Places compared for a spawn; the one farthest from every living ship is taken.
-const SPAWN_TRIES: usize = 12;
+/// Places compared for a spawn.
+const SPAWN_TRIES: usize = 16;
 
 /// What never changes in a room: the field and the pace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,11 +40,7 @@ impl Ground {
     /// A field at a pace.
     #[must_use]
     pub fn new(rate: TickRate, arena: Arena) -> Self {
-        Self {
-            rate,
-            arena,
-            motion: Motion::new(rate),
-        }
+        Self { rate, arena, motion: Motion::new(rate) }
     }
 }
 
@@ -140,10 +136,7 @@ impl World {
     /// The ship of a player, if it still holds its seat.
     #[must_use]
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
-        self.ships
-            .get(usize::from(id.idx))?
-            .as_ref()
-            .filter(|ship| ship.id == id)
+        self.ships.get(usize::from(id.idx))?.as_ref().filter(|ship| ship.id == id)
     }
 
     /// Bolts in flight, in the order they were fired.
@@ -155,10 +148,7 @@ impl World {
     /// Takes the first free seat; the ship spawns with the next step.
     pub fn add_ship(&mut self) -> Option<ShipId> {
         let idx = self.ships.iter().position(Option::is_none)?;
-        let id = ShipId {
-            idx: idx as u16,
-            generation: self.generations[idx],
-        };
+        let id = ShipId { idx: idx as u16, generation: self.generations[idx] };
         self.generations[idx] = id.generation.wrapping_add(1);
         self.ships[idx] = Some(Ship::new(id, self.tick.next()));
         Some(id)
@@ -193,32 +183,16 @@ impl World {
     /// Carries out what was judged. An outcome for a ship that is gone or dead does nothing.
     pub fn apply(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
         match outcome {
-            Outcome::Hit {
-                shot,
-                victim,
-                damage,
-                distance_u,
-                finality,
-            } => {
+            Outcome::Hit { shot, victim, damage, distance_u, finality } => {
                 self.bolts.retain(|bolt| bolt.shot != shot);
                 self.hurt(shot, victim, damage, distance_u, finality, events);
             }
-            Outcome::Retract {
-                shot,
-                victim,
-                refund,
-            } => {
+            Outcome::Retract { shot, victim, refund } => {
                 let tick = self.tick;
                 if let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) {
                     ship.health = ship.health.saturating_add(refund).min(SHIP_HEALTH);
-                    events.push(Event {
-                        tick,
-                        kind: EventKind::Retracted {
-                            shot,
-                            victim,
-                            refund,
-                        },
-                    });
+                    events
+                        .push(Event { tick, kind: EventKind::Retracted { shot, victim, refund } });
                 }
             }
         }
@@ -240,13 +214,7 @@ impl World {
         };
         let damage = damage.min(ship.health);
         let distance_u = Steps::of_pos(Vec2::new(distance_u, 0.0)).pos().x;
-        let kind = EventKind::Hit {
-            shot,
-            victim,
-            damage,
-            distance_u,
-            finality,
-        };
+        let kind = EventKind::Hit { shot, victim, damage, distance_u, finality };
         events.push(Event { tick, kind });
         // A tentative hit leaves a spark of life: death waits for what is final.
         let least = u8::from(finality == Finality::Tentative);
@@ -257,46 +225,35 @@ impl World {
         ship.deaths = ship.deaths.saturating_add(1);
         ship.respawn_at = respawn_at;
         ship.body.vel = Vec2::ZERO;
-        events.push(Event {
-            tick,
-            kind: EventKind::Died { victim, shot },
-        });
+        events.push(Event { tick, kind: EventKind::Died { victim, shot } });
         if let Some(killer) = self.ship_mut(shot.shooter) {
             killer.kills = killer.kills.saturating_add(1);
         }
     }
 
     fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
-        self.ships
-            .get_mut(usize::from(id.idx))?
-            .as_mut()
-            .filter(|ship| ship.id == id)
+        self.ships.get_mut(usize::from(id.idx))?.as_mut().filter(|ship| ship.id == id)
     }
 
     fn respawn(&mut self, out: &mut Stepped) {
         let tick = self.tick;
         for idx in 0..self.ships.len() {
-            if !self.ships[idx]
-                .as_ref()
-                .is_some_and(|s| !s.alive() && s.respawn_at <= tick)
-            {
+            if !self.ships[idx].as_ref().is_some_and(|s| !s.alive() && s.respawn_at <= tick) {
                 continue;
             }
             let pos = self.spawn_place();
             let shield_until = tick.plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
             if let Some(ship) = &mut self.ships[idx] {
                 ship.spawn(pos, shield_until);
-                out.events.push(Event {
-                    tick,
-                    kind: EventKind::Spawned { ship: ship.id },
-                });
+                out.events.push(Event { tick, kind: EventKind::Spawned { ship: ship.id } });
             }
         }
     }
 
+    /// A free place from which the nearest living ship is in sight, but not too near.
     fn spawn_place(&mut self) -> Vec2 {
         let size = self.ground.arena.size();
-        let mut best = (f32::NEG_INFINITY, size * 0.5);
+        let mut best = (f32::INFINITY, size * 0.5);
         for _ in 0..SPAWN_TRIES {
             let place = Vec2::new(self.rng.range(0.0, size.x), self.rng.range(0.0, size.y));
             if !self.ground.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
@@ -305,10 +262,12 @@ impl World {
             let nearest = self
                 .ships()
                 .filter(|ship| ship.alive())
-                .map(|ship| (ship.body.pos - place).length_squared())
-                .fold(f32::INFINITY, f32::min);
-            if nearest > best.0 {
-                best = (nearest, quantise_pos(place));
+                .map(|ship| (ship.body.pos - place).length())
+                .min_by(f32::total_cmp)
+                .unwrap_or(SPAWN_DISTANCE_U);
+            let off = (nearest - SPAWN_DISTANCE_U).abs();
+            if off < best.0 {
+                best = (off, quantise_pos(place));
             }
         }
         best.1
@@ -317,10 +276,7 @@ impl World {
     fn execute(&mut self, commands: &[(ShipId, UserCommand)], out: &mut Stepped) {
         let tick = self.tick;
         for (id, command) in commands {
-            let slot = self
-                .ships
-                .get_mut(usize::from(id.idx))
-                .and_then(Option::as_mut);
+            let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
             let Some(ship) = slot.filter(|ship| ship.id == *id) else {
                 continue;
             };
@@ -328,17 +284,9 @@ impl World {
             out.bounced.walls += bounced.walls;
             out.bounced.asteroids += bounced.asteroids;
             for bolt in pull_triggers(ship, command, tick, &self.ground) {
-                let Bolt {
-                    shot, origin, aim, ..
-                } = bolt;
-                out.events.push(Event {
-                    tick,
-                    kind: EventKind::Fired { shot, origin, aim },
-                });
-                out.fired.push(Fired {
-                    bolt,
-                    view: command.view,
-                });
+                let Bolt { shot, origin, aim, .. } = bolt;
+                out.events.push(Event { tick, kind: EventKind::Fired { shot, origin, aim } });
+                out.fired.push(Fired { bolt, view: command.view });
             }
         }
     }
@@ -375,9 +323,7 @@ pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced 
     }
     ship.aim = command.aim;
     ship.thrust = command.thrust;
-    ground
-        .motion
-        .fly(&mut ship.body, command.thrust, &ground.arena)
+    ground.motion.fly(&mut ship.body, command.thrust, &ground.arena)
 }
 
 /// After a contact: back inside the arena and onto the grid.
@@ -396,21 +342,11 @@ mod tests {
     }
 
     fn shot_of(shooter: ShipId) -> ShotId {
-        ShotId {
-            tick: Tick(1),
-            shooter,
-            weapon: Weapon::Beam,
-        }
+        ShotId { tick: Tick(1), shooter, weapon: Weapon::Beam }
     }
 
     fn hit(shooter: ShipId, victim: ShipId, damage: u8, finality: Finality) -> Outcome {
-        Outcome::Hit {
-            shot: shot_of(shooter),
-            victim,
-            damage,
-            distance_u: 10.0,
-            finality,
-        }
+        Outcome::Hit { shot: shot_of(shooter), victim, damage, distance_u: 10.0, finality }
     }
 
     #[test]
@@ -437,31 +373,14 @@ mod tests {
         let mut events = Vec::new();
         world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
         world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
-        assert_eq!(
-            world.ship(b).unwrap().health,
-            1,
-            "tentative hits do not kill"
-        );
-        let refund = Outcome::Retract {
-            shot: shot_of(a),
-            victim: b,
-            refund: 60,
-        };
+        assert_eq!(world.ship(b).unwrap().health, 1, "tentative hits do not kill");
+        let refund = Outcome::Retract { shot: shot_of(a), victim: b, refund: 60 };
         world.apply(refund, &mut events);
         assert_eq!(world.ship(b).unwrap().health, 61);
         world.apply(hit(a, b, 90, Finality::Final), &mut events);
         assert_eq!(events.len(), 5, "{events:?}");
-        assert_eq!(
-            events[4].kind,
-            EventKind::Died {
-                victim: b,
-                shot: shot_of(a)
-            }
-        );
-        assert_eq!(
-            (world.ship(a).unwrap().kills, world.ship(b).unwrap().deaths),
-            (1, 1)
-        );
+        assert_eq!(events[4].kind, EventKind::Died { victim: b, shot: shot_of(a) });
+        assert_eq!((world.ship(a).unwrap().kills, world.ship(b).unwrap().deaths), (1, 1));
         world.apply(hit(a, b, 90, Finality::Final), &mut events);
         assert_eq!(events.len(), 5, "the dead are not hit");
         let mut waited = 0;
@@ -483,10 +402,7 @@ mod tests {
         world.place(b, Vec2::new(40.0, 17.0));
         let out = world.step(&[]);
         assert_eq!(out.contacts, 1);
-        let (a, b) = (
-            world.ship(a).unwrap().body.pos,
-            world.ship(b).unwrap().body.pos,
-        );
+        let (a, b) = (world.ship(a).unwrap().body.pos, world.ship(b).unwrap().body.pos);
         assert!(a.x >= 16.0 && b.x > 40.0, "{a} {b}");
     }
 
@@ -501,10 +417,7 @@ mod tests {
             trigger: Trigger::Both,
             ..UserCommand::default()
         };
-        let gone = ShipId {
-            idx: 1,
-            generation: 7,
-        };
+        let gone = ShipId { idx: 1, generation: 7 };
         let out = world.step(&[(ids[1], command), (gone, command), (ids[0], command)]);
         let order: Vec<ShipId> = out.fired.iter().map(|f| f.bolt.shot.shooter).collect();
         assert_eq!(order, [ids[1], ids[1], ids[0], ids[0]]);

@@ -140,12 +140,7 @@ impl<'a> BitReader<'a> {
     /// Reads from the first bit of these bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes,
-            at_bit: 0,
-            category: Category::Header,
-            tally: Tally::default(),
-        }
+        Self { bytes, at_bit: 0, category: Category::Header, tally: Tally::default() }
     }
 
     /// Counts what follows under a category.
@@ -216,11 +211,7 @@ impl<'a> BitReader<'a> {
     /// # Errors
     /// When the bits end.
     pub fn changed(&mut self, expected: u32, n: u32) -> Result<u32, BitsError> {
-        if self.flag()? {
-            self.bits(n)
-        } else {
-            Ok(expected)
-        }
+        if self.flag()? { self.bits(n) } else { Ok(expected) }
     }
 
     /// The bytes behind the last one touched.
@@ -254,12 +245,8 @@ mod tests {
         let (bytes, _) = writer.finish();
         let mut reader = BitReader::new(&bytes);
         for k in 0..16 {
-            unsigned
-                .iter()
-                .for_each(|n| assert_eq!(reader.golomb(k), Ok(*n)));
-            signed
-                .iter()
-                .for_each(|n| assert_eq!(reader.signed(k), Ok(*n)));
+            unsigned.iter().for_each(|n| assert_eq!(reader.golomb(k), Ok(*n)));
+            signed.iter().for_each(|n| assert_eq!(reader.signed(k), Ok(*n)));
             assert_eq!(reader.bits(5), Ok(k));
             assert_eq!(reader.changed(3, 20), Ok(k));
         }
@@ -274,10 +261,7 @@ mod tests {
     fn the_end_and_runaway_codes_are_errors() {
         assert_eq!(BitReader::new(&[1]).bits(9), Err(BitsError::End));
         assert_eq!(BitReader::new(&[]).flag(), Err(BitsError::End));
-        assert_eq!(
-            BitReader::new(&[0xFF; 16]).golomb(0),
-            Err(BitsError::TooLong)
-        );
+        assert_eq!(BitReader::new(&[0xFF; 16]).golomb(0), Err(BitsError::TooLong));
         assert_eq!(BitReader::new(&[0xFF; 4]).golomb(0), Err(BitsError::End));
     }
 
@@ -288,10 +272,7 @@ mod tests {
         writer.enter(Category::Events);
         writer.bits(1, 9);
         let (bytes, tally) = writer.finish();
-        assert_eq!(
-            (tally.bits(Category::Header), tally.bits(Category::Events)),
-            (3, 9)
-        );
+        assert_eq!((tally.bits(Category::Header), tally.bits(Category::Events)), (3, 9));
         let mut reader = BitReader::new(&bytes);
         assert_eq!(reader.bits(3), Ok(5));
         reader.enter(Category::Events);

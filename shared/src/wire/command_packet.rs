@@ -8,7 +8,10 @@
 //! | 4 | how many commands, 0 to 15; oldest first, each against the one before |
 //! | 1 | the command is like the one before |
 //! | otherwise 4, 1 (+ 16), 2 | thrust; aim if it changed; triggers |
-//! | with a trigger held | its view: the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one (Exp-Golomb 1), the time after the older one in 1/256 tick (signed Exp-Golomb 8) |
+//! | with a trigger held | its view, in three numbers |
+//!
+//! A view is the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one
+//! (Exp-Golomb 1), and the time after the older one in 1/256 tick (signed Exp-Golomb 8).
 
 use alloc::vec::Vec;
 
@@ -80,19 +83,12 @@ impl CommandPacket {
     /// When the bits end early or a field is impossible.
     pub fn decode(bytes: &[u8]) -> Result<Self, CommandError> {
         let mut reader = BitReader::new(bytes);
-        let ack = if reader.flag()? {
-            Some(Tick(reader.bits(32)?))
-        } else {
-            None
-        };
+        let ack = if reader.flag()? { Some(Tick(reader.bits(32)?)) } else { None };
         let view_epoch = reader.bits(8)? as u8;
         let newest = reader.bits(32)?;
         let n = reader.bits(4)?;
         reader.enter(Category::Commands);
-        let impossible = CommandError::Field {
-            field: "key tick",
-            value: newest,
-        };
+        let impossible = CommandError::Field { field: "key tick", value: newest };
         let end = newest.checked_add(1).ok_or(impossible)?;
         let oldest = end.checked_sub(n).ok_or(impossible)?;
         let mut last = UserCommand::default();
@@ -102,16 +98,9 @@ impl CommandPacket {
             commands.push(last);
         }
         if !reader.rest().is_empty() {
-            return Err(CommandError::Field {
-                field: "end",
-                value: reader.rest().len() as u32,
-            });
+            return Err(CommandError::Field { field: "end", value: reader.rest().len() as u32 });
         }
-        Ok(Self {
-            ack,
-            view_epoch,
-            commands,
-        })
+        Ok(Self { ack, view_epoch, commands })
     }
 }
 
@@ -137,17 +126,10 @@ fn read_command(
     last: &UserCommand,
     tick: Tick,
 ) -> Result<UserCommand, CommandError> {
-    let mut command = UserCommand {
-        tick,
-        view: View::present(tick),
-        ..*last
-    };
+    let mut command = UserCommand { tick, view: View::present(tick), ..*last };
     if !reader.flag()? {
         let thrust = reader.bits(4)?;
-        let impossible = CommandError::Field {
-            field: "thrust",
-            value: thrust,
-        };
+        let impossible = CommandError::Field { field: "thrust", value: thrust };
         command.thrust = Thrust::from_number(thrust as u8).ok_or(impossible)?;
         command.aim = Turn(reader.changed(last.aim.0.into(), 16)? as u16);
         command.trigger = Trigger::from_held((reader.flag()?, reader.flag()?));
@@ -155,10 +137,7 @@ fn read_command(
     if command.trigger != Trigger::None {
         let older = Tick(tick.0.wrapping_sub(reader.golomb(4)?));
         let span = reader.golomb(1)?;
-        let impossible = CommandError::Field {
-            field: "span",
-            value: span,
-        };
+        let impossible = CommandError::Field { field: "span", value: span };
         let span = u8::try_from(span).map_err(|_| impossible)?;
         let after = i64::from(reader.signed(8)?);
         let time = ViewTime(ViewTime::from_tick(older).0 + after);
@@ -176,38 +155,19 @@ mod tests {
         let time = ViewTime(ViewTime::from_tick(older).0 + 300);
         let view = match trigger {
             Trigger::None => View::present(Tick(tick)),
-            _ => View {
-                time,
-                older,
-                span: 2,
-            },
+            _ => View { time, older, span: 2 },
         };
-        let (thrust, aim) = (
-            Thrust::ALL[tick as usize % 9],
-            Turn((tick / 3 * 777) as u16),
-        );
-        UserCommand {
-            tick: Tick(tick),
-            thrust,
-            aim,
-            trigger,
-            view,
-        }
+        let (thrust, aim) = (Thrust::ALL[tick as usize % 9], Turn((tick / 3 * 777) as u16));
+        UserCommand { tick: Tick(tick), thrust, aim, trigger, view }
     }
 
     #[test]
     fn packets_come_back() {
         let triggers = [Trigger::None, Trigger::Laser, Trigger::Beam, Trigger::Both];
         for n in 0..=COMMANDS_PER_PACKET_MAX as u32 {
-            let commands = (100..100 + n)
-                .map(|t| command(t, triggers[t as usize % 4]))
-                .collect();
+            let commands = (100..100 + n).map(|t| command(t, triggers[t as usize % 4])).collect();
             let ack = (n % 2 == 0).then_some(Tick(90 + n));
-            let packet = CommandPacket {
-                ack,
-                view_epoch: n as u8,
-                commands,
-            };
+            let packet = CommandPacket { ack, view_epoch: n as u8, commands };
             assert_eq!(CommandPacket::decode(&packet.encode()), Ok(packet));
         }
     }
@@ -215,11 +175,7 @@ mod tests {
     #[test]
     fn of_too_many_the_newest_are_sent() {
         let commands = (100..130).map(|t| command(t, Trigger::None)).collect();
-        let packet = CommandPacket {
-            ack: None,
-            view_epoch: 0,
-            commands,
-        };
+        let packet = CommandPacket { ack: None, view_epoch: 0, commands };
         let read = CommandPacket::decode(&packet.encode()).unwrap();
         let keys: Vec<u32> = read.commands.iter().map(|c| c.tick.0).collect();
         assert_eq!(keys, (115..130).collect::<Vec<u32>>());
@@ -227,10 +183,8 @@ mod tests {
 
     #[test]
     fn a_steady_hand_costs_a_bit_a_command() {
-        let hold = |t: u32| UserCommand {
-            thrust: Thrust::Up,
-            ..UserCommand::neutral(Tick(t), Turn(7))
-        };
+        let hold =
+            |t: u32| UserCommand { thrust: Thrust::Up, ..UserCommand::neutral(Tick(t), Turn(7)) };
         let packet = |n: u32| CommandPacket {
             ack: Some(Tick(5)),
             view_epoch: 0,
@@ -254,10 +208,7 @@ mod tests {
         );
         let mut longer = bytes.clone();
         longer.push(0);
-        let end = CommandError::Field {
-            field: "end",
-            value: 1,
-        };
+        let end = CommandError::Field { field: "end", value: 1 };
         assert_eq!(CommandPacket::decode(&longer), Err(end));
         // Key tick 3, and fifteen commands.
         let mut writer = BitWriter::default();
@@ -265,10 +216,7 @@ mod tests {
         writer.bits(0, 8);
         writer.bits(3, 32);
         writer.bits(15, 4);
-        let key = CommandError::Field {
-            field: "key tick",
-            value: 3,
-        };
+        let key = CommandError::Field { field: "key tick", value: 3 };
         assert_eq!(CommandPacket::decode(&writer.finish().0), Err(key));
     }
 }

@@ -59,21 +59,13 @@ impl LinkConditions {
     /// A link with a delay and nothing else.
     #[must_use]
     pub fn delay(latency_ms: u16) -> Self {
-        Self {
-            latency_ms,
-            ..Self::default()
-        }
+        Self { latency_ms, ..Self::default() }
     }
 
     /// Whether the link changes anything at all.
     #[must_use]
     pub fn is_perfect(&self) -> bool {
-        *self
-            == Self {
-                mode: self.mode,
-                burst_ms: self.burst_ms,
-                ..Self::default()
-            }
+        *self == Self { mode: self.mode, burst_ms: self.burst_ms, ..Self::default() }
     }
 }
 
@@ -227,22 +219,13 @@ impl Link {
 
     /// A burst covers this slot if one began in any slot within its length.
     fn in_burst(&self) -> bool {
-        let LinkConditions {
-            burst_permille,
-            burst_ms,
-            ..
-        } = self.conditions;
+        let LinkConditions { burst_permille, burst_ms, .. } = self.conditions;
         if burst_permille == 0 {
             return false;
         }
         let slots = (i64::from(burst_ms) * 1000).div_euclid(SLOT_MICROS).max(1);
         (0..slots).any(|back| {
-            let words = [
-                self.seed,
-                u64::from(self.id),
-                (self.slot - back) as u64,
-                0xB0257,
-            ];
+            let words = [self.seed, u64::from(self.id), (self.slot - back) as u64, 0xB0257];
             (mix_all(&words) >> 32) % 1000 < u64::from(burst_permille)
         })
     }
@@ -257,9 +240,7 @@ impl Link {
     }
 
     fn enqueue(&mut self, deliver_at: Micros, bytes: Vec<u8>) {
-        let after = self
-            .in_flight
-            .partition_point(|other| other.deliver_at <= deliver_at);
+        let after = self.in_flight.partition_point(|other| other.deliver_at <= deliver_at);
         self.in_flight.insert(after, InFlight { deliver_at, bytes });
     }
 }
@@ -289,10 +270,7 @@ mod tests {
         assert!(LinkConditions::default().is_perfect());
         let got = run(LinkConditions::delay(80), 100);
         assert_eq!(got.len(), 100);
-        assert!(
-            got.iter()
-                .all(|(n, at)| *at == i64::from(*n) * 10_000 + 80_000)
-        );
+        assert!(got.iter().all(|(n, at)| *at == i64::from(*n) * 10_000 + 80_000));
     }
 
     #[test]
@@ -303,10 +281,7 @@ mod tests {
             ..LinkConditions::delay(100)
         };
         let got = run(conditions, 200);
-        let delays: Vec<i64> = got
-            .iter()
-            .map(|(n, at)| at - i64::from(*n) * 10_000)
-            .collect();
+        let delays: Vec<i64> = got.iter().map(|(n, at)| at - i64::from(*n) * 10_000).collect();
         let (least, most) = (delays.iter().min().unwrap(), delays.iter().max().unwrap());
         assert!(*least >= 70_000 && *least < 76_000, "{least}");
         assert!(*most <= 131_000 && *most > 124_000, "{most}");
@@ -314,28 +289,13 @@ mod tests {
 
     #[test]
     fn datagrams_are_lost_at_the_rate_and_streams_only_stall() {
-        let lossy = LinkConditions {
-            loss_permille: 200,
-            ..LinkConditions::delay(20)
-        };
-        let datagrams = run(
-            LinkConditions {
-                mode: LinkMode::Datagram,
-                ..lossy
-            },
-            250,
-        );
+        let lossy = LinkConditions { loss_permille: 200, ..LinkConditions::delay(20) };
+        let datagrams = run(LinkConditions { mode: LinkMode::Datagram, ..lossy }, 250);
         assert!((180..220).contains(&datagrams.len()), "{}", datagrams.len());
         let stream = run(lossy, 250);
         assert_eq!(stream.len(), 250, "a stream loses nothing");
-        assert!(
-            stream.windows(2).all(|two| two[0].0 < two[1].0),
-            "and keeps the order"
-        );
-        let lates = stream
-            .iter()
-            .filter(|(n, at)| at - i64::from(*n) * 10_000 > 150_000)
-            .count();
+        assert!(stream.windows(2).all(|two| two[0].0 < two[1].0), "and keeps the order");
+        let lates = stream.iter().filter(|(n, at)| at - i64::from(*n) * 10_000 > 150_000).count();
         assert!(lates > 20, "losses show as stalls: {lates}");
     }
 
@@ -358,54 +318,18 @@ mod tests {
 
     #[test]
     fn duplicates_bursts_reordering_and_bandwidth_each_do_their_part() {
-        let datagram = LinkConditions {
-            mode: LinkMode::Datagram,
-            ..LinkConditions::delay(20)
-        };
-        let twice = run(
-            LinkConditions {
-                duplicate_permille: 1000,
-                ..datagram
-            },
-            50,
-        );
+        let datagram = LinkConditions { mode: LinkMode::Datagram, ..LinkConditions::delay(20) };
+        let twice = run(LinkConditions { duplicate_permille: 1000, ..datagram }, 50);
         assert_eq!(twice.len(), 100);
-        let bursts = LinkConditions {
-            burst_permille: 20,
-            burst_ms: 200,
-            ..datagram
-        };
+        let bursts = LinkConditions { burst_permille: 20, burst_ms: 200, ..datagram };
         let kept = run(bursts, 250);
-        let longest = kept
-            .windows(2)
-            .map(|two| two[1].0 - two[0].0)
-            .max()
-            .unwrap();
+        let longest = kept.windows(2).map(|two| two[1].0 - two[0].0).max().unwrap();
         assert!(longest > 15, "a burst takes many in a row: {longest}");
-        let mixed = run(
-            LinkConditions {
-                reorder_permille: 300,
-                ..datagram
-            },
-            100,
-        );
-        assert!(
-            mixed.windows(2).any(|two| two[0].0 > two[1].0),
-            "some overtake others"
-        );
-        let narrow = run(
-            LinkConditions {
-                bandwidth_bytes_per_s: 100,
-                ..datagram
-            },
-            100,
-        );
+        let mixed = run(LinkConditions { reorder_permille: 300, ..datagram }, 100);
+        assert!(mixed.windows(2).any(|two| two[0].0 > two[1].0), "some overtake others");
+        let narrow = run(LinkConditions { bandwidth_bytes_per_s: 100, ..datagram }, 100);
         let (n, at) = narrow.last().unwrap();
-        assert_eq!(
-            (*n, *at),
-            (99, 2_020_000),
-            "200 bytes at 100 bytes/s, and the delay"
-        );
+        assert_eq!((*n, *at), (99, 2_020_000), "200 bytes at 100 bytes/s, and the delay");
     }
 
     #[test]

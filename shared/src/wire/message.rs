@@ -52,11 +52,7 @@ impl Lane {
     #[must_use]
     pub fn of(message: &[u8]) -> Self {
         const { assert!(COMMANDS == SNAPSHOT) };
-        if message.first() == Some(&COMMANDS) {
-            Self::Lossy
-        } else {
-            Self::Reliable
-        }
+        if message.first() == Some(&COMMANDS) { Self::Lossy } else { Self::Reliable }
     }
 }
 
@@ -309,10 +305,7 @@ impl ClientMessage<'_> {
     pub fn decode(bytes: &[u8]) -> Result<ClientMessage<'_>, MessageError> {
         if bytes.len() > CLIENT_MESSAGE_BYTES_MAX {
             let max = CLIENT_MESSAGE_BYTES_MAX;
-            return Err(MessageError::TooLong {
-                bytes: bytes.len(),
-                max,
-            });
+            return Err(MessageError::TooLong { bytes: bytes.len(), max });
         }
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
         match kind {
@@ -382,13 +375,7 @@ pub fn snapshot_message(snapshot: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn clean_name(name: &str) -> String {
     let visible: String = name.chars().filter(|c| !invisible(*c)).collect();
-    visible
-        .trim()
-        .chars()
-        .take(NAME_CHARS_MAX)
-        .collect::<String>()
-        .trim_end()
-        .into()
+    visible.trim().chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().into()
 }
 
 fn invisible(c: char) -> bool {
@@ -404,10 +391,7 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
     let (version, rest) = body.split_first_chunk::<2>().ok_or(malformed)?;
     let theirs = u16::from_le_bytes(*version);
     if theirs != PROTOCOL_VERSION {
-        return Err(MessageError::Version {
-            theirs,
-            ours: PROTOCOL_VERSION,
-        });
+        return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
     }
     let hello: Hello = from_postcard(rest, "hello")?;
     let fits = hello.name.len() <= NAME_BYTES_MAX && hello.room.len() <= NAME_BYTES_MAX;

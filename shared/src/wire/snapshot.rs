@@ -57,10 +57,7 @@ impl WorldState {
     /// The ship of a player.
     #[must_use]
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
-        let at = self
-            .ships
-            .binary_search_by_key(&id.idx, |ship| ship.id.idx)
-            .ok()?;
+        let at = self.ships.binary_search_by_key(&id.idx, |ship| ship.id.idx).ok()?;
         self.ships.get(at).filter(|ship| ship.id == id)
     }
 }
@@ -161,9 +158,7 @@ pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     let mut writer = BitWriter::default();
     writer.enter(Category::Header);
     writer.bits(head.tick.0, 32);
-    let back = head
-        .baseline
-        .map_or(0, |baseline| head.tick.since(baseline));
+    let back = head.baseline.map_or(0, |baseline| head.tick.since(baseline));
     writer.bits(back as u32 & 0xFF, 8);
     writer.signed(head.tick.since(head.viewer.executed) as i32, 0);
     writer.flag(head.viewer.margin.is_some());
@@ -188,44 +183,23 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     let back = reader.bits(8)?;
     let baseline = match back {
         0 => None,
-        back => Some(
-            tick.0
-                .checked_sub(back)
-                .map(Tick)
-                .ok_or_else(|| bad("baseline", back))?,
-        ),
+        back => Some(tick.0.checked_sub(back).map(Tick).ok_or_else(|| bad("baseline", back))?),
     };
     let executed = behind(tick, reader.signed(0)?)?;
     let margin = if reader.flag()? {
         let sixteenths = (reader.bits(12)? as i32 - MARGIN_MAX) as i16;
-        Some(MarginReport {
-            sixteenths,
-            key: behind(tick, reader.signed(2)?)?,
-        })
+        Some(MarginReport { sixteenths, key: behind(tick, reader.signed(2)?)? })
     } else {
         None
     };
     let late = reader.bits(8)? as u8;
-    let viewer = ViewerHead {
-        executed,
-        margin,
-        late,
-    };
-    Ok((
-        SnapshotHead {
-            tick,
-            baseline,
-            viewer,
-        },
-        reader.rest(),
-    ))
+    let viewer = ViewerHead { executed, margin, late };
+    Ok((SnapshotHead { tick, baseline, viewer }, reader.rest()))
 }
 
 fn behind(tick: Tick, by: i32) -> Result<Tick, SnapshotError> {
     let at = i64::from(tick.0) - i64::from(by);
-    u32::try_from(at)
-        .map(Tick)
-        .map_err(|_| bad("tick", by as u32))
+    u32::try_from(at).map(Tick).map_err(|_| bad("tick", by as u32))
 }
 
 /// A field with an impossible value.
@@ -239,45 +213,22 @@ mod tests {
 
     #[test]
     fn heads_come_back_with_their_body() {
-        let margin = |key, sixteenths| {
-            Some(MarginReport {
-                key: Tick(key),
-                sixteenths,
-            })
-        };
+        let margin = |key, sixteenths| Some(MarginReport { key: Tick(key), sixteenths });
         let rows = [
             (100, None, 100, None, 0),
             (100, Some(98), 97, margin(103, 31), 255),
-            (
-                u32::MAX,
-                Some(u32::MAX - 255),
-                u32::MAX,
-                margin(u32::MAX, -2047),
-                7,
-            ),
+            (u32::MAX, Some(u32::MAX - 255), u32::MAX, margin(u32::MAX, -2047), 7),
             (300, Some(299), 310, margin(290, -1), 1),
         ];
         for (tick, baseline, executed, margin, late) in rows {
-            let viewer = ViewerHead {
-                executed: Tick(executed),
-                margin,
-                late,
-            };
-            let head = SnapshotHead {
-                tick: Tick(tick),
-                baseline: baseline.map(Tick),
-                viewer,
-            };
+            let viewer = ViewerHead { executed: Tick(executed), margin, late };
+            let head = SnapshotHead { tick: Tick(tick), baseline: baseline.map(Tick), viewer };
             let bytes = encode(&head, b"body");
             assert_eq!(decode(&bytes), Ok((head, b"body".as_slice())));
         }
         assert_eq!(decode(&[1, 2, 3]), Err(SnapshotError::Bits(BitsError::End)));
         let far = encode(
-            &SnapshotHead {
-                tick: Tick(3),
-                baseline: Some(Tick(1)),
-                ..SnapshotHead::default()
-            },
+            &SnapshotHead { tick: Tick(3), baseline: Some(Tick(1)), ..SnapshotHead::default() },
             &[],
         );
         let mut early = far.clone();
@@ -287,27 +238,11 @@ mod tests {
 
     #[test]
     fn baselines_are_used_only_within_reach() {
-        let rows = [
-            (None, None),
-            (Some(100), None),
-            (Some(99), Some(99)),
-            (Some(1), Some(1)),
-        ];
+        let rows = [(None, None), (Some(100), None), (Some(99), Some(99)), (Some(1), Some(1))];
         for (acked, want) in rows {
-            assert_eq!(
-                baseline_in_reach(acked.map(Tick), Tick(100), 60),
-                want.map(Tick)
-            );
+            assert_eq!(baseline_in_reach(acked.map(Tick), Tick(100), 60), want.map(Tick));
         }
-        assert_eq!(
-            baseline_in_reach(Some(Tick(100)), Tick(221), 60),
-            None,
-            "over two seconds"
-        );
-        assert_eq!(
-            baseline_in_reach(Some(Tick(100)), Tick(356), 128),
-            None,
-            "over 255 ticks"
-        );
+        assert_eq!(baseline_in_reach(Some(Tick(100)), Tick(221), 60), None, "over two seconds");
+        assert_eq!(baseline_in_reach(Some(Tick(100)), Tick(356), 128), None, "over 255 ticks");
     }
 }

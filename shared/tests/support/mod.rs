@@ -17,7 +17,7 @@ use shared::{
 };
 
 /// A room at 60 Hz without bots.
-pub fn room(arena: Arena, seed: u64) -> RoomConfig {
+pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
     RoomConfig {
         name: "test".into(),
         seats: 8,
@@ -30,30 +30,23 @@ pub fn room(arena: Arena, seed: u64) -> RoomConfig {
 }
 
 /// A narrow arena full of rock: something is hit every moment.
-pub fn narrow_arena() -> Arena {
+pub(crate) fn narrow_arena() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
     let asteroids = vec![rock(150, 150, 60), rock(420, 120, 50), rock(280, 300, 70)];
-    Arena {
-        width_u: 560,
-        height_u: 420,
-        asteroids,
-    }
+    Arena { width_u: 560, height_u: 420, asteroids }
 }
 
 /// A rule and nothing else.
-pub fn by_rule(hit_rule: HitRule) -> RoomNetcode {
-    RoomNetcode {
-        hit_rule,
-        ..RoomNetcode::default()
-    }
+pub(crate) fn by_rule(hit_rule: HitRule) -> RoomNetcode {
+    RoomNetcode { hit_rule, ..RoomNetcode::default() }
 }
 
-pub fn seconds(s: i64) -> Micros {
+pub(crate) fn seconds(s: i64) -> Micros {
     Micros(s * 1_000_000)
 }
 
 /// A hand that holds a random direction for a while, then another, and pulls triggers.
-pub struct RandomHand {
+pub(crate) struct RandomHand {
     rng: Rng,
     held: Controls,
     frames_left: u32,
@@ -61,16 +54,11 @@ pub struct RandomHand {
 }
 
 impl RandomHand {
-    pub fn new(seed: u64, triggers: bool) -> Self {
-        Self {
-            rng: Rng::new(seed, 77),
-            held: Controls::default(),
-            frames_left: 0,
-            triggers,
-        }
+    pub(crate) fn new(seed: u64, triggers: bool) -> Self {
+        Self { rng: Rng::new(seed, 77), held: Controls::default(), frames_left: 0, triggers }
     }
 
-    pub fn next(&mut self) -> Controls {
+    pub(crate) fn next(&mut self) -> Controls {
         if self.frames_left == 0 {
             self.frames_left = 10 + self.rng.below(50);
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
@@ -87,6 +75,6 @@ impl RandomHand {
 }
 
 /// The turn from one point to another.
-pub fn towards(from: Vec2, to: Vec2) -> Turn {
+pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
     Turn::of(to - from)
 }

@@ -33,11 +33,7 @@ pub(super) fn write_event(
     state: &WorldState,
     event: &Event,
 ) {
-    let mut w = EventWriter {
-        writer,
-        context,
-        state,
-    };
+    let mut w = EventWriter { writer, context, state };
     w.writer.golomb(state.tick.since(event.tick) as u32, 1);
     match event.kind {
         EventKind::Spawned { ship } => {
@@ -50,26 +46,15 @@ pub(super) fn write_event(
             w.point(origin, shot.shooter);
             w.writer.bits(aim.0.into(), 16);
         }
-        EventKind::Hit {
-            shot,
-            victim,
-            damage,
-            distance_u,
-            finality,
-        } => {
+        EventKind::Hit { shot, victim, damage, distance_u, finality } => {
             w.writer.bits(HIT, 3);
             w.shot(shot, event.tick);
             w.ship(victim);
             w.writer.bits(damage.into(), 7);
-            w.writer
-                .golomb(Steps::of_pos(Vec2::new(distance_u, 0.0)).x as u32, 16);
+            w.writer.golomb(Steps::of_pos(Vec2::new(distance_u, 0.0)).x as u32, 16);
             w.writer.flag(finality == Finality::Tentative);
         }
-        EventKind::Retracted {
-            shot,
-            victim,
-            refund,
-        } => {
+        EventKind::Retracted { shot, victim, refund } => {
             w.writer.bits(RETRACTED, 3);
             w.shot(shot, event.tick);
             w.ship(victim);
@@ -88,43 +73,28 @@ pub(super) fn read_event(
     context: &CodecContext,
     state: &WorldState,
 ) -> Result<Event, SnapshotError> {
-    let mut r = EventReader {
-        reader,
-        context,
-        state,
-    };
+    let mut r = EventReader { reader, context, state };
     let tick = r.earlier(state.tick, 1)?;
     let kind = match r.reader.bits(3)? {
         SPAWNED => EventKind::Spawned { ship: r.ship()? },
         FIRED => {
             let shot = r.shot(tick)?;
             let origin = r.point(shot.shooter)?;
-            EventKind::Fired {
-                shot,
-                origin,
-                aim: Turn(r.reader.bits(16)? as u16),
-            }
+            EventKind::Fired { shot, origin, aim: Turn(r.reader.bits(16)? as u16) }
         }
         HIT => EventKind::Hit {
             shot: r.shot(tick)?,
             victim: r.ship()?,
             damage: r.reader.bits(7)? as u8,
             distance_u: r.distance()?,
-            finality: if r.reader.flag()? {
-                Finality::Tentative
-            } else {
-                Finality::Final
-            },
+            finality: if r.reader.flag()? { Finality::Tentative } else { Finality::Final },
         },
         RETRACTED => EventKind::Retracted {
             shot: r.shot(tick)?,
             victim: r.ship()?,
             refund: r.reader.bits(7)? as u8,
         },
-        DIED => EventKind::Died {
-            victim: r.ship()?,
-            shot: r.shot(tick)?,
-        },
+        DIED => EventKind::Died { victim: r.ship()?, shot: r.shot(tick)? },
         other => return Err(bad("kind of event", other)),
     };
     Ok(Event { tick, kind })
@@ -136,11 +106,7 @@ pub(super) fn write_bolt(
     state: &WorldState,
     bolt: &Bolt,
 ) {
-    let mut w = EventWriter {
-        writer,
-        context,
-        state,
-    };
+    let mut w = EventWriter { writer, context, state };
     w.writer.golomb(state.tick.since(bolt.fired) as u32, 5);
     w.shot(bolt.shot, bolt.fired);
     w.point(bolt.origin, bolt.shot.shooter);
@@ -152,11 +118,7 @@ pub(super) fn read_bolt(
     context: &CodecContext,
     state: &WorldState,
 ) -> Result<Bolt, SnapshotError> {
-    let mut r = EventReader {
-        reader,
-        context,
-        state,
-    };
+    let mut r = EventReader { reader, context, state };
     let fired = r.earlier(state.tick, 5)?;
     let shot = r.shot(fired)?;
     let origin = r.point(shot.shooter)?;
@@ -202,64 +164,37 @@ struct EventReader<'a, 'b> {
 impl EventReader<'_, '_> {
     fn earlier(&mut self, than: Tick, k: u32) -> Result<Tick, SnapshotError> {
         let ago = self.reader.golomb(k)?;
-        than.0
-            .checked_sub(ago)
-            .map(Tick)
-            .ok_or_else(|| bad("age", ago))
+        than.0.checked_sub(ago).map(Tick).ok_or_else(|| bad("age", ago))
     }
 
     fn ship(&mut self) -> Result<ShipId, SnapshotError> {
         let idx = self.reader.bits(self.context.seat_bits())?;
         let sits_there = self.reader.flag()?;
         if sits_there {
-            let known = self
-                .state
-                .ships
-                .binary_search_by_key(&idx, |ship| ship.id.idx.into());
-            return known
-                .map(|at| self.state.ships[at].id)
-                .map_err(|_| bad("seat", idx));
+            let known = self.state.ships.binary_search_by_key(&idx, |ship| ship.id.idx.into());
+            return known.map(|at| self.state.ships[at].id).map_err(|_| bad("seat", idx));
         }
         let generation = self.reader.bits(16)? as u16;
-        Ok(ShipId {
-            idx: idx as u16,
-            generation,
-        })
+        Ok(ShipId { idx: idx as u16, generation })
     }
 
     fn shot(&mut self, at: Tick) -> Result<ShotId, SnapshotError> {
         let shooter = self.ship()?;
         let ago = self.reader.signed(1)?;
         let tick = i64::from(at.0) - i64::from(ago);
-        let tick = u32::try_from(tick)
-            .map(Tick)
-            .map_err(|_| bad("tick of a shot", ago as u32))?;
-        let weapon = if self.reader.flag()? {
-            Weapon::Beam
-        } else {
-            Weapon::Laser
-        };
-        Ok(ShotId {
-            tick,
-            shooter,
-            weapon,
-        })
+        let tick = u32::try_from(tick).map(Tick).map_err(|_| bad("tick of a shot", ago as u32))?;
+        let weapon = if self.reader.flag()? { Weapon::Beam } else { Weapon::Laser };
+        Ok(ShotId { tick, shooter, weapon })
     }
 
     fn point(&mut self, near: ShipId) -> Result<Vec2, SnapshotError> {
         let centre = centre_of(self.state, near);
         let mut axis = |centre: i32| {
             let residual = self.reader.signed(11)?;
-            let value = centre
-                .checked_add(residual)
-                .filter(|v| v.unsigned_abs() <= 1 << 22);
+            let value = centre.checked_add(residual).filter(|v| v.unsigned_abs() <= 1 << 22);
             value.ok_or_else(|| bad("point", residual as u32))
         };
-        Ok(Steps {
-            x: axis(centre.x)?,
-            y: axis(centre.y)?,
-        }
-        .pos())
+        Ok(Steps { x: axis(centre.x)?, y: axis(centre.y)? }.pos())
     }
 
     fn distance(&mut self) -> Result<f32, SnapshotError> {
@@ -271,7 +206,5 @@ impl EventReader<'_, '_> {
 }
 
 fn centre_of(state: &WorldState, ship: ShipId) -> Steps {
-    state
-        .ship(ship)
-        .map_or(Steps::default(), |ship| Steps::of_pos(ship.body.pos))
+    state.ship(ship).map_or(Steps::default(), |ship| Steps::of_pos(ship.body.pos))
 }

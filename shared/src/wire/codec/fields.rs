@@ -45,12 +45,7 @@ pub(super) fn encode(
         let ship = state.ship(old.id);
         writer.flag(ship.is_none());
         if let Some(ship) = ship {
-            write_ship(
-                writer,
-                state.tick,
-                &reckon(old, ticks, context.ground),
-                ship,
-            );
+            write_ship(writer, state.tick, &reckon(old, ticks, context.ground), ship);
         }
     }
     let is_known = |id: ShipId| baseline.is_some_and(|world| world.ship(id).is_some());
@@ -82,10 +77,7 @@ pub(super) fn decode(
     reader: &mut BitReader,
 ) -> Result<(WorldState, Vec<Event>), SnapshotError> {
     reader.enter(Category::Ships);
-    let mut state = WorldState {
-        tick,
-        ..WorldState::default()
-    };
+    let mut state = WorldState { tick, ..WorldState::default() };
     let known = baseline.map_or(&[][..], |world| &world.ships);
     let ticks = baseline.map_or(0, |world| tick.since(world.tick));
     for old in known {
@@ -106,11 +98,7 @@ pub(super) fn decode(
         state.ships.insert(at, ship);
     }
     reader.enter(Category::Events);
-    let n_events = bounded(
-        reader.golomb(0)?,
-        EVENTS_PER_SNAPSHOT_MAX,
-        "number of events",
-    )?;
+    let n_events = bounded(reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")?;
     let mut events = Vec::new();
     for _ in 0..n_events {
         events.push(read_event(reader, context, &state)?);
@@ -128,9 +116,5 @@ pub(super) fn decode(
 }
 
 fn bounded(n: u32, max: usize, field: &'static str) -> Result<u32, SnapshotError> {
-    if n as usize > max {
-        Err(bad(field, n))
-    } else {
-        Ok(n)
-    }
+    if n as usize > max { Err(bad(field, n)) } else { Ok(n) }
 }

@@ -30,9 +30,7 @@ pub(super) fn reckon(ship: &Ship, ticks: i64, ground: &Ground) -> Ship {
     let mut ship = *ship;
     if ship.alive() {
         for _ in 0..ticks {
-            ground
-                .motion
-                .fly(&mut ship.body, ship.thrust, &ground.arena);
+            ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
         }
     }
     ship
@@ -43,23 +41,11 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
     if ship == expected {
         return;
     }
-    writer.changed(
-        ship.thrust.number().into(),
-        expected.thrust.number().into(),
-        4,
-    );
+    writer.changed(ship.thrust.number().into(), expected.thrust.number().into(), 4);
     writer.flag(ship.body != expected.body);
     if ship.body != expected.body {
-        write_residual(
-            writer,
-            Steps::of_pos(expected.body.pos),
-            Steps::of_pos(ship.body.pos),
-        );
-        write_residual(
-            writer,
-            Steps::of_vel(expected.body.vel),
-            Steps::of_vel(ship.body.vel),
-        );
+        write_residual(writer, Steps::of_pos(expected.body.pos), Steps::of_pos(ship.body.pos));
+        write_residual(writer, Steps::of_vel(expected.body.vel), Steps::of_vel(ship.body.vel));
     }
     writer.flag(ship.aim != expected.aim);
     if ship.aim != expected.aim {
@@ -67,16 +53,7 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
     }
     writer.changed(ship.health.into(), expected.health.into(), 7);
     write_tick(writer, tick, expected.laser_ready, ship.laser_ready);
-    let rare = |s: &Ship| {
-        (
-            s.beam_ready,
-            s.life,
-            s.shield_until,
-            s.respawn_at,
-            s.kills,
-            s.deaths,
-        )
-    };
+    let rare = |s: &Ship| (s.beam_ready, s.life, s.shield_until, s.respawn_at, s.kills, s.deaths);
     writer.flag(rare(ship) != rare(expected));
     if rare(ship) != rare(expected) {
         write_tick(writer, tick, expected.beam_ready, ship.beam_ready);
@@ -133,9 +110,7 @@ fn write_residual(writer: &mut BitWriter, expected: Steps, actual: Steps) {
 
 fn read_residual(reader: &mut BitReader, expected: Steps) -> Result<Steps, SnapshotError> {
     let axis = |residual: i32, expected: i32| {
-        let value = expected
-            .checked_add(residual)
-            .filter(|v| (-STEPS_MAX..=STEPS_MAX).contains(v));
+        let value = expected.checked_add(residual).filter(|v| (-STEPS_MAX..=STEPS_MAX).contains(v));
         value.ok_or_else(|| bad("position or velocity", residual as u32))
     };
     let x = axis(reader.signed(5)?, expected.x)?;
@@ -162,10 +137,7 @@ fn read_tick(reader: &mut BitReader, now: Tick, expected: Tick) -> Result<Tick, 
         return Ok(Tick::ZERO);
     }
     let ahead = reader.signed(3)?;
-    now.0
-        .checked_add_signed(ahead)
-        .map(Tick)
-        .ok_or_else(|| bad("tick", ahead as u32))
+    now.0.checked_add_signed(ahead).map(Tick).ok_or_else(|| bad("tick", ahead as u32))
 }
 
 fn write_count(writer: &mut BitWriter, expected: u16, actual: u16) {
