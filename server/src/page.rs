@@ -48,10 +48,9 @@ mod tests {
 
     #[test]
     fn what_has_a_hash_in_its_name_is_kept_for_ever() {
-        for (immutable, expected) in [
-            (true, "public, max-age=31536000, immutable"),
-            (false, "no-cache"),
-        ] {
+        for (immutable, expected) in
+            [(true, "public, max-age=31536000, immutable"), (false, "no-cache")]
+        {
             let asset = Box::leak(Box::new(Asset {
                 path: "/style.0123456789abcdef.css",
                 content_type: "text/css",

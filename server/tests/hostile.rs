@@ -46,42 +46,19 @@ async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
     let huge = vec![0; 300_000];
     for (message, expected) in [
         (binary([]), Expected(4400, "empty", "empty")),
-        (
-            binary([9, 9]),
-            Expected(4400, "kind 9 is unknown", "unknown_kind"),
-        ),
-        (
-            binary([0]),
-            Expected(4400, "hello message is malformed", "body"),
-        ),
+        (binary([9, 9]), Expected(4400, "kind 9 is unknown", "unknown_kind")),
+        (binary([0]), Expected(4400, "hello message is malformed", "body")),
         (binary([0, 1, 0, 255]), Expected(4400, "malformed", "body")),
-        (
-            hello_of_version(other),
-            Expected(4406, "protocol version 2", "version"),
-        ),
-        (
-            binary(PING.encode()),
-            Expected(4400, "out of place", "out_of_place"),
-        ),
-        (
-            binary(commands_message(&[])),
-            Expected(4400, "out of place", "out_of_place"),
-        ),
+        (hello_of_version(other), Expected(4406, "protocol version 2", "version")),
+        (binary(PING.encode()), Expected(4400, "out of place", "out_of_place")),
+        (binary(commands_message(&[])), Expected(4400, "out of place", "out_of_place")),
         (Message::text("hello"), Expected(1003, "binary", "text")),
-        (
-            binary(too_long),
-            Expected(4400, "1025 bytes, more than 1024", "too_long"),
-        ),
+        (binary(too_long), Expected(4400, "1025 bytes, more than 1024", "too_long")),
         (binary(huge), Expected(4400, "300000 bytes", "too_long")),
     ] {
         check_close(&server, &[message], &expected).await;
     }
-    assert_eq!(
-        server
-            .metric("lagrange_closes_total{reason=\"malformed\"}")
-            .await,
-        8.0
-    );
+    assert_eq!(server.metric("lagrange_closes_total{reason=\"malformed\"}").await, 8.0);
 }
 
 #[tokio::test]
@@ -90,30 +67,16 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
     let hello = binary(hello("ada", ""));
     for (message, expected) in [
         (binary([]), Expected(4400, "empty", "empty")),
-        (
-            binary([7]),
-            Expected(4400, "kind 7 is unknown", "unknown_kind"),
-        ),
-        (
-            binary([2, 200]),
-            Expected(4400, "control message is malformed", "body"),
-        ),
+        (binary([7]), Expected(4400, "kind 7 is unknown", "unknown_kind")),
+        (binary([2, 200]), Expected(4400, "control message is malformed", "body")),
         (binary([1]), Expected(4400, "", "commands")),
-        (
-            hello.clone(),
-            Expected(4400, "a hello message is out of place", "out_of_place"),
-        ),
+        (hello.clone(), Expected(4400, "a hello message is out of place", "out_of_place")),
         (Message::text("{}"), Expected(1003, "binary", "text")),
-        (
-            binary(vec![1; 1025]),
-            Expected(4400, "1025 bytes", "too_long"),
-        ),
+        (binary(vec![1; 1025]), Expected(4400, "1025 bytes", "too_long")),
     ] {
         check_close(&server, &[hello.clone(), message], &expected).await;
     }
-    server
-        .metric_becomes("lagrange_players", |n| n == 0.0)
-        .await;
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
 }
 
 #[tokio::test]
@@ -124,12 +87,7 @@ async fn frames_that_are_no_websocket_are_refused() {
     let frame = [0xF2, 0x81, 0, 0, 0, 0, 0];
     socket.get_mut().write_all(&frame).await.unwrap();
     assert_eq!(close_of(&mut socket).await.0, 4400);
-    assert_eq!(
-        server
-            .metric("lagrange_rejected_messages_total{reason=\"protocol\"}")
-            .await,
-        1.0
-    );
+    assert_eq!(server.metric("lagrange_rejected_messages_total{reason=\"protocol\"}").await, 1.0);
 }
 
 #[tokio::test]
@@ -167,9 +125,7 @@ async fn a_player_who_acknowledges_nothing_is_closed() {
     let server = Server::start(patient()).await;
     let (mut socket, _) = server.join("ada", "").await;
     assert_eq!(close_of(&mut socket).await.0, 4408);
-    server
-        .metric_becomes("lagrange_players", |n| n == 0.0)
-        .await;
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
 }
 
 #[tokio::test]
@@ -184,15 +140,9 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
     let slow = "lagrange_closes_total{reason=\"slow\"}";
     server.metric_becomes(slow, |n| n == 1.0).await;
     let sent = server.metric("lagrange_bytes_out_total").await;
-    assert!(
-        sent < 1e6,
-        "{sent} bytes went to a client that reads nothing"
-    );
+    assert!(sent < 1e6, "{sent} bytes went to a client that reads nothing");
     let choked = server.metric("lagrange_choked_snapshots_total").await;
-    assert!(
-        choked > 0.0,
-        "snapshots queue up instead of taking each other's place"
-    );
+    assert!(choked > 0.0, "snapshots queue up instead of taking each other's place");
     // When it reads at last, it learns why: the close frame comes after what was sent.
     welcome(&mut socket).await;
     assert_eq!(close_of(&mut socket).await.0, 4408);
@@ -203,13 +153,9 @@ async fn a_client_that_goes_without_a_word_leaves_nothing() {
     let server = Server::start(patient()).await;
     let (socket, _) = server.join("ada", "").await;
     drop(socket);
-    server
-        .metric_becomes("lagrange_players", |n| n == 0.0)
-        .await;
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     // The one that asks is a connection too.
-    server
-        .metric_becomes("lagrange_connections", |n| n == 1.0)
-        .await;
+    server.metric_becomes("lagrange_connections", |n| n == 1.0).await;
 }
 
 #[tokio::test]
@@ -219,10 +165,5 @@ async fn a_client_that_says_goodbye_is_answered() {
     socket.close(None).await.unwrap();
     let rest = async { while let Some(Ok(_)) = socket.next().await {} };
     soon("the answer", rest).await;
-    assert_eq!(
-        server
-            .metric("lagrange_closes_total{reason=\"by_client\"}")
-            .await,
-        1.0
-    );
+    assert_eq!(server.metric("lagrange_closes_total{reason=\"by_client\"}").await, 1.0);
 }

@@ -12,10 +12,7 @@ async fn the_page_is_served_in_the_encoding_that_is_accepted() {
     let server = Server::start(patient()).await;
     let plain = http::get(server.address, "/", &[]).await;
     assert_eq!(plain.status, 200);
-    assert_eq!(
-        plain.header("content-type"),
-        Some("text/html; charset=utf-8")
-    );
+    assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
     assert_eq!(plain.header("cache-control"), Some("no-cache"));
     assert_eq!(plain.header("vary"), Some("accept-encoding"));
     assert_eq!(plain.header("content-encoding"), None);
@@ -41,11 +38,7 @@ async fn every_part_that_the_page_names_is_there_for_ever() {
         let part = http::get(server.address, &path, &[]).await;
         assert_eq!(part.status, 200, "{path}");
         let caching = part.header("cache-control");
-        assert_eq!(
-            caching,
-            Some("public, max-age=31536000, immutable"),
-            "{path}"
-        );
+        assert_eq!(caching, Some("public, max-age=31536000, immutable"), "{path}");
     }
 }
 
@@ -57,13 +50,9 @@ fn is_hashed(text: &str) -> bool {
 #[tokio::test]
 async fn every_answer_is_guarded() {
     let server = Server::start(patient()).await;
-    for (path, status) in [
-        ("/", 200),
-        ("/healthz", 200),
-        ("/metrics", 200),
-        ("/nothing/here", 404),
-        ("/ws", 400),
-    ] {
+    for (path, status) in
+        [("/", 200), ("/healthz", 200), ("/metrics", 200), ("/nothing/here", 404), ("/ws", 400)]
+    {
         let answer = http::get(server.address, path, &[]).await;
         assert_eq!(answer.status, status, "{path}");
         for (name, value) in [
@@ -77,10 +66,7 @@ async fn every_answer_is_guarded() {
         }
         let policy = answer.header("content-security-policy").unwrap();
         assert!(policy.starts_with("default-src 'self'; "), "{policy}");
-        assert!(
-            policy.contains("script-src 'self' 'wasm-unsafe-eval'; "),
-            "{policy}"
-        );
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; "), "{policy}");
         assert!(!policy.contains("unsafe-inline"), "{policy}");
     }
 }
@@ -100,9 +86,7 @@ async fn only_reading_is_allowed() {
 async fn the_metrics_have_their_names() {
     let server = Server::start(patient()).await;
     let (_socket, _) = server.join("ada", "").await;
-    server
-        .metric_becomes("lagrange_tick_seconds_count", |n| n > 0.0)
-        .await;
+    server.metric_becomes("lagrange_tick_seconds_count", |n| n > 0.0).await;
     for (name, least) in [
         ("lagrange_connections", 2.0),
         ("lagrange_players", 1.0),

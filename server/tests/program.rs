@@ -1,8 +1,5 @@
 //! The program itself: what it prints, and how it ends.
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy does not see that these are tests"
-)]
+#![allow(clippy::unwrap_used, reason = "clippy does not see that these are tests")]
 mod support;
 
 use std::process::{Output, Stdio};
@@ -16,12 +13,7 @@ use tokio_tungstenite::client_async;
 fn lagrange(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
     command.args(args).kill_on_drop(true);
-    for variable in [
-        "LAGRANGE_LISTEN",
-        "LAGRANGE_SEATS",
-        "LAGRANGE_TICK_RATE",
-        "RUST_LOG",
-    ] {
+    for variable in ["LAGRANGE_LISTEN", "LAGRANGE_SEATS", "LAGRANGE_TICK_RATE", "RUST_LOG"] {
         command.env_remove(variable);
     }
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -33,9 +25,7 @@ async fn start(mut command: Command) -> (Child, String) {
     let mut child = command.spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
-    soon("the first line", stdout.read_line(&mut line))
-        .await
-        .unwrap();
+    soon("the first line", stdout.read_line(&mut line)).await.unwrap();
     let address = line.strip_prefix("Lagrange is at http://").unwrap();
     (child, address.strip_suffix("/\n").unwrap().to_string())
 }
@@ -64,10 +54,7 @@ async fn a_taken_port_is_a_clear_error() {
     let (code, error) = output(lagrange(&["--listen", &address.to_string()])).await;
     assert_eq!(code, Some(1));
     let port = format!("port {} is taken", address.port());
-    assert!(
-        error.contains(&port) && error.contains("--listen"),
-        "{error}"
-    );
+    assert!(error.contains(&port) && error.contains("--listen"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
 }
 
@@ -84,16 +71,11 @@ async fn signals_end_it_and_its_clients_are_told() {
     for signal in ["INT", "TERM"] {
         let (mut child, address) = start(lagrange(&["--listen", "127.0.0.1:0"])).await;
         let stream = TcpStream::connect(&address).await.unwrap();
-        let (mut socket, _) = client_async(format!("ws://{address}/ws"), stream)
-            .await
-            .unwrap();
+        let (mut socket, _) = client_async(format!("ws://{address}/ws"), stream).await.unwrap();
         send(&mut socket, hello("ada", "")).await;
         welcome(&mut socket).await;
         let pid = child.id().unwrap().to_string();
-        let kill = Command::new("kill")
-            .args(["-s", signal, &pid])
-            .status()
-            .await;
+        let kill = Command::new("kill").args(["-s", signal, &pid]).status().await;
         assert!(kill.unwrap().success());
         assert_eq!(close_of(&mut socket).await.0, 1001, "{signal}");
         drop(socket);

@@ -12,11 +12,9 @@ use support::{Server, close_of, hello, http, patient, receive_control, receive_s
 async fn two_players_meet_in_a_room() {
     let server = Server::start(patient()).await;
     let mut ada = Player::join(&server, "ada", "").await;
-    ada.play_until("the welcome", |client| client.joined())
-        .await;
+    ada.play_until("the welcome", |client| client.joined()).await;
     let mut bob = Player::join(&server, "bob", "").await;
-    bob.play_until("the snapshots", |client| !client.ships().is_empty())
-        .await;
+    bob.play_until("the snapshots", |client| !client.ships().is_empty()).await;
     let both = |client: &shared::client::Client| {
         let players = client.roster().iter().filter(|entry| !entry.bot);
         let names: Vec<&str> = players.map(|entry| entry.name.as_str()).collect();
@@ -50,12 +48,9 @@ async fn a_ping_is_answered_and_snapshots_come() {
 #[tokio::test]
 async fn rooms_are_apart_and_their_names_are_cleaned() {
     let server = Server::start(patient()).await;
-    for (asked, expected) in [
-        ("", "lobby"),
-        ("lobby", "lobby"),
-        (" \u{202E} ", "lobby"),
-        (" duel\u{200B} ", "duel"),
-    ] {
+    for (asked, expected) in
+        [("", "lobby"), ("lobby", "lobby"), (" \u{202E} ", "lobby"), (" duel\u{200B} ", "duel")]
+    {
         let (_socket, welcome) = server.join("ada", asked).await;
         assert_eq!(welcome.room, expected, "{asked:?}");
     }
@@ -80,9 +75,7 @@ async fn a_full_room_is_closed_to_the_next() {
     // Another room has seats, and so has this one when somebody leaves.
     server.join("third", "elsewhere").await;
     drop(second);
-    server
-        .metric_becomes("lagrange_players", |n| n == 1.0)
-        .await;
+    server.metric_becomes("lagrange_players", |n| n == 1.0).await;
     server.join("third", "").await;
 }
 
@@ -116,13 +109,9 @@ async fn a_room_that_sleeps_wakes_up_for_the_next_player() {
     let server = Server::start(patient()).await;
     for _ in 0..3 {
         let mut player = Player::join(&server, "ada", "").await;
-        player
-            .play_until("the snapshots", |client| !client.ships().is_empty())
-            .await;
+        player.play_until("the snapshots", |client| !client.ships().is_empty()).await;
         drop(player);
-        server
-            .metric_becomes("lagrange_players", |n| n == 0.0)
-            .await;
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     }
     assert_eq!(server.metric("lagrange_stalls_total").await, 0.0);
 }
@@ -152,16 +141,12 @@ async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
 #[tokio::test]
 async fn the_default_room_opens_again_by_itself() {
     let mut config = patient();
-    config.probe = Some(Probe(Arc::new(|_| {
-        panic!("a room fails, as this test wants")
-    })));
+    config.probe = Some(Probe(Arc::new(|_| panic!("a room fails, as this test wants"))));
     let server = Server::start(config).await;
     let mut boom = server.connect().await;
     send(&mut boom, hello("boom", "")).await;
     assert_eq!(close_of(&mut boom).await.0, 1011);
-    server
-        .metric_becomes("lagrange_room_failures_total", |n| n == 1.0)
-        .await;
+    server.metric_becomes("lagrange_room_failures_total", |n| n == 1.0).await;
     server.metric_becomes("lagrange_rooms", |n| n == 1.0).await;
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
 }

@@ -16,10 +16,7 @@ async fn every_client_is_told_that_the_server_goes() {
     let run = server.begin_to_stop();
     for socket in [&mut ada, &mut bob, &mut silent] {
         let (code, text) = close_of(socket).await;
-        assert_eq!(
-            (code, text.as_str()),
-            (1001, "The server is shutting down.")
-        );
+        assert_eq!((code, text.as_str()), (1001, "The server is shutting down."));
         // The answer leaves with the next flush.
         support::send_regardless(socket, Message::Ping(Vec::new().into())).await;
     }
@@ -32,13 +29,9 @@ async fn clients_that_do_not_answer_do_not_hold_the_end_up() {
     let server = Server::patient_but(|timeouts| timeouts.close = SHORT).await;
     let (_deaf, _) = server.join("deaf", "").await;
     let mut half = TcpStream::connect(server.address).await.unwrap();
-    half.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n")
-        .await
-        .unwrap();
+    half.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n").await.unwrap();
     let _empty = TcpStream::connect(server.address).await.unwrap();
-    server
-        .metric_becomes("lagrange_connections", |n| n == 4.0)
-        .await;
+    server.metric_becomes("lagrange_connections", |n| n == 4.0).await;
     soon("the end", server.begin_to_stop()).await.unwrap();
 }
 

@@ -81,12 +81,7 @@ impl Reader {
     /// bounded amount, whatever it sends.
     pub(super) async fn discard(&mut self) {
         for _ in 0..DISCARDED_MESSAGES_MAX {
-            match self
-                .stream
-                .next()
-                .await
-                .map(|message| message.map_err(fault))
-            {
+            match self.stream.next().await.map(|message| message.map_err(fault)) {
                 Some(Ok(_)) => {}
                 Some(Err(Some(_))) => break,
                 Some(Err(None)) | None => return,
@@ -135,10 +130,7 @@ fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
     let error = *error.into_inner().downcast::<WebSocketError>().ok()?;
     match error {
         WebSocketError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
-            let error = MessageError::TooLong {
-                bytes: size,
-                max: max_size,
-            };
+            let error = MessageError::TooLong { bytes: size, max: max_size };
             Some((Rejection::Unreadable(error), Closing::unreadable(error)))
         }
         WebSocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,

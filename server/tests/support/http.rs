@@ -61,9 +61,5 @@ fn parse(answer: &[u8]) -> Answer {
         let (name, value) = line.split_once(':').unwrap();
         (name.to_lowercase(), value.trim().to_string())
     });
-    Answer {
-        status: status.parse().unwrap(),
-        headers: headers.collect(),
-        body: body.into(),
-    }
+    Answer { status: status.parse().unwrap(), headers: headers.collect(), body: body.into() }
 }

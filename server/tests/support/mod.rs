@@ -1,11 +1,7 @@
 //! What the tests of the server share: a server on a free port, and clients that behave as badly
 //! as a test wants. Every wait has the same generous end, so that a failure fails.
 #![allow(dead_code, reason = "each test uses some of it")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "clippy does not see that these are tests"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "clippy does not see that these are tests")]
 
 pub(crate) mod http;
 pub(crate) mod player;
@@ -123,9 +119,7 @@ impl Server {
     pub(crate) async fn metric(&self, name: &str) -> f64 {
         let answer = http::get(self.address, "/metrics", &[]).await;
         let text = String::from_utf8(answer.body).unwrap();
-        let line = text
-            .lines()
-            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let Some(value) = line else {
             panic!("no metric {name} in\n{text}");
         };
@@ -163,11 +157,7 @@ pub(crate) fn patient() -> Config {
 }
 
 pub(crate) fn hello(name: &str, room: &str) -> Vec<u8> {
-    let hello = Hello {
-        name: name.into(),
-        room: room.into(),
-        codecs: CodecId::ALL.into(),
-    };
+    let hello = Hello { name: name.into(), room: room.into(), codecs: CodecId::ALL.into() };
     hello.encode()
 }
 
@@ -207,10 +197,7 @@ pub(crate) async fn welcome(socket: &mut Socket) -> Welcome {
 pub(crate) async fn receive_snapshot(socket: &mut Socket) {
     loop {
         let message = receive(socket).await;
-        if matches!(
-            ServerMessage::decode(&message),
-            Ok(ServerMessage::Snapshot(_))
-        ) {
+        if matches!(ServerMessage::decode(&message), Ok(ServerMessage::Snapshot(_))) {
             return;
         }
     }

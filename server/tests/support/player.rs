@@ -47,10 +47,7 @@ impl Player {
                     }
                 }
                 while let Some(message) = self.client.poll_transmit() {
-                    self.socket
-                        .send(Message::Binary(message.into()))
-                        .await
-                        .unwrap();
+                    self.socket.send(Message::Binary(message.into())).await.unwrap();
                 }
             }
         };
