@@ -1,6 +1,9 @@
 //! What the harness tests share: rooms, random hands, and who is where.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod guest;
+pub(crate) mod worlds;
+
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -77,4 +80,13 @@ impl RandomHand {
 /// The turn from one point to another.
 pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
     Turn::of(to - from)
+}
+
+/// How often a property is tried; failures print their input, and nothing is written to the tree.
+pub(crate) fn config(cases: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config {
+        cases,
+        failure_persistence: None,
+        ..proptest::test_runner::Config::default()
+    }
 }
