@@ -12,6 +12,7 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::{
         geometry::{Steps, Turn},
+        limits::TICK_MAX,
         state_hash::state_hash,
         time::{Tick, TickRate, ViewTime},
     },
@@ -286,7 +287,7 @@ prop_compose! {
         thrust in 0_u8..9,
         aim in prop_oneof![Just(7), any::<u16>()],
         held in prop_oneof![3 => Just((false, false)), 1 => any::<(bool, bool)>()],
-        older in prop_oneof![Just(tick.wrapping_sub(9)), any::<u32>()],
+        older in prop_oneof![Just(tick.saturating_sub(9)), 0_u32..TICK_MAX - (1 << 24)],
         span in prop_oneof![Just(2), any::<u8>()],
         after in prop_oneof![0..512, any::<i32>()],
     ) -> UserCommand {
@@ -303,7 +304,7 @@ prop_compose! {
 
 fn packet() -> impl Strategy<Value = CommandPacket> {
     let ack = proptest::option::of(any::<u32>().prop_map(Tick));
-    (ack, any::<u8>(), number(u32::MAX - 20), 0_u32..=15).prop_flat_map(
+    (ack, any::<u8>(), number(TICK_MAX - (1 << 24)), 0_u32..=15).prop_flat_map(
         |(ack, view_epoch, first, n)| {
             let commands: Vec<_> = (first..first + n).map(|tick| command(tick).boxed()).collect();
             commands.prop_map(move |commands| CommandPacket { ack, view_epoch, commands })

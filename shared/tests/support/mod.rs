@@ -1,7 +1,9 @@
 //! What the harness tests share: rooms, random hands, and who is where.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod crafted;
 pub(crate) mod guest;
+pub(crate) mod mutate;
 pub(crate) mod worlds;
 
 use shared::{
@@ -82,10 +84,12 @@ pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
     Turn::of(to - from)
 }
 
-/// How often a property is tried; failures print their input, and nothing is written to the tree.
+/// How often a property is tried: `PROPTEST_FACTOR=100` does so a hundred times as often. Failures
+/// print their input, and nothing is written to the tree.
 pub(crate) fn config(cases: u32) -> proptest::test_runner::Config {
+    let factor = std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok());
     proptest::test_runner::Config {
-        cases,
+        cases: cases * factor.unwrap_or(1),
         failure_persistence: None,
         ..proptest::test_runner::Config::default()
     }
