@@ -241,7 +241,7 @@ fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
         // A table of its own, `[dependencies.name]`, is a second way to write what has one.
         let list = section.ends_with("dependencies");
         let table = section.contains("dependencies.");
-        let entry = line.contains('=') && !line.starts_with([' ', '"', ']']);
+        let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '[']);
         let workspace = line.contains("workspace = true");
         if table || (list && entry && !workspace) {
             breaches.push(file.breach(n, "a dependency is not `workspace = true`"));
@@ -359,6 +359,7 @@ fn rules_on_dependencies_can_fail() {
         ("[dependencies]\nglam = { workspace = true, features = [\n  \"a\",\n] }\n", &[]),
         ("[dependencies]\nglam = \"0.34\"\n", &[2]),
         ("[target.'cfg(unix)'.dev-dependencies]\nglam = { version = \"0.34\" }\n", &[2]),
+        ("[target.'cfg(a = \"b\")'.dependencies]\nglam.workspace = true\n", &[]),
         ("[build-dependencies.glam]\n", &[1]),
     ] {
         check_rule(takes_versions_from_the_workspace, "server/Cargo.toml", text, expected);

@@ -6,6 +6,8 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
+
 /// Parts of a tick that a [`ViewTime`] resolves.
 pub const VIEW_STEPS_PER_TICK: i64 = 256;
 
@@ -157,7 +159,7 @@ pub struct TickRate(u16);
 
 /// A tick rate outside the allowed range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tick rate of {given} Hz is outside {min} to {max} Hz", min = super::limits::TICK_RATE_MIN_HZ, max = super::limits::TICK_RATE_MAX_HZ)]
+#[error("a tick rate of {given} Hz is outside {TICK_RATE_MIN_HZ} to {TICK_RATE_MAX_HZ} Hz")]
 pub struct TickRateError {
     /// What was asked for, in Hz.
     pub given: u16,
@@ -172,7 +174,7 @@ impl TickRate {
     /// # Errors
     /// When the rate is outside 20 to 128 Hz.
     pub const fn new(hz: u16) -> Result<Self, TickRateError> {
-        if hz < super::limits::TICK_RATE_MIN_HZ || hz > super::limits::TICK_RATE_MAX_HZ {
+        if hz < TICK_RATE_MIN_HZ || hz > TICK_RATE_MAX_HZ {
             Err(TickRateError { given: hz })
         } else {
             Ok(Self(hz))

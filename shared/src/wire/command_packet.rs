@@ -8,7 +8,10 @@
 //! | 4 | how many commands, 0 to 15; oldest first, each against the one before |
 //! | 1 | the command is like the one before |
 //! | otherwise 4, 1 (+ 16), 2 | thrust; aim if it changed; triggers |
-//! | with a trigger held | its view: the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one (Exp-Golomb 1), the time after the older one in 1/256 tick (signed Exp-Golomb 8) |
+//! | with a trigger held | its view, in three numbers |
+//!
+//! A view is the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one
+//! (Exp-Golomb 1), and the time after the older one in 1/256 tick (signed Exp-Golomb 8).
 
 use alloc::vec::Vec;
 

@@ -1,0 +1,181 @@
+//! Where a pilot aims: at the meeting point of bolt and target, with an error that wanders, by a
+//! hand that turns at a bounded rate. Runs after the target is chosen.
+
+use serde::Serialize;
+
+use super::{
+    Sighting,
+    temper::{AIM_WANDER_MS, Temper},
+};
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        rng::Rng,
+    },
+    sim::{
+        event::Weapon,
+        rules::{BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
+    },
+};
+
+/// Rounds of the lead's fixed point; each leaves less than half of the error of the one before.
+const LEAD_ROUNDS: u32 = 6;
+/// Parts of a full turn in a degree.
+pub(super) const STEPS_PER_DEG: f32 = 65_536.0 / 360.0;
+
+/// Where to aim with a weapon so that it meets a target that flies straight on.
+pub(super) fn lead(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
+    let way = target.pos - from;
+    if weapon == Weapon::Beam {
+        return way;
+    }
+    let mut seconds = 0.0;
+    for _ in 0..LEAD_ROUNDS {
+        let distance = (way + target.vel * seconds).length() - SHIP_RADIUS_U;
+        seconds = (distance / BOLT_SPEED_U_PER_S).clamp(0.0, BOLT_LIFE_MS as f32 / 1000.0);
+    }
+    way + target.vel * seconds
+}
+
+/// The hand at the mouse.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Hand {
+    /// Where it aims; `None` before the first command of a life.
+    aim: Option<Turn>,
+    /// How far from where it means to aim, in degrees: an Ornstein–Uhlenbeck process, whose
+    /// spread and pace are the same at every tick rate.
+    error_deg: f32,
+}
+
+impl Hand {
+    /// A hand that holds nothing.
+    pub(super) fn new(temper: &Temper, rng: &mut Rng) -> Self {
+        Self { aim: None, error_deg: temper.aim_error_deg * rng.normal() }
+    }
+
+    /// Lets go of the mouse.
+    pub(super) fn rest(&mut self) {
+        self.aim = None;
+    }
+
+    /// The error of this tick.
+    pub(super) fn wander(&mut self, temper: &Temper, dt_s: f32, rng: &mut Rng) {
+        let kept = libm::expf(-dt_s * 1000.0 / AIM_WANDER_MS);
+        let fresh = libm::sqrtf(1.0 - kept * kept);
+        self.error_deg = self.error_deg * kept + temper.aim_error_deg * fresh * rng.normal();
+    }
+
+    /// A direction as the hand means it: with its error.
+    pub(super) fn mean(&self, way: Vec2) -> Turn {
+        let error = (self.error_deg * STEPS_PER_DEG) as i16;
+        Turn(Turn::of(way).0.wrapping_add_signed(error))
+    }
+
+    /// How long the hand is behind what it follows, in s: it aims so much ahead of its means.
+    pub(super) fn lag_s(temper: &Temper, dt_s: f32) -> f32 {
+        let kept = libm::expf(-temper.hand_pull_per_s * dt_s);
+        dt_s * kept / (1.0 - kept)
+    }
+
+    /// Turns towards a direction, as far as a hand comes in a tick.
+    pub(super) fn turn(&mut self, now: Turn, meant: Turn, temper: &Temper, dt_s: f32) -> Turn {
+        let aim = self.aim.unwrap_or(now);
+        let way = f32::from(aim.short_way_to(meant));
+        let pull = 1.0 - libm::expf(-temper.hand_pull_per_s * dt_s);
+        let most = temper.hand_rate_deg_per_s * STEPS_PER_DEG * dt_s;
+        let step = (way * pull).clamp(-most, most);
+        let aim = Turn(aim.0.wrapping_add_signed(step as i16));
+        self.aim = Some(aim);
+        aim
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pilot::{check::sighting, temper::AIM_ERROR_DEG};
+
+    fn check_lead(from: (f32, f32), at: (f32, f32), vel: (f32, f32)) {
+        let mut target = sighting(1, Vec2::from(at));
+        target.vel = Vec2::from(vel);
+        let from = Vec2::from(from);
+        let way = lead(from, &target, Weapon::Laser);
+        let bolt_s = (way.length() - SHIP_RADIUS_U) / BOLT_SPEED_U_PER_S;
+        let there = target.pos + target.vel * bolt_s;
+        let off = (from + way).distance(there);
+        assert!(off < 3.0, "from {from}, {target:?}: {off} u off");
+        assert_eq!(lead(from, &target, Weapon::Beam), target.pos - from);
+    }
+
+    #[test]
+    fn a_bolt_meets_a_steady_target() {
+        let rows = [
+            ((0.0, 0.0), (400.0, 0.0), (0.0, 0.0)),
+            ((0.0, 0.0), (400.0, 0.0), (0.0, 420.0)),
+            ((100.0, 900.0), (600.0, 500.0), (-300.0, 290.0)),
+            ((900.0, 900.0), (500.0, 500.0), (-290.0, -290.0)),
+            ((0.0, 0.0), (20.0, 0.0), (400.0, 0.0)),
+        ];
+        for (from, at, vel) in rows {
+            check_lead(from, at, vel);
+        }
+    }
+
+    /// Standard deviation of a hand's error over ten minutes, and the mean change in 100 ms.
+    fn check_wander(hz: u32, seed: u64) -> (f32, f32) {
+        let mut rng = Rng::new(seed, 0);
+        let temper = Temper::new(&mut rng);
+        let mut hand = Hand::new(&temper, &mut rng);
+        let (mut squares, mut changes) = (0.0_f64, 0.0_f64);
+        let n = hz * 600;
+        let mut before = hand.error_deg;
+        for tick in 1..=n {
+            hand.wander(&temper, 1.0 / hz as f32, &mut rng);
+            squares += f64::from(hand.error_deg) * f64::from(hand.error_deg);
+            if tick % (hz / 10) == 0 {
+                changes += f64::from((hand.error_deg - before).abs()) / f64::from(n / (hz / 10));
+                before = hand.error_deg;
+            }
+        }
+        let deviation = libm::sqrt(squares / f64::from(n)) as f32;
+        (deviation / temper.aim_error_deg, changes as f32 / temper.aim_error_deg)
+    }
+
+    #[test]
+    fn the_error_has_the_pilots_deviation_and_wanders_slowly_at_every_rate() {
+        for hz in [20, 30, 60, 120] {
+            for seed in 0..5 {
+                let (deviation, change) = check_wander(hz, seed);
+                assert!((0.85..1.15).contains(&deviation), "{hz} Hz, seed {seed}: {deviation}");
+                assert!((0.4..0.65).contains(&change), "{hz} Hz, seed {seed}: {change}");
+            }
+        }
+    }
+
+    #[test]
+    fn skills_spread_over_their_range() {
+        let skills = (0..200).map(|seed| Temper::new(&mut Rng::new(seed, 2)).aim_error_deg);
+        let (least, most) = skills.fold((9.0_f32, 0.0_f32), |(a, b), s| (a.min(s), b.max(s)));
+        assert!((AIM_ERROR_DEG.0..AIM_ERROR_DEG.0 + 0.1).contains(&least), "{least}");
+        assert!((AIM_ERROR_DEG.1 - 0.1..AIM_ERROR_DEG.1).contains(&most), "{most}");
+    }
+
+    #[test]
+    fn a_half_turn_takes_a_human_time_at_every_rate() {
+        let mut rng = Rng::new(3, 2);
+        let temper = Temper::new(&mut rng);
+        for hz in [20_u16, 60, 128] {
+            let mut hand = Hand::new(&temper, &mut rng);
+            let (mut aim, mut ticks) = (Turn(0), 0);
+            while Turn(32_700).short_way_to(aim).unsigned_abs() > 900 {
+                let next = hand.turn(Turn(0), Turn(32_700), &temper, 1.0 / f32::from(hz));
+                let rate = f32::from(aim.short_way_to(next)) / STEPS_PER_DEG * f32::from(hz);
+                assert!(rate.abs() <= 720.0, "{rate}°/s");
+                (aim, ticks) = (next, ticks + 1);
+                assert!(ticks < 1000);
+            }
+            let ms = 1000.0 * ticks as f32 / f32::from(hz);
+            assert!((250.0..650.0).contains(&ms), "{hz} Hz: {ms} ms");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A scene to put before a pilot's parts. For tests only.
+
+use alloc::vec::Vec;
+
+use super::{Sighting, Surroundings, Threat};
+use crate::{
+    base::{
+        geometry::Vec2,
+        time::{Tick, TickRate},
+    },
+    sim::{
+        arena::Arena,
+        command::View,
+        ship::{Ship, ShipId},
+        world::Ground,
+    },
+};
+
+/// What [`Surroundings`] borrows.
+pub(super) struct Scene {
+    pub(super) own: Ship,
+    pub(super) others: Vec<Sighting>,
+    pub(super) threats: Vec<Threat>,
+    pub(super) ground: Ground,
+}
+
+impl Scene {
+    /// A ship at a place in an empty arena.
+    pub(super) fn new(hz: u16, pos: Vec2) -> Self {
+        let mut own = Ship::new(ShipId::default(), Tick::ZERO);
+        own.spawn(pos, Tick::ZERO);
+        Self {
+            own,
+            others: Vec::new(),
+            threats: Vec::new(),
+            ground: Ground::new(TickRate::new(hz).unwrap(), Arena::empty()),
+        }
+    }
+
+    /// The scene at a tick.
+    pub(super) fn around(&self, tick: Tick) -> Surroundings<'_> {
+        Surroundings {
+            own: &self.own,
+            others: &self.others,
+            threats: &self.threats,
+            ground: &self.ground,
+            tick,
+            view: View::present(tick.minus(1)),
+        }
+    }
+}
+
+/// A ship at rest, without shield.
+pub(super) fn sighting(seat: u16, pos: Vec2) -> Sighting {
+    Sighting { ship: ShipId { idx: seat, generation: 0 }, pos, vel: Vec2::ZERO, shielded: false }
+}

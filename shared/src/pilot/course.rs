@@ -1,0 +1,191 @@
+//! Where a pilot wants to fly: around its target at a distance it likes, into cover when it is
+//! weak, or through the arena in search of others. Runs before the helm.
+
+use serde::Serialize;
+
+use super::{
+    Sighting, Surroundings,
+    focus::in_sight,
+    temper::{
+        CIRCLE_MS, COVER_GAP_U, COVER_WAY_U, CROSS_FIGHTING, CROSS_FLEEING, CROSS_TRAVELLING,
+        FIGHT_DISTANCE_SHARE, FIGHT_DISTANCE_SLACK_U, RETREAT_MS, Span, Temper,
+    },
+};
+use crate::{
+    base::{geometry::Vec2, rng::Rng, time::Tick},
+    sim::rules::SHIP_RADIUS_U,
+};
+
+/// What decides about a pilot's way.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Course {
+    /// Which way round: 1 or −1.
+    side: f32,
+    /// When to turn the other way.
+    side_until: Tick,
+    /// The distance it likes now, in u.
+    distance_u: f32,
+    /// It flees until then.
+    retreat_until: Tick,
+    /// Hit points in the tick before.
+    health: u8,
+}
+
+impl Course {
+    /// A course that begins with a turn.
+    pub(super) fn new(temper: &Temper) -> Self {
+        Self {
+            side: 1.0,
+            side_until: Tick::ZERO,
+            distance_u: temper.fight_distance_u,
+            retreat_until: Tick::ZERO,
+            health: 0,
+        }
+    }
+
+    /// Looks at clock and health, and changes its mind. Runs once a tick.
+    pub(super) fn reconsider(&mut self, around: &Surroundings, temper: &Temper, rng: &mut Rng) {
+        let later = |span: Span, rng: &mut Rng| {
+            let ms = span.draw(rng) as u32;
+            around.tick.plus(around.ground.rate.ticks_in_ms(ms))
+        };
+        if around.tick >= self.side_until {
+            // Mostly to the other side: one who always does is easily read.
+            if rng.unit() < 0.8 {
+                self.side = -self.side;
+            }
+            self.distance_u = temper.fight_distance_u * FIGHT_DISTANCE_SHARE.draw(rng);
+            self.side_until = later(CIRCLE_MS, rng);
+        }
+        let health = around.own.health;
+        let hurt = health < self.health;
+        if hurt && health < temper.timid_health && rng.unit() < temper.timid_chance {
+            self.retreat_until = later(RETREAT_MS, rng);
+        } else if health > self.health {
+            self.retreat_until = around.tick;
+        }
+        self.health = health;
+    }
+
+    /// The direction to fly with a target in view: a unit vector.
+    pub(super) fn fight(&self, target: &Sighting, around: &Surroundings) -> Vec2 {
+        let own = around.own.body.pos;
+        let way = target.pos - own;
+        let dir = way.try_normalize().unwrap_or(Vec2::X);
+        if around.tick < self.retreat_until {
+            return match cover(own, target.pos, around) {
+                Some(place) => self.travel(place, around),
+                None => self.weave(-dir, CROSS_FLEEING),
+            };
+        }
+        let mut radial = (way.length() - self.distance_u) / FIGHT_DISTANCE_SLACK_U;
+        if !in_sight(&around.ground.arena, own, target.pos) {
+            radial += 0.5;
+        }
+        let along = dir * radial.clamp(-1.5, 1.5);
+        unit(along + dir.perp() * (self.side * CROSS_FIGHTING))
+    }
+
+    /// The direction to fly towards a place: a unit vector.
+    pub(super) fn travel(&self, place: Vec2, around: &Surroundings) -> Vec2 {
+        let way = place - around.own.body.pos;
+        // Close to the place the ship circles it instead of standing still.
+        let near = (1.0 - way.length() / COVER_GAP_U).max(0.0);
+        self.weave(unit(way), CROSS_TRAVELLING + near)
+    }
+
+    /// Along a direction, but not straight: a steady course is an easy target.
+    fn weave(&self, dir: Vec2, cross: f32) -> Vec2 {
+        unit(dir + dir.perp() * (self.side * cross))
+    }
+}
+
+/// The nearest place behind an asteroid, seen from a foe, that is not on the way to that foe.
+fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
+    let mut best: Option<(f32, Vec2)> = None;
+    for rock in &around.ground.arena.asteroids {
+        let behind = unit(rock.centre() - foe) * (rock.radius() + SHIP_RADIUS_U + COVER_GAP_U);
+        let place = rock.centre() + behind;
+        let (way, its_way) = (place.distance(own), place.distance(foe));
+        let free = around.ground.arena.is_free(place, SHIP_RADIUS_U);
+        if free && way < COVER_WAY_U && way < its_way && best.is_none_or(|(least, _)| way < least) {
+            best = Some((way, place));
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+fn unit(v: Vec2) -> Vec2 {
+    v.try_normalize().unwrap_or(Vec2::X)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pilot::check::{Scene, sighting},
+        sim::arena::Asteroid,
+    };
+
+    const OWN: Vec2 = Vec2::new(1600.0, 900.0);
+
+    fn temper() -> Temper {
+        Temper {
+            fight_distance_u: 300.0,
+            timid_health: 40,
+            timid_chance: 1.0,
+            ..Temper::new(&mut Rng::new(1, 2))
+        }
+    }
+
+    #[test]
+    fn the_liked_distance_is_sought_while_circling() {
+        let course = Course::new(&temper());
+        let scene = Scene::new(60, OWN);
+        let rows = [(700.0, 0.7, 1.0), (300.0, -0.1, 0.1), (100.0, -1.0, -0.7)];
+        for (distance, least, most) in rows {
+            let target = sighting(1, OWN + Vec2::new(distance, 0.0));
+            let dir = course.fight(&target, &scene.around(Tick(5)));
+            assert!((least..=most).contains(&dir.x), "{distance} u: {dir}");
+            assert!(dir.y.abs() > 0.4 && dir.is_normalized(), "{distance} u: {dir}");
+        }
+    }
+
+    /// The direction after losing health, with a foe to the right.
+    fn check_flight(health: u8, rock: Option<Asteroid>) -> Vec2 {
+        let mut scene = Scene::new(60, OWN);
+        scene.ground.arena.asteroids.extend(rock);
+        let mut course = Course::new(&temper());
+        let mut rng = Rng::new(3, 3);
+        course.reconsider(&scene.around(Tick(5)), &temper(), &mut rng);
+        scene.own.health = health;
+        course.reconsider(&scene.around(Tick(6)), &temper(), &mut rng);
+        let target = sighting(1, OWN + Vec2::new(500.0, 0.0));
+        course.fight(&target, &scene.around(Tick(7)))
+    }
+
+    #[test]
+    fn a_weak_ship_flees_and_prefers_cover() {
+        let rock = Asteroid { x_u: 1600, y_u: 700, radius_u: 60 };
+        assert!(check_flight(60, None).x > 0.3, "strong enough to fight on");
+        assert!(check_flight(30, None).x < -0.7, "away");
+        let into_cover = check_flight(30, Some(rock));
+        assert!(into_cover.y < -0.6, "behind the asteroid: {into_cover}");
+    }
+
+    #[test]
+    fn the_side_changes_now_and_then_at_every_rate() {
+        for hz in [20, 60, 128] {
+            let scene = Scene::new(hz, OWN);
+            let mut course = Course::new(&temper());
+            let mut rng = Rng::new(7, 7);
+            let mut turns = 0;
+            for n in 0..u32::from(hz) * 60 {
+                let before = course.side;
+                course.reconsider(&scene.around(Tick(n)), &temper(), &mut rng);
+                turns += u32::from(course.side != before);
+            }
+            assert!((15..40).contains(&turns), "{hz} Hz: {turns} turns a minute");
+        }
+    }
+}

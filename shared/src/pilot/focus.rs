@@ -1,0 +1,228 @@
+//! Whom a pilot fights and, with nobody in view, where it looks for company. Runs after the eyes.
+
+use serde::Serialize;
+
+use super::{
+    Sighting, Surroundings,
+    perception::{Glimpse, HALF_VIEW},
+    temper::{
+        COVER_DETOUR_U, FAITH_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U,
+        TARGET_MS, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
+    },
+};
+use crate::{
+    base::{geometry::Vec2, rng::Rng, time::Tick},
+    sim::{arena::Arena, rules::SHIP_RADIUS_U},
+};
+
+/// Whom to fight and where to go.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Focus {
+    /// The target as it was last seen.
+    target: Option<Sighting>,
+    /// When to think about another one.
+    choose_at: Tick,
+    /// Where to look for others.
+    waypoint: Option<Vec2>,
+    /// When to think of another place.
+    waypoint_until: Tick,
+}
+
+impl Focus {
+    /// Nobody and nowhere.
+    pub(super) fn new() -> Self {
+        Self { target: None, choose_at: Tick::ZERO, waypoint: None, waypoint_until: Tick::ZERO }
+    }
+
+    /// The target of this tick, if anybody is in view.
+    pub(super) fn choose(
+        &mut self,
+        seen: &Glimpse,
+        around: &Surroundings,
+        rng: &mut Rng,
+    ) -> Option<Sighting> {
+        let before = self.target;
+        let still = before.and_then(|target| seen.ship(target.ship).copied());
+        if let (Some(gone), None) = (before, still) {
+            self.remember(&gone, around, rng);
+        }
+        self.target = still;
+        if still.is_none() || around.tick >= self.choose_at {
+            self.target = nearest_in_spirit(seen, still, around, rng).or(still);
+            let ms = TARGET_MS.draw(rng) as u32;
+            self.choose_at = around.tick.plus(around.ground.rate.ticks_in_ms(ms));
+        }
+        self.target
+    }
+
+    /// Where to go while nobody is in view.
+    pub(super) fn roam(&mut self, seen: &Glimpse, around: &Surroundings, rng: &mut Rng) -> Vec2 {
+        let (own, now) = (around.own.body.pos, around.tick);
+        let reached = self.waypoint.is_some_and(|place| place.distance(own) < WAYPOINT_NEAR_U);
+        if let Some(bolt) = seen.threats().next() {
+            // Somebody shot from there.
+            let back = bolt.vel.normalize_or_zero() * -SHOOTER_GUESS_U;
+            self.head_for(own + back, WAYPOINT_MS, around);
+        } else if reached || now >= self.waypoint_until {
+            self.waypoint = None;
+        }
+        if self.waypoint.is_none() {
+            let mut share = || 0.5 + rng.range(-WAYPOINT_SPREAD, WAYPOINT_SPREAD);
+            let place = around.ground.arena.size() * Vec2::new(share(), share());
+            self.head_for(place, WAYPOINT_MS, around);
+        }
+        self.waypoint.unwrap_or(own)
+    }
+
+    /// A target is no longer in view: it left, and is sought where it went, or it died.
+    fn remember(&mut self, gone: &Sighting, around: &Surroundings, rng: &mut Rng) {
+        let off = (gone.pos - around.own.body.pos).abs();
+        if off.cmplt(HALF_VIEW - Vec2::splat(VIEW_EDGE_U)).all() {
+            self.waypoint = None;
+            return;
+        }
+        let blur = Vec2::new(rng.normal(), rng.normal()) * MEMORY_BLUR_U;
+        self.head_for(gone.pos + gone.vel + blur, MEMORY_MS, around);
+    }
+
+    fn head_for(&mut self, place: Vec2, for_ms: f32, around: &Surroundings) {
+        let margin = Vec2::splat(WAYPOINT_NEAR_U);
+        let size = around.ground.arena.size();
+        let most = (size - margin).max(margin);
+        self.waypoint = Some(place.clamp(margin.min(most), most));
+        let ticks = around.ground.rate.ticks_in_ms(for_ms as u32);
+        self.waypoint_until = around.tick.plus(ticks);
+    }
+}
+
+/// Whether a shot from one point reaches a ship at another: no asteroid in between.
+pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
+    let way = to - from;
+    let distance = way.length();
+    let Some(dir) = way.try_normalize() else {
+        return true;
+    };
+    arena.free_path(from, dir, distance) >= distance - SHIP_RADIUS_U
+}
+
+fn nearest_in_spirit(
+    seen: &Glimpse,
+    current: Option<Sighting>,
+    around: &Surroundings,
+    rng: &mut Rng,
+) -> Option<Sighting> {
+    let own = around.own.body.pos;
+    let mut best: Option<(f32, Sighting)> = None;
+    for ship in seen.ships() {
+        let mut far = ship.pos.distance(own) * rng.range(0.75, 1.25);
+        if ship.shielded {
+            far += SHIELD_DETOUR_U;
+        }
+        if !in_sight(&around.ground.arena, own, ship.pos) {
+            far += COVER_DETOUR_U;
+        }
+        if current.is_some_and(|target| target.ship == ship.ship) {
+            far -= FAITH_U;
+        }
+        if best.is_none_or(|(least, _)| far < least) {
+            best = Some((far, *ship));
+        }
+    }
+    best.map(|(_, ship)| ship)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pilot::check::{Scene, sighting},
+        sim::arena::Asteroid,
+    };
+
+    const OWN: Vec2 = Vec2::new(1600.0, 900.0);
+
+    /// How often, of 100 pilots, the first of two ships is chosen.
+    fn check_choice(scene: &Scene) -> usize {
+        let around = scene.around(Tick(500));
+        let seen = Glimpse::of(&around);
+        (0..100)
+            .filter(|seed| {
+                let target = Focus::new().choose(&seen, &around, &mut Rng::new(*seed, 0));
+                target.is_some_and(|target| target.ship.idx == 1)
+            })
+            .count()
+    }
+
+    #[test]
+    fn near_visible_vulnerable_targets_are_preferred() {
+        let rock = Asteroid { x_u: 1700, y_u: 900, radius_u: 50 };
+        let rows = [
+            // (distance of 1, of 2, shield of 1, rock before 1, least, most of 100)
+            (200.0, 600.0, false, false, 100, 100),
+            (400.0, 400.0, false, false, 30, 70),
+            (300.0, 400.0, true, false, 0, 0),
+            (300.0, 420.0, false, true, 0, 10),
+            (300.0, 340.0, false, false, 55, 95),
+        ];
+        for (first, second, shielded, rocky, least, most) in rows {
+            let mut scene = Scene::new(60, OWN);
+            let mut ship = sighting(1, OWN + Vec2::new(first, 0.0));
+            ship.shielded = shielded;
+            scene.others = alloc::vec![ship, sighting(2, OWN - Vec2::new(second, 0.0))];
+            if rocky {
+                scene.ground.arena.asteroids.push(rock);
+            }
+            let n = check_choice(&scene);
+            assert!((least..=most).contains(&n), "{first}, {second}: {n} of 100");
+        }
+    }
+
+    #[test]
+    fn a_pilot_between_two_alike_switches_now_and_then_at_every_rate() {
+        for hz in [20, 60, 128] {
+            let mut scene = Scene::new(hz, OWN);
+            let aside = Vec2::new(300.0, 0.0);
+            scene.others = alloc::vec![sighting(1, OWN + aside), sighting(2, OWN - aside)];
+            let (mut focus, mut rng) = (Focus::new(), Rng::new(6, 6));
+            let (mut before, mut switches) = (None, 0);
+            for n in 1..u32::from(hz) * 120 {
+                let around = scene.around(Tick(n));
+                let target = focus.choose(&Glimpse::of(&around), &around, &mut rng);
+                switches += u32::from(target != before);
+                before = target;
+            }
+            assert!((3..40).contains(&switches), "{hz} Hz: {switches} in two minutes");
+        }
+    }
+
+    #[test]
+    fn a_target_that_leaves_is_sought_and_one_that_dies_is_not() {
+        let rows = [(780.0, true), (300.0, false)];
+        for (x, sought) in rows {
+            let mut scene = Scene::new(60, OWN);
+            let mut focus = Focus::new();
+            let mut rng = Rng::new(4, 4);
+            scene.others = alloc::vec![sighting(1, OWN + Vec2::new(x, 0.0))];
+            scene.others[0].vel = Vec2::new(400.0, 0.0);
+            let around = scene.around(Tick(500));
+            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_some());
+            scene.others.clear();
+            let around = scene.around(Tick(501));
+            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_none());
+            let place = focus.roam(&Glimpse::of(&around), &around, &mut rng);
+            assert_eq!(place.x > 2500.0, sought, "{place} after {x}");
+        }
+    }
+
+    #[test]
+    fn a_pilot_goes_where_the_shots_come_from() {
+        let mut scene = Scene::new(60, OWN);
+        scene.threats = alloc::vec![super::super::Threat {
+            pos: OWN + Vec2::new(0.0, 300.0),
+            vel: Vec2::new(0.0, -900.0),
+        }];
+        let around = scene.around(Tick(500));
+        let place = Focus::new().roam(&Glimpse::of(&around), &around, &mut Rng::new(1, 1));
+        assert!(place.y > 1500.0 && (place.x - OWN.x).abs() < 1.0, "{place}");
+    }
+}

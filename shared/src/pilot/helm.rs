@@ -1,0 +1,250 @@
+//! Which thrust takes a pilot along its course without meeting walls, asteroids, ships and bolts.
+//! Runs last in every tick, but thinks only a few times a second, as fingers do.
+//!
+//! Thinking imagines each of the nine thrusts for a while, in the closed form of the movement, and
+//! takes the one with the least cost.
+
+use serde::Serialize;
+
+use super::{
+    Surroundings,
+    perception::Glimpse,
+    temper::{
+        ALARM, COST_CHANGE, COST_COASTING, COST_GROUND, COST_SHIPS, COST_STILL, FORESIGHT_S,
+        GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, STILL_SHARE, THINK_LEAST_MS, Temper,
+    },
+};
+use crate::{
+    base::{
+        geometry::{Segment, Vec2, nearest_approach},
+        rng::Rng,
+        time::Tick,
+    },
+    sim::{
+        command::Thrust,
+        rules::{SHIP_DRAG_PER_S, SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+        ship::Body,
+    },
+};
+
+/// Steps of the foresight.
+const STEPS: usize = FORESIGHT_S.len();
+
+/// The hand on the direction keys.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Helm {
+    thrust: Thrust,
+    /// When it was last changed or confirmed.
+    thought_at: Tick,
+    /// When to think again.
+    think_at: Tick,
+}
+
+/// What thinking looks at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook<'a> {
+    /// Own ship and ground.
+    pub(super) around: &'a Surroundings<'a>,
+    /// Ships and bolts, as the pilot believes them to be.
+    pub(super) seen: &'a Glimpse,
+    /// Where to fly: a unit vector.
+    pub(super) course: Vec2,
+}
+
+impl Helm {
+    /// Hands off.
+    pub(super) fn new() -> Self {
+        Self { thrust: Thrust::None, thought_at: Tick::ZERO, think_at: Tick::ZERO }
+    }
+
+    /// Hands off, until the next life.
+    pub(super) fn rest(&mut self) {
+        *self = Self::new();
+    }
+
+    /// The thrust of this tick.
+    pub(super) fn steer(&mut self, outlook: &Outlook, temper: &Temper, rng: &mut Rng) -> Thrust {
+        let (now, rate) = (outlook.around.tick, outlook.around.ground.rate);
+        let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
+        let due = now >= self.think_at;
+        if due || awake && outlook.danger(self.thrust, temper) > ALARM {
+            self.thrust = outlook.best(self.thrust, temper);
+            self.thought_at = now;
+            let ms = temper.think_ms * rng.range(0.7, 1.3);
+            self.think_at = now.plus(rate.ticks_in_ms(ms as u32));
+        }
+        self.thrust
+    }
+}
+
+impl Outlook<'_> {
+    fn best(&self, held: Thrust, temper: &Temper) -> Thrust {
+        let mut best = (f32::INFINITY, held);
+        for thrust in Thrust::ALL {
+            let path = glide(self.around.own.body, thrust);
+            let way = path[1] - self.around.own.body.pos;
+            let farthest = SHIP_SPEED_MAX_U_PER_S * FORESIGHT_S[1];
+            let progress = self.course.dot(way) / farthest;
+            let still = 1.0 - way.length() / (STILL_SHARE * farthest);
+            let mut cost = self.danger(thrust, temper) - progress;
+            cost += COST_STILL * still.max(0.0);
+            if thrust == Thrust::None {
+                cost += COST_COASTING;
+            }
+            if thrust != held {
+                cost += COST_CHANGE;
+            }
+            if cost < best.0 {
+                best = (cost, thrust);
+            }
+        }
+        best.1
+    }
+
+    /// How dangerous a thrust is; the earlier, the more.
+    fn danger(&self, thrust: Thrust, temper: &Temper) -> f32 {
+        let mut from = (0.0, self.around.own.body.pos);
+        let mut danger = 0.0;
+        for (step, to) in glide(self.around.own.body, thrust).into_iter().enumerate() {
+            let until = FORESIGHT_S[step];
+            let way = Segment::new(from.1, to);
+            let ground = self.ground_danger(way) * COST_GROUND;
+            let moving = |pos: Vec2, vel: Vec2| {
+                let other = Segment::new(pos + vel * from.0, pos + vel * until);
+                nearest_approach(way, other).distance
+            };
+            let ships = self.seen.ships().map(|ship| {
+                nearness(moving(ship.pos, ship.vel) - 2.0 * SHIP_RADIUS_U, GAP_SHIPS_U)
+            });
+            let bolts = self
+                .seen
+                .threats()
+                .map(|bolt| nearness(moving(bolt.pos, bolt.vel) - SHIP_RADIUS_U, GAP_BOLTS_U));
+            let (ships, bolts) = (ships.sum::<f32>(), bolts.sum::<f32>());
+            let weight = (STEPS - step) as f32 / STEPS as f32;
+            danger += weight * (ground + COST_SHIPS * ships + temper.caution * bolts);
+            from = (until, to);
+        }
+        danger
+    }
+
+    fn ground_danger(&self, way: Segment) -> f32 {
+        let arena = &self.around.ground.arena;
+        let to_wall = way.to.min(arena.size() - way.to).min_element() - SHIP_RADIUS_U;
+        let rocks = arena.asteroids.iter().map(|rock| {
+            let apart = nearest_approach(way, Segment::still(rock.centre())).distance;
+            nearness(apart - rock.radius() - SHIP_RADIUS_U, GAP_GROUND_U)
+        });
+        rocks.fold(nearness(to_wall, GAP_GROUND_U), f32::max)
+    }
+}
+
+/// 0 at a gap or more, 1 at contact, and up to 2 beyond.
+fn nearness(apart: f32, gap: f32) -> f32 {
+    let share = (1.0 - apart / gap).clamp(0.0, 2.0);
+    share * share.min(1.0)
+}
+
+/// Where a thrust leads, at the moments of [`FORESIGHT_S`]: the velocity goes to `v∞` as
+/// `exp(−c·t)`, with `v∞` the top speed in the direction of the thrust.
+fn glide(body: Body, thrust: Thrust) -> [Vec2; STEPS] {
+    let end = thrust.unit() * SHIP_SPEED_MAX_U_PER_S;
+    FORESIGHT_S.map(|t| {
+        let lost = 1.0 - libm::expf(-SHIP_DRAG_PER_S * t);
+        body.pos + end * t + (body.vel - end) * (lost / SHIP_DRAG_PER_S)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pilot::{
+            Threat,
+            check::{Scene, sighting},
+        },
+        sim::arena::Asteroid,
+    };
+
+    const MIDDLE: Vec2 = Vec2::new(1600.0, 900.0);
+
+    #[test]
+    fn foresight_is_the_movement_of_the_game() {
+        let scene = Scene::new(128, MIDDLE);
+        for thrust in Thrust::ALL {
+            let start = Body { pos: MIDDLE, vel: Vec2::new(-200.0, 90.0) };
+            let mut body = start;
+            for _ in 0..128 * 8 / 10 {
+                body = scene.ground.motion.glide(body, thrust);
+            }
+            let off = body.pos.distance(glide(start, thrust)[2]);
+            assert!(off < 2.0, "{thrust:?}: {off} u");
+        }
+    }
+
+    fn check_best(scene: &Scene, course: Vec2) -> Thrust {
+        let temper = Temper { caution: 0.6, ..Temper::new(&mut Rng::new(1, 1)) };
+        let around = scene.around(Tick(9));
+        let outlook = Outlook { around: &around, seen: &Glimpse::of(&around), course };
+        outlook.best(Thrust::None, &temper)
+    }
+
+    #[test]
+    fn the_course_is_flown_unless_something_is_in_the_way() {
+        let mut scene = Scene::new(60, MIDDLE);
+        for thrust in &Thrust::ALL[1..] {
+            assert_eq!(check_best(&scene, thrust.unit()), *thrust);
+        }
+        scene.own.body.vel = Vec2::new(300.0, 0.0);
+        scene.others = alloc::vec![sighting(1, MIDDLE + Vec2::new(110.0, 10.0))];
+        assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "a ship ahead");
+        scene.others.clear();
+        scene.ground.arena.asteroids.push(Asteroid { x_u: 1780, y_u: 905, radius_u: 80 });
+        assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "an asteroid ahead");
+        scene.own.body.pos = Vec2::new(3150.0, 900.0);
+        assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
+    }
+
+    /// How far a ship comes in four seconds with asteroids ahead, in u.
+    fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
+        let mut scene = Scene::new(60, MIDDLE);
+        let rocks = ys_u.iter().map(|y_u| Asteroid { x_u: 1800, y_u: *y_u, radius_u: 110 });
+        scene.ground.arena.asteroids.extend(rocks);
+        let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
+        let temper = Temper::new(&mut rng);
+        for n in 1..=60 * 4 {
+            let around = scene.around(Tick(n));
+            let outlook = Outlook { around: &around, seen: &Glimpse::default(), course: Vec2::X };
+            let thrust = helm.steer(&outlook, &temper, &mut rng);
+            let Scene { own, ground, .. } = &mut scene;
+            ground.motion.fly(&mut own.body, thrust, &ground.arena);
+        }
+        scene.own.body.pos.x - MIDDLE.x
+    }
+
+    #[test]
+    fn asteroids_right_ahead_are_passed() {
+        let rows: [&[u16]; 7] =
+            [&[860], &[890], &[900], &[950], &[742, 1058], &[700, 1016], &[900, 584]];
+        for ys_u in rows {
+            for seed in 0..5 {
+                let way = check_detour(ys_u, seed);
+                assert!(way > 500.0, "asteroids at {ys_u:?}, seed {seed}: {way} u");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bolt_that_would_hit_is_dodged_across() {
+        let mut scene = Scene::new(60, MIDDLE);
+        let bolt =
+            |y: f32| Threat { pos: MIDDLE + Vec2::new(400.0, y), vel: Vec2::new(-900.0, 0.0) };
+        for (y, away) in [(4.0, -1.0), (-4.0, 1.0)] {
+            scene.threats = alloc::vec![bolt(y)];
+            let dodge = check_best(&scene, Vec2::X).unit();
+            assert!(dodge.y * away > 0.5, "a bolt at {y}: {dodge}");
+        }
+        scene.threats = alloc::vec![bolt(150.0)];
+        assert_eq!(check_best(&scene, Vec2::X), Thrust::Right, "a bolt that misses");
+    }
+}

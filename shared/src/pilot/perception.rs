@@ -1,0 +1,223 @@
+//! What a pilot knows: the ships and bolts that its screen showed a reaction time ago, moved on
+//! along straight lines. Runs first in every tick; a target that turned meanwhile is misjudged.
+
+use serde::Serialize;
+
+use super::{Sighting, Surroundings, Threat};
+use crate::{
+    base::{
+        geometry::Vec2,
+        limits::CATCH_UP_TICKS_MAX,
+        tick_ring::TickRing,
+        time::{Tick, TickRate},
+    },
+    sim::{
+        rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
+        ship::ShipId,
+    },
+};
+
+/// Ships a pilot keeps in mind: the nearest ones.
+pub(super) const SHIPS_SEEN_MAX: usize = 8;
+/// Bolts a pilot keeps in mind: the nearest ones.
+pub(super) const THREATS_SEEN_MAX: usize = 12;
+/// From the middle of the screen to its corner, in u.
+pub(super) const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);
+
+/// What a screen shows in one tick; nearest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Glimpse {
+    ships: [Option<Sighting>; SHIPS_SEEN_MAX],
+    threats: [Option<Threat>; THREATS_SEEN_MAX],
+}
+
+impl Glimpse {
+    /// What is on the screen around a ship now.
+    pub(super) fn of(around: &Surroundings) -> Self {
+        let eye = around.own.body.pos;
+        let on_screen = |pos: Vec2| (pos - eye).abs().cmple(HALF_VIEW).all();
+        let mut glimpse = Self::default();
+        for ship in around.others.iter().filter(|ship| on_screen(ship.pos)) {
+            keep_nearest(&mut glimpse.ships, *ship, |ship| ship.pos.distance_squared(eye));
+        }
+        for threat in around.threats.iter().filter(|threat| on_screen(threat.pos)) {
+            keep_nearest(&mut glimpse.threats, *threat, |threat| threat.pos.distance_squared(eye));
+        }
+        glimpse
+    }
+
+    /// The same after a time without change of course.
+    fn moved_on(mut self, seconds: f32) -> Self {
+        for ship in self.ships.iter_mut().flatten() {
+            ship.pos += ship.vel * seconds;
+        }
+        for threat in self.threats.iter_mut().flatten() {
+            threat.pos += threat.vel * seconds;
+        }
+        self
+    }
+
+    /// The ships.
+    pub(super) fn ships(&self) -> impl Iterator<Item = &Sighting> {
+        self.ships.iter().flatten()
+    }
+
+    /// The bolts.
+    pub(super) fn threats(&self) -> impl Iterator<Item = &Threat> {
+        self.threats.iter().flatten()
+    }
+
+    /// One ship.
+    pub(super) fn ship(&self, id: ShipId) -> Option<&Sighting> {
+        self.ships().find(|seen| seen.ship == id)
+    }
+}
+
+/// Sees late: glimpses of the last ticks.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Eyes {
+    glimpses: TickRing<Glimpse>,
+    /// The rate for which the ring was made.
+    rate: Option<TickRate>,
+}
+
+impl Eyes {
+    /// Eyes that have seen nothing.
+    pub(super) fn new() -> Self {
+        Self { glimpses: TickRing::new(1), rate: None }
+    }
+
+    /// Takes in this tick's screen, and gives what has become conscious of the earlier ones.
+    pub(super) fn look(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
+        let rate = around.ground.rate;
+        let delay = rate.ticks_in_ms(reaction_ms);
+        if self.rate != Some(rate) {
+            // A reserve, so that ticks that were left out leave no gap.
+            let reserve = CATCH_UP_TICKS_MAX as usize;
+            self.glimpses = TickRing::new(delay as usize + 1 + reserve);
+            self.rate = Some(rate);
+        }
+        if self.glimpses.newest().is_some_and(|(newest, _)| newest > around.tick) {
+            self.glimpses.clear();
+        }
+        self.glimpses.insert(around.tick, Glimpse::of(around));
+        if around.tick < Tick(delay) {
+            return Glimpse::default();
+        }
+        self.glimpses
+            .at_or_before(around.tick.minus(delay))
+            .map(|(seen_at, glimpse)| {
+                glimpse.moved_on(around.tick.since(seen_at) as f32 * rate.dt_s())
+            })
+            .unwrap_or_default()
+    }
+
+    /// Forgets everything: the screen went black.
+    pub(super) fn shut(&mut self) {
+        if self.glimpses.newest().is_some() {
+            self.glimpses.clear();
+        }
+    }
+}
+
+/// Puts an item in its place among the nearest; the farthest falls out.
+fn keep_nearest<T: Copy, const N: usize>(
+    nearest: &mut [Option<T>; N],
+    item: T,
+    distance: impl Fn(&T) -> f32,
+) {
+    let place = nearest
+        .partition_point(|known| known.is_some_and(|known| distance(&known) <= distance(&item)));
+    if place < N {
+        nearest[place..].rotate_right(1);
+        nearest[place] = Some(item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pilot::check::{Scene, sighting},
+        sim::rules::SHIP_SPEED_MAX_U_PER_S,
+    };
+
+    /// How late a pilot notices a turn, in ms.
+    fn check_reaction(hz: u16, reaction_ms: u32) -> f32 {
+        let mut scene = Scene::new(hz, Vec2::new(1000.0, 900.0));
+        let mut eyes = Eyes::new();
+        let speed = SHIP_SPEED_MAX_U_PER_S;
+        let turn_at = u32::from(hz) * 2;
+        for n in 1..u32::from(hz) * 4 {
+            let t = n as f32 / f32::from(hz);
+            let turn_s = turn_at as f32 / f32::from(hz);
+            let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
+            scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
+            scene.others[0].vel = Vec2::new(vel, 0.0);
+            let seen = eyes.look(&scene.around(Tick(n)), reaction_ms);
+            let notices = seen.ships().any(|ship| ship.vel.x < 0.0);
+            if notices {
+                return (n - turn_at) as f32 * 1000.0 / f32::from(hz);
+            }
+        }
+        f32::INFINITY
+    }
+
+    #[test]
+    fn a_turn_is_noticed_after_the_reaction_time_at_every_rate() {
+        for hz in [20, 30, 60, 128] {
+            for reaction_ms in [175, 200, 225] {
+                let late_ms = check_reaction(hz, reaction_ms);
+                let off = (late_ms - reaction_ms as f32).abs();
+                assert!(off <= 500.0 / f32::from(hz) + 0.1, "{hz} Hz: {late_ms} for {reaction_ms}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_steady_target_is_where_it_seems_to_be() {
+        let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
+        let mut eyes = Eyes::new();
+        for n in 1..60_u32 {
+            let mut ship = sighting(1, Vec2::new(800.0 + n as f32 * 5.0, 700.0));
+            ship.vel = Vec2::new(300.0, 0.0);
+            scene.others = alloc::vec![ship];
+            let seen = eyes.look(&scene.around(Tick(n)), 200);
+            assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
+            for guess in seen.ships() {
+                assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_nearest_on_the_screen_are_kept() {
+        let mut scene = Scene::new(60, Vec2::new(1600.0, 900.0));
+        let at = |n: u16| Vec2::new(1600.0 + f32::from(n) * 50.0, 900.0);
+        scene.others = (1..40).rev().map(|n| sighting(n, at(n))).collect();
+        let glimpse = Glimpse::of(&scene.around(Tick(1)));
+        let seats: alloc::vec::Vec<u16> = glimpse.ships().map(|ship| ship.ship.idx).collect();
+        assert_eq!(seats, [1, 2, 3, 4, 5, 6, 7, 8]);
+        let rows = [
+            // (x, y, seen)
+            (1600.0 + 799.0, 900.0 + 449.0, true),
+            (1600.0 + 801.0, 900.0, false),
+            (1600.0, 900.0 - 451.0, false),
+        ];
+        for (x, y, seen) in rows {
+            scene.others = alloc::vec![sighting(1, Vec2::new(x, y))];
+            assert_eq!(Glimpse::of(&scene.around(Tick(1))).ships().count() == 1, seen, "{x}, {y}");
+        }
+    }
+
+    #[test]
+    fn ticks_that_run_backwards_do_not_blind() {
+        let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
+        scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
+        let mut eyes = Eyes::new();
+        for n in (5000..5030).chain(100..130) {
+            eyes.look(&scene.around(Tick(n)), 200);
+        }
+        assert_eq!(eyes.look(&scene.around(Tick(130)), 200).ships().count(), 1);
+    }
+}

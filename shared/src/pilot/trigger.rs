@@ -1,0 +1,198 @@
+//! When a pilot fires: the laser in bursts, the beam now and then, and neither without hope. Runs
+//! after the hand has turned.
+
+use serde::Serialize;
+
+use super::{
+    Sighting, Surroundings,
+    aim::STEPS_PER_DEG,
+    focus::in_sight,
+    temper::{
+        BEAM_MISS_U, BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS,
+        BURST_PAUSE_MS, LASER_REACH_U, Span,
+    },
+};
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        rng::Rng,
+        time::Tick,
+    },
+    sim::{command::Trigger, event::Weapon},
+};
+
+/// A moment to decide about: whom, where the hand means to aim, and where it does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chance<'a> {
+    /// The target.
+    pub(super) target: &'a Sighting,
+    /// Where the shot would leave from, in u.
+    pub(super) from: Vec2,
+    /// Where the hand means to aim.
+    pub(super) meant: Turn,
+    /// Where it aims.
+    pub(super) aim: Turn,
+}
+
+/// The finger on the buttons.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Finger {
+    /// The burst lasts until then.
+    burst_until: Tick,
+    /// No burst begins before.
+    pause_until: Tick,
+    /// The beam is not sought before.
+    beam_from: Tick,
+}
+
+impl Finger {
+    /// A finger off the buttons; the first beam comes after a pause.
+    pub(super) fn new() -> Self {
+        Self { burst_until: Tick::ZERO, pause_until: Tick::ZERO, beam_from: Tick::ZERO }
+    }
+
+    /// A fight begins: the beam waits for a while, so that nobody is greeted with it.
+    pub(super) fn greet(&mut self, around: &Surroundings, rng: &mut Rng) {
+        self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+    }
+
+    /// Which weapon the hand should aim for.
+    pub(super) fn weapon(&self, around: &Surroundings) -> Weapon {
+        let (now, ready) = (around.tick, around.own.beam_ready);
+        if now >= self.beam_from && now >= ready && now >= self.burst_until {
+            Weapon::Beam
+        } else {
+            Weapon::Laser
+        }
+    }
+
+    /// Which triggers to hold in this tick.
+    pub(super) fn pull(
+        &mut self,
+        chance: &Chance,
+        weapon: Weapon,
+        around: &Surroundings,
+        rng: &mut Rng,
+    ) -> Trigger {
+        let way = chance.target.pos - chance.from;
+        let distance = way.length();
+        let hopeless = chance.target.shielded
+            || distance > BEAM_REACH_U
+            || !in_sight(&around.ground.arena, chance.from, chance.target.pos);
+        if hopeless {
+            self.burst_until = Tick::ZERO;
+            return Trigger::None;
+        }
+        match weapon {
+            Weapon::Beam => self.pull_beam(chance, way, around, rng),
+            Weapon::Laser if distance <= LASER_REACH_U => self.pull_laser(chance, around, rng),
+            Weapon::Laser => Trigger::None,
+        }
+    }
+
+    fn pull_beam(
+        &mut self,
+        chance: &Chance,
+        way: Vec2,
+        around: &Surroundings,
+        rng: &mut Rng,
+    ) -> Trigger {
+        let aim = chance.aim.unit();
+        // The hand believes in what it means: the line that counts for it has no error.
+        let off = way.length() * libm::fabsf(off_deg(chance)).to_radians();
+        if off < BEAM_MISS_U && aim.dot(way) > 0.0 {
+            self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+            return Trigger::Beam;
+        }
+        let patience = around.ground.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
+        if around.tick >= self.beam_from.max(around.own.beam_ready).plus(patience) {
+            self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+        }
+        Trigger::None
+    }
+
+    fn pull_laser(&mut self, chance: &Chance, around: &Surroundings, rng: &mut Rng) -> Trigger {
+        let now = around.tick;
+        let off_deg = off_deg(chance);
+        if now < self.burst_until {
+            return Trigger::from_held((off_deg < 2.0 * BURST_AIM_DEG, false));
+        }
+        if now < self.pause_until || off_deg > BURST_AIM_DEG {
+            return Trigger::None;
+        }
+        self.burst_until = later(BURST_MS, around, rng);
+        let pause = BURST_PAUSE_MS.draw(rng) as u32;
+        self.pause_until = self.burst_until.plus(around.ground.rate.ticks_in_ms(pause));
+        Trigger::Laser
+    }
+}
+
+fn off_deg(chance: &Chance) -> f32 {
+    f32::from(chance.aim.short_way_to(chance.meant).unsigned_abs()) / STEPS_PER_DEG
+}
+
+fn later(span: Span, around: &Surroundings, rng: &mut Rng) -> Tick {
+    let ms = span.draw(rng) as u32;
+    around.tick.plus(around.ground.rate.ticks_in_ms(ms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pilot::check::{Scene, sighting},
+        sim::arena::Asteroid,
+    };
+
+    const OWN: Vec2 = Vec2::new(1000.0, 900.0);
+
+    /// Ticks in ten seconds in which (laser, beam) are held, and how many bursts that makes.
+    fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
+        let mut scene = Scene::new(hz, OWN);
+        if rocky {
+            scene.ground.arena.asteroids.push(Asteroid { x_u: 1100, y_u: 900, radius_u: 50 });
+        }
+        let mut target = sighting(1, OWN + Vec2::new(distance, 0.0));
+        target.shielded = shielded;
+        let mut rng = Rng::new(8, 8);
+        let mut finger = Finger::new();
+        let mut held = [0; 3];
+        let mut before = false;
+        for n in 1..=u32::from(hz) * 10 {
+            let around = scene.around(Tick(n));
+            let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
+            let weapon = finger.weapon(&around);
+            let trigger = finger.pull(&chance, weapon, &around, &mut rng);
+            held[0] += u32::from(trigger.laser());
+            held[1] += u32::from(trigger.beam());
+            held[2] += u32::from(trigger.laser() && !before);
+            before = trigger.laser();
+        }
+        held
+    }
+
+    #[test]
+    fn fire_is_held_in_bursts_and_only_with_hope() {
+        let rows = [
+            // (distance, off, shielded, rock, laser fires, beam fires)
+            (300.0, 0, false, false, true, true),
+            (700.0, 0, false, false, false, true),
+            (850.0, 0, false, false, false, false),
+            (300.0, 4000, false, false, false, false),
+            (300.0, 0, true, false, false, false),
+            (300.0, 0, false, true, false, false),
+        ];
+        for hz in [30, 60, 128] {
+            for (distance, off, shielded, rocky, laser, beam) in rows {
+                let held = check_fire(distance, off, shielded, rocky, hz);
+                let got = (held[0] > 0, held[1] > 0);
+                assert_eq!(got, (laser, beam), "{distance} u, off {off}: {held:?}");
+            }
+            let [laser, beams, bursts] = check_fire(300.0, 0, false, false, hz);
+            let share = laser as f32 / (f32::from(hz) * 10.0);
+            assert!((0.3..0.65).contains(&share), "{hz} Hz: the laser {share} of the time");
+            assert!((3..8).contains(&beams), "{hz} Hz: {beams} beams");
+            assert!((5..14).contains(&bursts), "{hz} Hz: {bursts} bursts");
+        }
+    }
+}
