@@ -81,15 +81,13 @@ impl Hud {
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }
-            Notice::Resynchronised => {
-                self.toasts.say(now, &["Your page was away. It is up to date again."]);
-            }
             Notice::Died { by } => self.vitals.set_killer(name(*by)),
             Notice::Joined
             | Notice::Fired { .. }
             | Notice::HitConfirmed { .. }
             | Notice::Hurt { .. }
-            | Notice::Spawned => {}
+            | Notice::Spawned
+            | Notice::Resynchronised => {}
         }
     }
 

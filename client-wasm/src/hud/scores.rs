@@ -2,7 +2,10 @@
 
 use core::cmp::Reverse;
 
-use shared::{client::Client, sim::ship::Ship};
+use shared::{
+    client::Client,
+    sim::ship::{Ship, ShipId},
+};
 use web_sys::{Document, Element, HtmlElement};
 
 use super::name_of;
@@ -13,6 +16,9 @@ use crate::{
         dom::{Label, by_id, document, element},
     },
 };
+
+/// Rows shown at most, the own one always among them.
+const ROWS_MAX: usize = 24;
 
 /// The table.
 pub struct Scores {
@@ -57,8 +63,7 @@ impl Scores {
         }
         let room = client.room_name();
         self.title.say(&["Scores in ", room].concat());
-        let mut ships: Vec<&Ship> = client.ships().iter().collect();
-        ships.sort_by_key(|ship| (Reverse(ship.kills), ship.deaths, ship.id));
+        let ships = best(client.ships(), client.own_id());
         self.rows.set_text_content(None);
         for ship in ships {
             if let Some(row) = self.row(client, ship) {
@@ -90,5 +95,54 @@ impl Scores {
             row.append_child(&cell).ok()?;
         }
         Some(row)
+    }
+}
+
+/// The best ships and the own one, best first. By insertion: the list is short, and the sort of
+/// the standard library takes more room than the rest of the panel.
+fn best(ships: &[Ship], own: Option<ShipId>) -> Vec<&Ship> {
+    let mut chosen: Vec<&Ship> = Vec::with_capacity(ROWS_MAX + 1);
+    let others = ships.iter().filter(|ship| Some(ship.id) != own);
+    for ship in others {
+        insert(&mut chosen, ship);
+        chosen.truncate(ROWS_MAX - 1);
+    }
+    for ship in ships.iter().filter(|ship| Some(ship.id) == own) {
+        insert(&mut chosen, ship);
+    }
+    chosen
+}
+
+fn insert<'a>(ranked: &mut Vec<&'a Ship>, ship: &'a Ship) {
+    let rank = |ship: &Ship| (Reverse(ship.kills), ship.deaths, ship.id);
+    let better = ranked.iter().take_while(|other| rank(other) < rank(ship));
+    let at = better.count();
+    ranked.insert(at, ship);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::base::time::Tick;
+
+    fn ship(idx: u16, kills: u16, deaths: u16) -> Ship {
+        let id = ShipId { idx, generation: 0 };
+        Ship { kills, deaths, ..Ship::new(id, Tick::ZERO) }
+    }
+
+    #[test]
+    fn the_best_stand_first_and_the_own_ship_is_never_left_out() {
+        let mut ships: Vec<Ship> = (0..40).map(|n| ship(n, n % 7, 1)).collect();
+        ships[5].deaths = 0;
+        ships[0].kills = 0;
+        let own = ships[0].id;
+        let order = best(&ships, Some(own));
+        assert_eq!(order.len(), ROWS_MAX);
+        assert_eq!(order.last().unwrap().id, own);
+        let kills: Vec<u16> = order.iter().map(|ship| ship.kills).collect();
+        assert!(kills.is_sorted_by(|a, b| a >= b), "{kills:?}");
+        let fives: Vec<u16> =
+            order.iter().filter(|ship| ship.kills == 5).map(|ship| ship.id.idx).collect();
+        assert_eq!(fives, [5, 12, 19, 26, 33]);
     }
 }

@@ -72,7 +72,9 @@ pub struct Pointer {
     pub phase: Phase,
     /// Where, in CSS pixels of the page.
     pub at: Vec2,
-    /// Mouse buttons held: bit 0 left, bit 1 right.
+    /// Which mouse button changed (`PointerEvent.button`): 0 left, 2 right, negative for none.
+    pub button: i16,
+    /// Mouse buttons held (`PointerEvent.buttons`): bit 0 left, bit 1 right.
     pub buttons: u16,
 }
 
@@ -121,10 +123,7 @@ impl Held {
         match (pointer.device, pointer.phase) {
             (Device::Mouse, phase) => {
                 self.mouse = Some(pointer.at);
-                // A button that went down on a panel does not fire.
-                if phase != Phase::Moved || self.buttons != 0 {
-                    self.buttons = pointer.buttons;
-                }
+                self.press(phase, pointer.button, pointer.buttons);
             }
             (Device::Touch, Phase::Down) => {
                 let left = pointer.at.x < middle_x;
@@ -135,6 +134,23 @@ impl Held {
             }
             (Device::Touch, Phase::Moved) => self.sticks.moved(pointer.finger, pointer.at),
             (Device::Touch, Phase::Up) => self.sticks.up(pointer.finger),
+        }
+    }
+
+    /// Keeps the buttons by their changes. The first one down comes as a press, others beside it
+    /// as moves; one that went down on a panel does not fire.
+    fn press(&mut self, phase: Phase, button: i16, buttons: u16) {
+        if phase == Phase::Up || buttons == 0 {
+            self.buttons = 0;
+            return;
+        }
+        let bit = match button {
+            0 => 1,
+            2 => 2,
+            _ => return,
+        };
+        if phase == Phase::Down || self.buttons != 0 {
+            self.buttons = (self.buttons & !bit) | (buttons & bit);
         }
     }
 
@@ -215,8 +231,8 @@ mod tests {
         assert_eq!(held.controls(SHIP).thrust, want, "{keys:?}");
     }
 
-    fn mouse(phase: Phase, at: (f32, f32), buttons: u16) -> Pointer {
-        Pointer { finger: 1, device: Device::Mouse, phase, at: Vec2::from(at), buttons }
+    fn mouse(phase: Phase, at: (f32, f32), button: i16, buttons: u16) -> Pointer {
+        Pointer { finger: 1, device: Device::Mouse, phase, at: Vec2::from(at), button, buttons }
     }
 
     #[test]
@@ -231,15 +247,15 @@ mod tests {
     #[test]
     fn the_mouse_aims_and_its_buttons_fire() {
         let mut held = Held::default();
-        held.pointer(mouse(Phase::Moved, (400.0, 400.0), 1), 400.0);
+        held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 1), 400.0);
         let controls = held.controls(SHIP);
         assert_eq!(controls.aim, Turn(16_384), "down");
         assert_eq!(controls.trigger, Trigger::None, "pressed on a panel");
-        held.pointer(mouse(Phase::Down, (400.0, 400.0), 1), 400.0);
+        held.pointer(mouse(Phase::Down, (400.0, 400.0), 0, 1), 400.0);
         assert_eq!(held.controls(SHIP).trigger, Trigger::Laser);
-        held.pointer(mouse(Phase::Moved, (400.0, 400.0), 3), 400.0);
+        held.pointer(mouse(Phase::Moved, (400.0, 400.0), 2, 3), 400.0);
         assert_eq!(held.controls(SHIP).trigger, Trigger::Both);
-        held.pointer(mouse(Phase::Up, (400.0, 400.0), 0), 400.0);
+        held.pointer(mouse(Phase::Up, (400.0, 400.0), 0, 0), 400.0);
         assert_eq!(held.controls(SHIP).trigger, Trigger::None);
     }
 
@@ -248,7 +264,7 @@ mod tests {
         let mut held = Held::default();
         held.key(FlightKey::W, Stroke::Down);
         held.key(FlightKey::Space, Stroke::Down);
-        held.pointer(mouse(Phase::Down, (300.0, 300.0), 3), 400.0);
+        held.pointer(mouse(Phase::Down, (300.0, 300.0), 2, 2), 400.0);
         let aim = held.controls(SHIP).aim;
         held.release_all();
         let controls = held.controls(SHIP);

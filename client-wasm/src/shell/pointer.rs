@@ -68,6 +68,7 @@ fn read(event: &PointerEvent, phase: Phase) -> Pointer {
         device: if mouse { Device::Mouse } else { Device::Touch },
         phase,
         at: Vec2::new(event.client_x() as f32, event.client_y() as f32),
+        button: event.button(),
         buttons: event.buttons(),
     }
 }

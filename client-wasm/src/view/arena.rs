@@ -8,6 +8,8 @@ use shared::{
     sim::arena::{Arena, Asteroid},
 };
 
+use web_sys::CanvasWindingRule;
+
 use super::{
     layout::Rect,
     palette,
@@ -20,6 +22,7 @@ const GRID_U: f32 = 200.0;
 const CORNERS: usize = 13;
 
 pub(super) fn draw(pen: &Pen, arena: &Arena) {
+    draw_outside(pen, arena.size());
     draw_grid(pen, arena.size());
     draw_walls(pen, arena.size());
     for (idx, rock) in arena.asteroids.iter().enumerate() {
@@ -29,8 +32,20 @@ pub(super) fn draw(pen: &Pen, arena: &Arena) {
     }
 }
 
+/// Dims what lies beyond the walls: a rectangle of what is seen with a hole in it.
+fn draw_outside(pen: &Pen, size: Vec2) {
+    let (low, high) = pen.camera.seen();
+    pen.context.begin_path();
+    pen.rect(Rect { at: low, size: high - low });
+    pen.rect(Rect { at: Vec2::ZERO, size });
+    pen.colour(palette::BEYOND);
+    pen.opacity(0.8);
+    pen.context.fill_with_canvas_winding_rule(CanvasWindingRule::Evenodd);
+    pen.opacity(1.0);
+}
+
 fn draw_grid(pen: &Pen, size: Vec2) {
-    let arm = pen.px(3.0);
+    let arm = pen.px(3.5);
     let (low, high) = pen.camera.seen();
     let first = (low.max(Vec2::ZERO) / GRID_U).ceil().max(Vec2::ONE);
     pen.context.begin_path();

@@ -13,7 +13,7 @@ const LEAD_U: Vec2 = Vec2::new(160.0, 110.0);
 /// The rate at which the lead follows the aim, in 1/s.
 const LEAD_PER_S: f32 = 5.0;
 /// How far beyond the walls the picture reaches at most, in u.
-const BEYOND_WALLS_U: f32 = 60.0;
+const BEYOND_WALLS_U: f32 = 200.0;
 
 /// What part of the world is seen, and where on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,8 +126,8 @@ mod tests {
             let mut camera = Camera::new(WINDOW);
             camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
             let (low, high) = camera.seen();
-            assert!(low.cmpge(Vec2::splat(-60.01)).all(), "{focus}");
-            assert!(high.cmple(ARENA + 60.01).all(), "{focus}");
+            assert!(low.cmpge(Vec2::splat(-BEYOND_WALLS_U - 0.01)).all(), "{focus}");
+            assert!(high.cmple(ARENA + BEYOND_WALLS_U + 0.01).all(), "{focus}");
             assert!((focus - low).cmpge(Vec2::ZERO).all(), "{focus} is seen");
             assert!((high - focus).cmpge(Vec2::ZERO).all(), "{focus} is seen");
         }

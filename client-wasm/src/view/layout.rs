@@ -104,8 +104,8 @@ mod tests {
             let ratio = world.size.x / world.size.y;
             assert!((ratio - 16.0 / 9.0).abs() < 1e-4, "{width} × {height}");
             let end = world.at + world.size;
-            assert!(world.at.x >= 0.0 && end.x <= width + 0.01, "{world:?}");
-            assert!(world.at.y >= 0.0 && end.y <= height + 0.01, "{world:?}");
+            assert!(world.at.x >= -0.01 && end.x <= width + 0.01, "{world:?}");
+            assert!(world.at.y >= -0.01 && end.y <= height + 0.01, "{world:?}");
         }
         let rect = layout(1280.0, 720.0).world;
         assert_eq!((rect.at, rect.size), (Vec2::ZERO, Vec2::new(1280.0, 720.0)));

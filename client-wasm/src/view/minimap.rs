@@ -19,7 +19,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.save();
     pen.context.begin_path();
     pen.rect(place);
-    pen.opacity(0.8);
+    pen.opacity(0.9);
     pen.colour(palette::BEYOND);
     pen.context.fill();
     pen.opacity(1.0);
@@ -36,13 +36,13 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.begin_path();
     pen.rect(Rect { at: on_map(low), size: (high - low) * scale });
     pen.stroke(palette::ROCK_EDGE, 1.0);
-    for ship in &picture.scene.ships {
-        draw_ship(pen, ship, on_map(ship.pos));
-    }
     pen.context.restore();
     pen.context.begin_path();
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
+    for ship in &picture.scene.ships {
+        draw_ship(pen, ship, on_map(ship.pos));
+    }
 }
 
 fn draw_ship(pen: &Pen, ship: &SceneShip, at: Vec2) {

@@ -14,6 +14,9 @@ use super::{
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
 const RADIUS_MIN_PX: f32 = 6.5;
 
+/// Flames of smaller ships have no core, in CSS pixels of radius.
+const CORE_MIN_PX: f32 = 10.0;
+
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     // The own ship last: it is never covered.
     let own = |ship: &&SceneShip| ship.whose == Whose::You;
@@ -80,9 +83,19 @@ fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
         }
     };
     let back: Vec2 = -ship.thrust.unit();
-    let root = radius * 1.05;
-    let tip = radius * (1.7 + 0.5 * flicker);
-    let flame = [(root, -radius * 0.34), (tip, 0.0), (root, radius * 0.34)];
+    let colour = palette::of(ship.whose);
+    let root = radius * 1.1;
+    let tip = radius * (1.9 + 0.7 * flicker);
+    let flame = [(root, -radius * 0.4), (tip, 0.0), (root, radius * 0.4)];
     pen.shape(ship.pos, back, &flame, Ends::Open);
-    pen.stroke(palette::of(ship.whose), pen.px(1.5));
+    pen.stroke(colour, pen.px(1.5));
+    if radius > pen.px(CORE_MIN_PX) {
+        draw_core(pen, ship.pos, back, root, radius * (1.3 + 0.4 * flicker));
+    }
+}
+
+fn draw_core(pen: &Pen, at: Vec2, back: Vec2, root: f32, tip: f32) {
+    let core = [(root, 0.0), (tip, 0.0)];
+    pen.shape(at, back, &core, Ends::Open);
+    pen.stroke(palette::SERVER, pen.px(1.5));
 }

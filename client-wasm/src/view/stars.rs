@@ -13,6 +13,9 @@ use super::{
     pen::{HALF_VIEW, Pen},
 };
 
+/// CSS pixels per u from which on stars have their size.
+const FULL_SCALE: f32 = 0.8;
+
 struct Layer {
     /// How much of the camera's way the layer moves.
     depth: f32,
@@ -25,9 +28,9 @@ struct Layer {
 
 /// From far to near.
 const LAYERS: [Layer; 3] = [
-    Layer { depth: 0.15, cell_u: 96.0, size_px: 1.0, opacity: 0.9 },
-    Layer { depth: 0.35, cell_u: 150.0, size_px: 1.5, opacity: 1.0 },
-    Layer { depth: 0.6, cell_u: 260.0, size_px: 2.25, opacity: 1.0 },
+    Layer { depth: 0.15, cell_u: 96.0, size_px: 1.25, opacity: 0.9 },
+    Layer { depth: 0.35, cell_u: 150.0, size_px: 2.0, opacity: 1.0 },
+    Layer { depth: 0.6, cell_u: 260.0, size_px: 3.0, opacity: 1.0 },
 ];
 
 pub(super) fn draw(pen: &Pen, motion: Motion) {
@@ -47,7 +50,9 @@ fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     let offset = centre * (1.0 - depth);
     let first = (centre * depth - HALF_VIEW) / layer.cell_u;
     let last = (centre * depth + HALF_VIEW) / layer.cell_u;
-    let side = Vec2::splat(pen.px(layer.size_px));
+    // On a small picture they shrink with it, down to a pixel.
+    let size_px = layer.size_px * (pen.camera.scale() / FULL_SCALE).min(1.0);
+    let side = Vec2::splat(pen.px(size_px.max(1.0)));
     pen.context.begin_path();
     for y in first.y.floor() as i64..=last.y.floor() as i64 {
         for x in first.x.floor() as i64..=last.x.floor() as i64 {
