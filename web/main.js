@@ -1,5 +1,14 @@
-// Loads the client and starts it; runs once, after the document is parsed.
+// Loads the client and hands it the page; runs once, after the document is parsed.
 import init, { start } from "./client.js";
 
-await init();
-start();
+// Without the wasm, which may be what failed.
+document.querySelector("#panic-reload").addEventListener("click", () => location.reload());
+
+try {
+  await init();
+  start(document.body);
+} catch (error) {
+  document.querySelector("#panic-text").textContent = String(error);
+  document.querySelector("#panic").hidden = false;
+  throw error;
+}

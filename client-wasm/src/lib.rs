@@ -1,6 +1,30 @@
-//! The browser shell around `shared::client`: takes the page's elements, runs until it closes.
-use wasm_bindgen::prelude::wasm_bindgen;
+//! The browser shell around `shared::client`: the page's elements go in, a running game comes out.
+//!
+//! | part | holds |
+//! |---|---|
+//! | [`plain`] | what needs no browser, and is tested without one |
+//! | [`shell`] | one file per capability of the browser |
+//! | [`view`] | the picture on the canvas |
+//! | [`hud`] | the panels of the page |
+//! | [`app`] | what ties them together |
 
-/// Starts the client; the page calls this once, after loading the wasm.
+pub mod app;
+pub mod hud;
+pub mod plain;
+pub mod shell;
+pub mod view;
+
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+
+/// Starts the game in the page's elements; called once, after the wasm is loaded.
+///
+/// # Errors
+/// When the page lacks an element or the browser a capability that the game needs.
 #[wasm_bindgen]
-pub fn start() {}
+pub fn start(root: &web_sys::Element) -> Result<(), JsError> {
+    shell::panic_screen::install();
+    let app = app::mount(root).map_err(|missing| JsError::new(&missing.0))?;
+    // The game lives as long as its page.
+    core::mem::forget(app);
+    Ok(())
+}

@@ -1,4 +1,126 @@
-//! The axum shell around `shared::room`.
-#![allow(dead_code, reason = "the server that sends the assets is being written")]
-mod assets;
-fn main() {}
+//! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C.
+mod cli;
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::process::{self, ExitCode};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::cli::Options;
+
+/// The exit code of a program that was interrupted, after the shells' custom.
+const INTERRUPTED: i32 = 130;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without a place to say it, the exit code has to do.
+            let _ = writeln!(io::stderr(), "lagrange: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<()> {
+    let options = Options::parse();
+    start_logging();
+    let listener = bind(options.listen).await?;
+    let shutdown = signals().context("cannot listen for signals")?;
+    let address = listener.local_addr().context("the socket has no address")?;
+    // Programs that start this one wait for this line.
+    writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
+    lagrange::run(listener, options.config(), async {
+        // If nobody can send a signal, there is none to wait for.
+        let _ = shutdown.await;
+    })
+    .await;
+    Ok(())
+}
+
+fn start_logging() {
+    let filter =
+        EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener> {
+    let port = address.port();
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(
+            "port {port} is taken: something else listens on {address}. \
+             Choose another with --listen, as in --listen {}:{}",
+            host(address),
+            port.checked_add(1).unwrap_or(0),
+        ),
+        _ => anyhow!("cannot listen on {address} (see --listen): {error}"),
+    })
+}
+
+fn host(address: SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(address) => address.ip().to_string(),
+        SocketAddr::V6(address) => format!("[{}]", address.ip()),
+    }
+}
+
+/// Ready at the first signal to stop; at the second the program ends where it stands.
+fn signals() -> io::Result<oneshot::Receiver<()>> {
+    let mut stop = stop_signals()?;
+    let (first, shutdown) = oneshot::channel();
+    tokio::spawn(async move {
+        stop.next().await;
+        let _ = first.send(());
+        stop.next().await;
+        process::exit(INTERRUPTED);
+    });
+    Ok(shutdown)
+}
+
+/// The signals that ask a program to stop.
+struct StopSignals {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+fn stop_signals() -> io::Result<StopSignals> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    Ok(StopSignals {
+        interrupt: signal(SignalKind::interrupt())?,
+        terminate: signal(SignalKind::terminate())?,
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signals() -> io::Result<StopSignals> {
+    Ok(StopSignals {})
+}
+
+impl StopSignals {
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        // If it cannot be heard, it never comes.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    }
+}

@@ -275,7 +275,7 @@ impl Game {
         let due = self.own_clock.tick(now);
         let most = self.rate().tick_at(CATCH_UP).0;
         let next = self.prediction.next_key().filter(|next| due.since(*next) < most.into());
-        if next.is_none() {
+        if next.is_none() && self.prediction.has_begun() {
             self.notice(Notice::Resynchronised);
         }
         let first = next.unwrap_or(due);

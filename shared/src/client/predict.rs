@@ -118,6 +118,11 @@ impl Prediction {
         (made == self.newest).then(|| made.next())
     }
 
+    /// Whether any command was made yet.
+    pub(super) fn has_begun(&self) -> bool {
+        self.commands.newest().is_some()
+    }
+
     /// The newest commands in an unbroken run, at most `n`, oldest first.
     pub(super) fn newest_commands(&self, n: usize) -> Vec<UserCommand> {
         let run = (0..n as u32).map_while(|back| {

@@ -60,7 +60,7 @@ pub enum Notice {
     },
     /// The player begins a life.
     Spawned,
-    /// The commands begin, or begin anew after the tab was away: none is made for the time between.
+    /// The tab was away: commands begin anew, and none is made for the time between.
     Resynchronised,
 }
 

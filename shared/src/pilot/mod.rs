@@ -15,10 +15,6 @@ mod trigger;
 
 #[cfg(test)]
 mod check;
-#[cfg(test)]
-mod fights;
-#[cfg(test)]
-mod tally;
 
 use serde::Serialize;
 

@@ -37,6 +37,9 @@ pub const RESPAWN_MS: u32 = 2000;
 /// Time a respawned ship cannot be hurt, in ms.
 pub const SHIELD_MS: u32 = 1000;
 
+/// How far from the nearest ship a ship should appear, in u: in its sight, not in its sights.
+pub const SPAWN_DISTANCE_U: f32 = 620.0;
+
 /// Speed of a laser bolt, in u/s.
 pub const BOLT_SPEED_U_PER_S: f32 = 900.0;
 /// Life of a laser bolt, in ms.

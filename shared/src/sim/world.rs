@@ -12,7 +12,7 @@ use super::{
     command::{UserCommand, View},
     event::{Event, EventKind, Finality, ShotId, Weapon},
     movement::Motion,
-    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U},
+    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
     ship::{Ship, ShipId},
 };
 use crate::base::{
@@ -22,8 +22,8 @@ use crate::base::{
     time::{Tick, TickRate},
 };
 
-/// Places compared for a spawn; the one farthest from every living ship is taken.
-const SPAWN_TRIES: usize = 12;
+/// Places compared for a spawn.
+const SPAWN_TRIES: usize = 16;
 
 /// What never changes in a room: the field and the pace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -250,9 +250,10 @@ impl World {
         }
     }
 
+    /// A free place from which the nearest living ship is in sight, but not too near.
     fn spawn_place(&mut self) -> Vec2 {
         let size = self.ground.arena.size();
-        let mut best = (f32::NEG_INFINITY, size * 0.5);
+        let mut best = (f32::INFINITY, size * 0.5);
         for _ in 0..SPAWN_TRIES {
             let place = Vec2::new(self.rng.range(0.0, size.x), self.rng.range(0.0, size.y));
             if !self.ground.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
@@ -261,10 +262,12 @@ impl World {
             let nearest = self
                 .ships()
                 .filter(|ship| ship.alive())
-                .map(|ship| (ship.body.pos - place).length_squared())
-                .fold(f32::INFINITY, f32::min);
-            if nearest > best.0 {
-                best = (nearest, quantise_pos(place));
+                .map(|ship| (ship.body.pos - place).length())
+                .min_by(f32::total_cmp)
+                .unwrap_or(SPAWN_DISTANCE_U);
+            let off = (nearest - SPAWN_DISTANCE_U).abs();
+            if off < best.0 {
+                best = (off, quantise_pos(place));
             }
         }
         best.1

@@ -1,41 +1,40 @@
 //! What a spectator of a fight counts. For tests only.
 
-use alloc::vec::Vec;
 use core::fmt;
 
 /// Columns of the histogram of distances, of 100 u each; the last holds all beyond.
-pub(super) const COLUMNS: usize = 10;
+pub(crate) const COLUMNS: usize = 10;
 /// What a spectator counts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
-    pub(super) seconds: f32,
-    pub(super) bolts: u32,
-    pub(super) bolt_hits: u32,
-    pub(super) beams: u32,
-    pub(super) beam_hits: u32,
-    pub(super) kills: u32,
-    pub(super) ship_ticks: u32,
-    pub(super) speed_sum: f64,
-    pub(super) near: [u32; COLUMNS],
-    pub(super) bounces: u32,
-    pub(super) contacts: u32,
-    pub(super) thrust_changes: u32,
+pub(crate) struct Tally {
+    pub(crate) seconds: f32,
+    pub(crate) bolts: u32,
+    pub(crate) bolt_hits: u32,
+    pub(crate) beams: u32,
+    pub(crate) beam_hits: u32,
+    pub(crate) kills: u32,
+    pub(crate) ship_ticks: u32,
+    pub(crate) speed_sum: f64,
+    pub(crate) near: [u32; COLUMNS],
+    pub(crate) bounces: u32,
+    pub(crate) contacts: u32,
+    pub(crate) thrust_changes: u32,
     /// Most changes of thrust of a ship within one second.
-    pub(super) busiest: u32,
+    pub(crate) busiest: u32,
     /// Longest time a ship stood still, in s.
-    pub(super) stillest_s: f32,
+    pub(crate) stillest_s: f32,
     /// Longest time a ship stayed near one point, in s.
-    pub(super) longest_loiter_s: f32,
+    pub(crate) longest_loiter_s: f32,
     /// Fastest turn of the aim, in degrees per second.
-    pub(super) fastest_flick: f32,
+    pub(crate) fastest_flick: f32,
     /// Longest time without a shot of anybody, in s.
-    pub(super) longest_peace_s: f32,
+    pub(crate) longest_peace_s: f32,
     /// Lives of the first seat, in s.
-    pub(super) first_lives_s: Vec<f32>,
+    pub(crate) first_lives_s: Vec<f32>,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.seconds += other.seconds;
         self.bolts += other.bolts;
         self.bolt_hits += other.bolt_hits;
@@ -56,28 +55,28 @@ impl Tally {
         self.first_lives_s.extend(&other.first_lives_s);
     }
 
-    pub(super) fn bolt_rate(&self) -> f32 {
+    pub(crate) fn bolt_rate(&self) -> f32 {
         self.bolt_hits as f32 / self.bolts as f32
     }
 
-    pub(super) fn beam_rate(&self) -> f32 {
+    pub(crate) fn beam_rate(&self) -> f32 {
         self.beam_hits as f32 / self.beams as f32
     }
 
-    pub(super) fn kills_per_min(&self) -> f32 {
+    pub(crate) fn kills_per_min(&self) -> f32 {
         self.kills as f32 * 60.0 / self.seconds
     }
 
-    pub(super) fn speed(&self) -> f32 {
+    pub(crate) fn speed(&self) -> f32 {
         (self.speed_sum / f64::from(self.ship_ticks)) as f32
     }
 
-    pub(super) fn thrust_changes_per_s(&self, rate: f32) -> f32 {
+    pub(crate) fn thrust_changes_per_s(&self, rate: f32) -> f32 {
         self.thrust_changes as f32 * rate / self.ship_ticks as f32
     }
 
     /// After which time a share of the lives of the first seat is over, in s.
-    pub(super) fn first_life_s(&self, share: f32) -> f32 {
+    pub(crate) fn first_life_s(&self, share: f32) -> f32 {
         let mut lives = self.first_lives_s.clone();
         lives.sort_by(f32::total_cmp);
         let idx = (lives.len() as f32 * share) as usize;

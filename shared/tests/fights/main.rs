@@ -1,21 +1,22 @@
-//! Pilots against each other under the real rules, and what a spectator would say about it. For
-//! tests only. A fight is reproduced by its rate and seed, which every failure prints.
+//! Pilots against each other under the real rules, and what a spectator would say about it.
+//! A fight is reproduced by its rate and seed, which every failure prints.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
 
-extern crate std;
+mod tally;
 
-use alloc::vec::Vec;
-
-use super::{
-    Pilot, Sighting, Surroundings, Threat,
-    tally::{COLUMNS, Tally},
-};
-use crate::{
+use shared::{
     base::{
         geometry::Vec2,
         rng::Rng,
         state_hash::state_hash,
         time::{Tick, TickRate, ViewTime},
     },
+    pilot::{Pilot, Sighting, Surroundings, Threat},
     scheme::{
         history::History,
         netcode::HitRule,
@@ -32,6 +33,7 @@ use crate::{
         world::{Fired, Ground, Outcome, World},
     },
 };
+use tally::{COLUMNS, Tally};
 
 /// Slower than this a ship stands still, in u/s.
 const STILL_U_PER_S: f32 = 60.0;
@@ -85,7 +87,7 @@ impl Fight {
             first,
             rng: Rng::new(seed, 77),
             stray: Thrust::None,
-            watches: alloc::vec![Watch::default(); n_pilots],
+            watches: vec![Watch::default(); n_pilots],
             peace_ticks: 0,
             tally: Tally::default(),
         }
@@ -160,15 +162,8 @@ impl Fight {
             floor: ViewTime(0),
             sent: None,
         };
-        let shot = Shot {
-            id: fired.bolt.shot,
-            fired: fired.bolt.fired,
-            origin: fired.bolt.origin,
-            aim: fired.bolt.aim,
-            reach_u: fired.bolt.reach_u,
-            view: resolve(fired.view, &bounds),
-            rule: HitRule::Lagrange,
-        };
+        let view = resolve(fired.view, &bounds);
+        let shot = Shot { bolt: fired.bolt, view, rule: HitRule::Lagrange };
         match shot.weapon() {
             Weapon::Laser => {
                 self.tally.bolts += 1;
@@ -183,17 +178,10 @@ impl Fight {
 
     fn judge_flying(&mut self, events: &mut Vec<Event>) {
         let (now, rate) = (self.world.tick, self.world.ground().rate);
-        for shot in core::mem::take(&mut self.flying) {
-            let to = now.since(shot.fired) as u32;
+        for shot in std::mem::take(&mut self.flying) {
+            let to = now.since(shot.bolt.fired) as u32;
             let met = self.judge(&shot, Stretch { from: to - 1, to }, events);
-            let bolt = crate::sim::bolt::Bolt {
-                shot: shot.id,
-                fired: shot.fired,
-                origin: shot.origin,
-                aim: shot.aim,
-                reach_u: shot.reach_u,
-            };
-            if !met && bolt.flies_at(now, rate) {
+            if !met && shot.bolt.flies_at(now, rate) {
                 self.flying.push(shot);
             }
         }
@@ -214,7 +202,7 @@ impl Fight {
             Weapon::Beam => BEAM_DAMAGE,
         };
         let outcome = Outcome::Hit {
-            shot: shot.id,
+            shot: shot.id(),
             victim: met.victim,
             damage,
             distance_u: met.distance_u,
@@ -304,12 +292,12 @@ fn stray(thrust: &mut Thrust, rng: &mut Rng, own: &Ship, around: &Surroundings) 
 }
 
 /// Four pilots for two minutes, a fight per seed.
-fn check_fights(hz: u16, seeds: core::ops::Range<u64>) -> Tally {
+fn check_fights(hz: u16, seeds: std::ops::Range<u64>) -> Tally {
     let mut all = Tally::default();
     for seed in seeds {
         let tally = Fight::new(hz, 4, First::Pilot, seed).run(120);
-        let at = alloc::format!("{hz} Hz, seed {seed}: {tally}");
-        std::println!("{at}");
+        let at = format!("{hz} Hz, seed {seed}: {tally}");
+        println!("{at}");
         assert!((0.15..0.35).contains(&tally.bolt_rate()), "bolts that hit; {at}");
         assert!((0.2..0.65).contains(&tally.beam_rate()), "beams that hit; {at}");
         assert!((5.0..17.0).contains(&tally.kills_per_min()), "kills; {at}");
@@ -322,7 +310,7 @@ fn check_fights(hz: u16, seeds: core::ops::Range<u64>) -> Tally {
         assert!(tally.longest_peace_s < 15.0, "nobody finds anybody; {at}");
         all.add(&tally);
     }
-    std::println!("{hz} Hz, together: {all}");
+    println!("{hz} Hz, together: {all}");
     all
 }
 
@@ -340,7 +328,7 @@ fn fights_are_lively_and_shots_hit_as_often_as_peoples_at_every_rate() {
 fn two_pilots_find_each_other_in_the_whole_arena() {
     for seed in 1..9 {
         let tally = Fight::new(30, 2, First::Pilot, seed).run(120);
-        std::println!("two, seed {seed}: {tally}");
+        println!("two, seed {seed}: {tally}");
         assert!(tally.longest_peace_s < 30.0, "seed {seed}: {tally}");
         assert!(tally.kills > 0, "seed {seed}: {tally}");
     }
@@ -353,7 +341,7 @@ fn a_newcomer_lives_for_a_while_against_three() {
         all.add(&Fight::new(60, 4, First::Newcomer, seed).run(120));
     }
     let [early_s, middle_s, late_s] = [0.1, 0.5, 0.9].map(|share| all.first_life_s(share));
-    std::println!("a newcomer and three pilots: {all}; lives {early_s} {middle_s} {late_s} s");
+    println!("a newcomer and three pilots: {all}; lives {early_s} {middle_s} {late_s} s");
     assert!((10.0..20.0).contains(&middle_s), "half of the lives are over after {middle_s} s");
     assert!(early_s > 4.0, "a tenth of the lives are over after {early_s} s");
 }

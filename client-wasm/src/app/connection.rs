@@ -1,0 +1,223 @@
+//! From the join screen into the game and out of it: connecting, joining, closing, rejoining.
+
+use shared::{
+    base::time::Micros,
+    client::ClientConfig,
+    scheme::netcode::PlayerNetcode,
+    wire::message::{CloseReason, clean_name},
+};
+
+use super::{App, Phase, Remedy, callsign, session::Session};
+use crate::{
+    plain::{
+        figures::whole,
+        fragment::{self, Fragment},
+    },
+    shell::{clock::random_seed, keyboard::Capture, socket::Socket},
+};
+
+/// How long the server may take to answer before the attempt counts as failed.
+const CONNECT_TIMEOUT: Micros = Micros::from_ms(10_000);
+
+impl App {
+    /// The page is there: asks for a name, or, loaded anew in the middle of a game, goes on.
+    pub(super) fn open(&mut self) {
+        let stored = self.shell.memory.name().map(|name| clean_name(&name));
+        let known = stored.filter(|name| !name.is_empty());
+        let played = self.shell.memory.was_playing() && known.is_some();
+        self.name = known.unwrap_or_else(callsign);
+        self.hud.join.set_name(&self.name);
+        if self.read_fragment() && played {
+            self.connect();
+        } else {
+            self.show_join();
+        }
+    }
+
+    /// The address names another room, maybe.
+    pub(super) fn fragment_changed(&mut self) {
+        let understood = self.read_fragment();
+        if !understood {
+            self.show_join();
+        } else if self.phase != Phase::Join {
+            self.connect();
+        }
+    }
+
+    /// Takes the room from the address; whether it could be understood.
+    fn read_fragment(&mut self) -> bool {
+        let parsed = fragment::parse(&self.shell.address.fragment());
+        let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
+        self.hud.join.set_refusal(refusal);
+        let understood = parsed.is_ok();
+        let Fragment { room } = parsed.unwrap_or_default();
+        self.hud.join.set_room(&room);
+        self.room = room;
+        self.show_invite();
+        understood
+    }
+
+    /// Back to where name and room are asked for.
+    pub(super) fn show_join(&mut self) {
+        self.session = None;
+        self.shell.memory.clear_playing();
+        self.enter(Phase::Join);
+        self.hud.join.show();
+    }
+
+    /// Joins with what stands on the join screen.
+    pub(super) fn join(&mut self) {
+        let name = self.hud.join.name();
+        self.name = if name.is_empty() { callsign() } else { name };
+        self.hud.join.set_name(&self.name);
+        self.shell.memory.set_name(&self.name);
+        self.room = self.hud.join.room();
+        self.hud.join.set_refusal(None);
+        self.shell.address.set_fragment(&fragment::of_room(&self.room));
+        self.connect();
+    }
+
+    /// Begins a new connection to the room, in place of any other.
+    pub(super) fn connect(&mut self) {
+        let now = self.shell.clock.now();
+        self.session = None;
+        self.hud.join.hide();
+        let url = self.shell.address.socket_url();
+        let config = ClientConfig {
+            name: self.name.clone(),
+            room: self.room.clone(),
+            netcode: PlayerNetcode::default(),
+        };
+        match Socket::connect(&url, &self.shell.mailbox) {
+            Ok(socket) => {
+                let session = Session::new(socket, config, random_seed(), now);
+                self.session = Some(session);
+                self.connecting_until = now + CONNECT_TIMEOUT;
+                self.enter(Phase::Connecting);
+                let text = "Connecting to the server …";
+                self.hud.closed.show(text, "", None);
+            }
+            Err(missing) => self.end(&missing.0, Remedy::Again),
+        }
+    }
+
+    /// The socket is open.
+    pub(super) fn opened(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.handle_open();
+        }
+        self.pump();
+    }
+
+    /// A message came.
+    pub(super) fn received(&mut self, message: Vec<u8>) {
+        let now = self.shell.clock.now();
+        if let Some(session) = &mut self.session {
+            session.handle_message(now, message);
+        }
+        self.pump();
+    }
+
+    /// Moves every message on that is due.
+    pub(super) fn pump(&mut self) {
+        let now = self.shell.clock.now();
+        let Some(session) = &mut self.session else { return };
+        if let Phase::Closed(_) = self.phase {
+            return;
+        }
+        if let Err(error) = session.pump(now) {
+            let text = ["The page could not read a message: ", &error.to_string(), "."];
+            self.end(&text.concat(), Remedy::Again);
+        } else if self.phase == Phase::Connecting && session.client.joined() {
+            self.joined();
+        } else if self.phase == Phase::Connecting && now > self.connecting_until {
+            self.lost("The server does not answer.");
+        }
+    }
+
+    fn joined(&mut self) {
+        self.backoff.reset();
+        self.shell.memory.set_playing();
+        self.hud.closed.hide();
+        self.enter(Phase::Playing);
+        if let Some(session) = &mut self.session {
+            // Only from here on: a welcome need not wait for what the player simulates.
+            session.set_link(&self.link);
+            session.client.set_ghosts(self.ghosts);
+        }
+    }
+
+    /// The socket closed.
+    pub(super) fn closed(&mut self, code: u16) {
+        // A closed session has heard why already.
+        if matches!(self.phase, Phase::Join | Phase::Closed(_)) {
+            return;
+        }
+        // What the server sent last may say more, and may still be on its way through the link.
+        self.pump();
+        match CloseReason::from_code(code) {
+            Some(CloseReason::Version) => self.end(CloseReason::Version.text(), Remedy::Reload),
+            Some(reason) => self.end(reason.text(), Remedy::Again),
+            None if self.phase == Phase::Playing => self.lost("The connection was lost."),
+            None => self.lost("The server cannot be reached."),
+        }
+    }
+
+    /// The game is not on, and the page tries to get back into it by itself.
+    fn lost(&mut self, text: &'static str) {
+        let now = self.shell.clock.now();
+        let at = now + self.backoff.next_wait();
+        self.lost_text = text;
+        self.end(text, Remedy::Retry { at });
+        self.wait_to_retry(now, at);
+    }
+
+    /// Counts down to the next attempt.
+    pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
+        if now >= at {
+            self.connect();
+            return;
+        }
+        let seconds = ((at - now).as_ms() + 999) / 1000;
+        let more = ["Trying again in ", &whole(seconds), " s."].concat();
+        self.hud.closed.show(self.lost_text, &more, Some("Try now"));
+    }
+
+    fn end(&mut self, text: &str, remedy: Remedy) {
+        if let Some(session) = &mut self.session {
+            session.close();
+        }
+        let act = match remedy {
+            Remedy::Reload => "Reload",
+            Remedy::Again => "Join again",
+            Remedy::Retry { .. } => "Try now",
+        };
+        if !matches!(remedy, Remedy::Retry { .. }) {
+            self.shell.memory.clear_playing();
+        }
+        self.hud.closed.show(text, "", Some(act));
+        self.enter(Phase::Closed(remedy));
+    }
+
+    fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.held.release_all();
+        let playing = phase == Phase::Playing;
+        let capture = if playing { Capture::Game } else { Capture::Page };
+        self.shell.keyboard.set_capture(capture);
+        if !playing {
+            self.hud.drawers.close();
+            self.hud.scores.set_shown(false);
+            self.hud.vitals.hide();
+        }
+        if phase == Phase::Join {
+            self.hud.closed.hide();
+        }
+        self.probe.set_state(match phase {
+            Phase::Join => "join",
+            Phase::Connecting => "connecting",
+            Phase::Playing => "playing",
+            Phase::Closed(_) => "closed",
+        });
+    }
+}

@@ -1,0 +1,240 @@
+//! What ties browser, panels, picture and client together: an event goes in at a time, and
+//! everything that follows from it is done before the next. No state but what phase the page is
+//! in; the game's is the client's.
+
+mod connection;
+mod panels;
+mod picture;
+mod session;
+
+use std::{cell::RefCell, rc::Rc};
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    client::{Ghosts, scene::Scene},
+};
+use web_sys::{Element, HtmlCanvasElement, Window};
+
+use crate::{
+    hud::{Hud, probe::Probe},
+    plain::{backoff::Backoff, held::Held, link_setup::LinkSetup},
+    shell::{
+        Missing,
+        address::Address,
+        canvas::Canvas,
+        clock::{Clock, random_seed},
+        dom,
+        event::{Event, Mailbox},
+        frames::Frames,
+        keyboard::Keyboard,
+        media::Media,
+        pointer::Pointers,
+        storage::Memory,
+        timer::Timer,
+        visibility::Visibility,
+    },
+    view::View,
+};
+use session::Session;
+
+/// How often the panels are brought up to date, in ms.
+const SLOW_MS: i32 = 100;
+/// How often a simulated link is asked for what is due, in ms.
+const FAST_MS: i32 = 4;
+
+/// Where the page stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Asking for a name.
+    Join,
+    /// Waiting for the welcome.
+    Connecting,
+    /// In the game.
+    Playing,
+    /// The game is not on.
+    Closed(Remedy),
+}
+
+/// What gets the player back into the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Remedy {
+    /// Joining again, when the player asks for it.
+    Again,
+    /// Joining again at a time, without being asked.
+    Retry {
+        /// When.
+        at: Micros,
+    },
+    /// Another version of the page.
+    Reload,
+}
+
+/// The browser's capabilities that the app uses after the start.
+struct Shell {
+    window: Window,
+    mailbox: Mailbox,
+    clock: Clock,
+    canvas: Canvas,
+    keyboard: Keyboard,
+    address: Address,
+    memory: Memory,
+    visibility: Visibility,
+    media: Media,
+    /// Runs while a link is simulated.
+    fast: Option<Timer>,
+    _pointers: Pointers,
+    _frames: Frames,
+    _slow: Timer,
+}
+
+/// The running page. Dropped, it gives back every listener, timer and socket.
+pub struct App {
+    shell: Shell,
+    hud: Hud,
+    probe: Probe,
+    view: View,
+    phase: Phase,
+    session: Option<Session>,
+    name: String,
+    room: String,
+    backoff: Backoff,
+    /// When an attempt to connect counts as failed.
+    connecting_until: Micros,
+    /// Why the page tries to get back into the game.
+    lost_text: &'static str,
+    held: Held,
+    ghosts: Ghosts,
+    link: LinkSetup,
+    /// The last picture's scene; it stays while the game is not on.
+    scene: Scene,
+    /// Where the own ship was drawn, in CSS pixels: what the player aims from.
+    ship_px: Vec2,
+    frame_at: Micros,
+    rate: picture::FrameRate,
+    /// Whether fingers play: sticks are drawn.
+    touch: bool,
+    reduced_motion: bool,
+}
+
+/// Starts the page below an element that holds the elements of `web/index.html`. It runs until
+/// the last reference to it is dropped.
+///
+/// # Errors
+/// When the page lacks an element or the browser a capability.
+pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
+    let mailbox = Mailbox::default();
+    let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
+    let weak = Rc::downgrade(&app);
+    let inbox = mailbox.clone();
+    mailbox.set_wake(Rc::new(move || {
+        let Some(app) = weak.upgrade() else { return };
+        // Where the app is at work already, it reads this event when done with the one in hand.
+        let Ok(mut app) = app.try_borrow_mut() else { return };
+        while let Some(event) = inbox.take() {
+            app.handle(event);
+        }
+    }));
+    app.borrow_mut().open();
+    Ok(app)
+}
+
+impl App {
+    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
+        let window = dom::window()?;
+        let document = dom::document(root)?;
+        let element: HtmlCanvasElement = dom::by_id(root, "view")?;
+        let pointers = Pointers::new(&window, root, &element, mailbox);
+        let canvas = Canvas::new(&window, element, mailbox)?;
+        let size = canvas.fit();
+        let shell = Shell {
+            clock: Clock::new(&window)?,
+            canvas,
+            keyboard: Keyboard::new(&window, mailbox),
+            address: Address::new(&window, mailbox.clone()),
+            memory: Memory::new(&window),
+            visibility: Visibility::new(&document, mailbox.clone()),
+            media: Media::new(&window),
+            fast: None,
+            _pointers: pointers,
+            _frames: Frames::new(&window, mailbox.clone()),
+            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), Event::Slow),
+            mailbox: mailbox.clone(),
+            window,
+        };
+        let now = shell.clock.now();
+        Ok(Self {
+            hud: Hud::find(root)?,
+            probe: Probe::new(root),
+            view: View::new(size),
+            phase: Phase::Join,
+            session: None,
+            name: String::new(),
+            room: String::new(),
+            backoff: Backoff::default(),
+            connecting_until: now,
+            lost_text: "",
+            held: Held::default(),
+            ghosts: Ghosts::Hidden,
+            link: LinkSetup::default(),
+            scene: Scene::default(),
+            ship_px: Vec2::ZERO,
+            frame_at: now,
+            rate: picture::FrameRate::default(),
+            touch: shell.media.touch(),
+            reduced_motion: shell.media.reduced_motion(),
+            shell,
+        })
+    }
+
+    /// Something happened.
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Frame => self.frame(),
+            Event::Slow => self.slow(),
+            Event::Fast => self.pump(),
+            Event::Flight(key, stroke) => self.held.key(key, stroke),
+            Event::Pointer(pointer) => self.point(pointer),
+            Event::Scores(stroke) => self.hold_scores(stroke),
+            Event::Act(action) => self.act(action),
+            Event::Edited => self.edited(),
+            Event::Blurred => self.held.release_all(),
+            Event::Resized => self.view.resize(self.shell.canvas.fit()),
+            Event::FragmentChanged => self.fragment_changed(),
+            Event::VisibilityChanged => self.visibility_changed(),
+            Event::Opened => self.opened(),
+            Event::Received(message) => self.received(message),
+            Event::Closed(code) => self.closed(code),
+        }
+    }
+
+    /// A few times a second, in hidden tabs about once.
+    fn slow(&mut self) {
+        let now = self.shell.clock.now();
+        self.pump();
+        if let Some(session) = &mut self.session {
+            for notice in session.client.drain_notices() {
+                self.hud.tell(now, &session.client, &notice);
+            }
+            if self.phase == Phase::Playing {
+                self.hud.refresh(now, &session.client, self.rate.per_second());
+                self.probe.refresh(&session.client, &self.scene, self.view.camera());
+            }
+        }
+        if let Phase::Closed(Remedy::Retry { at }) = self.phase {
+            self.wait_to_retry(now, at);
+        }
+    }
+
+    fn visibility_changed(&mut self) {
+        self.held.release_all();
+        // The pictures stop while the tab is hidden; the client sees the gap by its times.
+        if !self.shell.visibility.hidden() {
+            self.frame_at = self.shell.clock.now();
+            self.reduced_motion = self.shell.media.reduced_motion();
+        }
+    }
+}
+
+fn callsign() -> String {
+    crate::plain::callsign::callsign(random_seed())
+}

@@ -1,0 +1,137 @@
+//! What the player does besides flying: buttons, keys, fields.
+
+use shared::client::Ghosts;
+
+use super::{App, FAST_MS, Phase, Remedy};
+use crate::{
+    hud::drawers::Drawer,
+    plain::{
+        fragment,
+        held::{Device, Pointer, Stroke},
+        link_setup::LinkSetup,
+    },
+    shell::{
+        event::{Action, Event},
+        timer::Timer,
+    },
+};
+
+impl App {
+    /// A button, or its key.
+    pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Confirm => self.confirm(),
+            Action::Dismiss => self.dismiss(),
+            Action::Scores => {
+                let shown = !self.hud.scores.shown();
+                self.show_scores(shown);
+            }
+            Action::Ghosts => self.toggle_ghosts(),
+            Action::Link => self.hud.drawers.toggle(Drawer::Link),
+            Action::LinkReset => {
+                self.hud.link.set(&LinkSetup::default());
+                self.set_link(LinkSetup::default());
+            }
+            Action::Help => self.hud.drawers.toggle(Drawer::Help),
+            Action::CopyInvite => self.copy_invite(),
+        }
+        self.show_badge();
+    }
+
+    fn confirm(&mut self) {
+        match self.phase {
+            Phase::Join => self.join(),
+            Phase::Closed(Remedy::Reload) => self.shell.address.reload(),
+            Phase::Closed(_) => self.connect(),
+            Phase::Connecting | Phase::Playing => {}
+        }
+    }
+
+    fn dismiss(&mut self) {
+        let open = self.hud.drawers.close() || self.hud.scores.shown();
+        self.hud.scores.set_shown(false);
+        if !open && matches!(self.phase, Phase::Connecting | Phase::Closed(_)) {
+            self.show_join();
+        }
+    }
+
+    fn toggle_ghosts(&mut self) {
+        self.ghosts = match self.ghosts {
+            Ghosts::Hidden => Ghosts::Shown,
+            Ghosts::Shown => Ghosts::Hidden,
+        };
+        self.hud.drawers.set_ghosts(self.ghosts);
+        if let Some(session) = &mut self.session {
+            session.client.set_ghosts(self.ghosts);
+        }
+    }
+
+    /// The scores' key went down or up.
+    pub(super) fn hold_scores(&mut self, stroke: Stroke) {
+        self.show_scores(stroke == Stroke::Down);
+    }
+
+    fn show_scores(&mut self, shown: bool) {
+        self.hud.scores.set_shown(shown && self.phase == Phase::Playing);
+        if let Some(session) = &self.session {
+            self.hud.scores.refresh(&session.client);
+        }
+    }
+
+    /// A field of the page has another value.
+    pub(super) fn edited(&mut self) {
+        if self.phase == Phase::Join {
+            self.room = self.hud.join.room();
+            self.show_invite();
+        } else {
+            let setup = self.hud.link.read();
+            self.set_link(setup);
+        }
+    }
+
+    fn set_link(&mut self, setup: LinkSetup) {
+        self.link = setup;
+        if let Some(session) = &mut self.session {
+            session.set_link(&setup);
+        }
+        if setup.is_off() {
+            // What is under way in the link arrives with the pictures.
+            self.shell.fast = None;
+        } else if self.shell.fast.is_none() {
+            let mailbox = self.shell.mailbox.clone();
+            let timer = Timer::every(&self.shell.window, FAST_MS, mailbox, Event::Fast);
+            self.shell.fast = Some(timer);
+        }
+        self.show_badge();
+    }
+
+    /// The badge stands while the link is simulated; the open panel tells the same in full.
+    fn show_badge(&mut self) {
+        let badge = self.link.badge().filter(|_| !self.hud.drawers.link_open());
+        self.hud.badge.say_if(badge.as_deref());
+    }
+
+    /// Shows the address under which a friend finds the room.
+    pub(super) fn show_invite(&self) {
+        let fragment = fragment::of_room(&self.room);
+        self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
+    }
+
+    fn copy_invite(&mut self) {
+        let now = self.shell.clock.now();
+        let copied = self.hud.invite.copy();
+        let text = if copied { "Copied." } else { "Select the link and copy it." };
+        self.hud.toasts.say(now, &[text]);
+    }
+
+    /// The mouse or a finger did something.
+    pub(super) fn point(&mut self, pointer: Pointer) {
+        self.touch = match pointer.device {
+            Device::Touch => true,
+            // A touch screen with a mouse shows its sticks until the mouse is used.
+            Device::Mouse => self.touch && self.shell.media.touch(),
+        };
+        let middle_x = self.view.layout().world.middle().x;
+        self.held.pointer(pointer, middle_x);
+    }
+}

@@ -1,0 +1,132 @@
+//! One picture: messages and controls to the client, its scene to the canvas.
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{MICROS_PER_S, Micros, Tick, TickRate},
+    },
+    client::{Client, scene::Scene},
+    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS},
+};
+
+use super::{App, Phase};
+use crate::view::{Cooldowns, Motion, Picture};
+
+/// Longest step of the camera, in s: after a pause it does not jump.
+const STEP_MAX_S: f32 = 0.1;
+/// How far ahead of a ship that is aimed with a stick the camera looks, as a share of the most.
+const STICK_LEAD: f32 = 0.6;
+
+impl App {
+    /// A picture is due.
+    pub(super) fn frame(&mut self) {
+        let now = self.shell.clock.now();
+        let dt_s = (now - self.frame_at).as_s_f32().clamp(0.0, STEP_MAX_S);
+        self.frame_at = now;
+        self.rate.count(now);
+        self.pump();
+        if self.phase == Phase::Playing {
+            let controls = self.held.controls(self.ship_px);
+            if let Some(session) = &mut self.session {
+                session.handle_frame(now, controls);
+                self.scene = session.client.scene();
+            }
+            // The commands of this frame leave with it.
+            self.pump();
+        } else if self.session.is_none() {
+            self.scene = idle_scene(now, self.motion());
+        }
+        self.draw(now, dt_s);
+    }
+
+    fn draw(&mut self, now: Micros, dt_s: f32) {
+        let motion = self.motion();
+        let client = self.session.as_ref().map(|session| &session.client);
+        let arena = client.and_then(Client::arena);
+        let aimed = match motion {
+            Motion::Full => self.aimed(),
+            Motion::Reduced => Vec2::ZERO,
+        };
+        self.view.follow(self.scene.focus, aimed, arena, dt_s);
+        self.ship_px = self.view.camera().to_page(self.scene.focus);
+        let picture = Picture {
+            now,
+            scene: &self.scene,
+            arena,
+            roster: client.map_or(&[], Client::roster),
+            cooldowns: client.map_or_else(Cooldowns::default, cooldowns),
+            sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
+            motion,
+        };
+        self.view.draw(self.shell.canvas.context(), &picture);
+    }
+
+    /// Where the player aims, as an offset from the middle of the picture.
+    fn aimed(&self) -> Vec2 {
+        if self.phase != Phase::Playing {
+            return Vec2::ZERO;
+        }
+        if let Some(mouse) = self.held.mouse() {
+            return self.view.camera().offset_of(mouse);
+        }
+        let aim = self.held.sticks().aim();
+        aim.map_or(Vec2::ZERO, |aim| aim.unit() * STICK_LEAD)
+    }
+
+    fn motion(&self) -> Motion {
+        if self.reduced_motion { Motion::Reduced } else { Motion::Full }
+    }
+}
+
+/// Stars behind the join screen, passing slowly.
+fn idle_scene(now: Micros, motion: Motion) -> Scene {
+    let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
+    let drift_u = match motion {
+        Motion::Full => now.as_s_f32() * 12.0,
+        Motion::Reduced => 0.0,
+    };
+    Scene { focus: middle + Vec2::new(drift_u, 0.0), ..Scene::default() }
+}
+
+fn cooldowns(client: &Client) -> Cooldowns {
+    let rate = client.tick_rate_hz().and_then(|hz| TickRate::new(hz).ok());
+    let (Some(ship), Some(rate)) = (client.own_ship(), rate) else {
+        return Cooldowns::default();
+    };
+    let left = |ready: Tick, cooldown_ms: u32| {
+        let ticks = ready.since(client.own_tick()).max(0) as f32;
+        (ticks / rate.ticks_in_ms(cooldown_ms) as f32).min(1.0)
+    };
+    Cooldowns {
+        laser: left(ship.laser_ready, LASER_COOLDOWN_MS),
+        beam: left(ship.beam_ready, BEAM_COOLDOWN_MS),
+    }
+}
+
+/// Counts pictures.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FrameRate {
+    since: Micros,
+    frames: u32,
+    per_second: u32,
+}
+
+impl FrameRate {
+    const WINDOW: Micros = Micros(MICROS_PER_S / 2);
+
+    /// A picture is drawn.
+    pub(super) fn count(&mut self, now: Micros) {
+        self.frames += 1;
+        let span = now - self.since;
+        if span >= Self::WINDOW {
+            self.per_second =
+                ((i64::from(self.frames) * MICROS_PER_S + span.0 / 2) / span.0) as u32;
+            *self = Self { since: now, frames: 0, ..*self };
+        }
+    }
+
+    /// Pictures a second, by the newest count.
+    pub(super) fn per_second(&self) -> u32 {
+        self.per_second
+    }
+}

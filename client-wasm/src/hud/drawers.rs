@@ -1,0 +1,76 @@
+//! The drawers on the right, of which one is open at a time, and the legend of the ghosts.
+
+use shared::client::Ghosts;
+use web_sys::{Element, HtmlElement};
+
+use crate::shell::{
+    Missing,
+    dom::{Attribute, by_id},
+};
+
+/// A drawer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawer {
+    /// What the keys do.
+    Help,
+    /// The simulated link.
+    Link,
+}
+
+/// All drawers.
+pub struct Drawers {
+    help: HtmlElement,
+    link: HtmlElement,
+    open: Option<Drawer>,
+    legend: HtmlElement,
+    ghosts_pressed: Attribute,
+}
+
+impl Drawers {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let ghosts: Element = by_id(root, "ghosts-button")?;
+        Ok(Self {
+            help: by_id(root, "help")?,
+            link: by_id(root, "link")?,
+            open: None,
+            legend: by_id(root, "legend")?,
+            ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
+        })
+    }
+
+    /// Opens a drawer, or closes it if it is open.
+    pub fn toggle(&mut self, drawer: Drawer) {
+        let open = (self.open != Some(drawer)).then_some(drawer);
+        self.set(open);
+    }
+
+    /// Closes whatever is open; whether anything was.
+    pub fn close(&mut self) -> bool {
+        let any = self.open.is_some();
+        self.set(None);
+        any
+    }
+
+    /// Whether the drawer of the simulated link is open.
+    #[must_use]
+    pub fn link_open(&self) -> bool {
+        self.open == Some(Drawer::Link)
+    }
+
+    /// Shows the legend with the ghosts.
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        let shown = ghosts == Ghosts::Shown;
+        self.legend.set_hidden(!shown);
+        self.ghosts_pressed.set(if shown { "true" } else { "false" });
+    }
+
+    fn set(&mut self, open: Option<Drawer>) {
+        self.open = open;
+        self.help.set_hidden(open != Some(Drawer::Help));
+        self.link.set_hidden(open != Some(Drawer::Link));
+    }
+}

@@ -1,0 +1,44 @@
+//! The corner of figures: pictures a second, round trip, jitter, tick.
+
+use shared::client::status::NetStats;
+use web_sys::Element;
+
+use crate::{
+    plain::figures::padded,
+    shell::{Missing, dom::Label},
+};
+
+/// Digits of the widest figure.
+const WIDTH: usize = 6;
+
+/// The corner.
+pub struct Figures {
+    label: Label,
+}
+
+impl Figures {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self { label: Label::find(root, "figures")? })
+    }
+
+    /// Shows the figures.
+    pub fn refresh(&mut self, stats: &NetStats, fps: u32) {
+        let ping =
+            stats.ping_ms.map_or_else(|| "     –".into(), |ping_ms| padded(ping_ms.into(), WIDTH));
+        let text = [
+            "fps    ",
+            &padded(fps.into(), WIDTH),
+            "\nping   ",
+            &ping,
+            " ms\njitter ",
+            &padded(stats.jitter_ms.into(), WIDTH),
+            " ms\ntick   ",
+            &padded(stats.own_tick.0.into(), WIDTH),
+        ];
+        self.label.say(&text.concat());
+    }
+}

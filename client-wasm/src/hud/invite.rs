@@ -1,0 +1,53 @@
+//! The link to the room, wherever the page shows it.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlDocument, NodeList};
+
+use crate::shell::Missing;
+
+/// The places that show the link.
+pub struct Invite {
+    outputs: NodeList,
+}
+
+impl Invite {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page cannot be searched.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let outputs = root.query_selector_all(".invite-link");
+        let lacking = |_| Missing::of_browser("selectors");
+        Ok(Self { outputs: outputs.map_err(lacking)? })
+    }
+
+    /// Shows a link.
+    pub fn set(&self, url: &str) {
+        for idx in 0..self.outputs.length() {
+            if let Some(output) = self.outputs.item(idx) {
+                output.set_text_content(Some(url));
+            }
+        }
+    }
+
+    /// Copies the link that is seen; whether the browser let us. The old way, by selecting it,
+    /// since the new one is missing on pages that were not loaded over HTTPS.
+    #[must_use]
+    pub fn copy(&self) -> bool {
+        (0..self.outputs.length())
+            .filter_map(|idx| self.outputs.item(idx)?.dyn_into::<Element>().ok())
+            .find(|output| output.client_width() > 0)
+            .and_then(|output| copy_text(&output))
+            .unwrap_or(false)
+    }
+}
+
+fn copy_text(output: &Element) -> Option<bool> {
+    let document = output.owner_document()?;
+    let selection = document.get_selection().ok()??;
+    selection.select_all_children(output).ok()?;
+    let document: HtmlDocument = document.dyn_into().ok()?;
+    let copied = document.exec_command("copy").ok()?;
+    let _ = selection.remove_all_ranges();
+    Some(copied)
+}

@@ -1,0 +1,76 @@
+//! The screen before the game: name, room, what to do, and what is wrong with the link.
+
+use shared::wire::message::clean_name;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+
+use crate::shell::{
+    Missing,
+    dom::{Label, by_id},
+};
+
+/// The screen before the game.
+pub struct JoinScreen {
+    screen: HtmlElement,
+    name: HtmlInputElement,
+    room: HtmlInputElement,
+    play: HtmlElement,
+    refusal: Label,
+}
+
+impl JoinScreen {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            screen: by_id(root, "join")?,
+            name: by_id(root, "name")?,
+            room: by_id(root, "room")?,
+            play: by_id(root, "play")?,
+            refusal: Label::find(root, "join-refusal")?,
+        })
+    }
+
+    /// Shows it, with the name selected: typing replaces it, Enter plays.
+    pub fn show(&self) {
+        self.screen.set_hidden(false);
+        let _ = self.play.remove_attribute("disabled");
+        self.name.select();
+        let _ = self.name.focus();
+    }
+
+    /// Hides it.
+    pub fn hide(&self) {
+        self.screen.set_hidden(true);
+        let _ = self.name.blur();
+        let _ = self.room.blur();
+    }
+
+    /// The name, as others will see it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        clean_name(&self.name.value())
+    }
+
+    /// Fills in a name.
+    pub fn set_name(&self, name: &str) {
+        self.name.set_value(name);
+    }
+
+    /// The room; empty for the default one.
+    #[must_use]
+    pub fn room(&self) -> String {
+        clean_name(&self.room.value())
+    }
+
+    /// Fills in a room.
+    pub fn set_room(&self, room: &str) {
+        self.room.set_value(room);
+    }
+
+    /// Says what is wrong with the link, if anything.
+    pub fn set_refusal(&mut self, text: Option<&str>) {
+        self.refusal.say_if(text);
+    }
+}

@@ -1,0 +1,98 @@
+//! What is on the canvas, as attributes of the page: for tests, and for whoever looks into it.
+//!
+//! | attribute of the root | says |
+//! |---|---|
+//! | `data-state` | `join`, `connecting`, `playing` or `closed` |
+//! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; absent values are empty |
+//! | `data-ships` | how many ships are drawn |
+//! | `data-remote` | the other ones: `name:x,y;name:x,y`, in u |
+//! | `data-health`, `data-kills`, `data-deaths` | the own ship's |
+//! | `data-ghosts` | how many ghosts are drawn |
+//! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
+
+use shared::client::{
+    Client,
+    scene::{Scene, Whose},
+};
+use web_sys::Element;
+
+use super::name_of;
+use crate::{
+    plain::figures::{coordinate, thousandths, whole},
+    shell::dom::Attribute,
+    view::camera::Camera,
+};
+
+/// The attributes.
+pub struct Probe {
+    state: Attribute,
+    own_x: Attribute,
+    own_y: Attribute,
+    ships: Attribute,
+    remote: Attribute,
+    health: Attribute,
+    kills: Attribute,
+    deaths: Attribute,
+    ghosts: Attribute,
+    camera: Attribute,
+}
+
+impl Probe {
+    /// The attributes of an element.
+    #[must_use]
+    pub fn new(root: &Element) -> Self {
+        let attribute = |name| Attribute::new(root, name);
+        Self {
+            state: attribute("data-state"),
+            own_x: attribute("data-own-x"),
+            own_y: attribute("data-own-y"),
+            ships: attribute("data-ships"),
+            remote: attribute("data-remote"),
+            health: attribute("data-health"),
+            kills: attribute("data-kills"),
+            deaths: attribute("data-deaths"),
+            ghosts: attribute("data-ghosts"),
+            camera: attribute("data-camera"),
+        }
+    }
+
+    /// Tells the state of the page; the styles hang on it too.
+    pub fn set_state(&mut self, state: &str) {
+        self.state.set(state);
+    }
+
+    /// Tells what was drawn.
+    pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
+        let own = scene.ships.iter().find(|ship| ship.whose == Whose::You);
+        let own_pos = own.map(|ship| ship.pos);
+        self.own_x.set(&own_pos.map_or_else(String::new, |pos| coordinate(pos.x)));
+        self.own_y.set(&own_pos.map_or_else(String::new, |pos| coordinate(pos.y)));
+        self.ships.set(&whole(scene.ships.len() as i64));
+        self.remote.set(&remote(client, scene));
+        if let Some(ship) = client.own_ship() {
+            self.health.set(&whole(ship.health.into()));
+            self.kills.set(&whole(ship.kills.into()));
+            self.deaths.set(&whole(ship.deaths.into()));
+        }
+        self.ghosts.set(&whole(scene.ghosts.len() as i64));
+        let milli = |value: f32| thousandths((value * 1000.0) as i64);
+        let (origin, scale) = (camera.origin(), camera.scale());
+        let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
+        self.camera.set(&text.concat());
+    }
+}
+
+fn remote(client: &Client, scene: &Scene) -> String {
+    let mut text = String::new();
+    for ship in scene.ships.iter().filter(|ship| ship.whose != Whose::You) {
+        if !text.is_empty() {
+            text.push(';');
+        }
+        let name = name_of(client.roster(), ship.id).chars();
+        text.extend(name.map(|c| if matches!(c, ';' | ':' | ',') { '_' } else { c }));
+        for piece in [":", &coordinate(ship.pos.x), ",", &coordinate(ship.pos.y)] {
+            text.push_str(piece);
+        }
+    }
+    text
+}

@@ -1,0 +1,68 @@
+//! The own ship's figures, and the count-down to its next life.
+
+use shared::client::Client;
+use web_sys::{Element, HtmlElement};
+
+use crate::{
+    plain::figures::{tenths, whole},
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
+};
+
+/// The figures of the own ship.
+pub struct Vitals {
+    hull: Label,
+    kills: Label,
+    deaths: Label,
+    respawn: HtmlElement,
+    respawn_by: Label,
+    respawn_in: Label,
+}
+
+impl Vitals {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            hull: Label::find(root, "hull")?,
+            kills: Label::find(root, "kills")?,
+            deaths: Label::find(root, "deaths")?,
+            respawn: by_id(root, "respawn")?,
+            respawn_by: Label::find(root, "respawn-by")?,
+            respawn_in: Label::find(root, "respawn-in")?,
+        })
+    }
+
+    /// Who shot the player down.
+    pub fn set_killer(&mut self, name: &str) {
+        self.respawn_by.say(&[name, " shot you down."].concat());
+    }
+
+    /// Shows the figures.
+    pub fn refresh(&mut self, client: &Client) {
+        let Some(ship) = client.own_ship() else {
+            self.respawn.set_hidden(true);
+            return;
+        };
+        self.hull.say(&whole(ship.health.into()));
+        self.kills.say(&whole(ship.kills.into()));
+        self.deaths.say(&whole(ship.deaths.into()));
+        self.respawn.set_hidden(ship.alive());
+        if !ship.alive() {
+            let ticks = ship.respawn_at.since(client.own_tick()).max(0);
+            let hz = client.tick_rate_hz().map_or(1, i64::from);
+            let tenths_of_s = ticks * 10 / hz;
+            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
+        }
+    }
+
+    /// Hides what belongs to a game.
+    pub fn hide(&mut self) {
+        self.respawn_by.say("");
+        self.respawn.set_hidden(true);
+    }
+}

@@ -1,0 +1,108 @@
+//! Numbers as text, without the float formatter of the standard library, which would be a tenth
+//! of what the page loads.
+
+/// A whole number.
+#[must_use]
+pub fn whole(value: i64) -> String {
+    let mut text = String::new();
+    push_whole(&mut text, value);
+    text
+}
+
+/// Appends a whole number.
+pub fn push_whole(text: &mut String, value: i64) {
+    if value < 0 {
+        text.push('−');
+    }
+    let mut digits = [0_u8; 20];
+    let mut rest = value.unsigned_abs();
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend(digits[first..].iter().copied().map(char::from));
+}
+
+/// A number given in tenths, with its decimal: 15 is `1.5`.
+#[must_use]
+pub fn tenths(value: i64) -> String {
+    let mut text = String::new();
+    if value < 0 {
+        text.push('−');
+    }
+    let value = value.unsigned_abs() as i64;
+    push_whole(&mut text, value / 10);
+    text.push('.');
+    push_whole(&mut text, value % 10);
+    text
+}
+
+/// A number given in thousandths, to three decimals, with an ASCII sign: for machines to read.
+#[must_use]
+pub fn thousandths(value: i64) -> String {
+    let mut text = String::new();
+    if value < 0 {
+        text.push('-');
+    }
+    let value = value.unsigned_abs() as i64;
+    push_whole(&mut text, value / 1000);
+    text.push('.');
+    for divisor in [100, 10, 1] {
+        push_whole(&mut text, value / divisor % 10);
+    }
+    text
+}
+
+/// A coordinate in whole u, with an ASCII sign: for machines to read.
+#[must_use]
+pub fn coordinate(value: f32) -> String {
+    let rounded = (value + if value < 0.0 { -0.5 } else { 0.5 }) as i64;
+    let mut text = String::new();
+    if rounded < 0 {
+        text.push('-');
+    }
+    push_whole(&mut text, rounded.abs());
+    text
+}
+
+/// A whole number, padded on the left to a width, so that a column of them stays in place.
+#[must_use]
+pub fn padded(value: i64, width: usize) -> String {
+    let text = whole(value);
+    let missing = width.saturating_sub(text.chars().count());
+    let mut padded: String = core::iter::repeat_n(' ', missing).collect();
+    padded.push_str(&text);
+    padded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_they_should() {
+        let rows = [(0, "0"), (7, "7"), (-42, "−42"), (i64::MAX, "9223372036854775807")];
+        for (value, text) in rows {
+            assert_eq!(whole(value), text);
+        }
+        let rows = [(0, "0.0"), (15, "1.5"), (-5, "−0.5"), (1230, "123.0")];
+        for (value, text) in rows {
+            assert_eq!(tenths(value), text);
+        }
+        let rows = [(0, "0.000"), (1005, "1.005"), (-12_345, "-12.345")];
+        for (value, text) in rows {
+            assert_eq!(thousandths(value), text);
+        }
+        let rows = [(0.4, "0"), (0.5, "1"), (-0.5, "-1"), (3199.7, "3200")];
+        for (value, text) in rows {
+            assert_eq!(coordinate(value), text);
+        }
+        assert_eq!(padded(7, 3), "  7");
+        assert_eq!(padded(1234, 3), "1234");
+    }
+}

@@ -1,0 +1,9 @@
+//! What the page needs to know without a browser: pure, and tested natively.
+
+pub mod backoff;
+pub mod callsign;
+pub mod figures;
+pub mod fragment;
+pub mod held;
+pub mod link_setup;
+pub mod sticks;

@@ -1,0 +1,96 @@
+//! The canvas: as many pixels as the screen has, and the context to draw with.
+
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Window};
+
+use super::{
+    Missing,
+    event::{Event, Mailbox},
+    listener::Listener,
+};
+
+/// The size of a canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Size {
+    /// Width, in CSS pixels.
+    pub width_px: f32,
+    /// Height, in CSS pixels.
+    pub height_px: f32,
+    /// Pixels of the screen per CSS pixel.
+    pub ratio: f32,
+}
+
+/// A canvas that fits its place on the screen.
+pub struct Canvas {
+    window: Window,
+    element: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    observer: ResizeObserver,
+    _observed: Closure<dyn FnMut()>,
+    _listener: Listener,
+}
+
+impl Canvas {
+    /// Takes a canvas and watches its size.
+    ///
+    /// # Errors
+    /// When the browser cannot draw on it.
+    pub fn new(
+        window: &Window,
+        element: HtmlCanvasElement,
+        mailbox: &Mailbox,
+    ) -> Result<Self, Missing> {
+        let lacking = || Missing::of_browser("a 2D canvas");
+        let context = element.get_context("2d").ok().flatten();
+        let context = context.and_then(|context| context.dyn_into().ok());
+        let to_observer = mailbox.clone();
+        let observed = move || to_observer.post(Event::Resized);
+        let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
+        let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
+        let observer = observer.map_err(|_| lacking())?;
+        observer.observe(&element);
+        // A window moved to a finer screen changes the ratio, not the size.
+        let to_listener = mailbox.clone();
+        let resized = move |_| to_listener.post(Event::Resized);
+        Ok(Self {
+            window: window.clone(),
+            context: context.ok_or_else(lacking)?,
+            observer,
+            _observed: observed,
+            _listener: Listener::new(window, "resize", Box::new(resized)),
+            element,
+        })
+    }
+
+    /// Gives the canvas the pixels it covers on the screen.
+    pub fn fit(&self) -> Size {
+        let ratio = self.window.device_pixel_ratio() as f32;
+        let size = Size {
+            width_px: self.element.client_width() as f32,
+            height_px: self.element.client_height() as f32,
+            ratio,
+        };
+        let pixels = |length: f32| (length * ratio + 0.5) as u32;
+        self.element.set_width(pixels(size.width_px));
+        self.element.set_height(pixels(size.height_px));
+        size
+    }
+
+    /// What to draw with.
+    #[must_use]
+    pub fn context(&self) -> &CanvasRenderingContext2d {
+        &self.context
+    }
+
+    /// The element.
+    #[must_use]
+    pub fn element(&self) -> &HtmlCanvasElement {
+        &self.element
+    }
+}
+
+impl Drop for Canvas {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}

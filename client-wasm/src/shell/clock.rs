@@ -1,0 +1,35 @@
+//! The browser's clock: `performance.now`, in microseconds. It never runs backwards.
+
+use shared::base::time::Micros;
+use web_sys::{Performance, Window};
+
+use super::Missing;
+
+/// The clock of the page.
+pub struct Clock {
+    performance: Performance,
+}
+
+impl Clock {
+    /// The window's clock.
+    ///
+    /// # Errors
+    /// When the browser has none.
+    pub fn new(window: &Window) -> Result<Self, Missing> {
+        let performance = window.performance();
+        Ok(Self { performance: performance.ok_or_else(|| Missing::of_browser("a clock"))? })
+    }
+
+    /// Time since the page was opened.
+    #[must_use]
+    pub fn now(&self) -> Micros {
+        Micros((self.performance.now() * 1000.0) as i64)
+    }
+}
+
+/// A number that nobody can foretell, for seeds.
+#[must_use]
+pub fn random_seed() -> u64 {
+    let word = || (js_sys::Math::random() * 4_294_967_296.0) as u64;
+    (word() << 32) | word()
+}

@@ -1,0 +1,131 @@
+//! Elements of the page: found by id, changed only where something changes.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement, Window};
+
+use super::Missing;
+
+/// The window.
+///
+/// # Errors
+/// Where the wasm runs in something that has none, such as a worker.
+pub fn window() -> Result<Window, Missing> {
+    web_sys::window().ok_or_else(|| Missing::of_browser("a window"))
+}
+
+/// The document of an element.
+///
+/// # Errors
+/// Where there is none.
+pub fn document(root: &Element) -> Result<Document, Missing> {
+    root.owner_document().ok_or_else(|| Missing::of_browser("a document"))
+}
+
+/// The element with an id below another one.
+///
+/// # Errors
+/// When the page has no such element of that type.
+pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
+    let found = root.query_selector(&["#", id].concat()).ok().flatten();
+    found
+        .and_then(|element| element.dyn_into().ok())
+        .ok_or_else(|| Missing(["The page lacks the element #", id, "."].concat()))
+}
+
+/// A new element with a class and a text. The text is never read as markup.
+#[must_use]
+pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Option<Element> {
+    let element = document.create_element(tag).ok()?;
+    if !class.is_empty() {
+        element.set_class_name(class);
+    }
+    if !text.is_empty() {
+        element.set_text_content(Some(text));
+    }
+    Some(element)
+}
+
+/// Whether an element is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Not at all.
+    No,
+    /// As its style says.
+    Yes,
+}
+
+impl From<bool> for Shown {
+    fn from(shown: bool) -> Self {
+        if shown { Self::Yes } else { Self::No }
+    }
+}
+
+/// An element whose text changes often. Writing only what changed spares the browser its layout.
+pub struct Label {
+    element: HtmlElement,
+    text: String,
+    shown: Option<Shown>,
+}
+
+impl Label {
+    /// The element with an id.
+    ///
+    /// # Errors
+    /// When the page has none.
+    pub fn find(root: &Element, id: &str) -> Result<Self, Missing> {
+        Ok(Self { element: by_id(root, id)?, text: String::new(), shown: None })
+    }
+
+    /// Says something. The text is never read as markup.
+    pub fn say(&mut self, text: &str) {
+        if self.text != text {
+            self.element.set_text_content(Some(text));
+            self.text.clear();
+            self.text.push_str(text);
+        }
+    }
+
+    /// Shows or hides it.
+    pub fn show(&mut self, shown: Shown) {
+        if self.shown != Some(shown) {
+            self.element.set_hidden(shown == Shown::No);
+            self.shown = Some(shown);
+        }
+    }
+
+    /// Says something, or hides where there is nothing to say.
+    pub fn say_if(&mut self, text: Option<&str>) {
+        self.say(text.unwrap_or_default());
+        self.show(text.is_some().into());
+    }
+
+    /// The element.
+    #[must_use]
+    pub fn element(&self) -> &HtmlElement {
+        &self.element
+    }
+}
+
+/// An attribute that changes often.
+pub struct Attribute {
+    element: Element,
+    name: &'static str,
+    value: Option<String>,
+}
+
+impl Attribute {
+    /// An attribute of an element.
+    #[must_use]
+    pub fn new(element: &Element, name: &'static str) -> Self {
+        Self { element: element.clone(), name, value: None }
+    }
+
+    /// Gives it a value.
+    pub fn set(&mut self, value: &str) {
+        if self.value.as_deref() != Some(value) {
+            // It fails only for names that are none.
+            let _ = self.element.set_attribute(self.name, value);
+            self.value = Some(value.into());
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What can happen to the page, and the mailbox it goes through: listeners post, the app reads.
+//!
+//! A listener never calls the app itself: some browser calls raise events before they return, and
+//! the app would be entered twice. What is posted while the app works, it reads before it rests.
+
+use std::{cell::RefCell, collections::VecDeque, rc::Rc};
+
+use crate::plain::held::{FlightKey, Pointer, Stroke};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A picture is due.
+    Frame,
+    /// The slow timer, which runs (slower still) in a hidden tab too.
+    Slow,
+    /// The fast timer, which runs while a link is simulated.
+    Fast,
+    /// A key that flies or fires.
+    Flight(FlightKey, Stroke),
+    /// The key that shows the scores while held.
+    Scores(Stroke),
+    /// The mouse, a finger or a pen.
+    Pointer(Pointer),
+    /// A button or its key.
+    Act(Action),
+    /// An element of the page has a new value; which one is of no matter.
+    Edited,
+    /// The window lost the keyboard.
+    Blurred,
+    /// The canvas has another size.
+    Resized,
+    /// The part of the address after `#` changed.
+    FragmentChanged,
+    /// The tab was hidden or shown.
+    VisibilityChanged,
+    /// The socket is open.
+    Opened,
+    /// A message came.
+    Received(Vec<u8>),
+    /// The socket closed, with the code of its close frame.
+    Closed(u16),
+}
+
+/// What a player can ask for besides flying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Enter: the main button of what is on the screen.
+    Confirm,
+    /// Escape: close what is open.
+    Dismiss,
+    /// Show or hide the scores.
+    Scores,
+    /// Show or hide the ghosts.
+    Ghosts,
+    /// Show or hide the panel of the simulated link.
+    Link,
+    /// A perfect link again.
+    LinkReset,
+    /// Show or hide the help.
+    Help,
+    /// Copy the link to the room.
+    CopyInvite,
+}
+
+impl Action {
+    /// The action of a button, by its `data-act`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "confirm" => Self::Confirm,
+            "dismiss" => Self::Dismiss,
+            "scores" => Self::Scores,
+            "ghosts" => Self::Ghosts,
+            "link" => Self::Link,
+            "link-reset" => Self::LinkReset,
+            "help" => Self::Help,
+            "copy-invite" => Self::CopyInvite,
+            _ => return None,
+        })
+    }
+
+    /// The action of a key, by the letter on it (`KeyboardEvent.key`).
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Some(match key {
+            "Enter" => Self::Confirm,
+            "Escape" => Self::Dismiss,
+            "h" | "H" => Self::Ghosts,
+            "l" | "L" => Self::Link,
+            "?" => Self::Help,
+            _ => return None,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Inner {
+    /// Oldest first.
+    events: RefCell<VecDeque<Event>>,
+    wake: RefCell<Option<Rc<dyn Fn()>>>,
+}
+
+/// Where events wait for the app. Clones are the same mailbox.
+#[derive(Clone, Default)]
+pub struct Mailbox(Rc<Inner>);
+
+impl Mailbox {
+    /// What to do when something was posted.
+    pub fn set_wake(&self, wake: Rc<dyn Fn()>) {
+        *self.0.wake.borrow_mut() = Some(wake);
+    }
+
+    /// Something happened.
+    pub fn post(&self, event: Event) {
+        self.0.events.borrow_mut().push_back(event);
+        let wake = self.0.wake.borrow().clone();
+        if let Some(wake) = wake {
+            wake();
+        }
+    }
+
+    /// The oldest event not yet read.
+    #[must_use]
+    pub fn take(&self) -> Option<Event> {
+        self.0.events.borrow_mut().pop_front()
+    }
+}

@@ -1,0 +1,111 @@
+//! The keyboard: key strokes go in, posted events come out.
+//!
+//! While the game has the keyboard, the keys of the game do nothing else; while a field of a
+//! panel has it, they edit that field, and only Enter and Escape are the game's.
+
+use std::{cell::Cell, rc::Rc};
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, Window};
+
+use super::{
+    event::{Action, Event, Mailbox},
+    listener::Listener,
+};
+use crate::plain::held::{FlightKey, Stroke};
+
+/// Whether the keys fly the ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capture {
+    /// They are the page's: Tab goes from field to field.
+    Page,
+    /// They are the game's.
+    Game,
+}
+
+/// The listeners of the keyboard.
+pub struct Keyboard {
+    capture: Rc<Cell<Capture>>,
+    _listeners: [Listener; 3],
+}
+
+impl Keyboard {
+    /// Listens to a window.
+    #[must_use]
+    pub fn new(window: &Window, mailbox: &Mailbox) -> Self {
+        let capture = Rc::new(Cell::new(Capture::Page));
+        let on = |kind, stroke| {
+            let (mailbox, capture) = (mailbox.clone(), Rc::clone(&capture));
+            let f = move |event: web_sys::Event| {
+                if let Some(event) = event.dyn_ref() {
+                    handle(event, stroke, capture.get(), &mailbox);
+                }
+            };
+            Listener::new(window, kind, Box::new(f))
+        };
+        let down = on("keydown", Stroke::Down);
+        let up = on("keyup", Stroke::Up);
+        let mailbox = mailbox.clone();
+        let blurred = move |_| mailbox.post(Event::Blurred);
+        let blur = Listener::new(window, "blur", Box::new(blurred));
+        Self { capture, _listeners: [down, up, blur] }
+    }
+
+    /// Gives the keys to the game or to the page.
+    pub fn set_capture(&self, capture: Capture) {
+        self.capture.set(capture);
+    }
+}
+
+fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mailbox) {
+    let (code, key) = (event.code(), event.key());
+    let flight = FlightKey::at(&code);
+    // Keys let go of always count, wherever they are let go of.
+    if let (Some(flight), Stroke::Up) = (flight, stroke) {
+        mailbox.post(Event::Flight(flight, stroke));
+    }
+    let chord = event.ctrl_key() || event.alt_key() || event.meta_key();
+    if chord || event.is_composing() {
+        return;
+    }
+    let field = Field::of(event);
+    let action = Action::of_key(&key).filter(|_| stroke == Stroke::Down && !event.repeat());
+    let posted = match (action, flight) {
+        (Some(Action::Dismiss), _) => action.map(Event::Act),
+        // Enter on a button presses that button, which the browser sees to.
+        (Some(Action::Confirm), _) if field != Field::Button => action.map(Event::Act),
+        _ if capture == Capture::Page || field == Field::Value => None,
+        (Some(_), _) => action.map(Event::Act),
+        (None, Some(flight)) => Some(Event::Flight(flight, stroke)),
+        (None, None) if key == "Tab" && field == Field::None => Some(Event::Scores(stroke)),
+        (None, None) => return,
+    };
+    let Some(posted) = posted else { return };
+    event.prevent_default();
+    let pressed_before = flight.is_some() && (stroke == Stroke::Up || event.repeat());
+    if !pressed_before {
+        mailbox.post(posted);
+    }
+}
+
+/// What has the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    None,
+    Button,
+    Value,
+}
+
+impl Field {
+    fn of(event: &KeyboardEvent) -> Self {
+        let target = event.target();
+        let Some(element) = target.as_ref().and_then(|target| target.dyn_ref::<Element>()) else {
+            return Self::None;
+        };
+        match element.tag_name().as_str() {
+            "INPUT" | "SELECT" => Self::Value,
+            "BUTTON" | "A" => Self::Button,
+            _ => Self::None,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The connection to the server: one WebSocket, closed when dropped.
+
+use wasm_bindgen::JsCast;
+use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
+
+use super::{
+    Missing,
+    event::{Event, Mailbox},
+    listener::Listener,
+};
+
+/// A connection, or the attempt at one.
+pub struct Socket {
+    socket: WebSocket,
+    _listeners: [Listener; 3],
+}
+
+impl Socket {
+    /// Begins to connect. What becomes of it is posted; nothing is, once it is dropped.
+    ///
+    /// # Errors
+    /// When the browser refuses the address outright.
+    pub fn connect(url: &str, mailbox: &Mailbox) -> Result<Self, Missing> {
+        let socket = WebSocket::new(url).map_err(|_| Missing::of_browser("WebSockets"))?;
+        socket.set_binary_type(BinaryType::Arraybuffer);
+        let on = |kind, read: fn(&web_sys::Event) -> Event| {
+            let mailbox = mailbox.clone();
+            let f = move |event: web_sys::Event| mailbox.post(read(&event));
+            Listener::new(&socket, kind, Box::new(f))
+        };
+        let listeners = [
+            on("open", |_| Event::Opened),
+            on("message", |event| Event::Received(bytes(event))),
+            on("close", |event| Event::Closed(code(event))),
+        ];
+        Ok(Self { socket, _listeners: listeners })
+    }
+
+    /// Sends a message. Before the connection stands, and after it fell, nothing is sent.
+    pub fn send(&self, message: &[u8]) {
+        if self.socket.ready_state() == WebSocket::OPEN {
+            let _ = self.socket.send_with_u8_array(message);
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = self.socket.close();
+    }
+}
+
+/// The bytes of a message; none for a text, which the client then refuses as empty.
+fn bytes(event: &web_sys::Event) -> Vec<u8> {
+    let message = event.dyn_ref::<MessageEvent>();
+    let buffer = message.and_then(|message| message.data().dyn_into().ok());
+    buffer.map_or_else(Vec::new, |buffer: js_sys::ArrayBuffer| {
+        js_sys::Uint8Array::new(&buffer).to_vec()
+    })
+}
+
+fn code(event: &web_sys::Event) -> u16 {
+    event.dyn_ref().map_or(0, CloseEvent::code)
+}

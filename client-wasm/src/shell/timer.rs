@@ -1,0 +1,33 @@
+//! A timer that repeats until dropped. In a hidden tab the browser runs it once a second or less.
+
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::Window;
+
+use super::event::{Event, Mailbox};
+
+/// A running timer.
+pub struct Timer {
+    window: Window,
+    id: i32,
+    _callback: Closure<dyn FnMut()>,
+}
+
+impl Timer {
+    /// Posts an event every so many ms.
+    #[must_use]
+    pub fn every(window: &Window, interval_ms: i32, mailbox: Mailbox, event: Event) -> Self {
+        let callback = move || mailbox.post(event.clone());
+        let callback = Closure::wrap(Box::new(callback) as Box<dyn FnMut()>);
+        let function = callback.as_ref().unchecked_ref();
+        let id = window
+            .set_interval_with_callback_and_timeout_and_arguments_0(function, interval_ms)
+            .unwrap_or_default();
+        Self { window: window.clone(), id, _callback: callback }
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.window.clear_interval_with_handle(self.id);
+    }
+}

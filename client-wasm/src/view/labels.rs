@@ -1,0 +1,49 @@
+//! Names and hit points under the ships, in CSS pixels so that they read on every screen.
+
+use shared::{
+    base::geometry::Vec2,
+    client::scene::{SceneShip, Whose},
+    sim::rules::SHIP_HEALTH,
+    wire::message::RosterEntry,
+};
+
+use super::{Picture, layout::Rect, palette, pen::Pen, ships::drawn_radius};
+
+const FONT: &str = "12px system-ui, sans-serif";
+const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
+
+pub(super) fn draw(pen: &Pen, picture: &Picture) {
+    pen.context.set_font(FONT);
+    pen.context.set_text_align("center");
+    pen.context.set_text_baseline("top");
+    let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
+    for ship in &picture.scene.ships {
+        if ship.whose == Whose::You || !pen.sees(ship.pos, 0.0) {
+            continue;
+        }
+        let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
+        let hurt = ship.health < SHIP_HEALTH;
+        if hurt {
+            draw_bar(pen, ship, at);
+        }
+        let name = picture.roster.iter().find(|entry| entry.ship == ship.id);
+        if let Some(RosterEntry { name, .. }) = name {
+            pen.colour(palette::QUIET);
+            pen.text(name, at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
+        }
+    }
+}
+
+fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
+    let at = middle - Vec2::new(BAR_PX.x / 2.0, 0.0);
+    let part = f32::from(ship.health) / f32::from(SHIP_HEALTH);
+    let filled = |share: f32, colour: &str| {
+        pen.context.begin_path();
+        let size = Vec2::new(BAR_PX.x * share, BAR_PX.y);
+        pen.rect(Rect { at, size });
+        pen.colour(colour);
+        pen.context.fill();
+    };
+    filled(1.0, palette::HAIRLINE);
+    filled(part, palette::of(ship.whose));
+}

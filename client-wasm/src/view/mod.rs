@@ -1,0 +1,127 @@
+//! The picture: plain data goes in once a frame, strokes on the canvas come out. Nothing here is
+//! remembered between two pictures but the camera's lead.
+
+mod arena;
+pub mod camera;
+mod effects;
+mod ghosts;
+mod labels;
+pub mod layout;
+mod minimap;
+mod own;
+pub mod palette;
+mod pen;
+mod ships;
+mod shots;
+mod stars;
+mod touch;
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    client::scene::Scene,
+    sim::arena::Arena,
+    wire::message::RosterEntry,
+};
+use web_sys::CanvasRenderingContext2d;
+
+use crate::{plain::sticks::Sticks, shell::canvas::Size};
+use camera::Camera;
+use layout::Layout;
+use pen::Pen;
+
+pub use own::Cooldowns;
+
+/// Whether things that only decorate may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// They may.
+    Full,
+    /// They stand still.
+    Reduced,
+}
+
+/// Everything one picture shows.
+#[derive(Clone, Copy)]
+pub struct Picture<'a> {
+    /// The page's clock.
+    pub now: Micros,
+    /// Ships, shots, effects and ghosts.
+    pub scene: &'a Scene,
+    /// Walls and asteroids, once known.
+    pub arena: Option<&'a Arena>,
+    /// Names.
+    pub roster: &'a [RosterEntry],
+    /// How far the own weapons are from ready.
+    pub cooldowns: Cooldowns,
+    /// The virtual sticks, on a touch screen.
+    pub sticks: Option<&'a Sticks>,
+    /// Whether decorations move.
+    pub motion: Motion,
+}
+
+/// Draws pictures of one size.
+pub struct View {
+    size: Size,
+    layout: Layout,
+    camera: Camera,
+}
+
+impl View {
+    /// A view that fills a canvas.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let layout = Layout::of(size);
+        Self { size, camera: Camera::new(layout.world), layout }
+    }
+
+    /// The canvas has another size.
+    pub fn resize(&mut self, size: Size) {
+        self.size = size;
+        self.layout = Layout::of(size);
+        self.camera.set_window(self.layout.world);
+    }
+
+    /// Turns the camera to the own ship, with a lead towards the place aimed at: an offset from
+    /// the middle of the picture in shares of its half size. Runs before the picture is drawn.
+    pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<&Arena>, dt_s: f32) {
+        self.camera.follow(focus, aimed, arena.map(Arena::size), dt_s);
+    }
+
+    /// The camera, to find places of the world on the screen.
+    #[must_use]
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// Where everything is on the screen.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Draws a picture.
+    pub fn draw(&self, context: &CanvasRenderingContext2d, picture: &Picture) {
+        let pen = Pen::new(context, &self.camera, self.size.ratio);
+        pen.clear(self.size);
+        pen.enter_world();
+        stars::draw(&pen, picture.motion);
+        if let Some(arena) = picture.arena {
+            arena::draw(&pen, arena);
+        }
+        shots::draw(&pen, picture.scene);
+        ghosts::draw(&pen, picture.scene);
+        ships::draw(&pen, picture);
+        effects::draw(&pen, picture);
+        own::draw(&pen, picture);
+        pen.leave_world();
+        labels::draw(&pen, picture);
+        pen.unclip();
+        pen.frame(&self.layout);
+        if let Some(arena) = picture.arena {
+            minimap::draw(&pen, self.layout.minimap, picture, arena);
+        }
+        if let Some(sticks) = picture.sticks {
+            touch::draw(&pen, &self.layout, sticks);
+        }
+    }
+}

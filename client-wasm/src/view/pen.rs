@@ -1,0 +1,195 @@
+//! The canvas's strokes in the units of the world, and the few shapes that several things share.
+
+use core::f64::consts::TAU;
+
+use shared::{
+    base::geometry::{Turn, Vec2},
+    sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
+};
+use wasm_bindgen::JsValue;
+use web_sys::CanvasRenderingContext2d;
+
+use super::{
+    camera::Camera,
+    layout::{Layout, Rect},
+    palette,
+};
+use crate::shell::canvas::Size;
+
+/// What draws one picture.
+pub(super) struct Pen<'a> {
+    /// The canvas's own context, for what is not here.
+    pub context: &'a CanvasRenderingContext2d,
+    /// What is seen, and where.
+    pub camera: &'a Camera,
+    ratio: f64,
+}
+
+/// Whether a path returns to its start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    Open,
+    Closed,
+}
+
+impl<'a> Pen<'a> {
+    pub(super) fn new(
+        context: &'a CanvasRenderingContext2d,
+        camera: &'a Camera,
+        ratio: f32,
+    ) -> Self {
+        Self { context, camera, ratio: ratio.into() }
+    }
+
+    /// The length of CSS pixels in u, for lines that are as thin on every screen.
+    pub(super) fn px(&self, length_px: f32) -> f32 {
+        length_px / self.camera.scale()
+    }
+
+    /// Whether a circle is in the picture.
+    pub(super) fn sees(&self, at: Vec2, radius: f32) -> bool {
+        let (low, high) = self.camera.seen();
+        at.cmpge(low - radius).all() && at.cmple(high + radius).all()
+    }
+
+    /// Empties the page.
+    pub(super) fn clear(&self, size: Size) {
+        self.in_pixels();
+        self.colour(palette::BEYOND);
+        let (width, height) = (size.width_px.into(), size.height_px.into());
+        self.context.fill_rect(0.0, 0.0, width, height);
+    }
+
+    /// From here on, lengths are in u, and nothing is drawn outside the picture.
+    pub(super) fn enter_world(&self) {
+        self.context.save();
+        self.context.begin_path();
+        self.rect(self.camera.window());
+        self.context.clip();
+        self.colour(palette::SPACE);
+        self.context.fill();
+        let scale = f64::from(self.camera.scale()) * self.ratio;
+        let corner = self.camera.origin() * -self.camera.scale();
+        let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);
+        let _ = self.context.set_transform(scale, 0.0, 0.0, scale, x, y);
+    }
+
+    /// From here on, lengths are in CSS pixels; still nothing is drawn outside the picture.
+    pub(super) fn leave_world(&self) {
+        self.in_pixels();
+    }
+
+    /// From here on, the whole page is drawn on.
+    pub(super) fn unclip(&self) {
+        self.context.restore();
+        self.in_pixels();
+    }
+
+    /// The hairline around the picture, where there is anything beyond it.
+    pub(super) fn frame(&self, layout: &Layout) {
+        if layout.world.at != Vec2::ZERO {
+            self.context.begin_path();
+            self.rect(layout.world);
+            self.stroke(palette::HAIRLINE, 1.0);
+        }
+    }
+
+    fn in_pixels(&self) {
+        let ratio = self.ratio;
+        let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+    }
+
+    /// The colour of fillings.
+    pub(super) fn colour(&self, colour: &str) {
+        self.context.set_fill_style_str(colour);
+    }
+
+    /// Strokes the path in a colour with a line of a width in the units in force.
+    pub(super) fn stroke(&self, colour: &str, width: f32) {
+        self.context.set_stroke_style_str(colour);
+        self.context.set_line_width(width.into());
+        self.context.stroke();
+    }
+
+    /// How opaque everything is from here on, 0 to 1.
+    pub(super) fn opacity(&self, opacity: f32) {
+        self.context.set_global_alpha(opacity.clamp(0.0, 1.0).into());
+    }
+
+    /// Dashes of a length with gaps of another from here on; none for 0.
+    pub(super) fn dashes(&self, dash: f32, gap: f32) {
+        let pattern = js_sys::Array::new();
+        if dash > 0.0 {
+            pattern.push(&JsValue::from_f64(dash.into()));
+            pattern.push(&JsValue::from_f64(gap.into()));
+        }
+        let _ = self.context.set_line_dash(&pattern);
+    }
+
+    /// Adds a rectangle to the path.
+    pub(super) fn rect(&self, rect: Rect) {
+        let (at, size) = (rect.at, rect.size);
+        self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
+    }
+
+    /// Adds a line to the path.
+    pub(super) fn line(&self, from: Vec2, to: Vec2) {
+        self.context.move_to(from.x.into(), from.y.into());
+        self.context.line_to(to.x.into(), to.y.into());
+    }
+
+    /// Adds a circle to the path.
+    pub(super) fn circle(&self, at: Vec2, radius: f32) {
+        self.context.move_to((at.x + radius).into(), at.y.into());
+        self.arc(at, radius, 0.0, 1.0);
+    }
+
+    /// Adds an arc to the path: from a turn clockwise by a share of a circle.
+    pub(super) fn arc(&self, at: Vec2, radius: f32, from: f32, share: f32) {
+        let from = f64::from(from) * TAU;
+        let to = from + f64::from(share) * TAU;
+        let radius = f64::from(radius.max(0.0));
+        let _ = self.context.arc(at.x.into(), at.y.into(), radius, from, to);
+    }
+
+    /// Begins a path through points given around a place: x along a direction, y to its right.
+    pub(super) fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
+        self.context.begin_path();
+        for (idx, (x, y)) in points.iter().enumerate() {
+            let p = at + along * *x + along.perp() * *y;
+            if idx == 0 {
+                self.context.move_to(p.x.into(), p.y.into());
+            } else {
+                self.context.line_to(p.x.into(), p.y.into());
+            }
+        }
+        if ends == Ends::Closed {
+            self.context.close_path();
+        }
+    }
+
+    /// Writes a text centred at a place.
+    pub(super) fn text(&self, text: &str, at: Vec2) {
+        let _ = self.context.fill_text(text, at.x.into(), at.y.into());
+    }
+}
+
+/// The points of the arrowhead of a player, for a ship of radius 1 that points along x.
+pub(super) const ARROWHEAD: [(f32, f32); 4] =
+    [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
+
+/// The points of the diamond of a bot.
+pub(super) const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
+
+/// Points of a shape for a ship of a radius.
+pub(super) fn scaled(points: &[(f32, f32); 4], radius: f32) -> [(f32, f32); 4] {
+    points.map(|(x, y)| (x * radius, y * radius))
+}
+
+/// The unit vector of a direction given as a share of a full turn.
+pub(super) fn unit_at(share: f32) -> Vec2 {
+    Turn((share * 65_536.0) as i64 as u16).unit()
+}
+
+/// Half the size of the picture, in u.
+pub(super) const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);

@@ -1,0 +1,101 @@
+//! Ships: the own one a filled arrowhead, other players hollow arrowheads, bots hollow diamonds.
+
+use shared::{
+    base::geometry::Vec2,
+    client::scene::{PoseSource, SceneShip, Whose},
+    sim::{command::Thrust, rules::SHIP_RADIUS_U},
+};
+
+use super::{
+    Motion, Picture, palette,
+    pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled},
+};
+
+/// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
+const RADIUS_MIN_PX: f32 = 6.5;
+
+/// Flames of smaller ships have no core, in CSS pixels of radius.
+const CORE_MIN_PX: f32 = 10.0;
+
+pub(super) fn draw(pen: &Pen, picture: &Picture) {
+    // The own ship last: it is never covered.
+    let own = |ship: &&SceneShip| ship.whose == Whose::You;
+    let ships = &picture.scene.ships;
+    for ship in ships.iter().filter(|ship| !own(ship)).chain(ships.iter().filter(own)) {
+        if pen.sees(ship.pos, SHIP_RADIUS_U * 3.0) {
+            draw_ship(pen, picture, ship);
+        }
+    }
+    pen.opacity(1.0);
+}
+
+/// The radius at which ships are drawn, in u.
+pub(super) fn drawn_radius(pen: &Pen) -> f32 {
+    SHIP_RADIUS_U.max(pen.px(RADIUS_MIN_PX))
+}
+
+fn draw_ship(pen: &Pen, picture: &Picture, ship: &SceneShip) {
+    let radius = drawn_radius(pen);
+    let colour = palette::of(ship.whose);
+    // Out of data: the pose is a guess or a memory, and looks like one.
+    pen.opacity(match ship.source {
+        PoseSource::Predicted | PoseSource::Interpolated => 1.0,
+        PoseSource::Extrapolated => 0.8,
+        PoseSource::Held => 0.45,
+    });
+    if ship.thrust != Thrust::None {
+        draw_flame(pen, picture, ship, radius);
+    }
+    let points = match ship.whose {
+        Whose::Bot => DIAMOND,
+        Whose::You | Whose::Player => ARROWHEAD,
+    };
+    pen.shape(ship.pos, ship.aim.unit(), &scaled(&points, radius), Ends::Closed);
+    pen.context.set_line_join("round");
+    pen.colour(if ship.whose == Whose::You { colour } else { palette::SPACE });
+    pen.context.fill();
+    pen.stroke(colour, pen.px(1.75));
+    if ship.flash > 0.0 {
+        draw_flash(pen, ship);
+    }
+    if ship.shielded {
+        pen.context.begin_path();
+        pen.circle(ship.pos, radius * 1.6);
+        pen.stroke(colour, pen.px(1.0));
+    }
+}
+
+/// The outline again, white: who was hurt is seen, and nothing else flashes.
+fn draw_flash(pen: &Pen, ship: &SceneShip) {
+    let before = pen.context.global_alpha();
+    pen.opacity(ship.flash);
+    pen.stroke(palette::SERVER, pen.px(1.5 + 2.0 * ship.flash));
+    pen.context.set_global_alpha(before);
+}
+
+/// A narrow flame against the thrust, which does not depend on the aim.
+fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
+    let flicker = match picture.motion {
+        Motion::Reduced => 0.5,
+        Motion::Full => {
+            let phase = picture.now.as_ms() / 40 + i64::from(ship.id.idx) * 3;
+            [0.2, 0.8, 0.4, 1.0, 0.6][phase.rem_euclid(5) as usize]
+        }
+    };
+    let back: Vec2 = -ship.thrust.unit();
+    let colour = palette::of(ship.whose);
+    let root = radius * 1.1;
+    let tip = radius * (1.9 + 0.7 * flicker);
+    let flame = [(root, -radius * 0.4), (tip, 0.0), (root, radius * 0.4)];
+    pen.shape(ship.pos, back, &flame, Ends::Open);
+    pen.stroke(colour, pen.px(1.5));
+    if radius > pen.px(CORE_MIN_PX) {
+        draw_core(pen, ship.pos, back, root, radius * (1.3 + 0.4 * flicker));
+    }
+}
+
+fn draw_core(pen: &Pen, at: Vec2, back: Vec2, root: f32, tip: f32) {
+    let core = [(root, 0.0), (tip, 0.0)];
+    pen.shape(at, back, &core, Ends::Open);
+    pen.stroke(palette::SERVER, pen.px(1.5));
+}

@@ -1,0 +1,107 @@
+//! The front door: a listener goes in, a task for each connection comes out, until the server
+//! ends; then everybody is given time to say goodbye.
+//!
+//! `axum::serve` would wait for ever for a client that sends half a header, and would tell no
+//! WebSocket that the server ends; hence this loop of our own over hyper.
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+use tracing::{debug, warn};
+
+use crate::app::App;
+use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, SEND_BUFFER_BYTES};
+use crate::tally::Tally;
+
+/// A connection's place among all; whoever serves the connection keeps it until the end.
+#[derive(Clone)]
+pub(crate) struct Place {
+    _permit: Arc<OwnedSemaphorePermit>,
+    _tally: Arc<Tally>,
+}
+
+/// Serves connections until `shutdown`, and then until they have ended or the time is up.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    app: Arc<App>,
+    router: Router,
+    shutdown: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(app.config.connections_max as usize));
+    tokio::select! {
+        () = accept(listener, &app, &router, &places) => {}
+        () = shutdown => {}
+    }
+    app.shutdown.begin();
+    let everybody = places.acquire_many(app.config.connections_max);
+    if timeout(app.config.timeouts.drain, everybody).await.is_err() {
+        warn!("some connections did not end in time");
+    }
+}
+
+async fn accept(listener: TcpListener, app: &Arc<App>, router: &Router, places: &Arc<Semaphore>) {
+    // The places are never closed.
+    while let Ok(permit) = places.clone().acquire_owned().await {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let place = Place {
+                    _permit: permit.into(),
+                    _tally: Tally::of(&app.metrics.connections).into(),
+                };
+                tokio::spawn(serve_connection(stream, place, app.clone(), router.clone()));
+            }
+            // The client went away while it waited: no fault of ours.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+            Err(error) => {
+                warn!(%error, "cannot accept a connection");
+                sleep(ACCEPT_ERROR_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn serve_connection(stream: TcpStream, place: Place, app: Arc<App>, router: Router) {
+    if let Err(error) = tune(&stream) {
+        debug!(%error, "a socket keeps its own settings");
+    }
+    let timeouts = &app.config.timeouts;
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(place.clone());
+        router.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(timeouts.header)
+        .max_buf_size(HTTP_BUFFER_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    tokio::select! {
+        // It ends with an upgrade too; whatever the client did wrong, it is over.
+        _ = timeout(timeouts.http, connection.as_mut()) => return,
+        () = app.shutdown.wait() => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = timeout(timeouts.close, connection).await;
+}
+
+/// Sends small messages at once, and keeps few of them: see [`crate::limits`].
+fn tune(stream: &TcpStream) -> io::Result<()> {
+    let socket = SockRef::from(stream);
+    socket.set_tcp_nodelay(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    socket.set_tcp_notsent_lowat(crate::limits::UNSENT_BYTES)?;
+    Ok(())
+}

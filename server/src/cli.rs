@@ -1,0 +1,143 @@
+//! The command line: arguments and environment variables go in, checked settings come out.
+use std::net::SocketAddr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Parser;
+use clap::builder::RangedU64ValueParser;
+use lagrange::config::{BOTS_DEFAULT, Config};
+use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
+use shared::base::time::{TickRate, TickRateError};
+
+/// Serves Lagrange, a space shooter in the browser in which you can see the lag.
+///
+/// RUST_LOG sets what is logged: `RUST_LOG=info`, `RUST_LOG=lagrange=debug`.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub(crate) struct Options {
+    /// The address to listen on; port 0 takes a free one
+    #[arg(
+        long,
+        env = "LAGRANGE_LISTEN",
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:8080"
+    )]
+    pub(crate) listen: SocketAddr,
+
+    /// Another site whose pages may connect, as in https://example.org; may be repeated
+    #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    #[arg(value_parser = parse_origin)]
+    allow_origin: Vec<String>,
+
+    /// Bots fill each room up to this many ships and make way for players
+    #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
+    #[arg(value_parser = up_to_seats(0))]
+    bots: u16,
+
+    /// Seats of each room
+    #[arg(long, env = "LAGRANGE_SEATS", value_name = "N", default_value_t = SEATS_DEFAULT)]
+    #[arg(value_parser = up_to_seats(1))]
+    seats: u16,
+
+    /// Ticks a second of each room
+    #[arg(long, env = "LAGRANGE_TICK_RATE", value_name = "HZ", default_value = "60")]
+    #[arg(value_parser = parse_rate)]
+    tick_rate: TickRate,
+
+    /// The seed of everything random; the clock's if there is none
+    #[arg(long, env = "LAGRANGE_SEED", value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// A number that is no tick rate.
+#[derive(Debug, thiserror::Error)]
+enum ParseRateError {
+    #[error("it is no whole number of Hz")]
+    Number(#[from] std::num::ParseIntError),
+    #[error(transparent)]
+    Range(#[from] TickRateError),
+}
+
+/// Something that no browser would send as an origin.
+#[derive(Debug, thiserror::Error)]
+#[error("an origin is a scheme and a host, as in https://example.org")]
+struct ParseOriginError;
+
+impl Options {
+    pub(crate) fn config(&self) -> Config {
+        Config {
+            allow_origin: self.allow_origin.clone(),
+            seats: self.seats,
+            bots: self.bots,
+            rate: self.tick_rate,
+            seed: self.seed.unwrap_or_else(seed_of_the_clock),
+            ..Config::default()
+        }
+    }
+}
+
+fn seed_of_the_clock() -> u64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+    since_1970.map_or(0, |since| since.as_nanos() as u64)
+}
+
+fn up_to_seats(min: u64) -> RangedU64ValueParser<u16> {
+    RangedU64ValueParser::new().range(min..=SEATS_MAX.into())
+}
+
+fn parse_rate(text: &str) -> Result<TickRate, ParseRateError> {
+    Ok(TickRate::new(text.parse()?)?)
+}
+
+fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
+    let site = text.trim_end_matches('/');
+    let (scheme, host) = site.split_once("://").ok_or(ParseOriginError)?;
+    let whole = !scheme.is_empty() && !host.is_empty() && !host.contains('/');
+    whole.then(|| site.to_string()).ok_or(ParseOriginError)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(args: &[&str]) -> Result<Options, String> {
+        let args = ["lagrange"].iter().chain(args);
+        Options::try_parse_from(args).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_options_are_sound() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn settings_arrive() {
+        let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
+            --allow-origin https://a.example --allow-origin http://b.example:81/";
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let options = parse(&args).unwrap();
+        let config = options.config();
+        assert_eq!(options.listen.to_string(), "[::1]:9");
+        assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
+        assert_eq!(config.rate.hz(), 20);
+        assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
+    }
+
+    #[test]
+    fn wrong_settings_are_refused_in_words() {
+        for (option, value, words) in [
+            ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
+            ("--tick-rate", "129", "outside 20 to 128 Hz"),
+            ("--tick-rate", "fast", "no whole number"),
+            ("--seats", "0", "1..=1024"),
+            ("--seats", "1025", "1..=1024"),
+            ("--bots", "1025", "0..=1024"),
+            ("--listen", "8080", "--listen"),
+            ("--allow-origin", "example.org", "https://example.org"),
+        ] {
+            let error = parse(&[option, value]).unwrap_err();
+            assert!(error.contains(words) && error.contains(option), "{error}");
+        }
+    }
+}

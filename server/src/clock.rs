@@ -1,0 +1,28 @@
+//! The one clock of the server: the machine's monotonic time goes in, microseconds since the
+//! server's start come out, whenever anything needs the time.
+use shared::base::time::Micros;
+use tokio::time::{Duration, Instant};
+
+/// A clock that starts at zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    start: Instant,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        let start = Instant::now();
+        Self { start }
+    }
+
+    pub(crate) fn now(self) -> Micros {
+        let micros = self.start.elapsed().as_micros();
+        Micros(i64::try_from(micros).unwrap_or(i64::MAX))
+    }
+
+    /// The instant of a moment on this clock, for timers.
+    pub(crate) fn instant(self, at: Micros) -> Instant {
+        let since_start = Duration::from_micros(u64::try_from(at.0).unwrap_or(0));
+        self.start + since_start
+    }
+}

@@ -1,0 +1,101 @@
+//! What a server is made with: values from the command line or a test go in, once.
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use shared::base::limits::SEATS_DEFAULT;
+use shared::base::time::TickRate;
+use shared::wire::message::Hello;
+
+use crate::limits::{CONNECTIONS_MAX, ROOMS_MAX};
+
+/// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
+pub const BOTS_DEFAULT: u16 = 4;
+
+/// What a server is made with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Origins of other sites whose pages may connect, as browsers write them
+    /// (`https://example.org`).
+    pub allow_origin: Vec<String>,
+    /// Seats of a room, 1 to 1024.
+    pub seats: u16,
+    /// Bots fill a room up to this many ships.
+    pub bots: u16,
+    /// Ticks a second of every room.
+    pub rate: TickRate,
+    /// The seed of everything random; each room draws its own from it and its name.
+    pub seed: u64,
+    /// Rooms at the same time.
+    pub rooms_max: usize,
+    /// Connections at the same time.
+    pub connections_max: u32,
+    /// How long anything may take.
+    pub timeouts: Timeouts,
+    /// Looks at each hello in the room's task, before the room does.
+    pub probe: Option<Probe>,
+}
+
+/// How long anything may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// From one request, or from the connection, to the end of the next request's header.
+    pub header: Duration,
+    /// Of a connection that stays HTTP, whatever it does: no page takes longer to load.
+    pub http: Duration,
+    /// From the upgrade to the hello.
+    pub hello: Duration,
+    /// Between two messages. Pages in the background send nothing for a while, but their browser
+    /// answers when it is asked again.
+    pub idle: Duration,
+    /// Of sending one message; a client that takes longer does not read.
+    pub send: Duration,
+    /// From the decision to close a connection to its end, for the close frame to get through.
+    pub close: Duration,
+    /// From the signal to stop to the end of everything. Longer than `close`.
+    pub drain: Duration,
+    /// How long a room stays when its last player has left; the default room stays for good.
+    pub room_linger: Duration,
+}
+
+/// A function that sees each hello in the room's task before the room does. Tests make rooms
+/// fail by it.
+#[derive(Clone)]
+pub struct Probe(pub Arc<dyn Fn(&Hello) + Send + Sync>);
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            allow_origin: Vec::new(),
+            seats: SEATS_DEFAULT,
+            bots: BOTS_DEFAULT,
+            rate: TickRate::DEFAULT,
+            seed: 0,
+            rooms_max: ROOMS_MAX,
+            connections_max: CONNECTIONS_MAX,
+            timeouts: Timeouts::default(),
+            probe: None,
+        }
+    }
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            header: Duration::from_secs(10),
+            http: Duration::from_secs(120),
+            hello: Duration::from_secs(5),
+            idle: Duration::from_secs(60),
+            send: Duration::from_secs(5),
+            close: Duration::from_secs(2),
+            drain: Duration::from_secs(4),
+            room_linger: Duration::from_secs(30),
+        }
+    }
+}
+
+impl fmt::Debug for Probe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Probe")
+    }
+}

@@ -1,0 +1,55 @@
+//! The server of Lagrange: the shell around [`shared::room`] that speaks HTTP and WebSocket.
+//!
+//! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
+//! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
+//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
+#![forbid(unsafe_code)]
+#![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
+
+mod accept;
+mod app;
+mod assets;
+mod clock;
+pub mod config;
+mod headers;
+mod limits;
+mod metrics;
+mod origin;
+mod page;
+mod room_task;
+mod rooms;
+mod router;
+mod socket;
+mod tally;
+
+use tokio::net::TcpListener;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::limits::METRICS_UPKEEP_PERIOD;
+use crate::metrics::Metrics;
+use crate::rooms::DEFAULT_ROOM;
+
+/// Serves until `shutdown` is ready; then every client is told, and it returns when all have
+/// gone or [`Timeouts::drain`](config::Timeouts::drain) is over.
+pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future<Output = ()>) {
+    let app = App::new(config);
+    // The rooms are open until the end, so this is no error.
+    let _ = app.rooms.open(DEFAULT_ROOM);
+    let router = router::router(app.clone());
+    tokio::select! {
+        () = accept::serve(listener, app.clone(), router, shutdown) => {}
+        () = keep_metrics_up(&app.metrics) => {}
+    }
+    app.rooms.close();
+}
+
+async fn keep_metrics_up(metrics: &Metrics) {
+    let mut period = interval(METRICS_UPKEEP_PERIOD);
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        period.tick().await;
+        metrics.upkeep();
+    }
+}

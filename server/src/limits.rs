@@ -1,0 +1,66 @@
+//! Every bound of the shell that is not one of the game's own ([`shared::base::limits`]), in one
+//! place, with what happens when it is reached.
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
+
+/// Rooms at the same time; a hello that would open another is told that the room is full.
+pub(crate) const ROOMS_MAX: usize = 64;
+/// Connections at the same time; more wait in the kernel's queue until one ends.
+pub(crate) const CONNECTIONS_MAX: u32 = 4096;
+/// Events a room's task has not taken yet; when it is full, the connections that have more wait,
+/// and their clients with them.
+pub(crate) const ROOM_INBOX_EVENTS: usize = 1024;
+/// Events a room's task takes before it looks at the clock again, so that no flood can keep it
+/// from its ticks.
+pub(crate) const ROOM_BATCH_EVENTS: usize = 256;
+
+/// Messages that wait for a client in its reliable lane; more close the connection as too slow.
+/// It holds the answers to a burst of pings and the news of everybody joining at once.
+pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
+
+/// Messages a second of one client. A client sends its commands at most once a tick, 128 times a
+/// second, and a few pings; more is a [flood](shared::wire::message::CloseReason::Flood).
+pub(crate) const MESSAGES_PER_S: NonZeroU32 = NonZeroU32::new(200).unwrap();
+/// Messages at once of one client: what a network that stood still for two seconds hands over.
+pub(crate) const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(400).unwrap();
+/// Messages that are read and thrown away after a connection was told that it is closed.
+pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
+
+/// The buffer for a request's header; longer ones are refused.
+pub(crate) const HTTP_BUFFER_BYTES: usize = 16 * 1024;
+/// What a WebSocket reads at once; the default costs 128 KiB a connection. It holds any message.
+pub(crate) const READ_BUFFER_BYTES: usize = 4096;
+/// The kernel's send buffer of a connection (Linux doubles it for its own books): what a client
+/// that reads nothing can make this machine hold.
+pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
+/// Bytes the kernel may hold that have not left yet. More would be snapshots that grow old in a
+/// queue where no newer one can take their place.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "macos")),
+    allow(dead_code, reason = "other systems cannot be asked for it")
+)]
+pub(crate) const UNSENT_BYTES: u32 = 4096;
+/// The text of a close frame: a control frame's 125 bytes without the code.
+pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;
+
+/// How long the room may leave its loop before `/healthz` calls it dead.
+pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
+/// How often a room in which nobody plays shows that it is alive.
+pub(crate) const HEARTBEAT_PERIOD: Duration = Duration::from_millis(500);
+/// How long the default room stays away after an error of its own, so that an error that comes
+/// at once does not come ten thousand times a second.
+pub(crate) const ROOM_RESTART_PAUSE: Duration = Duration::from_secs(1);
+/// How long the accept loop waits after an error such as too many open files.
+pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
+/// How often the histograms are brought up to date, so that they do not grow when nobody asks.
+pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
+
+const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
+const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());
+const _: () = assert!(
+    MESSAGES_BURST.get() as usize + SEATS_MAX as usize <= RELIABLE_LANE_MESSAGES,
+    "no client is slow only because its room was told much at once"
+);
+const _: () = assert!(HEARTBEAT_PERIOD.as_millis() * 4 <= HEARTBEAT_STALE.as_millis());

@@ -1,0 +1,232 @@
+//! What the server counts: events go in as they happen, the text of `/metrics` comes out.
+//!
+//! The handles belong to a recorder of this server's own, not to the process, so that two servers
+//! in one process (tests) count apart; and they are made once, so that counting costs no lookup.
+use metrics::{Counter, Gauge, Histogram, counter, describe_counter, describe_gauge};
+use metrics::{describe_histogram, gauge, histogram, with_local_recorder};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use shared::room::RoomStats;
+use shared::wire::message::{CloseReason, MessageError};
+
+/// Upper ends of the buckets of times, in s: from a tick of an empty room to one that is late.
+const SECONDS: [f64; 12] =
+    [0.000_02, 0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.1];
+
+/// The counters of one server.
+pub(crate) struct Metrics {
+    text: PrometheusHandle,
+    /// Connections, HTTP and WebSocket.
+    pub(crate) connections: Gauge,
+    /// Clients that are in a room.
+    pub(crate) players: Gauge,
+    /// Rooms, the default one included.
+    pub(crate) rooms: Gauge,
+    /// Rooms that ended by an error of their own.
+    pub(crate) room_failures: Counter,
+    /// From the moment a room begins its due ticks until their messages are in the outboxes.
+    pub(crate) tick_seconds: Histogram,
+    /// Payload of messages from clients.
+    pub(crate) bytes_in: Counter,
+    /// Payload of messages to clients.
+    pub(crate) bytes_out: Counter,
+    /// Snapshots that a newer one replaced before they were sent.
+    pub(crate) choked_snapshots: Counter,
+    late_commands: Counter,
+    stalls: Counter,
+    snapshots: Counter,
+    keyframes: Counter,
+    rejected: Vec<(&'static str, Counter)>,
+    closes: Vec<(CloseReason, Counter)>,
+    /// Connections that the client ended.
+    pub(crate) closes_by_client: Counter,
+}
+
+/// A message that was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rejection {
+    /// It could not be read.
+    Unreadable(MessageError),
+    /// It was no binary message.
+    Text,
+    /// It was one too many.
+    Flood,
+    /// It broke the WebSocket protocol.
+    Protocol,
+}
+
+impl Rejection {
+    const LABELS: [&'static str; 11] = [
+        "empty",
+        "too_long",
+        "unknown_kind",
+        "version",
+        "body",
+        "commands",
+        "snapshot",
+        "out_of_place",
+        "text",
+        "flood",
+        "protocol",
+    ];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Unreadable(MessageError::Empty) => "empty",
+            Self::Unreadable(MessageError::TooLong { .. }) => "too_long",
+            Self::Unreadable(MessageError::UnknownKind { .. }) => "unknown_kind",
+            Self::Unreadable(MessageError::Version { .. }) => "version",
+            Self::Unreadable(MessageError::Body { .. }) => "body",
+            Self::Unreadable(MessageError::Commands(_)) => "commands",
+            Self::Unreadable(MessageError::Snapshot(_)) => "snapshot",
+            Self::Unreadable(MessageError::OutOfPlace { .. }) => "out_of_place",
+            Self::Text => "text",
+            Self::Flood => "flood",
+            Self::Protocol => "protocol",
+        }
+    }
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        // Fails only without buckets.
+        let builder = PrometheusBuilder::new().set_buckets(&SECONDS);
+        let recorder = builder.unwrap_or_default().build_recorder();
+        let text = recorder.handle();
+        with_local_recorder(&recorder, || {
+            describe();
+            Self::register(text)
+        })
+    }
+
+    fn register(text: PrometheusHandle) -> Self {
+        let rejected = Rejection::LABELS.map(|reason| {
+            let rejected = counter!("lagrange_rejected_messages_total", "reason" => reason);
+            (reason, rejected)
+        });
+        let closes = CloseReason::ALL.map(|reason| {
+            let label = close_label(reason);
+            (reason, counter!("lagrange_closes_total", "reason" => label))
+        });
+        Self {
+            text,
+            connections: gauge!("lagrange_connections"),
+            players: gauge!("lagrange_players"),
+            rooms: gauge!("lagrange_rooms"),
+            room_failures: counter!("lagrange_room_failures_total"),
+            tick_seconds: histogram!("lagrange_tick_seconds"),
+            bytes_in: counter!("lagrange_bytes_in_total"),
+            bytes_out: counter!("lagrange_bytes_out_total"),
+            choked_snapshots: counter!("lagrange_choked_snapshots_total"),
+            late_commands: counter!("lagrange_late_commands_total"),
+            stalls: counter!("lagrange_stalls_total"),
+            snapshots: counter!("lagrange_snapshots_total"),
+            keyframes: counter!("lagrange_keyframes_total"),
+            rejected: rejected.into(),
+            closes: closes.into(),
+            closes_by_client: counter!("lagrange_closes_total", "reason" => "by_client"),
+        }
+    }
+
+    /// The text for Prometheus.
+    pub(crate) fn render(&self) -> String {
+        self.text.render()
+    }
+
+    /// Sorts what the histograms have gathered into their buckets; else it grows until somebody
+    /// asks.
+    pub(crate) fn upkeep(&self) {
+        self.text.run_upkeep();
+    }
+
+    pub(crate) fn count_rejection(&self, rejection: Rejection) {
+        count(&self.rejected, rejection.label());
+    }
+
+    pub(crate) fn count_close(&self, reason: CloseReason) {
+        count(&self.closes, reason);
+    }
+
+    /// What has been added to a room's own counters.
+    pub(crate) fn count_room(&self, before: RoomStats, after: RoomStats) {
+        let counters = [
+            (&self.late_commands, after.late_commands - before.late_commands),
+            (&self.stalls, after.stalls - before.stalls),
+            (&self.snapshots, after.snapshots - before.snapshots),
+            (&self.keyframes, after.keyframes - before.keyframes),
+        ];
+        for (counter, n) in counters.into_iter().filter(|(_, n)| *n > 0) {
+            counter.increment(n);
+        }
+    }
+}
+
+fn count<K: PartialEq>(counters: &[(K, Counter)], key: K) {
+    if let Some((_, counter)) = counters.iter().find(|(own, _)| *own == key) {
+        counter.increment(1);
+    }
+}
+
+fn describe() {
+    describe_gauge!("lagrange_connections", "Connections, HTTP and WebSocket");
+    describe_gauge!("lagrange_players", "Clients in a room");
+    describe_gauge!("lagrange_rooms", "Rooms");
+    describe_counter!("lagrange_room_failures_total", "Rooms ended by an error of their own");
+    describe_histogram!("lagrange_tick_seconds", "Time a room spends on its due ticks");
+    describe_counter!("lagrange_bytes_in_total", "Payload bytes from clients");
+    describe_counter!("lagrange_bytes_out_total", "Payload bytes to clients");
+    describe_counter!("lagrange_choked_snapshots_total", "Snapshots replaced before sending");
+    describe_counter!("lagrange_late_commands_total", "Commands dropped for coming too late");
+    describe_counter!("lagrange_stalls_total", "Ticks skipped after a stall");
+    describe_counter!("lagrange_snapshots_total", "Snapshots made");
+    describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
+    describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
+    describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
+}
+
+fn close_label(reason: CloseReason) -> &'static str {
+    match reason {
+        CloseReason::Shutdown => "shutdown",
+        CloseReason::TextFrame => "text_frame",
+        CloseReason::Flood => "flood",
+        CloseReason::Malformed => "malformed",
+        CloseReason::Version => "version",
+        CloseReason::Slow => "slow",
+        CloseReason::RoomFull => "room_full",
+        CloseReason::Silent => "silent",
+        CloseReason::RoomEnded => "room_ended",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rejection_and_close_has_its_line() {
+        let metrics = Metrics::new();
+        metrics.count_rejection(Rejection::Unreadable(MessageError::Empty));
+        metrics.count_rejection(Rejection::Flood);
+        for reason in CloseReason::ALL {
+            metrics.count_close(reason);
+        }
+        let text = metrics.render();
+        for line in [
+            r#"lagrange_rejected_messages_total{reason="empty"} 1"#,
+            r#"lagrange_rejected_messages_total{reason="flood"} 1"#,
+            r#"lagrange_rejected_messages_total{reason="version"} 0"#,
+        ] {
+            assert!(text.contains(line), "no {line} in\n{text}");
+        }
+        let closes = text.lines().filter(|line| line.starts_with("lagrange_closes_total{"));
+        let ones = closes.filter(|line| line.ends_with(" 1")).count();
+        assert_eq!(ones, CloseReason::ALL.len());
+    }
+
+    #[test]
+    fn two_servers_count_apart() {
+        let (one, other) = (Metrics::new(), Metrics::new());
+        one.bytes_in.increment(7);
+        assert!(one.render().contains("lagrange_bytes_in_total 7"));
+        assert!(other.render().contains("lagrange_bytes_in_total 0"));
+    }
+}

@@ -1,0 +1,79 @@
+//! Who may open a WebSocket: the headers of a request go in, yes or no comes out. Browsers let
+//! every page of the web connect to every server, and say from where in `Origin`; nothing but the
+//! server checks it.
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Whether a request comes from our own page, from one of the `allowed` origins, or from no page
+/// at all. Programs that are not browsers send no origin; they could as well send any.
+pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let Some(origin) = origins.next() else {
+        return true;
+    };
+    let (Ok(origin), None) = (origin.to_str(), origins.next()) else {
+        return false;
+    };
+    let host = headers.get(header::HOST).map(HeaderValue::to_str);
+    let own = matches!(host, Some(Ok(host)) if is_same_host(origin, host));
+    own || allowed.iter().any(|site| is_same_site(origin, site))
+}
+
+/// The scheme is left out: behind a proxy that ends TLS the page is `https` and we are not.
+fn is_same_host(origin: &str, host: &str) -> bool {
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+}
+
+fn is_same_site(origin: &str, site: &str) -> bool {
+    origin.eq_ignore_ascii_case(site.trim_end_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_origin(origins: &[&str], host: Option<&str>, allowed: &[&str], expected: bool) {
+        let mut headers = HeaderMap::new();
+        for origin in origins {
+            headers.append(header::ORIGIN, origin.parse().unwrap());
+        }
+        if let Some(host) = host {
+            headers.insert(header::HOST, host.parse().unwrap());
+        }
+        let allowed: Vec<String> = allowed.iter().map(|site| (*site).into()).collect();
+        assert_eq!(is_allowed(&headers, &allowed), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn our_own_page_and_programs_are_allowed() {
+        check_origin(&[], Some("localhost:8080"), &[], true);
+        check_origin(&[], None, &[], true);
+        check_origin(&["http://localhost:8080"], Some("localhost:8080"), &[], true);
+        check_origin(&["https://Game.example"], Some("game.example"), &[], true);
+        check_origin(&["http://[::1]:8080"], Some("[::1]:8080"), &[], true);
+    }
+
+    #[test]
+    fn other_pages_are_refused() {
+        check_origin(&["http://evil.example"], Some("localhost:8080"), &[], false);
+        check_origin(&["http://localhost:8081"], Some("localhost:8080"), &[], false);
+        check_origin(&["http://localhost"], Some("localhost:8080"), &[], false);
+        check_origin(&["http://localhost:8080.evil.example"], Some("localhost:8080"), &[], false);
+        check_origin(&["null"], Some("localhost:8080"), &[], false);
+        check_origin(&["localhost:8080"], Some("localhost:8080"), &[], false);
+        check_origin(&[""], Some("localhost:8080"), &[], false);
+        check_origin(&["http://localhost:8080"], None, &[], false);
+        let two = ["http://localhost:8080", "http://evil.example"];
+        check_origin(&two, Some("localhost:8080"), &[], false);
+    }
+
+    #[test]
+    fn listed_pages_are_allowed_with_their_scheme() {
+        let allowed = ["https://site.example/", "http://other.example:81"];
+        check_origin(&["https://site.example"], Some("h"), &allowed, true);
+        check_origin(&["HTTP://other.example:81"], Some("h"), &allowed, true);
+        check_origin(&["http://site.example"], Some("h"), &allowed, false);
+        check_origin(&["http://other.example"], Some("h"), &allowed, false);
+    }
+}

@@ -1,0 +1,298 @@
+//! The task that owns one [`Room`]: events from connections go in, messages into their outboxes
+//! come out, at every tick and whenever an event comes.
+//!
+//! While nobody plays, the room stands still and costs nothing; its loop still comes round twice
+//! a second to show that it is alive. Its clock goes on from where it stood when somebody comes.
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use shared::base::rng::mix_all;
+use shared::base::time::Micros;
+use shared::room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId};
+use shared::scheme::netcode::RoomNetcode;
+use shared::sim::arena::Arena;
+use shared::wire::message::{CloseReason, Hello};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
+use tracing::{error, info};
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::limits::{HEARTBEAT_PERIOD, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
+use crate::metrics::Rejection;
+use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent};
+use crate::socket::closing::Closing;
+use crate::socket::outbox::{OutboxSender, Placed};
+use crate::tally::Tally;
+
+/// What a room's task is made of, before the room itself.
+pub(crate) struct RoomTask {
+    // Dropped first: when the inbox closes, in an orderly end or in a panic, the room can no
+    // longer be found.
+    registration: Registration,
+    inbox: mpsc::Receiver<RoomEvent>,
+    heartbeat: Heartbeat,
+}
+
+/// A room and those who are in it.
+struct Running {
+    registration: Registration,
+    inbox: mpsc::Receiver<RoomEvent>,
+    heartbeat: Heartbeat,
+    clock: Clock,
+    room: Room,
+    /// By session; the players of the room. Dropped in a panic, they tell their clients.
+    outboxes: BTreeMap<SessionId, OutboxSender>,
+    /// What of the room's own counters is in the metrics.
+    counted: RoomStats,
+    /// Since when nobody plays.
+    empty_since: Instant,
+    _tally: Tally,
+}
+
+/// Whether a loop goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Round,
+    End,
+}
+
+impl RoomTask {
+    pub(crate) fn new(
+        registration: Registration,
+        inbox: mpsc::Receiver<RoomEvent>,
+        heartbeat: Heartbeat,
+    ) -> Self {
+        Self { registration, inbox, heartbeat }
+    }
+}
+
+/// Runs a room to its end. A panic ends this room only: its clients are told, by their outboxes,
+/// and the default room opens again after a pause.
+pub(crate) async fn watch(task: RoomTask) {
+    let rooms = task.registration.rooms().clone();
+    let name = task.registration.name().to_string();
+    let is_default = task.registration.is_default();
+    let run = AssertUnwindSafe(async { Running::new(task)?.run().await });
+    match run.catch_unwind().await {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => error!(room = name, %error, "a room cannot be made"),
+        Err(_) => error!(room = name, "a room panicked and has ended"),
+    }
+    rooms.metrics.room_failures.increment(1);
+    if is_default {
+        sleep(ROOM_RESTART_PAUSE).await;
+        // Somebody may have opened it meanwhile, or the server may be ending.
+        let _ = rooms.open(&name);
+    }
+}
+
+impl Running {
+    fn new(task: RoomTask) -> Result<Self, ConfigError> {
+        let rooms = task.registration.rooms();
+        let clock = rooms.clock;
+        let config = room_config(&rooms.config, task.registration.name());
+        info!(room = config.name, "a room opens");
+        Ok(Self {
+            clock,
+            room: Room::new(config, clock.now())?,
+            outboxes: BTreeMap::new(),
+            counted: RoomStats::default(),
+            empty_since: Instant::now(),
+            _tally: Tally::of(&rooms.metrics.rooms),
+            registration: task.registration,
+            inbox: task.inbox,
+            heartbeat: task.heartbeat,
+        })
+    }
+
+    async fn run(mut self) -> Result<(), ConfigError> {
+        let mut events = Vec::with_capacity(ROOM_BATCH_EVENTS);
+        while self.round(&mut events).await == Next::Round {}
+        info!(room = self.registration.name(), "a room ends");
+        self.end().await;
+        Ok(())
+    }
+
+    /// Waits for events or the next tick, and does what they ask for.
+    async fn round(&mut self, events: &mut Vec<RoomEvent>) -> Next {
+        let wake_at = self.wake_at();
+        let server_ends = tokio::select! {
+            n = self.inbox.recv_many(events, ROOM_BATCH_EVENTS) => n == 0,
+            () = sleep_until(wake_at) => false,
+        };
+        if server_ends {
+            return Next::End;
+        }
+        for event in events.drain(..) {
+            self.handle(event);
+        }
+        self.tick();
+        self.deliver();
+        self.heartbeat.beat(self.clock.now());
+        if self.is_over() { Next::End } else { Next::Round }
+    }
+
+    fn wake_at(&self) -> Instant {
+        if self.is_played() {
+            self.clock.instant(self.room.poll_time())
+        } else {
+            let now = Instant::now();
+            let end = self.empty_since + self.linger();
+            let heartbeat = now + HEARTBEAT_PERIOD;
+            if end > now { heartbeat.min(end) } else { heartbeat }
+        }
+    }
+
+    fn handle(&mut self, event: RoomEvent) {
+        let now = self.clock.now();
+        match event {
+            RoomEvent::Join { hello, outbox, reply } => self.join(now, &hello, outbox, reply),
+            RoomEvent::Message { session, message } => {
+                // It may have been closed while this was on its way.
+                if self.outboxes.contains_key(&session) {
+                    self.room.handle_message(now, session, &message);
+                }
+            }
+            RoomEvent::Leave { session } => {
+                if self.part(session).is_some() {
+                    self.room.handle_leave(session);
+                }
+            }
+        }
+    }
+
+    fn join(
+        &mut self,
+        now: Micros,
+        hello: &Hello,
+        outbox: OutboxSender,
+        reply: oneshot::Sender<JoinReply>,
+    ) {
+        if let Some(probe) = &self.registration.rooms().config.probe {
+            (probe.0)(hello);
+        }
+        if !self.is_played() {
+            // Wakes the room up. The ticks it slept through are no stall.
+            self.room.handle_time(now);
+            self.counted.stalls = self.room.stats().stalls;
+        }
+        let joined = self.room.handle_join(now, hello);
+        let waiting = reply.send(match joined {
+            Ok(session) => JoinReply::Seated(session),
+            Err(error) => JoinReply::Refused(error),
+        });
+        let Ok(session) = joined else { return };
+        if waiting.is_ok() {
+            self.outboxes.insert(session, outbox);
+        } else {
+            // The connection went away meanwhile.
+            self.room.handle_leave(session);
+        }
+    }
+
+    /// Runs the ticks that are due, if anybody plays.
+    fn tick(&mut self) {
+        let now = self.clock.now();
+        if !self.is_played() || now < self.room.poll_time() {
+            return;
+        }
+        let metrics = self.registration.rooms().metrics.clone();
+        let begun = Instant::now();
+        self.room.handle_time(now);
+        self.deliver();
+        metrics.tick_seconds.record(begun.elapsed());
+        let stats = self.room.stats();
+        metrics.count_room(self.counted, stats);
+        self.counted = stats;
+    }
+
+    /// Does what the room wants done.
+    fn deliver(&mut self) {
+        let metrics = self.registration.rooms().metrics.clone();
+        while let Some(output) = self.room.poll_output() {
+            match output {
+                Output::Reliable { session, message } => {
+                    let outbox = self.outboxes.get(&session);
+                    if outbox.is_some_and(|outbox| outbox.push(message).is_err()) {
+                        self.room.handle_leave(session);
+                        self.close(session, CloseReason::Slow.into());
+                    }
+                }
+                Output::Snapshot { session, message } => {
+                    let outbox = self.outboxes.get(&session);
+                    let placed = outbox.map(|outbox| outbox.put_snapshot(message));
+                    if placed == Some(Placed::Replaced) {
+                        metrics.choked_snapshots.increment(1);
+                    }
+                }
+                Output::Close { session, reason, detail: None } => {
+                    self.close(session, reason.into());
+                }
+                Output::Close { session, reason, detail: Some(error) } => {
+                    metrics.count_rejection(Rejection::Unreadable(error));
+                    self.close(session, Closing::new(reason, error.to_string()));
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, session: SessionId, closing: Closing) {
+        if let Some(outbox) = self.part(session) {
+            outbox.close(closing);
+        }
+    }
+
+    /// Forgets a player.
+    fn part(&mut self, session: SessionId) -> Option<OutboxSender> {
+        let outbox = self.outboxes.remove(&session);
+        if outbox.is_some() && !self.is_played() {
+            self.empty_since = Instant::now();
+        }
+        outbox
+    }
+
+    fn is_played(&self) -> bool {
+        !self.outboxes.is_empty()
+    }
+
+    fn is_over(&self) -> bool {
+        let stays = self.registration.is_default() || self.is_played();
+        !stays && self.empty_since.elapsed() >= self.linger()
+    }
+
+    fn linger(&self) -> Duration {
+        self.registration.rooms().config.timeouts.room_linger
+    }
+
+    /// Sends those who were on their way to the next room of this name.
+    async fn end(mut self) {
+        self.registration.remove();
+        self.inbox.close();
+        while let Some(event) = self.inbox.recv().await {
+            if let RoomEvent::Join { reply, .. } = event {
+                let _ = reply.send(JoinReply::Ended);
+            }
+        }
+    }
+}
+
+fn room_config(config: &Config, name: &str) -> RoomConfig {
+    let words: Vec<u64> = name.bytes().map(u64::from).collect();
+    let seed = mix_all(&[config.seed, mix_all(&words)]);
+    let defaults = RoomNetcode::default();
+    RoomConfig {
+        name: name.into(),
+        seats: config.seats,
+        bots: config.bots.min(config.seats),
+        rate: config.rate,
+        arena: Arena::strewn(seed),
+        netcode: RoomNetcode {
+            update_rate_hz: defaults.update_rate_hz.min(config.rate.hz()),
+            ..defaults
+        },
+        seed,
+    }
+}

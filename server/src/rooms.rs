@@ -1,0 +1,247 @@
+//! The rooms there are: a hello goes in, a seat in the room it names comes out; the room is opened
+//! if it is not there.
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use shared::base::time::Micros;
+use shared::room::{JoinError, SessionId};
+use shared::wire::message::{CloseReason, Hello, clean_name};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::limits::{HEARTBEAT_STALE, ROOM_INBOX_EVENTS};
+use crate::metrics::Metrics;
+use crate::room_task::{self, RoomTask};
+use crate::socket::closing::Closing;
+use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
+
+/// The room of everybody who names none. It is always there.
+pub(crate) const DEFAULT_ROOM: &str = "lobby";
+
+/// How often a hello is sent to a room that ends just then, before that is an error.
+const JOIN_ATTEMPTS: usize = 3;
+
+/// What a room is told.
+pub(crate) enum RoomEvent {
+    /// Somebody wants to play.
+    Join {
+        /// What they said.
+        hello: Hello,
+        /// Where what the room says to them goes.
+        outbox: OutboxSender,
+        /// What comes of it.
+        reply: oneshot::Sender<JoinReply>,
+    },
+    /// A client said something.
+    Message {
+        /// Who.
+        session: SessionId,
+        /// What.
+        message: Bytes,
+    },
+    /// A client is gone.
+    Leave {
+        /// Who.
+        session: SessionId,
+    },
+}
+
+/// What comes of a join.
+#[derive(Debug)]
+pub(crate) enum JoinReply {
+    /// A seat.
+    Seated(SessionId),
+    /// None.
+    Refused(JoinError),
+    /// The room was about to end, for nobody was in it. The next one of its name will do.
+    Ended,
+}
+
+/// A connection's place in a room.
+pub(crate) struct Seat {
+    /// Its name there.
+    pub(crate) session: SessionId,
+    /// What to tell the room.
+    pub(crate) room: mpsc::Sender<RoomEvent>,
+    /// What the room has to say.
+    pub(crate) outbox: OutboxReceiver,
+}
+
+/// The rooms there are, and what a new one is made with.
+pub(crate) struct Rooms {
+    pub(crate) config: Arc<Config>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) clock: Clock,
+    registry: Mutex<Registry>,
+    next_id: AtomicU64,
+}
+
+#[derive(Default)]
+struct Registry {
+    /// By cleaned name, at most as many as configured.
+    open: HashMap<String, Handle>,
+    /// Nothing opens any more.
+    closed: bool,
+}
+
+struct Handle {
+    /// Tells a room from the next one of its name.
+    id: u64,
+    inbox: mpsc::Sender<RoomEvent>,
+    heartbeat: Heartbeat,
+}
+
+/// When a room's loop last came round, in µs of the server's clock.
+#[derive(Clone)]
+pub(crate) struct Heartbeat(Arc<AtomicI64>);
+
+/// A room's entry among the rooms; dropping it removes it.
+pub(crate) struct Registration {
+    rooms: Arc<Rooms>,
+    name: String,
+    id: u64,
+}
+
+impl Rooms {
+    pub(crate) fn new(config: Arc<Config>, metrics: Arc<Metrics>, clock: Clock) -> Arc<Self> {
+        Arc::new(Self {
+            config,
+            metrics,
+            clock,
+            registry: Mutex::default(),
+            next_id: AtomicU64::new(0),
+        })
+    }
+
+    /// A seat in the room that a hello names.
+    pub(crate) async fn join(self: &Arc<Self>, hello: Hello) -> Result<Seat, Closing> {
+        let name = room_name(&hello);
+        for _ in 0..JOIN_ATTEMPTS {
+            let room = self.open(&name)?;
+            let (sender, receiver) = outbox();
+            let (reply, answer) = oneshot::channel();
+            let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
+            if room.send(join).await.is_err() {
+                continue;
+            }
+            match answer.await {
+                Ok(JoinReply::Seated(session)) => {
+                    return Ok(Seat { session, room, outbox: receiver });
+                }
+                Ok(JoinReply::Refused(error)) => return Err(refusal(error)),
+                Ok(JoinReply::Ended) => {}
+                Err(_) => return Err(CloseReason::RoomEnded.into()),
+            }
+        }
+        Err(CloseReason::RoomEnded.into())
+    }
+
+    /// The room of a name, opened if need be. The name is clean.
+    pub(crate) fn open(self: &Arc<Self>, name: &str) -> Result<mpsc::Sender<RoomEvent>, Closing> {
+        let mut registry = self.registry();
+        if registry.closed {
+            return Err(CloseReason::Shutdown.into());
+        }
+        if let Some(handle) = registry.open.get(name) {
+            return Ok(handle.inbox.clone());
+        }
+        let max = self.config.rooms_max;
+        if registry.open.len() >= max && name != DEFAULT_ROOM {
+            let text = format!("All {max} rooms of this server are taken. Join one of them.");
+            return Err(Closing::new(CloseReason::RoomFull, text));
+        }
+        let (inbox, events) = mpsc::channel(ROOM_INBOX_EVENTS);
+        let heartbeat = Heartbeat::new(self.clock.now());
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
+        registry.open.insert(name.into(), handle);
+        let registration = Registration { rooms: self.clone(), name: name.into(), id };
+        tokio::spawn(room_task::watch(RoomTask::new(registration, events, heartbeat)));
+        Ok(inbox)
+    }
+
+    /// Whether every room's loop is alive, the default one's among them; else what is wrong.
+    pub(crate) fn health(&self) -> Result<(), String> {
+        let stale = i64::try_from(HEARTBEAT_STALE.as_micros()).unwrap_or(i64::MAX);
+        let oldest = self.clock.now() - Micros(stale);
+        let registry = self.registry();
+        if !registry.open.contains_key(DEFAULT_ROOM) {
+            return Err(format!("the room {DEFAULT_ROOM} is not there"));
+        }
+        let mut rooms = registry.open.iter();
+        match rooms.find(|(_, handle)| handle.heartbeat.last() < oldest) {
+            Some((name, _)) => Err(format!("the room {name:?} stands still")),
+            None => Ok(()),
+        }
+    }
+
+    /// No room opens any more, and each ends when its last player is gone.
+    pub(crate) fn close(&self) {
+        let mut registry = self.registry();
+        registry.closed = true;
+        registry.open.clear();
+    }
+
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        // No code panics while it holds the lock, and the registry is sound at every step.
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Heartbeat {
+    fn new(now: Micros) -> Self {
+        Self(Arc::new(AtomicI64::new(now.0)))
+    }
+
+    pub(crate) fn beat(&self, now: Micros) {
+        self.0.store(now.0, Ordering::Relaxed);
+    }
+
+    fn last(&self) -> Micros {
+        Micros(self.0.load(Ordering::Relaxed))
+    }
+}
+
+impl Registration {
+    pub(crate) fn rooms(&self) -> &Arc<Rooms> {
+        &self.rooms
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn is_default(&self) -> bool {
+        self.name == DEFAULT_ROOM
+    }
+
+    /// Whoever names this room from now on gets another one.
+    pub(crate) fn remove(&self) {
+        let mut registry = self.rooms.registry();
+        let own = registry.open.get(&self.name);
+        if own.is_some_and(|handle| handle.id == self.id) {
+            registry.open.remove(&self.name);
+        }
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+fn room_name(hello: &Hello) -> String {
+    let name = clean_name(&hello.room);
+    if name.is_empty() { DEFAULT_ROOM.into() } else { name }
+}
+
+fn refusal(error: JoinError) -> Closing {
+    match error {
+        JoinError::Full { .. } => CloseReason::RoomFull.into(),
+        JoinError::NoCodec => Closing::new(CloseReason::Version, error.to_string()),
+    }
+}

@@ -1,0 +1,65 @@
+//! The addresses of the server: a request goes in, the answer of the one who is responsible for
+//! its path comes out.
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{Router, get};
+use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
+
+use crate::accept::Place;
+use crate::app::App;
+use crate::limits::READ_BUFFER_BYTES;
+use crate::{headers, origin, page, socket};
+
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/ws", get(upgrade))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(get(page::serve))
+        .layer(map_response(headers::guard))
+        .with_state(app)
+}
+
+async fn upgrade(
+    State(app): State<Arc<App>>,
+    Extension(place): Extension<Place>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    if !origin::is_allowed(&headers, &app.config.allow_origin) {
+        let text = "Pages of other sites may not connect (see --allow-origin).\n";
+        return (StatusCode::FORBIDDEN, text).into_response();
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    upgrade
+        .read_buffer_size(READ_BUFFER_BYTES)
+        // Each message leaves at once; the default would reserve 128 KiB.
+        .write_buffer_size(0)
+        .max_message_size(CLIENT_MESSAGE_BYTES_MAX)
+        .max_frame_size(CLIENT_MESSAGE_BYTES_MAX)
+        .on_upgrade(async move |socket| {
+            socket::serve(socket, app).await;
+            drop(place);
+        })
+}
+
+async fn health(State(app): State<Arc<App>>) -> Response {
+    match app.rooms.health() {
+        Ok(()) => "healthy\n".into_response(),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
+    }
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let content_type = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
+    ([content_type], app.metrics.render()).into_response()
+}

@@ -1,0 +1,66 @@
+//! The last word to a client: a reason and, where a message was at fault, its error go in, a
+//! WebSocket close frame comes out.
+use axum::extract::ws::CloseFrame;
+use shared::wire::message::{CloseReason, MessageError};
+
+use crate::limits::CLOSE_TEXT_BYTES_MAX;
+
+/// Why a connection ends, in a code and in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Closing {
+    /// Why.
+    pub(crate) reason: CloseReason,
+    text: String,
+}
+
+impl Closing {
+    /// With words of its own; a close frame holds 123 bytes of them.
+    pub(crate) fn new(reason: CloseReason, text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        text.truncate(text.floor_char_boundary(CLOSE_TEXT_BYTES_MAX));
+        Self { reason, text }
+    }
+
+    /// For a message that could not be read.
+    pub(crate) fn unreadable(error: MessageError) -> Self {
+        let reason = match error {
+            MessageError::Version { .. } => CloseReason::Version,
+            _ => CloseReason::Malformed,
+        };
+        Self::new(reason, error.to_string())
+    }
+
+    pub(crate) fn frame(&self) -> CloseFrame {
+        CloseFrame { code: self.reason.code(), reason: self.text.as_str().into() }
+    }
+}
+
+impl From<CloseReason> for Closing {
+    fn from(reason: CloseReason) -> Self {
+        Self::new(reason, reason.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_fits_into_a_close_frame_and_stays_text() {
+        let closing = Closing::new(CloseReason::Malformed, "é".repeat(100));
+        assert_eq!(closing.frame().reason.as_str(), "é".repeat(61));
+        for reason in CloseReason::ALL {
+            assert_eq!(Closing::from(reason).frame().reason.as_str(), reason.text());
+        }
+    }
+
+    #[test]
+    fn an_unreadable_message_is_answered_in_its_own_words() {
+        let error = MessageError::UnknownKind { kind: 9 };
+        let closing = Closing::unreadable(error);
+        assert_eq!(closing.reason, CloseReason::Malformed);
+        assert_eq!(closing.frame().reason.as_str(), error.to_string());
+        let error = MessageError::Version { theirs: 2, ours: 1 };
+        assert_eq!(Closing::unreadable(error).reason, CloseReason::Version);
+    }
+}

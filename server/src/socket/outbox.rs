@@ -1,0 +1,209 @@
+//! What waits to be sent to one client: a room puts messages in, without ever waiting, and the
+//! client's writer takes them out as fast as the client reads.
+//!
+//! Two lanes, both bounded: messages that must arrive, in order, and one place for the newest
+//! snapshot, in which a newer one replaces it.
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use shared::wire::message::CloseReason;
+use tokio::sync::Notify;
+
+use super::closing::Closing;
+use crate::limits::RELIABLE_LANE_MESSAGES;
+
+/// The room's end. Dropping it without a word means that the room has failed.
+pub(crate) struct OutboxSender(Arc<Outbox>);
+
+/// The writer's end.
+pub(crate) struct OutboxReceiver(Arc<Outbox>);
+
+/// What to send next.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Outgoing {
+    /// A message.
+    Message(Bytes),
+    /// The end.
+    Close(Closing),
+}
+
+/// The reliable lane is full: the client does not read what it must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// Whether a snapshot took the place of one that was never sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Placed {
+    /// The place was free.
+    Fresh,
+    /// It was not: the client or its network is slower than the snapshots.
+    Replaced,
+}
+
+#[derive(Default)]
+struct Outbox {
+    lanes: Mutex<Lanes>,
+    filled: Notify,
+}
+
+#[derive(Default)]
+struct Lanes {
+    /// Oldest first, at most [`RELIABLE_LANE_MESSAGES`].
+    reliable: VecDeque<Bytes>,
+    snapshot: Option<Bytes>,
+    closing: Option<Closing>,
+}
+
+/// An empty outbox.
+pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
+    let outbox = Arc::<Outbox>::default();
+    (OutboxSender(outbox.clone()), OutboxReceiver(outbox))
+}
+
+impl OutboxSender {
+    /// Adds a message that must arrive.
+    pub(crate) fn push(&self, message: Vec<u8>) -> Result<(), Full> {
+        let mut lanes = self.0.lanes();
+        if lanes.reliable.len() >= RELIABLE_LANE_MESSAGES {
+            return Err(Full);
+        }
+        lanes.reliable.push_back(message.into());
+        drop(lanes);
+        self.0.filled.notify_one();
+        Ok(())
+    }
+
+    /// Puts the newest snapshot in its place.
+    pub(crate) fn put_snapshot(&self, snapshot: Vec<u8>) -> Placed {
+        let replaced = self.0.lanes().snapshot.replace(snapshot.into());
+        self.0.filled.notify_one();
+        replaced.map_or(Placed::Fresh, |_| Placed::Replaced)
+    }
+
+    /// Ends the connection when the reliable lane is empty, or at once if the client is slow.
+    pub(crate) fn close(self, closing: Closing) {
+        let mut lanes = self.0.lanes();
+        if closing.reason == CloseReason::Slow {
+            lanes.reliable.clear();
+        }
+        lanes.closing = Some(closing);
+        // Dropping `self` wakes the writer.
+    }
+}
+
+impl Drop for OutboxSender {
+    fn drop(&mut self) {
+        let failed = || CloseReason::RoomEnded.into();
+        self.0.lanes().closing.get_or_insert_with(failed);
+        self.0.filled.notify_one();
+    }
+}
+
+impl OutboxReceiver {
+    /// Waits for the next thing to send. Dropping the wait loses nothing.
+    pub(crate) async fn next(&mut self) -> Outgoing {
+        loop {
+            // Keeps one wake-up that comes between looking and waiting.
+            let filled = self.0.filled.notified();
+            if let Some(outgoing) = self.0.lanes().take() {
+                return outgoing;
+            }
+            filled.await;
+        }
+    }
+}
+
+impl Outbox {
+    fn lanes(&self) -> MutexGuard<'_, Lanes> {
+        // No code panics while it holds the lock, and the lanes are sound at every step.
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Lanes {
+    /// Reliable messages first: a snapshot may speak of what they say.
+    fn take(&mut self) -> Option<Outgoing> {
+        if let Some(message) = self.reliable.pop_front() {
+            return Some(Outgoing::Message(message));
+        }
+        if let Some(closing) = &self.closing {
+            return Some(Outgoing::Close(closing.clone()));
+        }
+        let snapshot = self.snapshot.take()?;
+        Some(Outgoing::Message(snapshot))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn message(bytes: &[u8]) -> Option<Outgoing> {
+        Some(Outgoing::Message(Bytes::copy_from_slice(bytes)))
+    }
+
+    #[test]
+    fn reliable_messages_keep_their_order_and_go_before_snapshots() {
+        let (sender, mut receiver) = outbox();
+        assert_eq!(sender.put_snapshot(vec![9]), Placed::Fresh);
+        sender.push(vec![1]).unwrap();
+        sender.push(vec![2]).unwrap();
+        for expected in [1, 2, 9] {
+            assert_eq!(receiver.next().now_or_never(), message(&[expected]));
+        }
+        assert_eq!(receiver.next().now_or_never(), None);
+    }
+
+    #[test]
+    fn only_the_newest_snapshot_waits() {
+        let (sender, mut receiver) = outbox();
+        assert_eq!(sender.put_snapshot(vec![1]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(vec![2]), Placed::Replaced);
+        assert_eq!(receiver.next().now_or_never(), message(&[2]));
+        assert_eq!(sender.put_snapshot(vec![3]), Placed::Fresh);
+    }
+
+    #[test]
+    fn the_reliable_lane_is_bounded() {
+        let (sender, _receiver) = outbox();
+        for _ in 0..RELIABLE_LANE_MESSAGES {
+            sender.push(vec![1]).unwrap();
+        }
+        assert_eq!(sender.push(vec![1]), Err(Full));
+    }
+
+    #[test]
+    fn a_close_comes_after_reliable_messages_but_not_for_the_slow() {
+        for (reason, first) in [
+            (CloseReason::Malformed, message(&[1])),
+            (CloseReason::Slow, Some(Outgoing::Close(CloseReason::Slow.into()))),
+        ] {
+            let (sender, mut receiver) = outbox();
+            sender.push(vec![1]).unwrap();
+            sender.put_snapshot(vec![2]);
+            sender.close(reason.into());
+            assert_eq!(receiver.next().now_or_never(), first, "{reason:?}");
+            let close = Some(Outgoing::Close(reason.into()));
+            assert_eq!(receiver.next().now_or_never(), close, "{reason:?}");
+        }
+    }
+
+    #[test]
+    fn a_room_that_is_gone_without_a_word_has_failed() {
+        let (sender, mut receiver) = outbox();
+        drop(sender);
+        let close = Some(Outgoing::Close(CloseReason::RoomEnded.into()));
+        assert_eq!(receiver.next().now_or_never(), close);
+    }
+
+    #[tokio::test]
+    async fn a_waiting_writer_is_woken() {
+        let (sender, mut receiver) = outbox();
+        let writer = tokio::spawn(async move { receiver.next().await });
+        sender.push(vec![1]).unwrap();
+        assert_eq!(Some(writer.await.unwrap()), message(&[1]));
+    }
+}

@@ -1,0 +1,143 @@
+//! The reading half of a connection: frames from a client that may do anything go in, messages
+//! for its room come out, or the reason to end the connection.
+use std::future::pending;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::StreamExt;
+use futures_util::stream::SplitStream;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use shared::room::SessionId;
+use shared::wire::message::{ClientMessage, CloseReason, Hello, MessageError};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Error as WebSocketError;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+
+use super::End;
+use super::closing::Closing;
+use crate::app::App;
+use crate::config::Timeouts;
+use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
+use crate::metrics::{Metrics, Rejection};
+use crate::rooms::RoomEvent;
+
+/// The reading half of a connection.
+pub(super) struct Reader {
+    stream: SplitStream<WebSocket>,
+    /// How many more messages may come now.
+    limiter: DefaultDirectRateLimiter,
+    metrics: Arc<Metrics>,
+    timeouts: Timeouts,
+}
+
+impl Reader {
+    pub(super) fn new(stream: SplitStream<WebSocket>, app: &App) -> Self {
+        let quota = Quota::per_second(MESSAGES_PER_S).allow_burst(MESSAGES_BURST);
+        Self {
+            stream,
+            limiter: RateLimiter::direct(quota),
+            metrics: app.metrics.clone(),
+            timeouts: app.config.timeouts,
+        }
+    }
+
+    /// The first message, which says who it is.
+    pub(super) async fn hello(&mut self) -> Result<Hello, End> {
+        let silent = |_| End::Close(CloseReason::Silent.into());
+        let message = timeout(self.timeouts.hello, self.next()).await;
+        let message = message.map_err(silent)??;
+        let out_of_place = |what| Err(MessageError::OutOfPlace { what });
+        let hello = match ClientMessage::decode(&message) {
+            Ok(ClientMessage::Hello(hello)) => Ok(hello),
+            Ok(ClientMessage::Commands(_)) => out_of_place("command"),
+            Ok(ClientMessage::Control(_)) => out_of_place("control"),
+            Err(error) => Err(error),
+        };
+        hello.map_err(|error| {
+            let closing = Closing::unreadable(error);
+            self.reject(Rejection::Unreadable(error), End::Close(closing))
+        })
+    }
+
+    /// Hands messages to the room. While the room has no place for more, nothing more is read,
+    /// and the client's network holds the rest.
+    pub(super) async fn run(&mut self, room: &mpsc::Sender<RoomEvent>, session: SessionId) -> End {
+        loop {
+            let message = match timeout(self.timeouts.idle, self.next()).await {
+                Ok(Ok(message)) => message,
+                Ok(Err(end)) => return end,
+                Err(_) => return End::Close(CloseReason::Silent.into()),
+            };
+            let event = RoomEvent::Message { session, message };
+            if room.send(event).await.is_err() {
+                return End::Close(CloseReason::RoomEnded.into());
+            }
+        }
+    }
+
+    /// Reads on until the client has answered the close frame, or for ever; but no more than a
+    /// bounded amount, whatever it sends.
+    pub(super) async fn discard(&mut self) {
+        for _ in 0..DISCARDED_MESSAGES_MAX {
+            match self.stream.next().await.map(|message| message.map_err(fault)) {
+                Some(Ok(_)) => {}
+                Some(Err(Some(_))) => break,
+                Some(Err(None)) | None => return,
+            }
+        }
+        pending::<()>().await;
+    }
+
+    /// The next binary message, or why there is none.
+    async fn next(&mut self) -> Result<Bytes, End> {
+        loop {
+            let message = self.stream.next().await.ok_or(End::Gone)?;
+            let message = message.map_err(|error| match fault(error) {
+                Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
+                None => End::Gone,
+            })?;
+            if self.limiter.check().is_err() {
+                let end = End::Close(CloseReason::Flood.into());
+                return Err(self.reject(Rejection::Flood, end));
+            }
+            match message {
+                Message::Binary(message) => {
+                    self.metrics.bytes_in.increment(message.len() as u64);
+                    return Ok(message);
+                }
+                Message::Text(_) => {
+                    let end = End::Close(CloseReason::TextFrame.into());
+                    return Err(self.reject(Rejection::Text, end));
+                }
+                // Pings are answered below this layer.
+                Message::Ping(_) | Message::Pong(_) => {}
+                Message::Close(_) => return Err(End::Gone),
+            }
+        }
+    }
+
+    fn reject(&self, rejection: Rejection, end: End) -> End {
+        self.metrics.count_rejection(rejection);
+        end
+    }
+}
+
+/// What is wrong with a frame that could not be read; nothing if there was none, for the
+/// connection is lost.
+fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
+    let error = *error.into_inner().downcast::<WebSocketError>().ok()?;
+    match error {
+        WebSocketError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
+            let error = MessageError::TooLong { bytes: size, max: max_size };
+            Some((Rejection::Unreadable(error), Closing::unreadable(error)))
+        }
+        WebSocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        WebSocketError::Capacity(_) | WebSocketError::Protocol(_) | WebSocketError::Utf8(_) => {
+            let closing = Closing::new(CloseReason::Malformed, error.to_string());
+            Some((Rejection::Protocol, closing))
+        }
+        _ => None,
+    }
+}

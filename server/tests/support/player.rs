@@ -1,0 +1,69 @@
+//! A real player: the game's own client on a socket, sixty frames a second.
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use shared::base::time::Micros;
+use shared::client::{Client, ClientConfig, Controls};
+use shared::scheme::netcode::PlayerNetcode;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::{Server, Socket, soon};
+
+const FRAME: Duration = Duration::from_micros(16_667);
+
+/// A player.
+pub(crate) struct Player {
+    pub(crate) client: Client,
+    pub(crate) socket: Socket,
+    start: Instant,
+}
+
+impl Player {
+    pub(crate) async fn join(server: &Server, name: &str, room: &str) -> Self {
+        let config = ClientConfig {
+            name: name.into(),
+            room: room.into(),
+            netcode: PlayerNetcode::default(),
+        };
+        Self {
+            client: Client::new(config, Micros::ZERO),
+            socket: server.connect().await,
+            start: Instant::now(),
+        }
+    }
+
+    /// Plays until something is so.
+    pub(crate) async fn play_until(&mut self, what: &str, is_so: impl Fn(&Client) -> bool) {
+        let mut frames = interval(FRAME);
+        frames.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let play = async {
+            while !is_so(&self.client) {
+                tokio::select! {
+                    message = self.socket.next() => self.take(message.unwrap().unwrap()),
+                    _ = frames.tick() => {
+                        let now = self.now();
+                        self.client.handle_frame(now, Controls::default());
+                    }
+                }
+                while let Some(message) = self.client.poll_transmit() {
+                    self.socket.send(Message::Binary(message.into())).await.unwrap();
+                }
+            }
+        };
+        soon(what, play).await;
+    }
+
+    fn take(&mut self, message: Message) {
+        let now = self.now();
+        match message {
+            Message::Binary(message) => self.client.handle_message(now, &message).unwrap(),
+            Message::Ping(_) | Message::Pong(_) => {}
+            other => panic!("not a message: {other:?}"),
+        }
+    }
+
+    fn now(&self) -> Micros {
+        Micros(self.start.elapsed().as_micros() as i64)
+    }
+}
