@@ -197,7 +197,7 @@ impl App {
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
-            Event::Blurred => self.held.release_all(),
+            Event::Blurred => self.blurred(),
             Event::Resized => self.view.resize(self.shell.canvas.fit()),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
@@ -223,6 +223,12 @@ impl App {
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {
             self.wait_to_retry(now, at);
         }
+    }
+
+    /// Keys let go of elsewhere are not heard here.
+    fn blurred(&mut self) {
+        self.held.release_all();
+        self.hud.scores.set_shown(false);
     }
 
     fn visibility_changed(&mut self) {
