@@ -229,7 +229,7 @@ impl Running {
                     }
                 }
                 Output::Close { session, reason, detail: None } => {
-                    self.close(session, reason.into())
+                    self.close(session, reason.into());
                 }
                 Output::Close { session, reason, detail: Some(error) } => {
                     metrics.count_rejection(Rejection::Unreadable(error));

@@ -5,6 +5,10 @@ pub const TICK_RATE_MIN_HZ: u16 = 20;
 /// Fastest tick rate of a room, in Hz.
 pub const TICK_RATE_MAX_HZ: u16 = 128;
 
+/// The last tick that a message may name: 388 days at the fastest rate. What is left up to the end
+/// of a `u32` keeps sums of ticks from overflowing.
+pub const TICK_MAX: u32 = u32::MAX - (1 << 20);
+
 /// Most seats of any room.
 pub const SEATS_MAX: u16 = 1024;
 /// Seats of a room unless it is made with another number.
@@ -69,5 +73,6 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
 const _: () = assert!(REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
+const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);

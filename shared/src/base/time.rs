@@ -6,6 +6,8 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::TICK_MAX;
+
 use super::limits::{TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
 
 /// Parts of a tick that a [`ViewTime`] resolves.
@@ -132,11 +134,21 @@ impl ViewTime {
         Self(tick.0 as i64 * VIEW_STEPS_PER_TICK)
     }
 
-    /// The last whole tick at or before this moment (the first tick for earlier ones).
+    /// The last whole tick at or before this moment, within the first tick and the last.
     #[must_use]
     pub const fn floor(self) -> Tick {
         let whole = self.0.div_euclid(VIEW_STEPS_PER_TICK);
-        if whole < 0 { Tick(0) } else { Tick(whole as u32) }
+        match whole {
+            ..0 => Tick(0),
+            whole if whole < TICK_MAX as i64 => Tick(whole as u32),
+            _ => Tick(TICK_MAX),
+        }
+    }
+
+    /// Whether it lies within the ticks that a message may name, or as long before the first.
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        self.0.unsigned_abs() <= TICK_MAX as u64 * VIEW_STEPS_PER_TICK as u64
     }
 
     /// This moment moved by whole ticks.
@@ -321,5 +333,8 @@ mod tests {
         assert_eq!(view.floor(), Tick(5));
         assert_eq!(ViewTime(-1).floor(), Tick(0));
         assert_eq!(ViewTime(5 * 256 + 255).floor(), Tick(5));
+        assert_eq!(ViewTime(i64::MAX).floor(), Tick(TICK_MAX));
+        assert!(ViewTime(-256).is_sound() && ViewTime::from_tick(Tick(TICK_MAX)).is_sound());
+        assert!(!ViewTime(i64::MIN).is_sound() && !ViewTime::from_tick(Tick(u32::MAX)).is_sound());
     }
 }

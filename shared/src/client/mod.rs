@@ -301,9 +301,6 @@ impl Client {
         if self.game.is_some() {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         }
-        if !welcome.arena.is_sound() {
-            return Err(MessageError::Body { what: "welcome" });
-        }
         let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
         game.notice(Notice::Joined);
         self.game = Some(game);

@@ -79,7 +79,10 @@ impl Prediction {
         let mut ship = *ship;
         let mut last = self.commands.get(executed).copied().unwrap_or_default();
         let mut last_real = executed;
-        for key in executed.0 + 1..=self.newest.0 {
+        // An older word than the ring reaches (commands went on without any) is flown on from all
+        // the same: what it lacks is of no consequence by then, and the replay stays bounded.
+        let reach = self.newest.minus(PREDICTION_TICKS as u32 - 1);
+        for key in executed.next().max(reach).0..=self.newest.0 {
             let command = match self.commands.get(Tick(key)) {
                 Some(command) => {
                     last_real = Tick(key);

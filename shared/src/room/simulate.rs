@@ -17,7 +17,7 @@ use crate::{
         command::UserCommand,
         event::{Event, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
-        ship::ShipId,
+        ship::{Ship, ShipId},
         world::{Fired, Outcome},
     },
     wire::message::ServerControl,
@@ -104,8 +104,12 @@ impl Room {
             for target in judged.targets {
                 keep_nearest(&mut open.targets, target);
             }
-            open.void = open.void.or(judged.void);
-            if let Some(met) = judged.hit {
+            // Poses are of before the hits of this tick: who has fallen to one of them is not hit.
+            let met = judged.hit;
+            let hit = met.filter(|met| self.world.ship(met.victim).is_some_and(Ship::alive));
+            let fallen = met.filter(|_| hit.is_none()).map(|met| met.victim);
+            open.void = open.void.or(fallen).or(judged.void);
+            if let Some(met) = hit {
                 let finality = finality(open.shot.rule);
                 let damage = match open.shot.weapon() {
                     Weapon::Laser => LASER_DAMAGE,

@@ -8,6 +8,7 @@ use super::netcode::HitRule;
 use crate::{
     base::{
         geometry::Steps,
+        limits::SHOT_RECORD_TARGETS_MAX,
         time::{Tick, ViewTime},
     },
     sim::{
@@ -135,4 +136,13 @@ pub struct ShotRecord {
     /// The targets it came nearest to, nearest first, at most
     /// [`SHOT_RECORD_TARGETS_MAX`](crate::base::limits::SHOT_RECORD_TARGETS_MAX).
     pub targets: Vec<TargetRecord>,
+}
+
+impl ShotRecord {
+    /// Whether its numbers are ones that a room can come to.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
+        times.into_iter().all(ViewTime::is_sound) && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
+    }
 }

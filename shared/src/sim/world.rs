@@ -184,8 +184,10 @@ impl World {
     pub fn apply(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
         match outcome {
             Outcome::Hit { shot, victim, damage, distance_u, finality } => {
-                self.bolts.retain(|bolt| bolt.shot != shot);
-                self.hurt(shot, victim, damage, distance_u, finality, events);
+                if self.ship(victim).is_some_and(Ship::alive) {
+                    self.bolts.retain(|bolt| bolt.shot != shot);
+                    self.hurt(shot, victim, damage, distance_u, finality, events);
+                }
             }
             Outcome::Retract { shot, victim, refund } => {
                 let tick = self.tick;
@@ -209,9 +211,7 @@ impl World {
     ) {
         let tick = self.tick;
         let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
-        let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) else {
-            return;
-        };
+        let Some(ship) = self.ship_mut(victim) else { return };
         let damage = damage.min(ship.health);
         let distance_u = Steps::of_pos(Vec2::new(distance_u, 0.0)).pos().x;
         let kind = EventKind::Hit { shot, victim, damage, distance_u, finality };

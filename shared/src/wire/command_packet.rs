@@ -19,7 +19,7 @@ use super::bits::{BitReader, BitWriter, BitsError, Category};
 use crate::{
     base::{
         geometry::Turn,
-        limits::COMMANDS_PER_PACKET_MAX,
+        limits::{COMMANDS_PER_PACKET_MAX, TICK_MAX},
         time::{Tick, ViewTime},
     },
     sim::command::{Thrust, Trigger, UserCommand, View},
@@ -89,7 +89,7 @@ impl CommandPacket {
         let n = reader.bits(4)?;
         reader.enter(Category::Commands);
         let impossible = CommandError::Field { field: "key tick", value: newest };
-        let end = newest.checked_add(1).ok_or(impossible)?;
+        let end = newest.checked_add(1).filter(|end| *end <= TICK_MAX).ok_or(impossible)?;
         let oldest = end.checked_sub(n).ok_or(impossible)?;
         let mut last = UserCommand::default();
         let mut commands = Vec::new();
@@ -141,6 +141,9 @@ fn read_command(
         let span = u8::try_from(span).map_err(|_| impossible)?;
         let after = i64::from(reader.signed(8)?);
         let time = ViewTime(ViewTime::from_tick(older).0 + after);
+        if !time.is_sound() {
+            return Err(CommandError::Field { field: "view", value: older.0 });
+        }
         command.view = View { time, older, span };
     }
     Ok(command)
@@ -157,7 +160,7 @@ mod tests {
             Trigger::None => View::present(Tick(tick)),
             _ => View { time, older, span: 2 },
         };
-        let (thrust, aim) = (Thrust::ALL[tick as usize % 9], Turn((tick / 3 * 777) as u16));
+        let (thrust, aim) = (Thrust::ALL[tick as usize % 9], Turn((tick / 3).wrapping_mul(777) as u16));
         UserCommand { tick: Tick(tick), thrust, aim, trigger, view }
     }
 
@@ -218,5 +221,13 @@ mod tests {
         writer.bits(15, 4);
         let key = CommandError::Field { field: "key tick", value: 3 };
         assert_eq!(CommandPacket::decode(&writer.finish().0), Err(key));
+        // A view, and a key, after the last tick.
+        let mut far = packet.clone();
+        far.commands[0].view = View::present(Tick(u32::MAX));
+        let view = CommandError::Field { field: "view", value: u32::MAX };
+        assert_eq!(CommandPacket::decode(&far.encode()), Err(view));
+        far.commands[0] = command(TICK_MAX, Trigger::None);
+        let key = CommandError::Field { field: "key tick", value: TICK_MAX };
+        assert_eq!(CommandPacket::decode(&far.encode()), Err(key));
     }
 }

@@ -21,7 +21,10 @@ use serde::{Deserialize, Serialize};
 use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
 use crate::{
     base::{
-        limits::{CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX},
+        limits::{
+            CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
+            SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
+        },
         time::{Tick, TickRate},
     },
     scheme::{netcode::RoomNetcode, shot::ShotRecord},
@@ -303,10 +306,7 @@ impl ClientMessage<'_> {
     /// # Errors
     /// When it is empty, too long, of an unknown kind or version, or malformed.
     pub fn decode(bytes: &[u8]) -> Result<ClientMessage<'_>, MessageError> {
-        if bytes.len() > CLIENT_MESSAGE_BYTES_MAX {
-            let max = CLIENT_MESSAGE_BYTES_MAX;
-            return Err(MessageError::TooLong { bytes: bytes.len(), max });
-        }
+        check_length(bytes, CLIENT_MESSAGE_BYTES_MAX)?;
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
         match kind {
             HELLO => decode_hello(body).map(ClientMessage::Hello),
@@ -321,11 +321,12 @@ impl ServerMessage<'_> {
     /// Takes a message apart.
     ///
     /// # Errors
-    /// When it is empty, of an unknown kind, or malformed.
+    /// When it is empty, too long, of an unknown kind, or malformed.
     pub fn decode(bytes: &[u8]) -> Result<ServerMessage<'_>, MessageError> {
+        check_length(bytes, SERVER_MESSAGE_BYTES_MAX)?;
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
         match kind {
-            SERVER_CONTROL => from_postcard(body, "control").map(ServerMessage::Control),
+            SERVER_CONTROL => decode_server_control(body).map(ServerMessage::Control),
             SNAPSHOT => Ok(ServerMessage::Snapshot(body)),
             _ => Err(MessageError::UnknownKind { kind }),
         }
@@ -339,6 +340,17 @@ impl Hello {
         let mut bytes = alloc::vec![HELLO];
         bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
         append_postcard(bytes, self)
+    }
+}
+
+impl Welcome {
+    /// Whether it is of a room that can be.
+    fn is_sound(&self) -> bool {
+        self.tick.0 <= TICK_MAX
+            && (1..=SEATS_MAX).contains(&self.seats)
+            && self.arena.is_sound()
+            && self.netcode.check().is_ok()
+            && self.roster.len() <= self.seats.into()
     }
 }
 
@@ -396,6 +408,24 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
     let hello: Hello = from_postcard(rest, "hello")?;
     let fits = hello.name.len() <= NAME_BYTES_MAX && hello.room.len() <= NAME_BYTES_MAX;
     if fits { Ok(hello) } else { Err(malformed) }
+}
+
+fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
+    let control: ServerControl = from_postcard(body, "control")?;
+    let (what, sound) = match &control {
+        ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
+        ServerControl::Judged(record) => ("shot record", record.is_sound()),
+        ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
+        _ => return Ok(control),
+    };
+    if sound { Ok(control) } else { Err(MessageError::Body { what }) }
+}
+
+fn check_length(bytes: &[u8], max: usize) -> Result<(), MessageError> {
+    if bytes.len() > max {
+        return Err(MessageError::TooLong { bytes: bytes.len(), max });
+    }
+    Ok(())
 }
 
 fn from_postcard<'a, T: Deserialize<'a>>(

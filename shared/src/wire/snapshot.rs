@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::bits::{BitReader, BitWriter, BitsError, Category};
 use crate::{
     base::{
-        limits::BASELINE_MS,
+        limits::{BASELINE_MS, TICK_MAX},
         time::{Tick, TickRate},
     },
     sim::{
@@ -161,8 +161,11 @@ pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     let back = head.baseline.map_or(0, |baseline| head.tick.since(baseline));
     writer.bits(back as u32 & 0xFF, 8);
     writer.signed(head.tick.since(head.viewer.executed) as i32, 0);
-    writer.flag(head.viewer.margin.is_some());
-    if let Some(margin) = head.viewer.margin {
+    // A command keyed so absurdly far off that its distance cannot be said has no margin.
+    let distance = |margin: &MarginReport| i32::try_from(head.tick.since(margin.key)).ok();
+    let margin = head.viewer.margin.filter(|margin| distance(margin).is_some());
+    writer.flag(margin.is_some());
+    if let Some(margin) = margin {
         let sixteenths = i32::from(margin.sixteenths).clamp(-MARGIN_MAX, MARGIN_MAX);
         writer.bits((sixteenths + MARGIN_MAX) as u32, 12);
         writer.signed(head.tick.since(margin.key) as i32, 2);
@@ -179,7 +182,7 @@ pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
 /// When the bits end early or a field is impossible.
 pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     let mut reader = BitReader::new(bytes);
-    let tick = Tick(reader.bits(32)?);
+    let tick = known_tick(reader.bits(32)?.into())?;
     let back = reader.bits(8)?;
     let baseline = match back {
         0 => None,
@@ -198,8 +201,12 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
 }
 
 fn behind(tick: Tick, by: i32) -> Result<Tick, SnapshotError> {
-    let at = i64::from(tick.0) - i64::from(by);
-    u32::try_from(at).map(Tick).map_err(|_| bad("tick", by as u32))
+    known_tick(i64::from(tick.0) - i64::from(by))
+}
+
+fn known_tick(n: i64) -> Result<Tick, SnapshotError> {
+    let tick = u32::try_from(n).ok().filter(|tick| *tick <= TICK_MAX);
+    tick.map(Tick).ok_or_else(|| bad("tick", n as u32))
 }
 
 /// A field with an impossible value.
@@ -217,7 +224,7 @@ mod tests {
         let rows = [
             (100, None, 100, None, 0),
             (100, Some(98), 97, margin(103, 31), 255),
-            (u32::MAX, Some(u32::MAX - 255), u32::MAX, margin(u32::MAX, -2047), 7),
+            (TICK_MAX, Some(TICK_MAX - 255), TICK_MAX, margin(TICK_MAX, -2047), 7),
             (300, Some(299), 310, margin(290, -1), 1),
         ];
         for (tick, baseline, executed, margin, late) in rows {
@@ -234,6 +241,10 @@ mod tests {
         let mut early = far.clone();
         early[0] = 1;
         assert_eq!(decode(&early), Err(bad("baseline", 2)));
+        let at = |tick| SnapshotHead { tick: Tick(tick), ..SnapshotHead::default() };
+        for tick in [TICK_MAX + 1, u32::MAX] {
+            assert_eq!(decode(&encode(&at(tick), &[])), Err(bad("tick", tick)));
+        }
     }
 
     #[test]

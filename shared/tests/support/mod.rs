@@ -1,6 +1,11 @@
 //! What the harness tests share: rooms, random hands, and who is where.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod crafted;
+pub(crate) mod guest;
+pub(crate) mod mutate;
+pub(crate) mod worlds;
+
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -77,4 +82,15 @@ impl RandomHand {
 /// The turn from one point to another.
 pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
     Turn::of(to - from)
+}
+
+/// How often a property is tried: `PROPTEST_FACTOR=100` does so a hundred times as often. Failures
+/// print their input, and nothing is written to the tree.
+pub(crate) fn config(cases: u32) -> proptest::test_runner::Config {
+    let factor = std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok());
+    proptest::test_runner::Config {
+        cases: cases * factor.unwrap_or(1),
+        failure_persistence: None,
+        ..proptest::test_runner::Config::default()
+    }
 }

@@ -1,0 +1,351 @@
+//! Whatever bytes come, nothing panics: decoders, a client in the middle of a match, and a room,
+//! which goes on as if nothing had been for everybody else.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod support;
+
+use std::sync::LazyLock;
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use shared::{
+    base::{
+        rng::Rng,
+        state_hash::state_hash,
+        time::{Micros, Tick, TickRate},
+    },
+    client::{Client, ClientConfig, Ghosts},
+    room::{Output, Room, SessionId},
+    scheme::netcode::PlayerNetcode,
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger, UserCommand, View},
+        world::Ground,
+    },
+    wire::{
+        codec::{CodecContext, CodecId},
+        command_packet::CommandPacket,
+        message::{
+            ClientControl, ClientMessage, CloseReason, Hello, ServerMessage, commands_message,
+        },
+        snapshot::{self, WorldState},
+    },
+};
+use support::{
+    RandomHand, config,
+    crafted::{control, crafting, welcome},
+    guest::{Party, config_of},
+    mutate::{Mutation, mutate, mutations},
+    narrow_arena,
+};
+
+/// Everything that any decoder makes of some bytes.
+fn decode_all(bytes: &[u8], context: &CodecContext, baseline: &WorldState) {
+    if let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(bytes) {
+        let _ = CommandPacket::decode(packet);
+    }
+    if let Ok(packet) = CommandPacket::decode(bytes) {
+        let again = CommandPacket::decode(&packet.encode());
+        assert_eq!(again.as_ref(), Ok(&packet), "what was read can be written");
+    }
+    let snapshot = match ServerMessage::decode(bytes) {
+        Ok(ServerMessage::Snapshot(snapshot)) => snapshot,
+        _ => bytes,
+    };
+    let Ok((head, body)) = snapshot::decode(snapshot) else {
+        return;
+    };
+    for codec in CodecId::ALL {
+        for baseline in [None, Some(baseline)] {
+            let tick = baseline.map_or(head.tick, |known| known.tick.plus(head.tick.0 % 256));
+            let Ok((state, events, _)) = codec.decode(context, baseline, tick, body) else {
+                continue;
+            };
+            let (body, _) = codec.encode(context, baseline, &state, &events);
+            let again = codec.decode(context, baseline, tick, &body);
+            let (again, again_events, _) = again.expect("what was read can be written");
+            assert_eq!(state_hash(&again), state_hash(&state));
+            assert_eq!(state_hash(&again_events), state_hash(&events));
+        }
+    }
+}
+
+/// A client in a match, and what it is told next.
+#[derive(Clone)]
+struct Moment {
+    client: Client,
+    now: Micros,
+    next: Vec<Vec<u8>>,
+}
+
+/// A match of a real client, bots and two more players, kept at some of its moments.
+struct Recorded {
+    moments: Vec<Moment>,
+    /// Everything the server said to this client, and what its keyframes decode to.
+    down: Vec<Vec<u8>>,
+    states: Vec<WorldState>,
+    ground: Ground,
+}
+
+const SEATS: u16 = 10;
+
+static RECORDED: LazyLock<Recorded> = LazyLock::new(record);
+
+fn record() -> Recorded {
+    let mut room = Room::new(config_of(SEATS, 8, narrow_arena(), 4), Micros::ZERO).unwrap();
+    let mut client = newcomer();
+    let mut hand = RandomHand::new(4, true);
+    let mut session = None;
+    let mut recorded = Recorded {
+        moments: Vec::new(),
+        down: Vec::new(),
+        states: Vec::new(),
+        ground: room.world().ground().clone(),
+    };
+    for _ in 0..900 {
+        let now = room.poll_time();
+        transmit(&mut client, &mut room, &mut session, now);
+        room.handle_time(now);
+        recorded.states.push(WorldState::of(room.world()));
+        let before = (client.clone(), recorded.down.len());
+        while let Some(output) = room.poll_output() {
+            if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output {
+                client.handle_message(now, &message).unwrap();
+                recorded.down.push(message);
+            }
+        }
+        if room.tick().0.is_multiple_of(20) {
+            let (client, first) = before;
+            let next = recorded.down[first..].to_vec();
+            recorded.moments.push(Moment { client, now, next });
+        }
+        client.handle_frame(now, hand.next());
+    }
+    recorded
+}
+
+fn newcomer() -> Client {
+    let netcode = PlayerNetcode::default();
+    Client::new(ClientConfig { name: "a".into(), room: String::new(), netcode }, Micros::ZERO)
+}
+
+fn transmit(client: &mut Client, room: &mut Room, session: &mut Option<SessionId>, now: Micros) {
+    while let Some(message) = client.poll_transmit() {
+        match (*session, ClientMessage::decode(&message)) {
+            (Some(session), _) => room.handle_message(now, session, &message),
+            (None, Ok(ClientMessage::Hello(hello))) => {
+                *session = Some(room.handle_join(now, &hello).unwrap());
+            }
+            (None, other) => panic!("{other:?} before the hello"),
+        }
+    }
+}
+
+/// Frames, and everything that a shell asks for.
+fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
+    for frame in 0..frames {
+        client.handle_frame(now + Micros(frame * 16_667), hand.next());
+        let _ = (client.scene(), client.net_stats(), client.own_ship(), client.view());
+        while let Some(message) = client.poll_transmit() {
+            assert!(ClientMessage::decode(&message).is_ok(), "a client sends what can be read");
+        }
+    }
+    let _ = client.drain_notices();
+}
+
+proptest! {
+    #![proptest_config(config(3000))]
+
+    #[test]
+    fn no_decoder_panics_on_noise(bytes in vec(any::<u8>(), 0..200), baseline in any::<Index>()) {
+        let context = CodecContext { ground: &RECORDED.ground, seats: SEATS };
+        decode_all(&bytes, &context, baseline.get(&RECORDED.states));
+    }
+
+    #[test]
+    fn no_decoder_panics_on_mutated_messages(
+        (message, other, baseline) in any::<(Index, Index, Index)>(),
+        mutations in mutations(),
+    ) {
+        let (message, other) = (message.get(&RECORDED.down), other.get(&RECORDED.down));
+        let context = CodecContext { ground: &RECORDED.ground, seats: SEATS };
+        let bytes = mutate(message, other, &mutations);
+        decode_all(&bytes, &context, baseline.get(&RECORDED.states));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn a_client_in_a_match_survives_mutated_messages(
+        seed in any::<u64>(),
+        moment in any::<Index>(),
+        wrong in vec((any::<Index>(), any::<Index>(), mutations(), 0_i64..4), 1..12),
+        noise in vec(any::<u8>(), 0..100),
+    ) {
+        let Moment { mut client, mut now, next } = moment.get(&RECORDED.moments).clone();
+        let mut hand = RandomHand::new(seed, true);
+        client.set_ghosts(Ghosts::Shown);
+        for (message, other, mutations, frames) in &wrong {
+            // What is told next, gone wrong, or something of another time.
+            let other = other.get(&RECORDED.down);
+            let nth = message.index(next.len() + 4);
+            let message = next.get(nth).unwrap_or_else(|| message.get::<Vec<u8>>(&RECORDED.down));
+            let _ = client.handle_message(now, &mutate(message, other, mutations));
+            draw(&mut client, now, *frames, &mut hand);
+            now += Micros(frames * 16_667);
+        }
+        let _ = client.handle_message(now, &noise);
+        for message in &next {
+            let _ = client.handle_message(now, message);
+        }
+        // Longer than any window of a clock.
+        draw(&mut client, now, 3, &mut hand);
+        draw(&mut client, now + Micros(1_700_000), 2, &mut hand);
+        draw(&mut client, now + Micros(9_000_000), 2, &mut hand);
+    }
+
+    #[test]
+    fn a_client_in_a_match_survives_a_lying_server(
+        seed in any::<u64>(),
+        moment in any::<Index>(),
+        lies in vec((any::<(Index, Index)>(), crafting(), control(), 0_i64..4), 1..12),
+    ) {
+        let Moment { mut client, mut now, next } = moment.get(&RECORDED.moments).clone();
+        let mut hand = RandomHand::new(seed, true);
+        client.set_ghosts(Ghosts::Shown);
+        for ((state, baseline), crafting, control, frames) in &lies {
+            let (state, baseline) = (state.get(&RECORDED.states), baseline.get(&RECORDED.states));
+            let snapshot = crafting.snapshot(state, Some(baseline), &RECORDED.ground, SEATS);
+            let _ = client.handle_message(now, &snapshot);
+            let _ = client.handle_message(now, control);
+            draw(&mut client, now, *frames, &mut hand);
+            now += Micros(frames * 1_000_000);
+        }
+        for message in &next {
+            let _ = client.handle_message(now, message);
+        }
+        draw(&mut client, now, 3, &mut hand);
+    }
+
+    #[test]
+    fn a_client_survives_a_lying_welcome(
+        seed in any::<u64>(),
+        welcome in welcome(),
+        later in vec((any::<Index>(), crafting(), control()), 0..6),
+    ) {
+        let (mut client, mut hand) = (newcomer(), RandomHand::new(seed, true));
+        let _ = client.handle_message(Micros(90_000), &welcome.encode());
+        for (n, (state, crafting, control)) in later.iter().enumerate() {
+            let now = Micros(100_000 + 300_000 * n as i64);
+            let state = state.get(&RECORDED.states);
+            let snapshot = crafting.snapshot(state, None, &RECORDED.ground, SEATS);
+            let _ = client.handle_message(now, &snapshot);
+            let _ = client.handle_message(now, control);
+            draw(&mut client, now, 2, &mut hand);
+        }
+    }
+
+    #[test]
+    fn a_client_survives_a_mutated_welcome(
+        seed in any::<u64>(),
+        mutations in mutations(),
+        other in any::<Index>(),
+        later in vec(any::<Index>(), 0..8),
+    ) {
+        let (mut client, mut hand) = (newcomer(), RandomHand::new(seed, true));
+        let welcome = mutate(&RECORDED.down[0], other.get::<Vec<u8>>(&RECORDED.down), &mutations);
+        let joined = client.handle_message(Micros(90_000), &welcome);
+        if let Err(error) = joined {
+            prop_assert!(!client.joined(), "{}", error);
+        }
+        for (n, message) in later.iter().enumerate() {
+            let now = Micros(100_000 + 30_000 * n as i64);
+            let _ = client.handle_message(now, message.get::<Vec<u8>>(&RECORDED.down));
+            draw(&mut client, now, 2, &mut hand);
+        }
+    }
+}
+
+/// What a player's client might say: packets with shots and views, pings, echoes, hellos.
+fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
+    let command = |key: u32, rng: &mut Rng| UserCommand {
+        tick: Tick(key),
+        thrust: Thrust::ALL[rng.below(9) as usize],
+        trigger: Trigger::from_held((rng.below(2) == 0, rng.below(2) == 0)),
+        view: View { span: 2, ..View::present(tick.minus(rng.below(30))) },
+        ..UserCommand::default()
+    };
+    match rng.below(8) {
+        0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),
+        1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
+        2 => {
+            let name = "someone".into();
+            Hello { name, room: String::new(), codecs: CodecId::ALL.to_vec() }.encode()
+        }
+        _ => {
+            let first = tick.next().0 + rng.below(4);
+            let commands = (first..first + rng.below(15)).map(|key| command(key, rng)).collect();
+            let ack = (rng.below(8) > 0).then_some(tick.minus(tick.0 % 2));
+            let view_epoch = rng.below(3) as u8;
+            commands_message(&CommandPacket { ack, view_epoch, commands }.encode())
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(100))]
+
+    #[test]
+    fn a_room_goes_on_for_the_others_whatever_one_says(
+        seed in any::<u64>(),
+        wrong in vec((mutations(), proptest::option::of(vec(any::<u8>(), 0..60))), 60),
+    ) {
+        let mut rng = Rng::new(seed, 3);
+        let mut party = Party::new(config_of(6, 3, Arena::strewn(seed), seed), 2);
+        let mut hostile = None;
+        for (mutations, noise) in &wrong {
+            let tick = party.room.tick();
+            let steady = UserCommand { tick: tick.next(), thrust: Thrust::Up, ..Default::default() };
+            let ack = party.guests[0].newest();
+            party.say(0, ack, vec![steady]);
+            // Whoever was thrown out comes again.
+            let open = hostile.filter(|n: &usize| party.guests[*n].closed.is_none());
+            let n = open.unwrap_or_else(|| party.join());
+            hostile = Some(n);
+            for _ in 0..3 {
+                let (message, other) = (saying(tick, &mut rng), saying(tick, &mut rng));
+                let wrong: &[Mutation] = if rng.below(3) == 0 { &[] } else { mutations };
+                party.say_bytes(n, &mutate(&message, &other, wrong));
+            }
+            if let Some(noise) = noise {
+                party.say_bytes(n, noise);
+            }
+            party.step();
+            party.step();
+            check_others(&party)?;
+        }
+        let closed = party.guests.iter().filter_map(|guest| guest.closed);
+        prop_assert!(closed.into_iter().all(|reason| reason == CloseReason::Malformed));
+    }
+}
+
+/// The others are still there, and know the world.
+fn check_others(party: &Party) -> Result<(), TestCaseError> {
+    let want = WorldState::of(party.room.world());
+    for guest in &party.guests[..2] {
+        prop_assert_eq!(guest.closed, None);
+        prop_assert!(party.room.world().ship(guest.ship).is_some());
+        let got = guest.states.last().unwrap();
+        prop_assert!(want.tick.since(got.tick) < 2, "a snapshot every two ticks");
+        if got.tick == want.tick {
+            prop_assert_eq!(state_hash(got), state_hash(&want));
+        }
+    }
+    prop_assert_eq!(party.room.config().rate, TickRate::DEFAULT);
+    Ok(())
+}

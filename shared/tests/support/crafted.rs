@@ -1,0 +1,232 @@
+//! Messages of a server that no honest server sends: well-formed, with extreme fields.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use proptest::{collection::vec, option, prelude::*};
+use shared::{
+    base::{
+        geometry::{Steps, Turn},
+        time::{Tick, TickRate, ViewTime},
+    },
+    scheme::{
+        netcode::{HitRule, RoomNetcode},
+        shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
+    },
+    sim::{
+        arena::{Arena, Asteroid},
+        command::View,
+        event::{Event, EventKind, Finality, ShotId, Weapon},
+        ship::ShipId,
+        world::Ground,
+    },
+    wire::{
+        codec::{CodecContext, CodecId},
+        message::{RosterEntry, ServerControl, Standing, Welcome, snapshot_message},
+        snapshot::{MarginReport, SnapshotHead, ViewerHead, WorldState, encode},
+    },
+};
+
+/// Small, anything, or at an end.
+fn any_u32() -> impl Strategy<Value = u32> {
+    prop_oneof![
+        3 => 0_u32..1000,
+        1 => any::<u32>(),
+        1 => (0_u32..300).prop_map(|n| u32::MAX - n),
+        1 => Just(u32::MAX),
+        1 => Just(1 << 31),
+        1 => Just(0),
+    ]
+}
+
+fn any_i64() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        2 => 0_i64..300_000,
+        2 => any::<i64>(),
+        1 => Just(i64::MAX),
+        1 => Just(i64::MIN),
+        1 => Just(1 << 40),
+    ]
+}
+
+fn tick() -> impl Strategy<Value = Tick> {
+    any_u32().prop_map(Tick)
+}
+
+fn ship_id() -> impl Strategy<Value = ShipId> {
+    // Sixteen: what the bits of ten seats can say.
+    let idx = 0_u16..16;
+    (idx, 0_u16..3).prop_map(|(idx, generation)| ShipId { idx, generation })
+}
+
+fn shot_id() -> impl Strategy<Value = ShotId> {
+    let weapon = prop_oneof![Just(Weapon::Laser), Just(Weapon::Beam)];
+    (tick(), ship_id(), weapon).prop_map(|(tick, shooter, weapon)| ShotId { tick, shooter, weapon })
+}
+
+fn point() -> impl Strategy<Value = Steps> {
+    let axis = || prop_oneof![2 => 0..400_000_i32, 1 => any::<i32>()];
+    (axis(), axis()).prop_map(|(x, y)| Steps { x, y })
+}
+
+fn name() -> impl Strategy<Value = String> {
+    vec(any::<char>(), 0..40).prop_map(|chars| chars.into_iter().collect())
+}
+
+fn entry() -> impl Strategy<Value = RosterEntry> {
+    (ship_id(), name(), any::<bool>()).prop_map(|(ship, name, bot)| RosterEntry { ship, name, bot })
+}
+
+prop_compose! {
+    fn record()(
+        shot in shot_id(),
+        (time, used, age) in (any_i64(), any_i64(), any_i64()),
+        (older, span) in (tick(), any::<u8>()),
+        pair in option::of((tick(), tick())),
+        judged_at in tick(),
+        hit in any::<bool>(),
+        targets in vec((ship_id(), point(), point(), any_u32()), 0..12),
+    ) -> ShotRecord {
+        let victim = targets.first().map_or(shot.shooter, |target| target.0);
+        let target = |(ship, judged, present, distance)| {
+            TargetRecord { ship, judged, present, distance }
+        };
+        ShotRecord {
+            shot,
+            view: ResolvedView {
+                claimed: View { time: ViewTime(time), older, span },
+                used: ViewTime(used),
+                pair: pair.map(|(older, newer)| Pair { older, newer }),
+                clamp: Some(Clamp::Bound),
+            },
+            rule: HitRule::Lagrange,
+            judged_at,
+            age,
+            verdict: if hit {
+                Verdict::Hit { victim, finality: Finality::Final }
+            } else {
+                Verdict::Miss
+            },
+            targets: targets.into_iter().map(target).collect(),
+        }
+    }
+}
+
+prop_compose! {
+    /// A welcome with extreme fields, sound or not.
+    pub(crate) fn welcome()(
+        ship in ship_id(),
+        room in name(),
+        tick in tick(),
+        hz in 20_u16..=128,
+        seats in prop_oneof![Just(10), any::<u16>()],
+        (width_u, height_u) in (any::<u16>(), any::<u16>()),
+        rocks in vec(any::<(u16, u16, u16)>(), 0..80),
+        (rewind_bound_ms, update_rate_hz) in any::<(u16, u16)>(),
+        roster in vec(entry(), 0..12),
+    ) -> ServerControl {
+        let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
+        ServerControl::Welcome(Welcome {
+            ship,
+            room,
+            tick,
+            rate: TickRate::new(hz).unwrap(),
+            seats,
+            arena: Arena { width_u, height_u, asteroids: rocks.into_iter().map(rock).collect() },
+            netcode: RoomNetcode { hit_rule: HitRule::Present, rewind_bound_ms, update_rate_hz },
+            codec: CodecId::Fields,
+            roster,
+        })
+    }
+}
+
+/// Any control message.
+pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
+    let standing = (ship_id(), any::<(u16, u16)>())
+        .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
+    prop_oneof![
+        4 => record().prop_map(ServerControl::Judged),
+        1 => welcome(),
+        1 => entry().prop_map(ServerControl::Joined),
+        1 => ship_id().prop_map(ServerControl::Left),
+        1 => vec(standing, 0..12).prop_map(ServerControl::Standings),
+        1 => any::<u32>().prop_map(|stamp| ServerControl::Pong { stamp }),
+        1 => any::<u32>().prop_map(|nonce| ServerControl::Probe { nonce }),
+    ]
+    .prop_map(|control| control.encode())
+}
+
+fn kind() -> impl Strategy<Value = EventKind> {
+    prop_oneof![
+        ship_id().prop_map(|ship| EventKind::Spawned { ship }),
+        (shot_id(), any::<u16>(), -9..5000_i32).prop_map(|(shot, aim, x)| {
+            let origin = Steps { x: x * 256, y: x * 128 }.pos();
+            EventKind::Fired { shot, origin, aim: Turn(aim) }
+        }),
+        (shot_id(), ship_id()).prop_map(|(shot, victim)| {
+            let finality = Finality::Tentative;
+            EventKind::Hit { shot, victim, damage: 99, distance_u: 16_000.0, finality }
+        }),
+        (shot_id(), ship_id()).prop_map(|(shot, victim)| EventKind::Retracted {
+            shot,
+            victim,
+            refund: 90
+        }),
+        (ship_id(), shot_id()).prop_map(|(victim, shot)| EventKind::Died { victim, shot }),
+    ]
+}
+
+/// What makes a snapshot out of a recorded state.
+#[derive(Clone, Debug)]
+pub(crate) struct Crafting {
+    /// Its tick, and that of the viewer's ship; `None`: the recorded one.
+    tick: Option<Tick>,
+    executed: Option<Tick>,
+    back: u32,
+    margin: Option<(Tick, i16)>,
+    late: u8,
+    events: Vec<(u32, EventKind)>,
+}
+
+pub(crate) fn crafting() -> impl Strategy<Value = Crafting> {
+    let back = prop_oneof![Just(0), 0_u32..=255];
+    let margin = option::of((tick(), any::<i16>()));
+    let events = vec((prop_oneof![0..20_u32, any_u32()], kind()), 0..9);
+    (option::of(tick()), option::of(tick()), back, margin, any::<u8>(), events).prop_map(
+        |(tick, executed, back, margin, late, events)| Crafting {
+            tick,
+            executed,
+            back,
+            margin,
+            late,
+            events,
+        },
+    )
+}
+
+impl Crafting {
+    /// A snapshot of a state, as a message.
+    pub(crate) fn snapshot(
+        &self,
+        state: &WorldState,
+        baseline: Option<&WorldState>,
+        ground: &Ground,
+        seats: u16,
+    ) -> Vec<u8> {
+        let tick = self.tick.unwrap_or(state.tick);
+        let based = baseline.filter(|_| self.back > 0);
+        let back = based.map_or(0, |based| tick.0.saturating_sub(based.tick.0).min(self.back));
+        let margin = self.margin.map(|(key, sixteenths)| MarginReport { key, sixteenths });
+        let head = SnapshotHead {
+            tick,
+            baseline: (back > 0).then(|| tick.minus(back)),
+            viewer: ViewerHead { executed: self.executed.unwrap_or(tick), margin, late: self.late },
+        };
+        let event = |(ago, kind): &(u32, EventKind)| Event { tick: tick.minus(*ago), kind: *kind };
+        let events: Vec<Event> = self.events.iter().map(event).collect();
+        let context = CodecContext { ground, seats };
+        let state = WorldState { tick, ..state.clone() };
+        let based =
+            based.zip(head.baseline).map(|(based, tick)| WorldState { tick, ..based.clone() });
+        let (body, _) = CodecId::Fields.encode(&context, based.as_ref(), &state, &events);
+        snapshot_message(&encode(&head, &body))
+    }
+}

@@ -1,0 +1,152 @@
+//! A player of a room without a client of its own: says what a test tells it to say, and keeps
+//! what the room sends.
+#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+
+use shared::{
+    base::time::{Micros, Tick, TickRate},
+    room::{Output, Room, RoomConfig, SessionId},
+    scheme::{netcode::RoomNetcode, shot::ShotRecord},
+    sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId},
+    wire::{
+        codec::{CodecContext, CodecId},
+        command_packet::CommandPacket,
+        message::{CloseReason, Hello, ServerControl, ServerMessage, commands_message},
+        snapshot::{WorldState, decode},
+    },
+};
+
+/// A player.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    pub(crate) session: SessionId,
+    pub(crate) ship: ShipId,
+    /// Every snapshot, as decoded.
+    pub(crate) states: Vec<WorldState>,
+    /// Events that no earlier snapshot had.
+    pub(crate) events: Vec<Event>,
+    pub(crate) records: Vec<ShotRecord>,
+    /// Everything the room sent, as it came.
+    pub(crate) messages: Vec<Vec<u8>>,
+    pub(crate) closed: Option<CloseReason>,
+}
+
+/// A room and the players in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Party {
+    pub(crate) room: Room,
+    pub(crate) guests: Vec<Guest>,
+}
+
+/// A room's settings: 60 Hz, the game's netcode.
+pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomConfig {
+    RoomConfig {
+        name: "party".into(),
+        seats,
+        bots,
+        rate: TickRate::DEFAULT,
+        arena,
+        netcode: RoomNetcode::default(),
+        seed,
+    }
+}
+
+impl Party {
+    pub(crate) fn new(config: RoomConfig, guests: usize) -> Self {
+        let room = Room::new(config, Micros::ZERO).unwrap();
+        let mut party = Self { room, guests: Vec::new() };
+        for _ in 0..guests {
+            party.join();
+        }
+        party
+    }
+
+    pub(crate) fn join(&mut self) -> usize {
+        let name = format!("guest {}", self.guests.len());
+        let hello = Hello { name, room: String::new(), codecs: CodecId::ALL.to_vec() };
+        let session = self.room.handle_join(self.now(), &hello).unwrap();
+        self.guests.push(Guest {
+            session,
+            ship: ShipId::default(),
+            states: Vec::new(),
+            events: Vec::new(),
+            records: Vec::new(),
+            messages: Vec::new(),
+            closed: None,
+        });
+        self.deliver();
+        self.guests.len() - 1
+    }
+
+    /// The moment of the room's newest tick.
+    pub(crate) fn now(&self) -> Micros {
+        self.room.config().rate.micros_at(self.room.tick())
+    }
+
+    /// A packet comes, just in time for the next tick.
+    pub(crate) fn say(&mut self, guest: usize, ack: Option<Tick>, commands: Vec<UserCommand>) {
+        let packet = CommandPacket { ack, view_epoch: 0, commands };
+        self.say_bytes(guest, &commands_message(&packet.encode()));
+    }
+
+    /// Bytes come.
+    pub(crate) fn say_bytes(&mut self, guest: usize, message: &[u8]) {
+        let now = self.now();
+        self.room.handle_message(now, self.guests[guest].session, message);
+        self.deliver();
+    }
+
+    /// The next tick.
+    pub(crate) fn step(&mut self) {
+        let due = self.room.poll_time();
+        self.room.handle_time(due);
+        self.deliver();
+    }
+
+    fn deliver(&mut self) {
+        while let Some(output) = self.room.poll_output() {
+            let (to, message) = match output {
+                Output::Reliable { session, message } | Output::Snapshot { session, message } => {
+                    (session, message)
+                }
+                Output::Close { session, reason, .. } => {
+                    if let Some(guest) = self.guests.iter_mut().find(|g| g.session == session) {
+                        guest.closed = Some(reason);
+                    }
+                    continue;
+                }
+            };
+            if let Some(guest) = self.guests.iter_mut().find(|guest| guest.session == to) {
+                guest.take(&message, &self.room);
+            }
+        }
+    }
+}
+
+impl Guest {
+    /// The tick of the newest snapshot.
+    pub(crate) fn newest(&self) -> Option<Tick> {
+        self.states.last().map(|state| state.tick)
+    }
+
+    fn take(&mut self, message: &[u8], room: &Room) {
+        self.messages.push(message.to_vec());
+        match ServerMessage::decode(message).expect("the room sends what can be read") {
+            ServerMessage::Control(ServerControl::Welcome(welcome)) => self.ship = welcome.ship,
+            ServerMessage::Control(ServerControl::Judged(record)) => self.records.push(record),
+            ServerMessage::Control(_) => {}
+            ServerMessage::Snapshot(bytes) => self.take_snapshot(bytes, room),
+        }
+    }
+
+    fn take_snapshot(&mut self, bytes: &[u8], room: &Room) {
+        let (head, body) = decode(bytes).expect("the room sends what can be read");
+        let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
+        let find = |tick| self.states.iter().rev().find(|state: &&WorldState| state.tick == tick);
+        let baseline = head.baseline.map(|tick| find(tick).expect("a baseline that was sent"));
+        let decoded = CodecId::Fields.decode(&context, baseline, head.tick, body);
+        let (state, events, _) = decoded.expect("the room sends what can be read");
+        let known = self.newest().unwrap_or_default();
+        self.events.extend(events.into_iter().filter(|event| event.tick > known));
+        self.states.push(state);
+    }
+}

@@ -1,0 +1,211 @@
+//! A match of random hands, joins, leaves and hits, one world and no network: goes on tick by
+//! tick and keeps every state and every event. For the tests and benchmarks of codecs and rules.
+#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+
+use shared::{
+    base::{
+        geometry::Turn,
+        rng::Rng,
+        time::{Tick, TickRate},
+    },
+    scheme::history::History,
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger, UserCommand, View},
+        event::{Event, EventKind, Finality, ShotId, Weapon},
+        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        ship::{Ship, ShipId},
+        world::{Fired, Ground, Outcome, World},
+    },
+    wire::snapshot::WorldState,
+};
+
+/// How lively a match is; each a chance per tick in thousandths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Liveliness {
+    /// Somebody joins, if there is a seat.
+    pub(crate) join: u32,
+    /// Somebody leaves.
+    pub(crate) leave: u32,
+    /// A bolt in flight hits somebody; a beam does eight times as often.
+    pub(crate) hit: u32,
+    /// A ship changes what it holds.
+    pub(crate) turn: u32,
+}
+
+impl Liveliness {
+    /// Everything happens all the time.
+    pub(crate) const WILD: Self = Self { join: 60, leave: 30, hit: 40, turn: 80 };
+    /// A full room: nobody comes or goes, and a shot in eight hits.
+    pub(crate) const STEADY: Self = Self { join: 0, leave: 0, hit: 2, turn: 30 };
+}
+
+/// The match.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomMatch {
+    pub(crate) world: World,
+    pub(crate) history: History,
+    /// After every tick, from the first on.
+    pub(crate) states: Vec<WorldState>,
+    /// All of them, in order.
+    pub(crate) events: Vec<Event>,
+    seats: u16,
+    rng: Rng,
+    lively: Liveliness,
+    /// What each seat holds.
+    held: Vec<UserCommand>,
+    /// The newest key of each seat: commands are keyed apart from the world's ticks.
+    keys: Vec<u32>,
+    /// Tentative hits that may still be undone.
+    open: Vec<(ShotId, ShipId, u8)>,
+}
+
+impl RandomMatch {
+    pub(crate) fn new(
+        seats: u16,
+        ships: u16,
+        rate: TickRate,
+        seed: u64,
+        lively: Liveliness,
+    ) -> Self {
+        let mut rng = Rng::new(seed, 5);
+        let arena = if rng.below(4) == 0 { Arena::empty() } else { Arena::strewn(seed) };
+        let mut world = World::new(Ground::new(rate, arena), seats, seed);
+        for _ in 0..ships {
+            world.add_ship();
+        }
+        Self {
+            world,
+            history: History::new(rate),
+            states: Vec::new(),
+            events: Vec::new(),
+            seats,
+            lively,
+            held: vec![UserCommand::default(); seats.into()],
+            keys: (0..seats).map(|_| rng.below(4)).collect(),
+            rng,
+            open: Vec::new(),
+        }
+    }
+
+    pub(crate) fn run(&mut self, ticks: usize) {
+        for _ in 0..ticks {
+            self.step();
+        }
+    }
+
+    /// The tick of the newest state.
+    pub(crate) fn tick(&self) -> Tick {
+        self.world.tick
+    }
+
+    /// The state after a tick.
+    pub(crate) fn state(&self, tick: Tick) -> &WorldState {
+        &self.states[tick.0 as usize - 1]
+    }
+
+    /// The events after one tick, up to another.
+    pub(crate) fn events_between(&self, after: Tick, until: Tick) -> &[Event] {
+        let from = self.events.partition_point(|event| event.tick <= after);
+        let to = self.events.partition_point(|event| event.tick <= until);
+        &self.events[from..to]
+    }
+
+    /// What every ship does next, in the order of the seats.
+    pub(crate) fn commands(&mut self) -> Vec<(ShipId, UserCommand)> {
+        let ids: Vec<ShipId> = self.world.ships().map(|ship| ship.id).collect();
+        let mut commands = Vec::new();
+        for id in ids {
+            // Mostly one command a tick; a missing and a doubled one now and then.
+            let n = match self.rng.below(64) {
+                0 => 0,
+                1 => 2,
+                _ => 1,
+            };
+            for _ in 0..n {
+                commands.push((id, self.command(id)));
+            }
+        }
+        commands
+    }
+
+    pub(crate) fn step(&mut self) {
+        self.come_and_go();
+        let commands = self.commands();
+        let stepped = self.world.step(&commands);
+        self.history.record(self.world.tick, self.world.ships());
+        let mut events = stepped.events;
+        self.hit(&stepped.fired, &mut events);
+        self.events.extend(events);
+        self.states.push(WorldState::of(&self.world));
+    }
+
+    fn chance(&mut self, permille: u32) -> bool {
+        self.rng.below(1000) < permille
+    }
+
+    fn come_and_go(&mut self) {
+        if self.chance(self.lively.join) {
+            self.world.add_ship();
+        }
+        if self.chance(self.lively.leave) {
+            let id = self.random_id();
+            self.world.remove_ship(id);
+        }
+    }
+
+    /// A ship of the world, mostly.
+    fn random_id(&mut self) -> ShipId {
+        let idx = self.rng.below(self.seats.into()) as u16;
+        let sitting = self.world.ships().find(|ship: &&Ship| ship.id.idx == idx);
+        sitting.map_or(ShipId { idx, generation: 0 }, |ship| ship.id)
+    }
+
+    fn command(&mut self, id: ShipId) -> UserCommand {
+        let seat = usize::from(id.idx);
+        if self.chance(self.lively.turn) {
+            let held = (self.rng.below(2) == 0, self.rng.below(3) == 0);
+            self.held[seat].thrust = Thrust::ALL[self.rng.below(9) as usize];
+            self.held[seat].trigger = Trigger::from_held(held);
+            self.held[seat].aim = Turn(self.rng.next_u32() as u16);
+        }
+        let held = self.held[seat];
+        let aim = Turn(held.aim.0.wrapping_add(self.rng.below(300) as u16));
+        self.held[seat].aim = aim;
+        self.keys[seat] += 1;
+        let view = View::present(self.world.tick);
+        UserCommand { tick: Tick(self.keys[seat]), aim, view, ..held }
+    }
+
+    /// Random shots hit random ships, dead and absent ones too; tentative hits are undone at times.
+    fn hit(&mut self, fired: &[Fired], events: &mut Vec<Event>) {
+        let beams = fired.iter().map(|fired| fired.bolt.shot);
+        let beams = beams.filter(|shot| shot.weapon == Weapon::Beam);
+        let shots: Vec<ShotId> =
+            beams.chain(self.world.bolts().iter().map(|bolt| bolt.shot)).collect();
+        for shot in shots {
+            let (likely, damage) = match shot.weapon {
+                Weapon::Laser => (self.lively.hit, LASER_DAMAGE),
+                Weapon::Beam => (self.lively.hit * 8, BEAM_DAMAGE),
+            };
+            if !self.chance(likely) {
+                continue;
+            }
+            let victim = self.random_id();
+            let tentative = self.chance(200);
+            let finality = if tentative { Finality::Tentative } else { Finality::Final };
+            let distance_u = self.rng.range(0.0, 1200.0);
+            let before = events.len();
+            self.world.apply(Outcome::Hit { shot, victim, damage, distance_u, finality }, events);
+            if let (true, Some(Event { kind: EventKind::Hit { damage, .. }, .. })) =
+                (tentative, events.get(before))
+            {
+                self.open.push((shot, victim, *damage));
+            }
+        }
+        if !self.open.is_empty() && self.chance(300) {
+            let (shot, victim, refund) = self.open.swap_remove(0);
+            self.world.apply(Outcome::Retract { shot, victim, refund }, events);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Properties of the wire: what is written comes back to the bit, from random histories and from
+//! extreme states.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod support;
+
+use proptest::{collection::vec, prelude::*};
+use shared::{
+    base::{
+        geometry::{Steps, Turn},
+        limits::TICK_MAX,
+        state_hash::state_hash,
+        time::{Tick, TickRate, ViewTime},
+    },
+    sim::{
+        arena::Arena,
+        bolt::Bolt,
+        command::{Thrust, Trigger, UserCommand, View},
+        event::{Event, EventKind, Finality, ShotId, Weapon},
+        ship::{Body, Ship, ShipId},
+        world::Ground,
+    },
+    wire::{
+        bits::{BitReader, BitWriter},
+        codec::{CodecContext, CodecId},
+        command_packet::CommandPacket,
+        snapshot::{MarginReport, SnapshotHead, ViewerHead, WorldState, decode, encode},
+    },
+};
+use support::{
+    config,
+    worlds::{Liveliness, RandomMatch},
+};
+
+/// Encodes and decodes, and compares to the bit.
+fn check_roundtrip(
+    context: &CodecContext,
+    baseline: Option<&WorldState>,
+    state: &WorldState,
+    events: &[Event],
+) -> Result<(), TestCaseError> {
+    for codec in CodecId::ALL {
+        let (body, written) = codec.encode(context, baseline, state, events);
+        let decoded = codec.decode(context, baseline, state.tick, &body);
+        let (got, got_events, read) = decoded.expect("what was encoded decodes");
+        prop_assert_eq!(&got, state);
+        prop_assert_eq!(&got_events, events);
+        prop_assert_eq!(state_hash(&got), state_hash(state), "signs of zeros too");
+        prop_assert_eq!(state_hash(&got_events), state_hash(events));
+        prop_assert_eq!(written, read, "bits are counted alike");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn every_state_of_a_random_match_comes_back_from_any_baseline(
+        seed in any::<u64>(),
+        seats in 1_u16..40,
+        hz in 20_u16..=128,
+        back in vec((1_usize..160, 0_u32..=255), 24),
+    ) {
+        let rate = TickRate::new(hz).unwrap();
+        let ships = seats * 3 / 4;
+        let mut played = RandomMatch::new(seats, ships, rate, seed, Liveliness::WILD);
+        played.run(10);
+        for (ticks, back) in back {
+            played.run(ticks / 8);
+            let context = CodecContext { ground: played.world.ground(), seats };
+            let state = played.state(played.tick());
+            let baseline = state.tick.minus(back).max(Tick(1));
+            if baseline == state.tick {
+                check_roundtrip(&context, None, state, &[])?;
+                let recent = played.events_between(state.tick.minus(20), state.tick);
+                check_roundtrip(&context, None, state, recent)?;
+            } else {
+                let events = played.events_between(baseline, state.tick);
+                check_roundtrip(&context, Some(played.state(baseline)), state, events)?;
+            }
+        }
+    }
+
+    #[test]
+    fn snapshots_that_build_upon_each_other_never_drift(
+        seed in any::<u64>(),
+        late in vec(1_u32..60, 60),
+    ) {
+        // What the viewer has is only what it decoded itself.
+        let mut played = RandomMatch::new(24, 20, TickRate::DEFAULT, seed, Liveliness::WILD);
+        let mut known: Vec<WorldState> = Vec::new();
+        for late in late {
+            played.run(2);
+            let context = CodecContext { ground: played.world.ground(), seats: 24 };
+            let state = played.state(played.tick());
+            let baseline = known.iter().rev().nth(late as usize / 2);
+            let after = baseline.map_or(state.tick, |known| known.tick);
+            let events = played.events_between(after, state.tick);
+            let (body, _) = CodecId::Fields.encode(&context, baseline, state, events);
+            let decoded = CodecId::Fields.decode(&context, baseline, state.tick, &body);
+            let (got, _, _) = decoded.expect("what was encoded decodes");
+            prop_assert_eq!(state_hash(&got), state_hash(state));
+            known.push(got);
+        }
+    }
+}
+
+const SEATS: u16 = 1024;
+
+/// Mostly small, now and then anything, and often the ends of the range.
+fn number(max: u32) -> impl Strategy<Value = u32> {
+    prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
+}
+
+fn steps() -> impl Strategy<Value = i32> {
+    let far = 1 << 22;
+    prop_oneof![4 => 0..819_200, 1 => -far..=far, 1 => Just(far), 1 => Just(-far)]
+}
+
+fn point() -> impl Strategy<Value = Steps> {
+    (steps(), steps()).prop_map(|(x, y)| Steps { x, y })
+}
+
+prop_compose! {
+    fn ship(idx: u16, now: u32)(
+        generation in number(u16::MAX.into()),
+        (pos, vel) in (point(), point()),
+        aim in any::<u16>(),
+        thrust in 0_u8..9,
+        health in 0_u8..=100,
+        ticks in [number(now * 2), number(now * 2), number(now * 2), number(now * 2)],
+        counts in [number(u16::MAX.into()), number(u16::MAX.into()), number(u16::MAX.into())],
+    ) -> Ship {
+        let id = ShipId { idx, generation: generation as u16 };
+        let [shield_until, laser_ready, beam_ready, respawn_at] = ticks.map(Tick);
+        let [life, kills, deaths] = counts.map(|n| n as u16);
+        Ship {
+            body: Body { pos: pos.pos(), vel: vel.vel() },
+            aim: Turn(aim),
+            thrust: Thrust::from_number(thrust).unwrap(),
+            health,
+            life,
+            shield_until,
+            laser_ready,
+            beam_ready,
+            kills,
+            deaths,
+            ..Ship::new(id, respawn_at)
+        }
+    }
+}
+
+/// The ships of some random seats, in order.
+fn ships(now: u32) -> impl Strategy<Value = Vec<Ship>> {
+    let seat = prop_oneof![4 => 0..12_u16, 1 => 0..SEATS, 1 => Just(SEATS - 1)];
+    proptest::collection::btree_set(seat, 0..9).prop_flat_map(move |seats| {
+        seats.into_iter().map(|idx| ship(idx, now).boxed()).collect::<Vec<_>>()
+    })
+}
+
+fn ship_id() -> impl Strategy<Value = ShipId> {
+    (0..SEATS.min(14), number(u16::MAX.into()))
+        .prop_map(|(idx, generation)| ShipId { idx, generation: generation as u16 })
+}
+
+fn shot_id(now: u32) -> impl Strategy<Value = ShotId> {
+    let weapon = prop_oneof![Just(Weapon::Laser), Just(Weapon::Beam)];
+    (number(now * 2), ship_id(), weapon).prop_map(|(tick, shooter, weapon)| ShotId {
+        tick: Tick(tick),
+        shooter,
+        weapon,
+    })
+}
+
+fn kind(now: u32) -> impl Strategy<Value = EventKind> {
+    let hit_points = 0_u8..=100;
+    prop_oneof![
+        ship_id().prop_map(|ship| EventKind::Spawned { ship }),
+        (shot_id(now), point(), any::<u16>()).prop_map(|(shot, origin, aim)| {
+            EventKind::Fired { shot, origin: origin.pos(), aim: Turn(aim) }
+        }),
+        (shot_id(now), ship_id(), hit_points.clone(), number(1 << 22), any::<bool>()).prop_map(
+            |(shot, victim, damage, steps, tentative)| {
+                let distance_u = Steps { x: steps as i32, y: 0 }.pos().x;
+                let finality = if tentative { Finality::Tentative } else { Finality::Final };
+                EventKind::Hit { shot, victim, damage, distance_u, finality }
+            }
+        ),
+        (shot_id(now), ship_id(), hit_points)
+            .prop_map(|(shot, victim, refund)| EventKind::Retracted { shot, victim, refund }),
+        (ship_id(), shot_id(now)).prop_map(|(victim, shot)| EventKind::Died { victim, shot }),
+    ]
+}
+
+/// A state and events since any baseline: a keyframe may carry events too.
+fn extreme(now: u32) -> impl Strategy<Value = (WorldState, Vec<Event>)> {
+    let event =
+        (number(now), kind(now)).prop_map(move |(ago, kind)| Event { tick: Tick(now - ago), kind });
+    let bolt = (shot_id(now), number(now), point(), any::<u16>());
+    (ships(now), vec(event, 0..12), vec(bolt, 0..6)).prop_map(move |(ships, events, bolts)| {
+        let bolts = bolts.into_iter().map(|(shot, ago, origin, aim)| {
+            Bolt::new(shot, Tick(now - ago), origin.pos(), Turn(aim), &Arena::strewn(1))
+        });
+        (WorldState { tick: Tick(now), ships, bolts: bolts.collect() }, events)
+    })
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn extreme_states_come_back_in_keyframes(
+        (state, events) in (1_u32..1_000_000_000).prop_flat_map(extreme),
+    ) {
+        let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
+        let context = CodecContext { ground: &ground, seats: SEATS };
+        check_roundtrip(&context, None, &state, &events)?;
+    }
+
+    #[test]
+    fn extreme_states_come_back_against_extreme_baselines(
+        (old, (mut state, _)) in (1_u32..1_000_000_000, 1_u32..=255)
+            .prop_flat_map(|(now, back)| (extreme(now), extreme(now + back))),
+    ) {
+        let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
+        let context = CodecContext { ground: &ground, seats: SEATS };
+        let (old, _) = old;
+        state.bolts =
+            shared::wire::snapshot::carry_bolts(&old.bolts, &[], state.tick, &ground);
+        check_roundtrip(&context, Some(&old), &state, &[])?;
+    }
+
+    #[test]
+    fn snapshot_heads_come_back(
+        tick in 300_u32..2_000_000_000,
+        back in 0_u32..=255,
+        executed in -300_i64..300,
+        margin in proptest::option::of((-2047_i16..=2047, -300_i64..300)),
+        late in any::<u8>(),
+        body in vec(any::<u8>(), 0..20),
+    ) {
+        let at = |ahead: i64| Tick((i64::from(tick) + ahead) as u32);
+        let margin =
+            margin.map(|(sixteenths, ahead)| MarginReport { key: at(ahead), sixteenths });
+        let viewer = ViewerHead { executed: at(executed), margin, late };
+        let baseline = (back > 0).then(|| Tick(tick - back));
+        let head = SnapshotHead { tick: Tick(tick), baseline, viewer };
+        let bytes = encode(&head, &body);
+        prop_assert_eq!(decode(&bytes), Ok((head, body.as_slice())));
+    }
+}
+
+/// One item of a bit stream, with what it takes to read it.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    Bits(u32, u32),
+    Flag(bool),
+    Golomb(u32, u32),
+    Signed(i32, u32),
+    Changed(u32, u32, u32),
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    let any_number = || prop_oneof![number(u32::MAX), any::<u32>()];
+    let fit = |value: u32, n: u32| (u64::from(value) & ((1 << n) - 1)) as u32;
+    prop_oneof![
+        (any_number(), 0_u32..=32).prop_map(move |(value, n)| Item::Bits(fit(value, n), n)),
+        any::<bool>().prop_map(Item::Flag),
+        (any_number(), 0_u32..=16).prop_map(|(value, k)| Item::Golomb(value, k)),
+        (any_number(), 0_u32..=16).prop_map(|(value, k)| Item::Signed(value as i32, k)),
+        (any_number(), any_number(), 1_u32..=32, any::<bool>()).prop_map(
+            move |(value, other, n, same)| {
+                let value = fit(value, n);
+                Item::Changed(value, if same { value } else { other }, n)
+            }
+        ),
+    ]
+}
+
+prop_compose! {
+    fn command(tick: u32)(
+        thrust in 0_u8..9,
+        aim in prop_oneof![Just(7), any::<u16>()],
+        held in prop_oneof![3 => Just((false, false)), 1 => any::<(bool, bool)>()],
+        older in prop_oneof![Just(tick.saturating_sub(9)), 0_u32..TICK_MAX - (1 << 24)],
+        span in prop_oneof![Just(2), any::<u8>()],
+        after in prop_oneof![0..512, any::<i32>()],
+    ) -> UserCommand {
+        let trigger = Trigger::from_held(held);
+        let time = ViewTime(ViewTime::from_tick(Tick(older)).0 + i64::from(after));
+        let view = match trigger {
+            Trigger::None => View::present(Tick(tick)),
+            _ => View { time, older: Tick(older), span },
+        };
+        let thrust = Thrust::from_number(thrust).unwrap();
+        UserCommand { tick: Tick(tick), thrust, aim: Turn(aim), trigger, view }
+    }
+}
+
+fn packet() -> impl Strategy<Value = CommandPacket> {
+    let ack = proptest::option::of(any::<u32>().prop_map(Tick));
+    (ack, any::<u8>(), number(TICK_MAX - (1 << 24)), 0_u32..=15).prop_flat_map(
+        |(ack, view_epoch, first, n)| {
+            let commands: Vec<_> = (first..first + n).map(|tick| command(tick).boxed()).collect();
+            commands.prop_map(move |commands| CommandPacket { ack, view_epoch, commands })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn bits_come_back_and_are_counted(items in vec(item(), 0..60)) {
+        let mut writer = BitWriter::default();
+        for item in &items {
+            match *item {
+                Item::Bits(value, n) => writer.bits(value, n),
+                Item::Flag(value) => writer.flag(value),
+                Item::Golomb(value, k) => writer.golomb(value, k),
+                Item::Signed(value, k) => writer.signed(value, k),
+                Item::Changed(value, expected, n) => writer.changed(value, expected, n),
+            }
+        }
+        let (bytes, written) = writer.finish();
+        let mut reader = BitReader::new(&bytes);
+        for item in &items {
+            match *item {
+                Item::Bits(value, n) => prop_assert_eq!(reader.bits(n), Ok(value)),
+                Item::Flag(value) => prop_assert_eq!(reader.flag(), Ok(value)),
+                Item::Golomb(value, k) => prop_assert_eq!(reader.golomb(k), Ok(value)),
+                Item::Signed(value, k) => prop_assert_eq!(reader.signed(k), Ok(value)),
+                Item::Changed(value, expected, n) => {
+                    prop_assert_eq!(reader.changed(expected, n), Ok(value));
+                }
+            }
+        }
+        prop_assert!(reader.rest().is_empty());
+        prop_assert_eq!(reader.tally(), written);
+    }
+
+    #[test]
+    fn command_packets_come_back(packet in packet()) {
+        prop_assert_eq!(CommandPacket::decode(&packet.encode()), Ok(packet));
+    }
+}
