@@ -198,7 +198,7 @@ impl App {
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
-            Event::Resized => self.view.resize(self.shell.canvas.fit()),
+            Event::Resized => self.fit(),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Opened => self.opened(),

@@ -5,6 +5,7 @@ use client_wasm::{
     app,
     hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
     plain::{fragment, link_setup::LinkSetup},
+    shell::panic_screen,
 };
 use shared::{base::time::Micros, wire::link::LinkMode};
 use wasm_bindgen::JsCast;
@@ -91,6 +92,15 @@ fn the_link_panel_reads_back_what_it_shows() {
     panel.set(&LinkSetup::default());
     assert!(panel.read().is_off());
     assert_eq!(page.element("up-latency-value").text_content().unwrap(), "0 ms");
+}
+
+#[wasm_bindgen_test]
+fn an_error_of_the_client_is_shown_with_a_way_back() {
+    let page = Page::new();
+    assert!(page.element("panic").hidden());
+    panic_screen::show("index <b>7</b> out of range");
+    assert!(!page.element("panic").hidden());
+    assert_eq!(page.element("panic-text").text_content().unwrap(), "index <b>7</b> out of range");
 }
 
 #[wasm_bindgen_test]
