@@ -150,7 +150,8 @@ proptest! {
 }
 
 fn name() -> impl Strategy<Value = String> {
-    let odd = "\u{200B}\u{202E}\u{2066}\u{FEFF}\u{AD}\u{7}\n\t \u{A0}\u{3000}\u{E0041}\u{FE0F}\u{301}\u{3164}\u{2800}";
+    let odd = "\u{200B}\u{202E}\u{2066}\u{FEFF}\u{AD}\u{7}\n\t \u{A0}\u{3000}\u{E0041}\u{FE0F}\
+        \u{301}\u{3164}\u{2800}";
     let odd: Vec<char> = odd.chars().collect();
     let c = prop_oneof![
         4 => proptest::char::range('a', 'z'),
