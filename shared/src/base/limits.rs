@@ -61,6 +61,8 @@ pub const PREDICTION_TICKS: usize = 256;
 pub const INBOX_TICKS: usize = 384;
 /// Effects a scene shows at most; the oldest go first.
 pub const EFFECTS_MAX: usize = 256;
+/// Bolts of others, and beams, that a screen keeps at most; the oldest go first.
+pub const DRAWN_SHOTS_MAX: usize = 1024;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.

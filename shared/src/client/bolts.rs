@@ -17,6 +17,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Segment, Vec2, first_contact},
+        limits::DRAWN_SHOTS_MAX,
         time::{Micros, Tick, TickRate},
     },
     sim::{
@@ -108,6 +109,7 @@ impl Bolts {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
             self.glow(bolt.shot, whose, line, now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
+            make_room(&mut self.others);
             self.others.push(OtherBolt { bolt, whose, lead, laser: from });
         }
     }
@@ -208,6 +210,7 @@ impl Bolts {
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {
+        make_room(&mut self.glows);
         self.glows.push(Glow { shot, whose, line, since });
     }
 }
@@ -251,6 +254,13 @@ impl OtherBolt {
             effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), moment.now);
         }
         !ended
+    }
+}
+
+/// Without frames nothing ends (a tab in the background): the oldest makes way.
+fn make_room<T>(shots: &mut Vec<T>) {
+    if shots.len() >= DRAWN_SHOTS_MAX {
+        shots.remove(0);
     }
 }
 

@@ -142,7 +142,6 @@ impl Game {
             self.reconcile(now, &news, Micros::from_ms(netcode.correction_ms.into()));
             if news.keyframe {
                 self.bolts.clear();
-                self.to_show.clear();
                 for bolt in &news.state.bolts {
                     self.show_fired(now, *bolt);
                 }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        limits::EFFECTS_MAX,
         time::{Micros, ViewTime},
     },
     sim::{
@@ -118,7 +119,7 @@ impl Game {
     fn show_now_or_later(&mut self, now: Micros, event: &Event, ship: ShipId) {
         if ship == self.own {
             self.show(now, event);
-        } else {
+        } else if self.to_show.len() < EFFECTS_MAX {
             self.to_show.push(*event);
         }
     }

@@ -77,6 +77,9 @@ impl Inbox {
             events.retain(|event| event.tick > newest);
             let steps = head.tick.since(newest) as u32 / self.interval;
             self.missed += steps.saturating_sub(1);
+        } else {
+            // What happened before it came is no news to a newcomer.
+            events.clear();
         }
         Ok(Some(News { state, viewer: head.viewer, events, keyframe: baseline.is_none() }))
     }

@@ -38,6 +38,13 @@ impl EventLog {
         self.complete_after = self.complete_after.max(tick);
     }
 
+    /// The newest events, as many as fit a snapshot: for a keyframe, whose viewer may have missed
+    /// some.
+    pub(super) fn newest(&self) -> Vec<Event> {
+        let first = self.events.len().saturating_sub(EVENTS_PER_SNAPSHOT_MAX);
+        self.events.range(first..).copied().collect()
+    }
+
     /// Every event after a baseline, or `None` where some are gone or they are too many for a
     /// snapshot: then only a keyframe will do.
     pub(super) fn since(&self, baseline: Tick) -> Option<Vec<Event>> {

@@ -62,15 +62,19 @@ impl Room {
         };
         take_ack(session, packet.ack, tick, now);
         take_view_epoch(session, packet.view_epoch, tick, clock.rate());
+        let lead_max = i64::from(clock.rate().ticks_in_ms(COMMAND_LEAD_MAX_MS));
         let mut first_new = None;
         for command in &packet.commands {
             if session.newest_key.is_some_and(|newest| command.tick <= newest) {
                 continue;
             }
+            if command.tick.since(tick) > lead_max {
+                self.stats.early_commands += 1;
+                continue;
+            }
             session.newest_key = Some(command.tick);
             first_new.get_or_insert(command.tick);
-            self.stats.late_commands +=
-                u64::from(take_command(session, *command, tick, clock.rate()));
+            self.stats.late_commands += u64::from(take_command(session, *command, tick));
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
@@ -81,20 +85,14 @@ impl Room {
 }
 
 /// Puts a command into the window; tells whether it came too late.
-fn take_command(
-    session: &mut Session,
-    command: UserCommand,
-    executed: Tick,
-    rate: TickRate,
-) -> bool {
-    if command.tick <= executed {
+fn take_command(session: &mut Session, command: UserCommand, executed: Tick) -> bool {
+    let late = command.tick <= executed;
+    if late {
         session.late = session.late.wrapping_add(1);
-        return true;
-    }
-    if command.tick.since(executed) <= i64::from(rate.ticks_in_ms(COMMAND_LEAD_MAX_MS)) {
+    } else {
         session.window.insert(command.tick, command);
     }
-    false
+    late
 }
 
 /// An acknowledgement counts only for something that was sent and is newer; none at all asks for

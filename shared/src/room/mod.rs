@@ -138,6 +138,8 @@ pub struct RoomStats {
     pub stalls: u64,
     /// Commands that came too late and were dropped.
     pub late_commands: u64,
+    /// Commands keyed so far ahead that they were dropped.
+    pub early_commands: u64,
     /// Ticks at which something stood in for a player's missing command.
     pub stand_ins: u64,
     /// Snapshots made, keyframes among them.

@@ -106,7 +106,7 @@ impl Room {
             Some((tick, baseline, events)) => {
                 (Some(tick), codec.encode(&context, Some(baseline), state, &events).0)
             }
-            None => (None, codec.encode(&context, None, state, &[]).0),
+            None => (None, codec.encode(&context, None, state, &self.events.newest()).0),
         }
     }
 
