@@ -99,8 +99,8 @@ fn players_decode_the_world_to_the_bit_and_verdicts_are_what_happened() {
                 let Some(newest) = guest.states.last() else {
                     continue;
                 };
-                // Acknowledgements come late, each player's by another time; at times none, but from
-                // the first, who so is told every event.
+                // Acknowledgements come late, each player's by another time, and at times none;
+                // the first always has one, so it is told every event.
                 let back = rng.below(1 + 8 * n as u32) as usize;
                 let acked = guest.states.iter().rev().nth(back).map(|state| state.tick);
                 let ack = acked.filter(|_| n == 0 || rng.below(50) > 0);

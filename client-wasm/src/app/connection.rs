@@ -211,6 +211,7 @@ impl App {
         self.shell.keyboard.set_capture(capture);
         if !playing {
             self.hud.drawers.close();
+            self.fit();
             self.hud.scores.set_shown(false);
             self.hud.vitals.hide();
         }

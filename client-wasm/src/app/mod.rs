@@ -197,8 +197,8 @@ impl App {
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
-            Event::Blurred => self.held.release_all(),
-            Event::Resized => self.view.resize(self.shell.canvas.fit()),
+            Event::Blurred => self.blurred(),
+            Event::Resized => self.fit(),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Opened => self.opened(),
@@ -223,6 +223,12 @@ impl App {
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {
             self.wait_to_retry(now, at);
         }
+    }
+
+    /// Keys let go of elsewhere are not heard here.
+    fn blurred(&mut self) {
+        self.held.release_all();
+        self.hud.scores.set_shown(false);
     }
 
     fn visibility_changed(&mut self) {

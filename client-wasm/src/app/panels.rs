@@ -14,6 +14,7 @@ use crate::{
         event::{Action, Event},
         timer::Timer,
     },
+    view::layout,
 };
 
 impl App {
@@ -33,9 +34,18 @@ impl App {
                 self.set_link(LinkSetup::default());
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
+            Action::Leave => self.show_join(),
             Action::CopyInvite => self.copy_invite(),
         }
         self.show_badge();
+        self.fit();
+    }
+
+    /// Fits the picture to the page and to what of it is free.
+    pub(super) fn fit(&mut self) {
+        let open = self.hud.drawers.any_open();
+        let drawer = if open { layout::Drawer::Open } else { layout::Drawer::Shut };
+        self.view.resize(self.shell.canvas.fit(), drawer);
     }
 
     fn confirm(&mut self) {

@@ -55,6 +55,12 @@ impl Drawers {
         any
     }
 
+    /// Whether one is open.
+    #[must_use]
+    pub fn any_open(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Whether the drawer of the simulated link is open.
     #[must_use]
     pub fn link_open(&self) -> bool {

@@ -7,7 +7,7 @@ const FIRST: [&str; 16] = [
     "Misty", "Noble", "Quick", "Silent", "Vivid",
 ];
 const SECOND: [&str; 16] = [
-    "Apogee", "Boson", "Comet", "Corona", "Halo", "Kepler", "Lumen", "Meteor", "Nova", "Orbit",
+    "Apogee", "Boson", "Comet", "Corona", "Halo", "Ember", "Lumen", "Meteor", "Nova", "Orbit",
     "Parsec", "Photon", "Pulsar", "Quasar", "Vector", "Zenith",
 ];
 

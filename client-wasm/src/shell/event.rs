@@ -59,6 +59,8 @@ pub enum Action {
     LinkReset,
     /// Show or hide the help.
     Help,
+    /// Out of the game, to name and room.
+    Leave,
     /// Copy the link to the room.
     CopyInvite,
 }
@@ -75,6 +77,7 @@ impl Action {
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "help" => Self::Help,
+            "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             _ => return None,
         })

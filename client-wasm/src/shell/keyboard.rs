@@ -69,21 +69,21 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
-    let action = Action::of_key(&key).filter(|_| stroke == Stroke::Down && !event.repeat());
-    let posted = match (action, flight) {
-        (Some(Action::Dismiss), _) => action.map(Event::Act),
+    let action = Action::of_key(&key);
+    let posted = match action {
         // Enter on a button presses that button, which the browser sees to.
-        (Some(Action::Confirm), _) if field != Field::Button => action.map(Event::Act),
-        _ if capture == Capture::Page || field == Field::Value => None,
-        (Some(_), _) => action.map(Event::Act),
-        (None, Some(flight)) => Some(Event::Flight(flight, stroke)),
-        (None, None) if key == "Tab" && field == Field::None => Some(Event::Scores(stroke)),
-        (None, None) => return,
+        Some(Action::Confirm) if field == Field::Button => return,
+        Some(Action::Confirm | Action::Dismiss) => action.map(Event::Act),
+        _ if capture == Capture::Page || field == Field::Value => return,
+        Some(_) => action.map(Event::Act),
+        None => flight
+            .map(|flight| Event::Flight(flight, stroke))
+            .or_else(|| (key == "Tab" && field == Field::None).then_some(Event::Scores(stroke))),
     };
     let Some(posted) = posted else { return };
     event.prevent_default();
-    let pressed_before = flight.is_some() && (stroke == Stroke::Up || event.repeat());
-    if !pressed_before {
+    let release = stroke == Stroke::Up && !matches!(posted, Event::Scores(_));
+    if !release && !event.repeat() {
         mailbox.post(posted);
     }
 }

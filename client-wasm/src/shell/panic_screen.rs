@@ -11,8 +11,8 @@ pub fn install() {
     panic::set_hook(Box::new(|info| show(&info.to_string())));
 }
 
-/// Shows an error. Whatever fails here has no place left to be shown.
-fn show(text: &str) {
+/// Shows an error, and where the keyboard goes next. Whatever fails here has no place left to be shown.
+pub fn show(text: &str) {
     let root = web_sys::window()
         .and_then(|window| window.document())
         .and_then(|document| document.document_element());

@@ -37,6 +37,23 @@ impl Rect {
     }
 }
 
+/// A wide page of less height is a phone's.
+const SHORT_PX: f32 = 480.0;
+/// Height of the corner of figures.
+const FIGURES_PX: f32 = 96.0;
+/// Width of an open drawer on a wide page.
+const DRAWER_PX: f32 = 360.0;
+
+/// Whether a drawer takes its part of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Drawer {
+    /// All of the page is free.
+    #[default]
+    Shut,
+    /// A drawer is open. Where the page is wide, the picture makes room for it.
+    Open,
+}
+
 /// Where everything is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
@@ -53,13 +70,17 @@ pub struct Layout {
 impl Layout {
     /// The layout of a page.
     #[must_use]
-    pub fn of(size: Size) -> Self {
-        let page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
+    pub fn of(size: Size, drawer: Drawer) -> Self {
+        let mut page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
+        // On a narrow page too little would be left of the picture; there the drawer covers it.
+        if drawer == Drawer::Open && page.x > page.y && page.x > DRAWER_PX * 2.0 {
+            page.x -= DRAWER_PX;
+        }
         let scale = (page.x / VIEW_WIDTH_U).min(page.y / VIEW_HEIGHT_U);
         let picture = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) * scale;
         let map = |width: f32| Vec2::new(width, width * (ARENA_HEIGHT_U / ARENA_WIDTH_U));
         let stick = STICK_REACH_PX + GAP_PX * 2.0;
-        if page.y >= page.x {
+        if size.height_px >= size.width_px {
             let world = Rect { at: Vec2::new(0.0, TOOLBAR_PX), size: picture };
             let map = map(page.x - 2.0 * GAP_PX).min(map(320.0));
             let below = TOOLBAR_PX + picture.y + LINES_PX;
@@ -72,9 +93,11 @@ impl Layout {
             };
         }
         let map = map(MAP_WIDTH_PX.min(page.x / 5.0));
+        // On a phone held level the lower corners belong to the thumbs.
+        let map_y = if page.y < SHORT_PX { FIGURES_PX } else { page.y - map.y - GAP_PX };
         Self {
             world: Rect { at: (page - picture) / 2.0, size: picture },
-            minimap: Rect { at: Vec2::new(GAP_PX, page.y - map.y - GAP_PX), size: map },
+            minimap: Rect { at: Vec2::new(GAP_PX, map_y), size: map },
             left_stick: Vec2::new(stick, page.y - stick),
             right_stick: Vec2::new(page.x - stick, page.y - stick),
         }
@@ -86,7 +109,7 @@ mod tests {
     use super::*;
 
     fn layout(width_px: f32, height_px: f32) -> Layout {
-        Layout::of(Size { width_px, height_px, ratio: 2.0 })
+        Layout::of(Size { width_px, height_px, ratio: 2.0 }, Drawer::Shut)
     }
 
     #[test]
@@ -119,5 +142,14 @@ mod tests {
         assert!(phone.minimap.at.y + phone.minimap.size.y < 844.0);
         assert!(phone.left_stick.y - STICK_REACH_PX > below);
         assert!(phone.right_stick.x + STICK_REACH_PX < 390.0);
+    }
+
+    #[test]
+    fn a_drawer_covers_nothing_of_a_wide_page() {
+        let size = Size { width_px: 1280.0, height_px: 720.0, ratio: 1.0 };
+        let world = Layout::of(size, Drawer::Open).world;
+        assert!(world.at.x + world.size.x <= 1280.0 - DRAWER_PX);
+        let phone = Size { width_px: 390.0, height_px: 844.0, ratio: 1.0 };
+        assert_eq!(Layout::of(phone, Drawer::Open), Layout::of(phone, Drawer::Shut));
     }
 }

@@ -26,7 +26,7 @@ use web_sys::CanvasRenderingContext2d;
 
 use crate::{plain::sticks::Sticks, shell::canvas::Size};
 use camera::Camera;
-use layout::Layout;
+use layout::{Drawer, Layout};
 use pen::Pen;
 
 pub use own::Cooldowns;
@@ -70,14 +70,14 @@ impl View {
     /// A view that fills a canvas.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let layout = Layout::of(size);
+        let layout = Layout::of(size, Drawer::Shut);
         Self { size, camera: Camera::new(layout.world), layout }
     }
 
-    /// The canvas has another size.
-    pub fn resize(&mut self, size: Size) {
+    /// The canvas has another size, or a drawer opened or shut.
+    pub fn resize(&mut self, size: Size, drawer: Drawer) {
         self.size = size;
-        self.layout = Layout::of(size);
+        self.layout = Layout::of(size, drawer);
         self.camera.set_window(self.layout.world);
     }
 

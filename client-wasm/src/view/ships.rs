@@ -14,9 +14,6 @@ use super::{
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
 const RADIUS_MIN_PX: f32 = 6.5;
 
-/// Flames of smaller ships have no core, in CSS pixels of radius.
-const CORE_MIN_PX: f32 = 10.0;
-
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     // The own ship last: it is never covered.
     let own = |ship: &&SceneShip| ship.whose == Whose::You;
@@ -73,7 +70,7 @@ fn draw_flash(pen: &Pen, ship: &SceneShip) {
     pen.context.set_global_alpha(before);
 }
 
-/// A narrow flame against the thrust, which does not depend on the aim.
+/// Three strokes against the thrust, which does not depend on the aim; the middle one is longest.
 fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
     let flicker = match picture.motion {
         Motion::Reduced => 0.5,
@@ -83,19 +80,13 @@ fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
         }
     };
     let back: Vec2 = -ship.thrust.unit();
-    let colour = palette::of(ship.whose);
-    let root = radius * 1.1;
-    let tip = radius * (1.9 + 0.7 * flicker);
-    let flame = [(root, -radius * 0.4), (tip, 0.0), (root, radius * 0.4)];
-    pen.shape(ship.pos, back, &flame, Ends::Open);
-    pen.stroke(colour, pen.px(1.5));
-    if radius > pen.px(CORE_MIN_PX) {
-        draw_core(pen, ship.pos, back, root, radius * (1.3 + 0.4 * flicker));
+    let root = radius * 1.15;
+    pen.context.begin_path();
+    for (aside, length) in [(-0.36, 0.3), (0.0, 0.6 + 0.6 * flicker), (0.36, 0.3)] {
+        let from = ship.pos + back * root + back.perp() * (radius * aside);
+        pen.line(from, from + back * (radius * length));
     }
-}
-
-fn draw_core(pen: &Pen, at: Vec2, back: Vec2, root: f32, tip: f32) {
-    let core = [(root, 0.0), (tip, 0.0)];
-    pen.shape(at, back, &core, Ends::Open);
-    pen.stroke(palette::SERVER, pen.px(1.5));
+    pen.context.set_line_cap("round");
+    pen.stroke(palette::of(ship.whose), pen.px(1.75));
+    pen.context.set_line_cap("butt");
 }

@@ -96,9 +96,8 @@ impl BitWriter {
     pub fn golomb(&mut self, value: u32, k: u32) {
         let shifted = u64::from(value) + (1 << k);
         let below = 63 - shifted.leading_zeros();
-        for _ in k..below {
-            self.bits(1, 1);
-        }
+        let ones = below - k;
+        self.bits(((1_u64 << ones) - 1) as u32, ones);
         self.bits(0, 1);
         let rest = shifted - (1 << below);
         self.bits(rest as u32, below);
@@ -157,20 +156,19 @@ impl<'a> BitReader<'a> {
         if end > self.bytes.len() * 8 {
             return Err(BitsError::End);
         }
-        let mut value = 0_u64;
-        let mut filled = 0;
-        let mut at = self.at_bit;
-        while at < end {
-            let shift = at % 8;
-            let take = (8 - shift).min(end - at);
-            let part = (u64::from(self.bytes[at / 8]) >> shift) & ((1 << take) - 1);
-            value |= part << filled;
-            filled += take;
-            at += take;
-        }
+        let value = self.ahead() & ((1 << n) - 1);
         self.at_bit = end;
         self.tally.0[self.category as usize] += n;
         Ok(value as u32)
+    }
+
+    /// The next 57 bits at least, lowest first; zeros behind the end.
+    fn ahead(&self) -> u64 {
+        let mut word = [0; 8];
+        let left = &self.bytes[self.at_bit / 8..];
+        let n = left.len().min(8);
+        word[..n].copy_from_slice(&left[..n]);
+        u64::from_le_bytes(word) >> (self.at_bit % 8)
     }
 
     /// One bit.
@@ -186,13 +184,13 @@ impl<'a> BitReader<'a> {
     /// # Errors
     /// When the bits end, or the number would not fit 32 bits.
     pub fn golomb(&mut self, k: u32) -> Result<u32, BitsError> {
-        let mut below = k;
-        while self.flag()? {
-            below += 1;
-            if below > 32 {
-                return Err(BitsError::TooLong);
-            }
+        let ones = self.ahead().trailing_ones();
+        let below = k + ones;
+        if below > 32 {
+            return Err(BitsError::TooLong);
         }
+        self.bits(ones)?;
+        self.bits(1)?;
         let rest = u64::from(self.bits(below)?);
         u32::try_from(rest + (1 << below) - (1 << k)).map_err(|_| BitsError::TooLong)
     }

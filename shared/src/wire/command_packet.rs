@@ -160,7 +160,8 @@ mod tests {
             Trigger::None => View::present(Tick(tick)),
             _ => View { time, older, span: 2 },
         };
-        let (thrust, aim) = (Thrust::ALL[tick as usize % 9], Turn((tick / 3).wrapping_mul(777) as u16));
+        let (thrust, aim) =
+            (Thrust::ALL[tick as usize % 9], Turn((tick / 3).wrapping_mul(777) as u16));
         UserCommand { tick: Tick(tick), thrust, aim, trigger, view }
     }
 

@@ -11,8 +11,8 @@
 //! | server | `1` snapshot | a [snapshot](super::snapshot) |
 //!
 //! The version stands before anything that could change, so that any two versions can tell each
-//! other apart. A name may hold control or bidirectional characters on the wire; [`clean_name`]
-//! removes them at both ends.
+//! other apart. A hello's name may hold control or bidirectional characters; [`clean_name`] removes
+//! them where a player enters a room, so that no roster has any.
 
 use alloc::{string::String, vec::Vec};
 
@@ -393,7 +393,8 @@ pub fn clean_name(name: &str) -> String {
 fn invisible(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180E}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{200B}'..='\u{200F}'
             | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}'
             | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }

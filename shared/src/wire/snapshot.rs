@@ -23,7 +23,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Event, EventKind, Weapon},
+        event::{Event, EventKind, ShotId, Weapon},
         ship::{Ship, ShipId},
         world::{Ground, World},
     },
@@ -72,16 +72,19 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
         }
         _ => None,
     });
-    let spent = |bolt: &Bolt| {
-        let hit =
-            |event: &Event| matches!(event.kind, EventKind::Hit { shot, .. } if shot == bolt.shot);
-        events.iter().any(hit)
-    };
+    let mut spent: Vec<ShotId> = events
+        .iter()
+        .filter_map(|event| match event.kind {
+            EventKind::Hit { shot, .. } => Some(shot),
+            _ => None,
+        })
+        .collect();
+    spent.sort_unstable();
     earlier
         .iter()
         .copied()
         .chain(fired)
-        .filter(|bolt| bolt.flies_at(tick, ground.rate) && !spent(bolt))
+        .filter(|bolt| bolt.flies_at(tick, ground.rate) && spent.binary_search(&bolt.shot).is_err())
         .collect()
 }
 

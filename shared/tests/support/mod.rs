@@ -6,6 +6,7 @@ pub(crate) mod guest;
 pub(crate) mod mutate;
 pub(crate) mod worlds;
 
+use proptest::prelude::*;
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -82,6 +83,11 @@ impl RandomHand {
 /// The turn from one point to another.
 pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
     Turn::of(to - from)
+}
+
+/// Mostly small, now and then anything, and often the ends of the range.
+pub(crate) fn number(max: u32) -> impl Strategy<Value = u32> {
+    prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
 }
 
 /// How often a property is tried: `PROPTEST_FACTOR=100` does so a hundred times as often. Failures

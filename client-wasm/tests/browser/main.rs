@@ -1,0 +1,11 @@
+//! The client's browser side, in a real browser: one crate, since each is linked and loaded anew.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, reason = "test crates export nothing")]
+#![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
+
+mod fixture;
+mod page;
+mod shell;
+mod view;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

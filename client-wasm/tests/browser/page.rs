@@ -1,0 +1,129 @@
+//! The whole page, mounted in a browser without a server.
+
+use crate::fixture::{Page, set_fragment};
+use client_wasm::{
+    app,
+    hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
+    plain::{fragment, link_setup::LinkSetup},
+    shell::panic_screen,
+};
+use shared::{base::time::Micros, wire::link::LinkMode};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+#[wasm_bindgen_test]
+fn the_page_asks_for_a_name_and_has_one_ready() {
+    let page = Page::new();
+    let _app = app::mount(&page.root).unwrap();
+    assert_eq!(page.data("state"), "join");
+    assert!(!page.element("join").hidden());
+    assert!(page.input("name").value().contains(' '), "a callsign");
+    assert!(page.element("join-refusal").hidden());
+    assert!(!page.element("play").has_attribute("disabled"));
+}
+
+#[wasm_bindgen_test]
+fn a_link_names_the_room_and_its_invitation() {
+    set_fragment("#room=caf%C3%A9");
+    let page = Page::new();
+    let _app = app::mount(&page.root).unwrap();
+    assert_eq!(page.input("room").value(), "café");
+    page.enter("room", "den 2");
+    let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
+    let text = invite.text_content().unwrap();
+    assert!(text.ends_with("#room=den%202"), "{text}");
+    let fragment = &text[text.find('#').unwrap()..];
+    assert_eq!(fragment::parse(fragment).unwrap().room, "den 2");
+}
+
+#[wasm_bindgen_test]
+fn what_a_link_says_wrong_is_shown() {
+    set_fragment("#colour=red");
+    let page = Page::new();
+    let _app = app::mount(&page.root).unwrap();
+    let refusal = page.element("join-refusal");
+    assert!(!refusal.hidden());
+    let text = refusal.text_content().unwrap();
+    assert_eq!(text, "The link says `colour=red`, and this page knows no `colour`.");
+}
+
+#[wasm_bindgen_test]
+fn play_connects() {
+    let page = Page::new();
+    let app = app::mount(&page.root).unwrap();
+    page.enter("name", "  Ada  ");
+    page.element("play").click();
+    assert_eq!(page.data("state"), "connecting");
+    assert!(page.element("join").hidden());
+    assert_eq!(page.input("name").value(), "Ada");
+    let back = page.element("closed").query_selector("[data-act=dismiss]").unwrap().unwrap();
+    let back: web_sys::HtmlElement = back.unchecked_into();
+    back.click();
+    assert_eq!(page.data("state"), "join");
+    // Dropped, the page hears no click any more.
+    drop(app);
+    page.element("play").click();
+    assert_eq!(page.data("state"), "join");
+}
+
+#[wasm_bindgen_test]
+fn a_page_that_lacks_an_element_is_refused_by_name() {
+    let page = Page::new();
+    page.element("feed").remove();
+    let missing = app::mount(&page.root).err();
+    assert_eq!(missing.unwrap().0, "The page lacks the element #feed.");
+}
+
+#[wasm_bindgen_test]
+fn the_link_panel_reads_back_what_it_shows() {
+    let page = Page::new();
+    let mut panel = LinkPanel::find(&page.root).unwrap();
+    assert_eq!(panel.read(), LinkSetup::default());
+    page.enter("up-latency", "150");
+    page.enter("down-loss", "50");
+    page.enter("link-mode", "datagram");
+    let setup = panel.read();
+    assert_eq!((setup.up.latency_ms, setup.down.loss_permille), (150, 50));
+    assert_eq!(setup.up.mode, LinkMode::Datagram);
+    assert_eq!(page.element("up-latency-value").text_content().unwrap(), "150 ms");
+    assert_eq!(page.element("down-loss-value").text_content().unwrap(), "5 %");
+    page.enter("up-latency", "9999");
+    assert_eq!(panel.read().up.latency_ms, 500, "the slider's own bound");
+    panel.set(&LinkSetup::default());
+    assert!(panel.read().is_off());
+    assert_eq!(page.element("up-latency-value").text_content().unwrap(), "0 ms");
+}
+
+#[wasm_bindgen_test]
+fn an_error_of_the_client_is_shown_with_a_way_back() {
+    let page = Page::new();
+    assert!(page.element("panic").hidden());
+    panic_screen::show("index <b>7</b> out of range");
+    assert!(!page.element("panic").hidden());
+    assert_eq!(page.element("panic-text").text_content().unwrap(), "index <b>7</b> out of range");
+}
+
+#[wasm_bindgen_test]
+fn one_drawer_is_open_at_a_time() {
+    use client_wasm::hud::drawers::Drawer;
+    let page = Page::new();
+    let mut drawers = Drawers::find(&page.root).unwrap();
+    drawers.toggle(Drawer::Help);
+    drawers.toggle(Drawer::Link);
+    assert!(page.element("help").hidden() && !page.element("link").hidden());
+    assert!(drawers.close());
+    assert!(page.element("link").hidden());
+    assert!(!drawers.close(), "nothing was open");
+}
+
+#[wasm_bindgen_test]
+fn a_name_is_text_and_never_markup() {
+    let page = Page::new();
+    let mut toasts = Toasts::find(&page.root).unwrap();
+    toasts.say(Micros::ZERO, &["<img src=x onerror=alert(1)>", " joined."]);
+    let list = page.element("toasts");
+    assert_eq!(list.query_selector("img").unwrap(), None);
+    assert_eq!(list.text_content().unwrap(), "<img src=x onerror=alert(1)> joined.");
+    toasts.refresh(Micros::from_ms(60_000));
+    assert_eq!(list.child_element_count(), 0);
+}

@@ -1,0 +1,101 @@
+//! The capabilities of the browser: what is posted, and that nothing is once they are dropped.
+
+use std::{cell::Cell, rc::Rc};
+
+use crate::fixture::{Page, window};
+use client_wasm::{
+    plain::held::{FlightKey, Stroke},
+    shell::{
+        event::{Action, Event, Mailbox},
+        keyboard::{Capture, Keyboard},
+        listener::Listener,
+        pointer::Pointers,
+    },
+};
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
+
+/// Strikes a key; whether the browser may still do what it does with it by default.
+fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
+    let init = KeyboardEventInit::new();
+    init.set_code(code);
+    init.set_key(key);
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict(kind, &init).unwrap();
+    target.dispatch_event(&event).unwrap()
+}
+
+fn posted(mailbox: &Mailbox) -> Vec<Event> {
+    std::iter::from_fn(|| mailbox.take()).collect()
+}
+
+#[wasm_bindgen_test]
+fn a_dropped_listener_hears_nothing() {
+    let heard = Rc::new(Cell::new(0));
+    let count = Rc::clone(&heard);
+    let target = EventTarget::new().unwrap();
+    let ring = || target.dispatch_event(&web_sys::Event::new("ring").unwrap()).unwrap();
+    let listener = Listener::new(&target, "ring", Box::new(move |_| count.set(count.get() + 1)));
+    ring();
+    ring();
+    assert_eq!(heard.get(), 2);
+    drop(listener);
+    ring();
+    assert_eq!(heard.get(), 2);
+    assert_eq!(Rc::strong_count(&heard), 1, "the callback is gone too");
+}
+
+#[wasm_bindgen_test]
+fn keys_are_the_games_only_while_it_is_played() {
+    let mailbox = Mailbox::default();
+    let keyboard = Keyboard::new(&window(), &mailbox);
+    assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
+    assert!(strike(&window(), "keydown", "KeyW", "w"));
+    assert_eq!(posted(&mailbox), []);
+
+    keyboard.set_capture(Capture::Game);
+    assert!(!strike(&window(), "keydown", "Tab", "Tab"));
+    assert!(!strike(&window(), "keydown", "Space", " "));
+    assert!(!strike(&window(), "keydown", "KeyH", "h"));
+    assert!(!strike(&window(), "keydown", "Minus", "?"), "wherever the letter is");
+    strike(&window(), "keyup", "Space", " ");
+    let want = [
+        Event::Scores(Stroke::Down),
+        Event::Flight(FlightKey::Space, Stroke::Down),
+        Event::Act(Action::Ghosts),
+        Event::Act(Action::Help),
+        Event::Flight(FlightKey::Space, Stroke::Up),
+    ];
+    assert_eq!(posted(&mailbox), want);
+
+    drop(keyboard);
+    assert!(strike(&window(), "keydown", "Space", " "));
+    assert_eq!(posted(&mailbox), []);
+}
+
+#[wasm_bindgen_test]
+fn a_field_keeps_the_keys_typed_into_it() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let keyboard = Keyboard::new(&window(), &mailbox);
+    keyboard.set_capture(Capture::Game);
+    assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
+    assert!(strike(&page.input("name"), "keydown", "KeyH", "h"));
+    assert!(!strike(&page.input("name"), "keydown", "Enter", "Enter"));
+    assert!(strike(&page.element("play"), "keydown", "Enter", "Enter"), "the button's own");
+    assert_eq!(posted(&mailbox), [Event::Act(Action::Confirm)]);
+}
+
+#[wasm_bindgen_test]
+fn clicks_on_buttons_are_found_by_what_they_do() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let pointers = Pointers::new(&window(), &page.root, &page.element("view"), &mailbox);
+    page.element("ghosts-button").click();
+    page.element("name").click();
+    assert_eq!(posted(&mailbox), [Event::Act(Action::Ghosts)]);
+    drop(pointers);
+    page.element("ghosts-button").click();
+    assert_eq!(posted(&mailbox), []);
+}

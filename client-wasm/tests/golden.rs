@@ -1,0 +1,20 @@
+//! The golden hashes of `shared`, in wasm: the same as natively.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use shared::lab::golden;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+const WANT: &str = include_str!("../../shared/tests/golden.txt");
+
+#[wasm_bindgen_test]
+fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
+    let hashes = golden::run().unwrap().hashes;
+    let got: Vec<String> = hashes.iter().map(|hash| format!("{hash:016x}")).collect();
+    for (n, (got, want)) in got.iter().zip(WANT.lines()).enumerate() {
+        assert_eq!(got, want, "from tick {} on", (n + 1) * golden::EVERY as usize);
+    }
+    assert_eq!(got.len(), WANT.lines().count());
+}
