@@ -47,9 +47,17 @@ impl Browser {
         Ok(Self { process, port, sessions: Mutex::default(), _scratch: scratch })
     }
 
-    /// Opens an address in a fresh profile and waits until it is loaded.
+    /// Opens an address in a fresh profile, on a desk, and waits until it is loaded.
     pub async fn open(&self, url: &str) -> Result<Page> {
+        self.open_on(Screen::Desk, url).await
+    }
+
+    /// The same on another screen.
+    pub async fn open_on(&self, screen: Screen, url: &str) -> Result<Page> {
         let mut capabilities: Capabilities = serde_json::from_str(OPTIONS)?;
+        let options = capabilities.get_mut("goog:chromeOptions").and_then(Value::as_object_mut);
+        let options = options.context("the options hold chromium's own")?;
+        options.insert("mobileEmulation".into(), json!({ "deviceMetrics": screen.metrics() }));
         capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
         let driver = format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port);
         let client = ClientBuilder::new(HttpConnector::new())
@@ -61,6 +69,33 @@ impl Browser {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
         client.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(Page { client })
+    }
+}
+
+/// What a page is shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// 1280 × 720 pixels, with a mouse and a keyboard.
+    Desk,
+    /// 390 × 844 pixels, upright, to be touched.
+    Phone,
+}
+
+impl Screen {
+    /// Its width and height, in CSS pixels.
+    pub fn size(self) -> (u32, u32) {
+        match self {
+            Self::Desk => (1280, 720),
+            Self::Phone => (390, 844),
+        }
+    }
+
+    fn metrics(self) -> Value {
+        let (width, height) = self.size();
+        let phone = self == Self::Phone;
+        json!({
+            "width": width, "height": height, "pixelRatio": 1, "touch": phone, "mobile": phone,
+        })
     }
 }
 
@@ -110,10 +145,19 @@ impl Page {
         Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
     }
 
-    /// The errors among them.
+    /// Gives chromium's developer tools a command.
+    pub(crate) async fn devtools(&self, name: &str, params: Value) -> Result<Value> {
+        let command = Devtools(json!({ "cmd": name, "params": params }));
+        self.client.issue_cmd(command).await.with_context(|| name.to_string())
+    }
+
+    /// The errors among them, and whatever the content security policy has to say.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
-        let severe = |(level, text)| (level == "SEVERE").then_some(text);
-        Ok(self.console().await?.into_iter().filter_map(severe).collect())
+        let bad = |(level, text): (String, String)| {
+            let severe = level == "SEVERE" || text.contains("Content Security Policy");
+            severe.then_some(text)
+        };
+        Ok(self.console().await?.into_iter().filter_map(bad).collect())
     }
 }
 
@@ -136,5 +180,19 @@ impl WebDriverCompatibleCommand for BrowserLog {
 
     fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+/// And the one to pass a command on to chromium's developer tools.
+#[derive(Debug)]
+struct Devtools(Value);
+
+impl WebDriverCompatibleCommand for Devtools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.0.to_string()))
     }
 }

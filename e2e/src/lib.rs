@@ -5,8 +5,15 @@
 //! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` sees to all three.
 
 mod browser;
+mod duel;
+mod input;
+mod look;
 mod process;
 mod server;
+mod wait;
 
-pub use browser::{Browser, Page};
-pub use server::Server;
+pub use browser::{Browser, Page, Screen};
+pub use duel::{fly_in_sight, shoot_down};
+pub use input::{Button, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
+pub use look::{Camera, Look, Place};
+pub use server::{Server, Stop};

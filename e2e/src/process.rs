@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// How long a program may take to be ready, on a busy machine.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
@@ -33,6 +33,20 @@ impl Process {
         Ok((process, ready.with_context(|| format!("{name} did not say that it is ready"))?))
     }
 
+    /// Ends it at once.
+    pub(crate) fn end(&mut self) {
+        // Both fail only for a process that has ended, which is what they are for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Asks it to end, as a service manager does.
+    pub(crate) fn ask_to_end(&self) -> Result<()> {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
+        ensure!(asked.context("starting kill")?.success(), "it could not be asked to end");
+        Ok(())
+    }
+
     /// Whether it ends by itself within a time.
     pub(crate) fn ends_within(&mut self, limit: Duration) -> bool {
         const STEP: Duration = Duration::from_millis(10);
@@ -48,9 +62,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both fail only for a process that has ended, which is what they are for.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end();
     }
 }
 

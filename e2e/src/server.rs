@@ -2,38 +2,70 @@
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
 use crate::process::Process;
 
+/// How long a server may take to send its clients away.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// A running `lagrange`.
 #[derive(Debug)]
 pub struct Server {
     address: String,
-    _process: Process,
+    args: Vec<String>,
+    process: Process,
+}
+
+/// How a server is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// By a signal that lets it say goodbye.
+    Asked,
+    /// At once, as by a crash.
+    Killed,
 }
 
 impl Server {
     /// Starts a server with arguments besides `--listen`. It is ready when it has printed a line
     /// with its address, `http://…`.
     pub fn start(args: &[&str]) -> Result<Self> {
-        let binary = binary();
-        ensure!(
-            binary.is_file(),
-            "there is no {}; build it by `cargo build --release`, or run `cargo xtask test`",
-            binary.display()
-        );
-        let mut command = Command::new(binary);
-        command.args(["--listen", "127.0.0.1:0"]).args(args);
-        let (process, address) = Process::start(&mut command, address)?;
-        Ok(Self { address, _process: process })
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let (process, address) = serve("127.0.0.1:0", &args)?;
+        Ok(Self { address, args, process })
+    }
+
+    /// Stops it and starts another one at the same address.
+    pub fn restart(&mut self, stop: Stop) -> Result<()> {
+        if stop == Stop::Asked {
+            self.process.ask_to_end()?;
+            ensure!(self.process.ends_within(STOP_TIMEOUT), "the server does not stop");
+        }
+        let listen = self.address.trim_start_matches("http://").to_string();
+        self.process.end();
+        (self.process, self.address) = serve(&listen, &self.args)?;
+        Ok(())
     }
 
     /// The address of a path that begins with `/`.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
+}
+
+/// Starts the program at an address and returns where it says it is.
+fn serve(listen: &str, args: &[String]) -> Result<(Process, String)> {
+    let binary = binary();
+    ensure!(
+        binary.is_file(),
+        "there is no {}; build it by `cargo build --release`, or run `cargo xtask test`",
+        binary.display()
+    );
+    let mut command = Command::new(binary);
+    command.args(["--listen", listen]).args(args);
+    Process::start(&mut command, address)
 }
 
 fn binary() -> PathBuf {

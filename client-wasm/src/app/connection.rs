@@ -157,6 +157,10 @@ impl App {
         self.pump();
         match CloseReason::from_code(code) {
             Some(CloseReason::Version) => self.end(CloseReason::Version.text(), Remedy::Reload),
+            // A server that goes is likely to come back, and so is a room.
+            Some(reason @ (CloseReason::Shutdown | CloseReason::RoomEnded)) => {
+                self.lost(reason.text());
+            }
             Some(reason) => self.end(reason.text(), Remedy::Again),
             None if self.phase == Phase::Playing => self.lost("The connection was lost."),
             None => self.lost("The server cannot be reached."),

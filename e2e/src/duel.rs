@@ -1,0 +1,113 @@
+//! Flying and shooting by what a page says of itself: looks go in, keys and mouse come out, until
+//! the aim is reached.
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+
+use crate::browser::Page;
+use crate::input::Button;
+use crate::look::{Look, Place};
+use crate::wait::until;
+
+/// How far a ship must fly to be seen to, in u.
+const SEEN_U: f64 = 80.0;
+/// How far apart two pages may draw a ship that rests, in u.
+const SAME_U: f64 = 2.0;
+/// Left of here it is the right wall that is farther away, in u.
+const ARENA_MIDDLE_X_U: f64 = 1600.0;
+/// How long a duel may take.
+const DUEL: Duration = Duration::from_secs(60);
+/// Without a hit for so long, the shooter flies elsewhere: an asteroid may be in the way.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How far the mouse is from the ship, in CSS pixels: clear of the panels at the page's rim.
+const REACH_PX: f64 = 110.0;
+/// How far one leg of a flight leads, in u.
+const LEG_U: f64 = 160.0;
+/// And how long it takes at most.
+const LEG: Duration = Duration::from_millis(1500);
+
+/// Flies until both the own page and another one have shown it. Before, the ship must rest, at
+/// the same place on both.
+pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<()> {
+    let (own, first) = until("a ship to rest where it is seen", async || {
+        let seen = watching.look().await?.remote(name);
+        let own = flying.look().await?.own();
+        let pair = own.zip(seen).filter(|(own, seen)| own.distance(*seen) < SAME_U);
+        Ok(pair.ok_or_else(|| format!("{name} at {own:?}, seen at {seen:?}")))
+    })
+    .await?;
+    let key = if own.x < ARENA_MIDDLE_X_U { 'd' } else { 'a' };
+    flying.hold(key).await?;
+    let flown = |look: &Look| look.own().is_some_and(|now| now.distance(own) > SEEN_U);
+    flying.until("its own flight", flown).await?;
+    let seen = |look: &Look| look.remote(name).is_some_and(|at| at.distance(first) > SEEN_U);
+    watching.until("the other's flight", seen).await?;
+    flying.release(key).await
+}
+
+/// Shoots with both weapons at another player, who rests, until the page counts a kill.
+pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
+    let both = [Button::Left, Button::Right];
+    let kills = hunter.look().await?.count("kills");
+    let begun = Instant::now();
+    let (mut health, mut hit_at, mut legs) = (0, begun, 0);
+    let mut firing = false;
+    loop {
+        let look = hunter.look().await?;
+        if look.count("kills") > kills {
+            break;
+        }
+        ensure!(begun.elapsed() < DUEL, "{name} was not shot down; last seen: {look:?}");
+        if aim_at(hunter, &look, name).await? && !firing {
+            hunter.hold_buttons(&both).await?;
+            firing = true;
+        }
+        let now = prey.look().await?.count("health");
+        if now != health {
+            (health, hit_at) = (now, Instant::now());
+        } else if hit_at.elapsed() > PATIENCE {
+            fly_a_leg(hunter, &look, name, legs).await?;
+            legs += 1;
+            hit_at = Instant::now();
+        }
+    }
+    hunter.release_buttons(&both).await
+}
+
+/// Points the mouse at another ship; whether both are there.
+async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
+    let (Some(camera), Some(own), Some(target)) = (look.camera(), look.own(), look.remote(name))
+    else {
+        return Ok(false);
+    };
+    let (own, target) = (camera.to_page(own), camera.to_page(target));
+    let share = REACH_PX / own.distance(target).max(1.0);
+    let along = |own, target| own + (target - own) * share;
+    let at = Place { x: along(own.x, target.x), y: along(own.y, target.y) };
+    page.point_at(Place { x: at.x.max(1.0), y: at.y.max(1.0) }).await?;
+    Ok(true)
+}
+
+/// Flies some way: towards the other ship, or, every other time, across.
+async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
+    let (Some(own), Some(target)) = (look.own(), look.remote(name)) else {
+        return Ok(());
+    };
+    let (dx, dy) = (target.x - own.x, target.y - own.y);
+    let (dx, dy) = if legs.is_multiple_of(2) { (dx, dy) } else { (dy, -dx) };
+    let key = match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
+        (true, true, _) => 'd',
+        (true, false, _) => 'a',
+        (false, _, true) => 's',
+        (false, _, false) => 'w',
+    };
+    page.hold(key).await?;
+    let begun = Instant::now();
+    while begun.elapsed() < LEG {
+        let now = page.look().await?.own();
+        if now.is_none_or(|now| now.distance(own) > LEG_U) {
+            break;
+        }
+    }
+    page.release(key).await
+}

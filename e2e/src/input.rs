@@ -1,0 +1,153 @@
+//! What a player does with their hands: keys, mouse and fingers, as events that the browser
+//! itself makes.
+use anyhow::{Context, Result};
+use fantoccini::Locator;
+use fantoccini::actions::{
+    ActionSequence, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT,
+    MouseActions, PointerAction,
+};
+use serde_json::{Value, json};
+
+use crate::browser::Page;
+use crate::look::Place;
+
+/// The key Enter.
+pub const ENTER: char = '\u{e007}';
+/// The key Escape.
+pub const ESCAPE: char = '\u{e00c}';
+/// The key Tab.
+pub const TAB: char = '\u{e004}';
+/// The arrow to the right.
+pub const RIGHT: char = '\u{e014}';
+
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// The laser.
+    Left,
+    /// The beam.
+    Right,
+}
+
+impl Button {
+    fn number(self) -> u64 {
+        match self {
+            Self::Left => MOUSE_BUTTON_LEFT,
+            Self::Right => MOUSE_BUTTON_RIGHT,
+        }
+    }
+}
+
+impl Page {
+    /// Presses a key and keeps it down.
+    pub async fn hold(&self, key: char) -> Result<()> {
+        self.keys(vec![KeyAction::Down { value: key }]).await
+    }
+
+    /// Lets a key go.
+    pub async fn release(&self, key: char) -> Result<()> {
+        self.keys(vec![KeyAction::Up { value: key }]).await
+    }
+
+    /// Presses a key and lets it go.
+    pub async fn press(&self, key: char) -> Result<()> {
+        self.keys(vec![KeyAction::Down { value: key }, KeyAction::Up { value: key }]).await
+    }
+
+    async fn keys(&self, actions: Vec<KeyAction>) -> Result<()> {
+        let start = KeyActions::new("keyboard".into());
+        self.act(actions.into_iter().fold(start, KeyActions::then)).await
+    }
+
+    /// Moves the mouse to a place of the page.
+    pub async fn point_at(&self, at: Place) -> Result<()> {
+        self.mouse(vec![move_to(at)]).await
+    }
+
+    /// Presses buttons of the mouse and keeps them down.
+    pub async fn hold_buttons(&self, buttons: &[Button]) -> Result<()> {
+        let down = |button: &Button| PointerAction::Down { button: button.number() };
+        self.mouse(buttons.iter().map(down).collect()).await
+    }
+
+    /// Lets buttons of the mouse go.
+    pub async fn release_buttons(&self, buttons: &[Button]) -> Result<()> {
+        let up = |button: &Button| PointerAction::Up { button: button.number() };
+        self.mouse(buttons.iter().map(up).collect()).await
+    }
+
+    async fn mouse(&self, actions: Vec<PointerAction>) -> Result<()> {
+        let start = MouseActions::new("mouse".into());
+        self.act(actions.into_iter().fold(start, MouseActions::then)).await
+    }
+
+    /// Puts fingers on the page, draws each from its first place to its second, and keeps them
+    /// there. By chromium's own command: chromedriver's actions never take a finger off again.
+    pub async fn touch(&self, fingers: &[(Place, Place)]) -> Result<()> {
+        let points = |at: fn(&(Place, Place)) -> Place| -> Vec<Value> {
+            let point = |(id, finger)| json!({ "id": id, "x": at(finger).x, "y": at(finger).y });
+            fingers.iter().enumerate().map(point).collect()
+        };
+        self.dispatch_touch("touchStart", points(|(from, _)| *from)).await?;
+        self.dispatch_touch("touchMove", points(|(_, to)| *to)).await
+    }
+
+    /// Takes all fingers off the page.
+    pub async fn lift(&self) -> Result<()> {
+        self.dispatch_touch("touchEnd", Vec::new()).await
+    }
+
+    async fn dispatch_touch(&self, kind: &str, points: Vec<Value>) -> Result<()> {
+        let touch = json!({ "type": kind, "touchPoints": points });
+        self.devtools("Input.dispatchTouchEvent", touch).await.map(drop)
+    }
+
+    /// Moves the slider of a name to the right, step by step, until it stands at a value.
+    pub async fn slide(&self, slider: &str, steps: usize) -> Result<()> {
+        let input = self.find(Locator::Id(slider)).await?;
+        let keys: String = [RIGHT].repeat(steps).into_iter().collect();
+        Ok(input.send_keys(&keys).await?)
+    }
+
+    /// Sets the link panel, by its sliders and its list, and closes it again. The sliders stand
+    /// at 0 before.
+    pub async fn simulate_link(&self, conditions: &LinkConditions) -> Result<()> {
+        /// What one step of every slider is worth, in ms or thousandths.
+        const STEP: usize = 5;
+        self.press('l').await?;
+        self.until_says("#link", &["carrier"]).await?;
+        let LinkConditions { latency_ms, jitter_ms, loss_permille, carrier } = *conditions;
+        for way in ["up", "down"] {
+            for (what, value) in
+                [("latency", latency_ms), ("jitter", jitter_ms), ("loss", loss_permille)]
+            {
+                self.slide(&format!("{way}-{what}"), value / STEP).await?;
+            }
+        }
+        // Typed, a list goes to the entry that begins so.
+        self.find(Locator::Id("link-mode")).await?.send_keys(carrier).await?;
+        self.press(ESCAPE).await?;
+        self.until_hidden("#link").await
+    }
+
+    async fn act(&self, actions: impl Into<ActionSequence>) -> Result<()> {
+        self.perform_actions(actions).await.context("acting")
+    }
+}
+
+/// What the link panel is set to.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkConditions {
+    /// One way, in ms.
+    pub latency_ms: usize,
+    /// In ms.
+    pub jitter_ms: usize,
+    /// In thousandths.
+    pub loss_permille: usize,
+    /// `stream` or `datagrams`, as the list says.
+    pub carrier: &'static str,
+}
+
+fn move_to(at: Place) -> PointerAction {
+    PointerAction::MoveTo { duration: None, x: at.x, y: at.y }
+}

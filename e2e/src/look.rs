@@ -1,0 +1,187 @@
+//! What a page says of itself: the attributes of its root that the client keeps up to date go in,
+//! numbers and places come out. `client-wasm/src/hud/probe.rs` tells what each one means.
+use anyhow::{Context, Result};
+use serde_json::{Map, Value, json};
+
+use crate::browser::Page;
+use crate::wait::until;
+
+/// A place in the arena, in u, or on the page, in CSS pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Place {
+    /// How far another place is.
+    pub fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (x, y) = text.split_once(',')?;
+        Some(Self { x: x.parse().ok()?, y: y.parse().ok()? })
+    }
+}
+
+/// How the arena is drawn on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The place of the arena at the upper left corner of the page.
+    origin: Place,
+    /// CSS pixels per u.
+    scale: f64,
+}
+
+impl Camera {
+    /// Where on the page a place of the arena is drawn.
+    pub fn to_page(self, place: Place) -> Place {
+        let Self { origin, scale } = self;
+        Place { x: (place.x - origin.x) * scale, y: (place.y - origin.y) * scale }
+    }
+}
+
+/// A page's attributes at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Look(Map<String, Value>);
+
+impl Look {
+    fn text(&self, name: &str) -> &str {
+        self.0.get(name).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `join`, `connecting`, `playing` or `closed`.
+    pub fn state(&self) -> &str {
+        self.text("state")
+    }
+
+    /// Where the own ship is drawn; `None` while it is not.
+    pub fn own(&self) -> Option<Place> {
+        Some(Place { x: self.text("ownX").parse().ok()?, y: self.text("ownY").parse().ok()? })
+    }
+
+    /// The other ships that are drawn, with their names.
+    pub fn remotes(&self) -> Vec<(&str, Place)> {
+        let ships = self.text("remote").split(';');
+        ships.filter_map(|ship| ship.rsplit_once(':')).fold(Vec::new(), |mut all, (name, at)| {
+            all.extend(Place::parse(at).map(|place| (name, place)));
+            all
+        })
+    }
+
+    /// Where a ship of another player is drawn.
+    pub fn remote(&self, name: &str) -> Option<Place> {
+        self.remotes().into_iter().find(|(known, _)| *known == name).map(|(_, place)| place)
+    }
+
+    /// A number: `ships`, `health`, `kills`, `deaths`, `ghosts`; 0 while there is none.
+    pub fn count(&self, name: &str) -> u32 {
+        self.text(name).parse().unwrap_or_default()
+    }
+
+    /// How the arena is drawn.
+    pub fn camera(&self) -> Option<Camera> {
+        let (origin, scale) = self.text("camera").rsplit_once(',')?;
+        Some(Camera { origin: Place::parse(origin)?, scale: scale.parse().ok()? })
+    }
+}
+
+impl Page {
+    /// Its attributes now.
+    pub async fn look(&self) -> Result<Look> {
+        let found = self.execute("return { ...document.body.dataset };", Vec::new()).await?;
+        let Value::Object(attributes) = found else { return Ok(Look::default()) };
+        Ok(Look(attributes))
+    }
+
+    /// Waits until its attributes are as they should be.
+    pub async fn until(&self, what: &str, so: impl Fn(&Look) -> bool) -> Result<Look> {
+        until(what, async || {
+            let look = self.look().await?;
+            Ok(if so(&look) { Ok(look) } else { Err(format!("{look:?}")) })
+        })
+        .await
+    }
+
+    /// The text of an element as it is seen; `None` while it is not.
+    pub async fn text(&self, selector: &str) -> Result<Option<String>> {
+        const SCRIPT: &str = "const found = document.querySelector(arguments[0]);
+            return found && found.checkVisibility() ? found.innerText : null;";
+        let text = self.execute(SCRIPT, vec![json!(selector)]).await?;
+        Ok(text.as_str().map(str::to_string))
+    }
+
+    /// Waits until an element is seen and holds all of these words.
+    pub async fn until_says(&self, selector: &str, words: &[&str]) -> Result<()> {
+        until(&format!("{selector} to say {words:?}"), async || {
+            let text = self.text(selector).await?;
+            let said = |text: &String| words.iter().all(|word| text.contains(word));
+            Ok(if text.as_ref().is_some_and(said) { Ok(()) } else { Err(format!("{text:?}")) })
+        })
+        .await
+    }
+
+    /// Waits until an element is not seen any more.
+    pub async fn until_hidden(&self, selector: &str) -> Result<()> {
+        until(&format!("{selector} to be hidden"), async || {
+            Ok(self.text(selector).await?.map_or(Ok(()), |text| Err(format!("{text:?}"))))
+        })
+        .await
+    }
+
+    /// Waits for the name prompt and joins by Enter, under a name or the one that stands there;
+    /// returns that name once the own ship is drawn.
+    pub async fn join(&self, name: Option<&str>) -> Result<String> {
+        self.until("the join screen", |look| look.state() == "join").await?;
+        let field = self.find(fantoccini::Locator::Id("name")).await?;
+        if let Some(name) = name {
+            // The name that stands there is selected: typing replaces it.
+            field.send_keys(name).await?;
+        }
+        let joined = field.prop("value").await?.context("a field has a value")?;
+        self.press(crate::input::ENTER).await?;
+        self.until_flying().await?;
+        Ok(joined)
+    }
+
+    /// Waits until it plays and its ship is drawn.
+    pub async fn until_flying(&self) -> Result<Look> {
+        self.until("a ship of its own", |look| look.state() == "playing" && look.own().is_some())
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(pairs: &[(&str, &str)]) -> Look {
+        Look(pairs.iter().map(|(name, value)| ((*name).into(), json!(value))).collect())
+    }
+
+    #[test]
+    fn reads_what_a_page_says() {
+        let look = look(&[
+            ("ownX", "12.5"),
+            ("ownY", "-3"),
+            ("remote", "Ann:1,2;Bo b_:30.25,4"),
+            ("camera", "100,50,0.800"),
+            ("kills", "7"),
+        ]);
+        assert_eq!(look.own(), Some(Place { x: 12.5, y: -3.0 }));
+        assert_eq!(look.remote("Bo b_"), Some(Place { x: 30.25, y: 4.0 }));
+        assert_eq!((look.remotes().len(), look.count("kills")), (2, 7));
+        let at = look.camera().map(|camera| camera.to_page(Place { x: 200.0, y: 50.0 }));
+        assert_eq!(at, Some(Place { x: 80.0, y: 0.0 }));
+    }
+
+    #[test]
+    fn what_is_not_said_is_absent() {
+        let look = look(&[("ownX", ""), ("ownY", ""), ("remote", "")]);
+        assert_eq!((look.own(), look.remotes().len(), look.count("ghosts")), (None, 0, 0));
+        assert_eq!((look.state(), look.camera()), ("", None));
+    }
+}

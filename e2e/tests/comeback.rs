@@ -1,0 +1,60 @@
+//! Players who leave and come back: by loading the page anew, and because their server did.
+use anyhow::Result;
+use e2e::{Browser, Server, Stop, fly_in_sight};
+
+/// What chromium says of a connection that the server's end took away: asked for, not a fault.
+fn tells_of_a_lost_server(line: &str) -> bool {
+    line.contains("WebSocket connection to 'ws://127.0.0.1:") && line.contains("failed")
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=again");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("both ships", |look| look.remote("Bob").is_some()).await?;
+
+    two.refresh().await?;
+    one.until_says("#toasts", &["Bob left."]).await?;
+    // Nobody has to press a key: the tab knows that it was playing, and under which name.
+    two.until_flying().await?;
+    one.until_says("#toasts", &["Bob joined."]).await?;
+    one.until("both ships", |look| look.count("ships") == 2).await?;
+    fly_in_sight(&two, "Bob", &one).await?;
+
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn pages_come_back_when_their_server_does() -> Result<()> {
+    let mut server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=again");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    for stop in [Stop::Killed, Stop::Asked] {
+        one.until("both ships", |look| look.remote("Bob").is_some()).await?;
+        two.until("both ships", |look| look.remote("Ann").is_some()).await?;
+        server.restart(stop)?;
+        // A death of the connection shows as another first ship: scores begin anew.
+        for page in [&one, &two] {
+            page.until_flying().await?;
+        }
+        fly_in_sight(&one, "Ann", &two).await?;
+        fly_in_sight(&two, "Bob", &one).await?;
+    }
+
+    for page in [&one, &two] {
+        let mut errors = page.console_errors().await?;
+        errors.retain(|line| !tells_of_a_lost_server(line));
+        assert_eq!(errors, Vec::<String>::new());
+    }
+    Ok(())
+}

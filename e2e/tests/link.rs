@@ -1,0 +1,43 @@
+//! The same duel over a link that is made bad on purpose, by the panel of the page: late, uneven
+//! and with losses. The badge tells so all the time.
+use anyhow::Result;
+use e2e::{Browser, LinkConditions, Server, fly_in_sight, shoot_down};
+
+/// Plays a duel in which both pages simulate a link of this carrier.
+async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=far");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    let (ann, bob) = (one.join(Some("Ann")).await?, two.join(Some("Bob")).await?);
+    let link = LinkConditions { latency_ms: 150, jitter_ms: 30, loss_permille: 50, carrier };
+    for page in [&one, &two] {
+        page.simulate_link(&link).await?;
+        page.until_says("#badge", badge).await?;
+    }
+
+    fly_in_sight(&one, &ann, &two).await?;
+    fly_in_sight(&two, &bob, &one).await?;
+    shoot_down(&one, &two, &bob).await?;
+    for page in [&one, &two] {
+        page.until_says("#feed", &["Ann shot down Bob"]).await?;
+        page.until_says("#badge", badge).await?;
+        // The figures tell of the link too: twice 150 ms.
+        page.until_says("#figures", &["ping      3"]).await?;
+    }
+    two.until_flying().await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_duel_over_datagrams_with_losses() -> Result<()> {
+    check_duel("datagrams", &["150 ms ± 30 ms, 5 % loss each way", "datagrams"]).await
+}
+
+#[tokio::test]
+async fn a_duel_over_a_stream_with_losses() -> Result<()> {
+    check_duel("stream", &["150 ms ± 30 ms, 5 % loss each way"]).await
+}

@@ -1,0 +1,161 @@
+//! What the page says and shows around the game: refusals, ghosts, help, and how it plays on a
+//! phone.
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use e2e::{Browser, ENTER, ESCAPE, Page, Place, Screen, Server, fly_in_sight, shoot_down};
+
+#[tokio::test]
+async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seats", "2"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=small");
+    let mut pages = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let page = browser.open(&url).await?;
+        page.join(Some(name)).await?;
+        pages.push(page);
+    }
+    let late = browser.open(&url).await?;
+    late.until("the join screen", |look| look.state() == "join").await?;
+    late.press(ENTER).await?;
+    late.until_says("#closed", &["Every seat of this room is taken.", "Join again"]).await?;
+    assert_eq!(late.look().await?.state(), "closed");
+
+    pages[0].goto("about:blank").await?;
+    pages[1].until_says("#toasts", &["Ann left."]).await?;
+    late.press(ENTER).await?;
+    late.until_flying().await?;
+    late.until_hidden("#closed").await?;
+    pages.push(late);
+    for page in &pages {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=den&colour=red")).await?;
+    page.until_says("#join-refusal", &["`colour=red`", "knows no `colour`"]).await?;
+    assert_eq!(page.look().await?.state(), "join");
+    // The page is of use nevertheless.
+    page.join(None).await?;
+    page.until_hidden("#join").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn ghosts_and_help_come_and_go() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=ghosts");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("both ships", |look| look.count("ships") == 2).await?;
+    assert_eq!(one.look().await?.count("ghosts"), 0);
+    one.until_hidden("#legend").await?;
+
+    one.press('h').await?;
+    one.until_says("#legend", &["the server now", "what you saw", "judged"]).await?;
+    one.until("a ghost of the other ship", |look| look.count("ghosts") == 1).await?;
+    // A judged shot adds two: what was seen, and what was judged.
+    let shots = async { shoot_down(&one, &two, "Bob").await };
+    let ghosts = one.until("ghosts of a shot", |look| look.count("ghosts") > 2);
+    let (shot, seen) = tokio::join!(shots, ghosts);
+    shot?;
+    seen?;
+    one.press('h').await?;
+    one.until_hidden("#legend").await?;
+    one.until("no ghosts", |look| look.count("ghosts") == 0).await?;
+
+    one.press('?').await?;
+    one.until_says("#help", &["thrust, in eight directions", "Invite a friend"]).await?;
+    one.press(ESCAPE).await?;
+    one.until_hidden("#help").await?;
+    one.press('?').await?;
+    one.until_says("#help", &["Help"]).await?;
+    one.press('?').await?;
+    one.until_hidden("#help").await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+/// Puts both thumbs of a phone on their sticks and pushes those to their rims.
+async fn push(phone: &Page, left: Option<Place>, right: Option<Place>) -> Result<()> {
+    /// More than a stick can be pushed, in CSS pixels.
+    const RIM_PX: f64 = 60.0;
+    let (width, height) = Screen::Phone.size();
+    let thumb = |share: f64, way: Place| {
+        let base = Place { x: f64::from(width) * share, y: f64::from(height) * 0.85 };
+        let length = way.distance(Place::default()).max(f64::MIN_POSITIVE);
+        let rim = |base, way| base + way / length * RIM_PX;
+        (base, Place { x: rim(base.x, way.x), y: rim(base.y, way.y) })
+    };
+    let left = left.map(|way| thumb(0.25, way));
+    let right = right.map(|way| thumb(0.75, way));
+    let thumbs: Vec<_> = left.into_iter().chain(right).collect();
+    phone.touch(&thumbs).await
+}
+
+/// Whether a page's ship is hurt within a time.
+async fn hurt_within(limit: Duration, page: &Page) -> Result<bool> {
+    let begun = Instant::now();
+    while begun.elapsed() < limit {
+        if page.look().await?.count("health") < 100 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[tokio::test]
+async fn a_phone_plays_by_touch() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=phone");
+    let desk = browser.open(&url).await?;
+    desk.join(Some("Ann")).await?;
+    let phone = browser.open_on(Screen::Phone, &url).await?;
+    phone.until("the join screen", |look| look.state() == "join").await?;
+    let name = phone.find(fantoccini::Locator::Id("name")).await?;
+    let name = name.prop("value").await?.unwrap_or_default();
+    phone.find(fantoccini::Locator::Id("play")).await?.click().await?;
+    let start = phone.until_flying().await?.own().unwrap_or_default();
+    desk.until("the phone's ship", |look| look.remote(&name).is_some()).await?;
+
+    // The left thumb flies away from the nearer wall.
+    let pull = Place { x: if start.x < 1600.0 { 1.0 } else { -1.0 }, y: 0.0 };
+    push(&phone, Some(pull), None).await?;
+    let moved = |at: Option<Place>| at.is_some_and(|at| at.distance(start) > 80.0);
+    phone.until("its own flight", |look| moved(look.own())).await?;
+    phone.lift().await?;
+    desk.until("the phone's flight", |look| moved(look.remote(&name))).await?;
+
+    // The right thumb aims and fires; every other time the left one flies closer too.
+    let mut hit = false;
+    for attempt in 0..20 {
+        let look = phone.until_flying().await?;
+        let (Some(own), Some(target)) = (look.own(), look.remote("Ann")) else { continue };
+        let way = Place { x: target.x - own.x, y: target.y - own.y };
+        let thrust = (attempt % 2 == 1).then_some(way);
+        push(&phone, thrust, Some(way)).await?;
+        hit = hurt_within(Duration::from_millis(1500), &desk).await?;
+        phone.lift().await?;
+        if hit {
+            break;
+        }
+    }
+    assert!(hit, "last seen: {:?}", phone.look().await?);
+    fly_in_sight(&desk, "Ann", &phone).await?;
+    for page in [&desk, &phone] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
