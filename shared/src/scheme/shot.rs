@@ -134,7 +134,7 @@ pub struct ShotRecord {
     /// The verdict.
     pub verdict: Verdict,
     /// The targets it came nearest to, nearest first, at most
-    /// [`SHOT_RECORD_TARGETS_MAX`](crate::base::limits::SHOT_RECORD_TARGETS_MAX).
+    /// [`SHOT_RECORD_TARGETS_MAX`].
     pub targets: Vec<TargetRecord>,
 }
 
