@@ -11,7 +11,8 @@ pub fn install() {
     panic::set_hook(Box::new(|info| show(&info.to_string())));
 }
 
-/// Shows an error, and where the keyboard goes next. Whatever fails here has no place left to be shown.
+/// Shows an error, with the keyboard on the way back. What fails here has no place left to be
+/// shown.
 pub fn show(text: &str) {
     let root = web_sys::window()
         .and_then(|window| window.document())
