@@ -75,7 +75,7 @@ pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
 }
 
 /// Points the mouse at another ship; whether both are there.
-async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
+pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     let (Some(camera), Some(own), Some(target)) = (look.camera(), look.own(), look.remote(name))
     else {
         return Ok(false);

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Page;
 use crate::look::Place;
+use crate::wait::until;
 
 /// The key Enter.
 pub const ENTER: char = '\u{e007}';
@@ -84,20 +85,24 @@ impl Page {
     /// Puts fingers on the page, draws each from its first place to its second, and keeps them
     /// there. By chromium's own command: chromedriver's actions never take a finger off again.
     pub async fn touch(&self, fingers: &[(Place, Place)]) -> Result<()> {
-        let points = |at: fn(&(Place, Place)) -> Place| -> Vec<Value> {
-            let point = |(id, finger)| json!({ "id": id, "x": at(finger).x, "y": at(finger).y });
-            fingers.iter().enumerate().map(point).collect()
-        };
-        self.dispatch_touch("touchStart", points(|(from, _)| *from)).await?;
-        self.dispatch_touch("touchMove", points(|(_, to)| *to)).await
+        let (from, to): (Vec<Place>, Vec<Place>) = fingers.iter().copied().unzip();
+        self.dispatch_touch("touchStart", &from).await?;
+        self.draw_fingers(&to).await
+    }
+
+    /// Draws the fingers that are on the page elsewhere.
+    pub async fn draw_fingers(&self, to: &[Place]) -> Result<()> {
+        self.dispatch_touch("touchMove", to).await
     }
 
     /// Takes all fingers off the page.
     pub async fn lift(&self) -> Result<()> {
-        self.dispatch_touch("touchEnd", Vec::new()).await
+        self.dispatch_touch("touchEnd", &[]).await
     }
 
-    async fn dispatch_touch(&self, kind: &str, points: Vec<Value>) -> Result<()> {
+    async fn dispatch_touch(&self, kind: &str, fingers: &[Place]) -> Result<()> {
+        let point = |(id, at): (usize, &Place)| json!({ "id": id, "x": at.x, "y": at.y });
+        let points: Vec<Value> = fingers.iter().enumerate().map(point).collect();
         let touch = json!({ "type": kind, "touchPoints": points });
         self.devtools("Input.dispatchTouchEvent", touch).await.map(drop)
     }
@@ -127,7 +132,14 @@ impl Page {
         // Typed, a list goes to the entry that begins so.
         self.find(Locator::Id("link-mode")).await?.send_keys(carrier).await?;
         self.press(ESCAPE).await?;
-        self.until_hidden("#link").await
+        self.until_hidden("#link").await?;
+        // A moment later the browser takes the keyboard from the list that is hidden now.
+        until("the game to have the keyboard", async || {
+            let has = "return document.activeElement.id";
+            let id = self.execute(has, Vec::new()).await?;
+            Ok(if id == "" { Ok(()) } else { Err(id.to_string()) })
+        })
+        .await
     }
 
     async fn act(&self, actions: impl Into<ActionSequence>) -> Result<()> {

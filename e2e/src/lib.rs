@@ -13,7 +13,7 @@ mod server;
 mod wait;
 
 pub use browser::{Browser, Page, Screen};
-pub use duel::{fly_in_sight, shoot_down};
+pub use duel::{aim_at, fly_in_sight, shoot_down};
 pub use input::{Button, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use look::{Camera, Look, Place};
 pub use server::{Server, Stop};

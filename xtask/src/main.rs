@@ -4,6 +4,7 @@
 
 mod bench;
 mod count;
+mod shots;
 mod size;
 mod steps;
 mod test;
@@ -20,6 +21,7 @@ usage: cargo xtask COMMAND
 
   test [STEP…]  run every test and check, or the steps named; installs the tools they lack
   bench         run the benchmarks
+  shots         play in a browser and take the pictures in docs/
   size          print how large the browser client is, raw and compressed
 ";
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
             test::run(names)
         }
         ["bench"] => bench::run(),
+        ["shots"] => shots::run(),
         ["size"] => size::run().map(|()| true),
         _ => {
             eprint!("unknown: {}\n\n{USAGE}", args.join(" "));

@@ -1,0 +1,190 @@
+//! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
+//! screen, a fight with ghosts, the scores. Plays against bots with real events, over a link that
+//! is slow enough to set the ghosts apart, and keeps the moment at which most is to be seen.
+//!
+//! `cargo xtask shots` runs it with the folder to write to.
+use std::path::Path;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Button, ENTER, LinkConditions, Look, Page, Place, Screen, Server, TAB, aim_at};
+use fantoccini::Locator;
+
+/// How long a fight is watched for its best moment.
+const FIGHT: Duration = Duration::from_secs(45);
+/// Apart enough to be seen, near enough to be played.
+const LINK: LinkConditions =
+    LinkConditions { latency_ms: 120, jitter_ms: 20, loss_permille: 0, carrier: "datagrams" };
+/// Beyond this distance the player flies closer, within half of it away, in u.
+const FIGHTING_U: f64 = 420.0;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let folder = env::args().nth(1).context("say the folder to write to")?;
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder)?;
+    let server = Server::start(&["--bots", "9", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    for screen in [Screen::Desk, Screen::Phone] {
+        let page = browser.open_on(screen, &server.url("/")).await?;
+        take_all(&page, screen, folder).await?;
+        let errors = page.console_errors().await?;
+        ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+        page.goto("about:blank").await?;
+    }
+    Ok(())
+}
+
+async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
+    let (width, height) = screen.size();
+    let path = |what: &str| folder.join(format!("{what}-{width}x{height}.png"));
+    page.until("the join screen", |look| look.state() == "join").await?;
+    page.find(Locator::Id("name")).await?.send_keys("Ada").await?;
+    fs::write(path("join"), page.screenshot().await?)?;
+
+    page.press(ENTER).await?;
+    page.until_flying().await?;
+    page.simulate_link(&LINK).await?;
+    page.press('h').await?;
+    page.until_says("#legend", &["the server now"]).await?;
+    fs::write(path("fight"), fight(page, screen).await?)?;
+
+    page.until_flying().await?;
+    page.hold(TAB).await?;
+    page.until_says("#scores", &["Ada"]).await?;
+    fs::write(path("scores"), page.screenshot().await?)?;
+    page.release(TAB).await
+}
+
+/// Plays for a while and returns the picture of the best moment.
+async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
+    let mut hands = Hands::new(screen);
+    let (mut best, mut picture) = (0, Vec::new());
+    let begun = Instant::now();
+    while begun.elapsed() < FIGHT {
+        let look = page.look().await?;
+        hands.play(page, &look).await?;
+        let now = interest(&look, screen);
+        if now > best {
+            let taken = page.screenshot().await?;
+            // It may have ended while the picture was taken.
+            if interest(&page.look().await?, screen) >= best {
+                (best, picture) = (now, taken);
+            }
+        }
+    }
+    hands.rest(page).await?;
+    eprintln!("the best moment of {screen:?} is worth {best}");
+    Ok(picture)
+}
+
+/// How much is to be seen: ships near the own one, ghosts of shots, the own ship in good health.
+fn interest(look: &Look, screen: Screen) -> u32 {
+    let (Some(own), Some(camera)) = (look.own(), look.camera()) else { return 0 };
+    let (width, height) = screen.size();
+    let height = height.min(width);
+    let seen = |place: Place| {
+        let at = camera.to_page(place);
+        let inside = |x: f64, length: u32| x > 24.0 && x < f64::from(length) - 24.0;
+        inside(at.x, width) && inside(at.y, height)
+    };
+    let remotes = look.remotes();
+    let in_sight = remotes.iter().filter(|(_, at)| seen(*at)).count();
+    let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
+    let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
+    let whole = look.count("health") / 20;
+    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole
+}
+
+/// The hands of the player: what they hold.
+struct Hands {
+    screen: Screen,
+    /// Keys, or whether the fingers are down.
+    keys: Vec<char>,
+    down: bool,
+}
+
+impl Hands {
+    fn new(screen: Screen) -> Self {
+        Self { screen, keys: Vec::new(), down: false }
+    }
+
+    /// Aims at the nearest ship, fires, and keeps some distance.
+    async fn play(&mut self, page: &Page, look: &Look) -> Result<()> {
+        let Some(own) = look.own() else { return self.rest(page).await };
+        let remotes = look.remotes();
+        let by_distance = |a: &&(&str, Place), b: &&(&str, Place)| {
+            a.1.distance(own).total_cmp(&b.1.distance(own))
+        };
+        let Some((name, target)) = remotes.iter().min_by(by_distance) else {
+            return self.rest(page).await;
+        };
+        let towards = Place { x: target.x - own.x, y: target.y - own.y };
+        let flight = match target.distance(own) {
+            far if far > FIGHTING_U => towards,
+            near if near < FIGHTING_U / 2.0 => Place { x: -towards.x, y: -towards.y },
+            _ => Place { x: -towards.y, y: towards.x },
+        };
+        match self.screen {
+            Screen::Desk => {
+                self.fly(page, flight).await?;
+                if aim_at(page, look, name).await? && !self.down {
+                    page.hold_buttons(&[Button::Left, Button::Right]).await?;
+                    self.down = true;
+                }
+                Ok(())
+            }
+            Screen::Phone => self.push(page, flight, towards).await,
+        }
+    }
+
+    /// Holds the keys of a direction, and no others.
+    async fn fly(&mut self, page: &Page, way: Place) -> Result<()> {
+        let share = 0.4 * way.distance(Place::default());
+        let sides = [('d', way.x), ('a', -way.x), ('s', way.y), ('w', -way.y)];
+        for (key, along) in sides {
+            let held = self.keys.contains(&key);
+            if along > share && !held {
+                page.hold(key).await?;
+                self.keys.push(key);
+            } else if along <= share && held {
+                page.release(key).await?;
+                self.keys.retain(|other| *other != key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes both sticks.
+    async fn push(&mut self, page: &Page, left: Place, right: Place) -> Result<()> {
+        const RIM_PX: f64 = 56.0;
+        let (width, height) = self.screen.size();
+        let base = |share| Place { x: f64::from(width) * share, y: f64::from(height) * 0.86 };
+        let rim = |base: Place, way: Place| {
+            let length = way.distance(Place::default()).max(1.0);
+            Place { x: base.x + way.x / length * RIM_PX, y: base.y + way.y / length * RIM_PX }
+        };
+        let (left_base, right_base) = (base(0.23), base(0.77));
+        let (left, right) = (rim(left_base, left), rim(right_base, right));
+        if self.down {
+            return page.draw_fingers(&[left, right]).await;
+        }
+        self.down = true;
+        page.touch(&[(left_base, left), (right_base, right)]).await
+    }
+
+    /// Lets everything go.
+    async fn rest(&mut self, page: &Page) -> Result<()> {
+        if self.down && self.screen == Screen::Desk {
+            page.release_buttons(&[Button::Left, Button::Right]).await?;
+        } else if self.down {
+            page.lift().await?;
+        }
+        self.down = false;
+        for key in self.keys.drain(..) {
+            page.release(key).await?;
+        }
+        Ok(())
+    }
+}
