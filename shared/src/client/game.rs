@@ -273,10 +273,11 @@ impl Game {
     fn run_ticks(&mut self, now: Micros, controls: Controls) {
         let due = self.own_clock.tick(now);
         let most = self.rate().tick_at(CATCH_UP).0;
-        let next = self.prediction.next_key().filter(|next| due.since(*next) < most.into());
-        if next.is_none() && self.prediction.has_begun() {
+        let away = |last: &Tick| due.since(*last) > most.into();
+        if self.prediction.newest_made().as_ref().is_some_and(away) {
             self.notice(Notice::Resynchronised);
         }
+        let next = self.prediction.next_key().filter(|next| !away(next));
         let first = next.unwrap_or(due);
         for key in first.0..=due.0 {
             let command = UserCommand {

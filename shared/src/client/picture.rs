@@ -16,8 +16,10 @@ impl Game {
     pub(super) fn scene(&self, ghosts: Ghosts) -> Scene {
         let now = self.frame_at;
         let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).collect();
-        ships.extend(self.own_ship());
-        ships.sort_by_key(|ship| ship.id);
+        if let Some(own) = self.own_ship() {
+            let at = ships.partition_point(|ship| ship.id < own.id);
+            ships.insert(at, own);
+        }
         let ghosts = match ghosts {
             Ghosts::Hidden => Vec::new(),
             Ghosts::Shown => self.ghosts.scene(now, self.inbox.newest(), self.own),

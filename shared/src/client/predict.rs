@@ -114,13 +114,13 @@ impl Prediction {
     /// The key of the next command, if it can follow the last one: it cannot at the beginning, and
     /// where the server went on without this client.
     pub(super) fn next_key(&self) -> Option<Tick> {
-        let (made, _) = self.commands.newest()?;
+        let made = self.newest_made()?;
         (made == self.newest).then(|| made.next())
     }
 
-    /// Whether any command was made yet.
-    pub(super) fn has_begun(&self) -> bool {
-        self.commands.newest().is_some()
+    /// The key of the newest command of the player's own.
+    pub(super) fn newest_made(&self) -> Option<Tick> {
+        self.commands.newest().map(|(key, _)| key)
     }
 
     /// The newest commands in an unbroken run, at most `n`, oldest first.

@@ -45,7 +45,7 @@ pub fn overlapping_pairs(ships: &[Option<Ship>]) -> Vec<(usize, usize)> {
             Some((ship.body.pos.x, idx))
         })
         .collect();
-    by_x.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    by_x.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let pos = |idx: usize| ships[idx].as_ref().map_or(Vec2::ZERO, |ship| ship.body.pos);
     let mut pairs = Vec::new();
     for (n, (x, idx)) in by_x.iter().enumerate() {
