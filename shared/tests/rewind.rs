@@ -11,8 +11,8 @@ mod support;
 use shared::{
     base::geometry::Vec2,
     client::{
-        Client, Controls,
-        scene::{PoseSource, Whose},
+        Client, Controls, Ghosts,
+        scene::{GhostKind, PoseSource, Whose},
         status::Notice,
     },
     lab::harness::{Conditions, Harness},
@@ -143,8 +143,10 @@ fn aim_perfectly(client: &Client) -> Controls {
 
 #[test]
 fn a_perfect_aim_hits_with_rewind_and_misses_without() {
-    let (fired, hit) = duel(HitRule::Lagrange, 200);
-    assert!(fired > 30 && f64::from(hit) >= 0.99 * f64::from(fired), "{hit} of {fired}");
+    for round_trip_ms in [200, 250] {
+        let (fired, hit) = duel(HitRule::Lagrange, round_trip_ms);
+        assert!(fired > 30 && f64::from(hit) >= 0.99 * f64::from(fired), "{hit} of {fired}");
+    }
     let (fired, hit) = duel(HitRule::Present, 200);
     assert!(fired > 30 && f64::from(hit) < 0.05 * f64::from(fired), "{hit} of {fired}");
 }
@@ -153,6 +155,30 @@ fn a_perfect_aim_hits_with_rewind_and_misses_without() {
 fn beyond_the_bound_even_rewind_misses() {
     let (fired, hit) = duel(HitRule::Lagrange, 500);
     assert!(fired > 30 && f64::from(hit) < 0.05 * f64::from(fired), "{hit} of {fired}");
+}
+
+#[test]
+fn the_ghosts_of_what_was_seen_and_what_was_judged_lie_on_each_other() {
+    let seed = 12;
+    println!("seed {seed}");
+    let config = shared::room::RoomConfig { bots: 6, ..room(Arena::strewn(seed), seed) };
+    let mut harness = Harness::new(config).unwrap();
+    let player = harness.add_player(PlayerNetcode::default(), Conditions::round_trip(150));
+    harness.client_mut(player).set_ghosts(Ghosts::Shown);
+    let mut hand = RandomHand::new(seed, true);
+    let (mut compared, mut farthest) = (0, 0.0_f32);
+    harness.run_until(seconds(120), &mut |_, _, client| {
+        let ghosts = client.scene().ghosts;
+        for two in ghosts.windows(2) {
+            if (two[0].kind, two[1].kind) == (GhostKind::Saw, GhostKind::Judged) {
+                compared += 1;
+                farthest = farthest.max((two[0].pos - two[1].pos).length());
+            }
+        }
+        hand.next()
+    });
+    println!("  {compared} pairs, at most {farthest} u apart");
+    assert!(compared > 1000 && farthest < 1.0, "{compared} pairs, {farthest} u apart");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(super) struct Ghosts(VecDeque<ShotGhost>);
 
 impl Ghosts {
     /// A shot was judged: its nearest target gets its ghosts, side by side as this screen drew it
-    /// and as the server looked at it, both at the age of the verdict.
+    /// and as the server looked at it, both when the shot was nearest to it.
     pub(super) fn handle_record(
         &mut self,
         record: &ShotRecord,
@@ -53,7 +53,7 @@ impl Ghosts {
         if target.distance as f32 > NEAR_U * 256.0 {
             return;
         }
-        let seen_at = ViewTime(record.view.claimed.time.0 + record.age);
+        let seen_at = ViewTime(record.view.claimed.time.0 + target.age);
         if self.0.len() == SHOTS_MAX {
             self.0.pop_front();
         }

@@ -51,6 +51,14 @@ pub struct Stretch {
     pub to: u32,
 }
 
+impl Stretch {
+    /// The age at a fraction of it, in 1/256 tick.
+    fn age_steps(self, fraction: f32) -> i64 {
+        let length = i64::from(self.to - self.from) * VIEW_STEPS_PER_TICK;
+        i64::from(self.from) * VIEW_STEPS_PER_TICK + (fraction * length as f32) as i64
+    }
+}
+
 /// A ship that a shot met.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Met {
@@ -148,7 +156,7 @@ pub fn judge(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> Judged {
         } else {
             Segment::still(start.pos)
         };
-        note_target(&mut judged.targets, path, target, present);
+        note_target(&mut judged.targets, path, target, stretch, present);
         let Some(fraction) = first_contact(path, target, SHIP_RADIUS_U) else {
             continue;
         };
@@ -159,12 +167,10 @@ pub fn judge(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> Judged {
             }
         } else if fraction < first_hit {
             first_hit = fraction;
-            let ticks = i64::from(stretch.to - stretch.from);
-            let within = (fraction * (ticks * VIEW_STEPS_PER_TICK) as f32) as i64;
             judged.hit = Some(Met {
                 victim: present.ship,
                 distance_u: from_u + length * fraction,
-                age_steps: i64::from(stretch.from) * VIEW_STEPS_PER_TICK + within,
+                age_steps: stretch.age_steps(fraction),
             });
         }
     }
@@ -184,13 +190,20 @@ fn drift_u(evidence: &Evidence, shot: &Shot, stretch: Stretch) -> f32 {
     8.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds
 }
 
-fn note_target(targets: &mut Vec<TargetRecord>, path: Segment, target: Segment, present: &Pose) {
+fn note_target(
+    targets: &mut Vec<TargetRecord>,
+    path: Segment,
+    target: Segment,
+    stretch: Stretch,
+    present: &Pose,
+) {
     let approach = nearest_approach(path, target);
     let record = TargetRecord {
         ship: present.ship,
         judged: Steps::of_pos(target.at(approach.fraction)),
         present: Steps::of_pos(present.pos),
         distance: Steps::of_pos(Vec2::new(approach.distance, 0.0)).x.unsigned_abs(),
+        age: stretch.age_steps(approach.fraction),
     };
     keep_nearest(targets, record);
 }

@@ -105,7 +105,7 @@ pub enum Verdict {
     },
 }
 
-/// A target of a shot, at the moment the shot was judged against it.
+/// A target of a shot, at the moment the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetRecord {
     /// Which ship.
@@ -116,6 +116,8 @@ pub struct TargetRecord {
     pub present: Steps,
     /// How near the shot came to the judged centre, in 1/256 u.
     pub distance: u32,
+    /// The shot's age when it was nearest, in 1/256 tick; 0 for a beam.
+    pub age: i64,
 }
 
 /// How a shot was judged: sent to its shooter when it is over.
@@ -143,6 +145,8 @@ impl ShotRecord {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
-        times.into_iter().all(ViewTime::is_sound) && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
+        let ages = self.targets.iter().map(|target| ViewTime(target.age));
+        times.into_iter().chain(ages).all(ViewTime::is_sound)
+            && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
     }
 }

@@ -87,7 +87,7 @@ prop_compose! {
     ) -> ShotRecord {
         let victim = targets.first().map_or(shot.shooter, |target| target.0);
         let target = |(ship, judged, present, distance)| {
-            TargetRecord { ship, judged, present, distance }
+            TargetRecord { ship, judged, present, distance, age: i64::from(distance) }
         };
         ShotRecord {
             shot,
