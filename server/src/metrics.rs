@@ -176,7 +176,7 @@ fn describe() {
     describe_counter!("lagrange_bytes_out_total", "Payload bytes to clients");
     describe_counter!("lagrange_choked_snapshots_total", "Snapshots replaced before sending");
     describe_counter!("lagrange_late_commands_total", "Commands dropped for coming too late");
-    describe_counter!("lagrange_stalls_total", "Ticks skipped after a stall");
+    describe_counter!("lagrange_stalls_total", "Stalls after which ticks were given up");
     describe_counter!("lagrange_snapshots_total", "Snapshots made");
     describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
     describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
