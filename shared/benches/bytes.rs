@@ -13,14 +13,8 @@ mod guest;
 use guest::{Party, config_of};
 use shared::{
     base::time::Tick,
-    pilot::{Pilot, Sighting, Surroundings, Threat},
-    sim::{
-        arena::Arena,
-        command::{UserCommand, View},
-        event::Event,
-        ship::ShipId,
-        world::World,
-    },
+    pilot::{Pilot, sights::Sights},
+    sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, world::World},
     wire::{
         bits::Category,
         codec::{CodecContext, CodecId},
@@ -89,27 +83,8 @@ fn record() -> Trace {
 }
 
 fn fly(pilot: &mut Pilot, own: ShipId, world: &World) -> UserCommand {
-    let (now, ground) = (world.tick, world.ground());
-    let others: Vec<Sighting> = world
-        .ships()
-        .filter(|ship| ship.alive() && ship.id != own)
-        .map(|ship| Sighting {
-            ship: ship.id,
-            pos: ship.body.pos,
-            vel: ship.body.vel,
-            shielded: ship.shielded(now),
-        })
-        .collect();
-    let bolts = world.bolts().iter().filter(|bolt| bolt.shot.shooter != own);
-    let threats: Vec<Threat> = bolts.map(|bolt| Threat::of(bolt, now, ground)).collect();
-    pilot.fly(&Surroundings {
-        own: world.ship(own).expect("nobody leaves"),
-        others: &others,
-        threats: &threats,
-        ground,
-        tick: now.next(),
-        view: View::present(now),
-    })
+    let sights = Sights::of(world, own);
+    pilot.fly(&sights.around(world.ship(own).expect("nobody leaves"), world))
 }
 
 /// The codec against baselines of an age in snapshots, or keyframes only.

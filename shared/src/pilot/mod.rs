@@ -10,6 +10,7 @@ mod course;
 mod focus;
 mod helm;
 mod perception;
+pub mod sights;
 mod temper;
 mod trigger;
 

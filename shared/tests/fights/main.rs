@@ -16,7 +16,7 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate, ViewTime},
     },
-    pilot::{Pilot, Sighting, Surroundings, Threat},
+    pilot::{Pilot, Surroundings, sights::Sights},
     scheme::{
         history::History,
         netcode::HitRule,
@@ -26,7 +26,7 @@ use shared::{
     },
     sim::{
         arena::Arena,
-        command::{Thrust, UserCommand, View},
+        command::{Thrust, UserCommand},
         event::{Event, EventKind, Finality, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
@@ -120,34 +120,9 @@ impl Fight {
     }
 
     fn command(&mut self, seat: usize) -> UserCommand {
-        let (now, ground) = (self.world.tick, self.world.ground());
         let own = self.world.ship(self.ids[seat]).unwrap();
-        let others: Vec<Sighting> = self
-            .world
-            .ships()
-            .filter(|ship| ship.alive() && ship.id != own.id)
-            .map(|ship| Sighting {
-                ship: ship.id,
-                pos: ship.body.pos,
-                vel: ship.body.vel,
-                shielded: ship.shielded(now),
-            })
-            .collect();
-        let threats: Vec<Threat> = self
-            .world
-            .bolts()
-            .iter()
-            .filter(|bolt| bolt.shot.shooter != own.id)
-            .map(|bolt| Threat::of(bolt, now, ground))
-            .collect();
-        let around = Surroundings {
-            own,
-            others: &others,
-            threats: &threats,
-            ground,
-            tick: now.next(),
-            view: View::present(now),
-        };
+        let sights = Sights::of(&self.world, own.id);
+        let around = sights.around(own, &self.world);
         if seat == 0 && self.first == First::Newcomer {
             return stray(&mut self.stray, &mut self.rng, own, &around);
         }
