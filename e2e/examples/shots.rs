@@ -79,22 +79,27 @@ async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
     Ok(picture)
 }
 
-/// How much is to be seen: ships near the own one, ghosts of shots, the own ship in good health.
+/// How much is to be seen: ships clear of the panels, some near the own one, ghosts of shots, the
+/// own ship in good health, and no wall near.
 fn interest(look: &Look, screen: Screen) -> u32 {
     let (Some(own), Some(camera)) = (look.own(), look.camera()) else { return 0 };
-    let (width, height) = screen.size();
-    let height = height.min(width);
-    let seen = |place: Place| {
+    // Left, top, right and bottom of what no panel covers.
+    let (left, top, right, bottom) = match screen {
+        Screen::Desk => (40.0, 90.0, 1080.0, 590.0),
+        Screen::Phone => (16.0, 70.0, 374.0, 230.0),
+    };
+    let clear = |place: Place| {
         let at = camera.to_page(place);
-        let inside = |x: f64, length: u32| x > 24.0 && x < f64::from(length) - 24.0;
-        inside(at.x, width) && inside(at.y, height)
+        (left..right).contains(&at.x) && (top..bottom).contains(&at.y)
     };
     let remotes = look.remotes();
-    let in_sight = remotes.iter().filter(|(_, at)| seen(*at)).count();
+    let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
-    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole
+    let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);
+    let open = if open { 12 } else { 0 };
+    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole + open
 }
 
 /// The hands of the player: what they hold.

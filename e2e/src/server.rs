@@ -37,14 +37,19 @@ impl Server {
         Ok(Self { address, args, process })
     }
 
-    /// Stops it and starts another one at the same address.
-    pub fn restart(&mut self, stop: Stop) -> Result<()> {
+    /// Stops it.
+    pub fn stop(&mut self, stop: Stop) -> Result<()> {
         if stop == Stop::Asked {
             self.process.ask_to_end()?;
             ensure!(self.process.ends_within(STOP_TIMEOUT), "the server does not stop");
         }
-        let listen = self.address.trim_start_matches("http://").to_string();
         self.process.end();
+        Ok(())
+    }
+
+    /// Starts another one at the address of the one that was stopped.
+    pub fn start_again(&mut self) -> Result<()> {
+        let listen = self.address.trim_start_matches("http://").to_string();
         (self.process, self.address) = serve(&listen, &self.args)?;
         Ok(())
     }

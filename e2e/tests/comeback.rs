@@ -42,8 +42,11 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
     for stop in [Stop::Killed, Stop::Asked] {
         one.until("both ships", |look| look.remote("Bob").is_some()).await?;
         two.until("both ships", |look| look.remote("Ann").is_some()).await?;
-        server.restart(stop)?;
-        // A death of the connection shows as another first ship: scores begin anew.
+        server.stop(stop)?;
+        for page in [&one, &two] {
+            page.until("the loss of the server", |look| look.state() != "playing").await?;
+        }
+        server.start_again()?;
         for page in [&one, &two] {
             page.until_flying().await?;
         }
