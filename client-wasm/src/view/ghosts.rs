@@ -41,7 +41,10 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
 
 fn draw_saw(pen: &Pen, ghost: &SceneGhost) {
     pen.dashes(pen.px(2.0), pen.px(3.0));
-    outline(pen, ghost);
+    // A little wider than the ship, to be read around the ring of what was judged: when all is
+    // well the two lie on each other.
+    pen.context.begin_path();
+    pen.circle(ghost.pos, SHIP_RADIUS_U * 1.25);
     pen.stroke(palette::SAW, pen.px(2.0));
     pen.dashes(0.0, 0.0);
 }
