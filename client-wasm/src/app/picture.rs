@@ -3,7 +3,7 @@
 use shared::{
     base::{
         geometry::Vec2,
-        time::{MICROS_PER_S, Micros, Tick, TickRate},
+        time::{MICROS_PER_S, Micros, Tick},
     },
     client::{Client, scene::Scene},
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS},
@@ -89,7 +89,7 @@ fn idle_scene(now: Micros, motion: Motion) -> Scene {
 }
 
 fn cooldowns(client: &Client) -> Cooldowns {
-    let rate = client.tick_rate_hz().and_then(|hz| TickRate::new(hz).ok());
+    let rate = client.tick_rate();
     let (Some(ship), Some(rate)) = (client.own_ship(), rate) else {
         return Cooldowns::default();
     };

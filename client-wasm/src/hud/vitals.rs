@@ -54,7 +54,7 @@ impl Vitals {
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let ticks = ship.respawn_at.since(client.own_tick()).max(0);
-            let hz = client.tick_rate_hz().map_or(1, i64::from);
+            let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
             let tenths_of_s = ticks * 10 / hz;
             self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
         }

@@ -26,7 +26,7 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     scheme::{
-        netcode::{PlayerNetcode, RoomNetcode},
+        netcode::PlayerNetcode,
         shot::{ShotRecord, Verdict},
     },
     sim::{
@@ -54,7 +54,6 @@ const NOTICES_MAX: usize = 64;
 pub(super) struct Game {
     pub(super) own: ShipId,
     pub(super) room: String,
-    pub(super) room_netcode: RoomNetcode,
     pub(super) ground: Ground,
     pub(super) inbox: Inbox,
     pub(super) own_clock: OwnClock,
@@ -98,7 +97,6 @@ impl Game {
         Self {
             own: welcome.ship,
             room: welcome.room,
-            room_netcode: welcome.netcode,
             ground: Ground::new(rate, welcome.arena),
             inbox: Inbox::new(welcome.codec, welcome.seats, interval),
             own_clock: OwnClock::new(rate, welcome.tick, round_trip, margin, now),

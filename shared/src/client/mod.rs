@@ -32,7 +32,7 @@ use crate::{
     base::{
         geometry::Turn,
         state_hash::state_hash,
-        time::{Micros, Tick},
+        time::{Micros, Tick, TickRate},
     },
     scheme::netcode::PlayerNetcode,
     sim::{
@@ -253,8 +253,8 @@ impl Client {
 
     /// Ticks a second, once known.
     #[must_use]
-    pub fn tick_rate_hz(&self) -> Option<u16> {
-        self.game.as_ref().map(|game| game.rate().hz())
+    pub fn tick_rate(&self) -> Option<TickRate> {
+        self.game.as_ref().map(Game::rate)
     }
 
     /// What the last frame showed of the others: what a shot fired now carries.

@@ -69,8 +69,6 @@ pub enum Ended {
     Refused,
     /// The client could not read a message.
     Unreadable,
-    /// The player left.
-    Left,
 }
 
 /// A room, its clients and the links between them.
@@ -120,14 +118,6 @@ impl Harness {
     pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
         self.players[player].up.set_conditions(conditions.up);
         self.players[player].down.set_conditions(conditions.down);
-    }
-
-    /// A player's connection is cut.
-    pub fn remove_player(&mut self, player: usize) {
-        if let Some(session) = self.players[player].session.take() {
-            self.room.handle_leave(session);
-        }
-        self.players[player].ended = Some(Ended::Left);
     }
 
     /// A player's next frames are left out until then: its tab is in the background.
