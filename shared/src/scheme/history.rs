@@ -25,9 +25,11 @@ pub struct Pose {
     pub ship: ShipId,
     /// Where, in u.
     pub pos: Vec2,
+    /// How it moves, in u/s.
+    pub vel: Vec2,
     /// Where it aims.
     pub aim: Turn,
-    /// Which of its lives.
+    /// Which of its lives; a teleport counts as one.
     pub life: u16,
     /// Whether it flies.
     pub alive: bool,
@@ -42,6 +44,7 @@ impl Pose {
         Self {
             ship: ship.id,
             pos: ship.body.pos,
+            vel: ship.body.vel,
             aim: ship.aim,
             life: ship.life,
             alive: ship.alive(),
