@@ -36,7 +36,7 @@ use crate::rooms::DEFAULT_ROOM;
 pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future<Output = ()>) {
     let app = App::new(config);
     // The rooms are open until the end, so this is no error.
-    let _ = app.rooms.open(DEFAULT_ROOM);
+    let _ = app.rooms.open(DEFAULT_ROOM, None);
     let router = router::router(app.clone());
     tokio::select! {
         () = accept::serve(listener, app.clone(), router, shutdown) => {}

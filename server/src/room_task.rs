@@ -13,7 +13,7 @@ use shared::base::time::Micros;
 use shared::room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId};
 use shared::scheme::netcode::RoomNetcode;
 use shared::sim::arena::Arena;
-use shared::wire::message::{CloseReason, Hello};
+use shared::wire::message::{CloseReason, Founding, Hello};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
@@ -22,7 +22,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::limits::{HEARTBEAT_PERIOD, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
-use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent};
+use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, kind_of};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
 use crate::tally::Tally;
@@ -32,6 +32,8 @@ pub(crate) struct RoomTask {
     // Dropped first: when the inbox closes, in an orderly end or in a panic, the room can no
     // longer be found.
     registration: Registration,
+    /// How the one who opened it wants it.
+    founding: Option<Founding>,
     inbox: mpsc::Receiver<RoomEvent>,
     heartbeat: Heartbeat,
 }
@@ -62,10 +64,11 @@ enum Next {
 impl RoomTask {
     pub(crate) fn new(
         registration: Registration,
+        founding: Option<Founding>,
         inbox: mpsc::Receiver<RoomEvent>,
         heartbeat: Heartbeat,
     ) -> Self {
-        Self { registration, inbox, heartbeat }
+        Self { registration, founding, inbox, heartbeat }
     }
 }
 
@@ -85,7 +88,7 @@ pub(crate) async fn watch(task: RoomTask) {
     if is_default {
         sleep(ROOM_RESTART_PAUSE).await;
         // Somebody may have opened it meanwhile, or the server may be ending.
-        let _ = rooms.open(&name);
+        let _ = rooms.open(&name, None);
     }
 }
 
@@ -93,7 +96,7 @@ impl Running {
     fn new(task: RoomTask) -> Result<Self, ConfigError> {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
-        let config = room_config(&rooms.config, task.registration.name());
+        let config = room_config(&rooms.config, task.registration.name(), task.founding);
         info!(room = config.name, "a room opens");
         Ok(Self {
             clock,
@@ -279,20 +282,17 @@ impl Running {
     }
 }
 
-fn room_config(config: &Config, name: &str) -> RoomConfig {
+fn room_config(config: &Config, name: &str, founding: Option<Founding>) -> RoomConfig {
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
-    let defaults = RoomNetcode::default();
     RoomConfig {
         name: name.into(),
         seats: config.seats,
         bots: config.bots.min(config.seats),
-        rate: config.rate,
+        rate: founding.and_then(|founding| founding.rate).unwrap_or(config.rate),
         arena: Arena::strewn(seed),
-        netcode: RoomNetcode {
-            update_rate_hz: defaults.update_rate_hz.min(config.rate.hz()),
-            ..defaults
-        },
+        netcode: founding.map_or_else(RoomNetcode::default, |founding| founding.netcode),
+        kind: kind_of(name),
         seed,
     }
 }

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 use shared::base::time::Micros;
+use shared::room::rules::RoomKind;
 use shared::room::{JoinError, SessionId};
-use shared::wire::message::{CloseReason, Hello, clean_name};
+use shared::wire::message::{CloseReason, Founding, Hello, clean_name};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clock;
@@ -20,6 +21,9 @@ use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 
 /// The room of everybody who names none. It is always there.
 pub(crate) const DEFAULT_ROOM: &str = "lobby";
+
+/// Rooms whose names begin so are laboratories: everybody in them may change their rules.
+const LABORATORY: &str = "lab";
 
 /// How often a hello is sent to a room that ends just then, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
@@ -120,7 +124,7 @@ impl Rooms {
     pub(crate) async fn join(self: &Arc<Self>, hello: Hello) -> Result<Seat, Closing> {
         let name = room_name(&hello);
         for _ in 0..JOIN_ATTEMPTS {
-            let room = self.open(&name)?;
+            let room = self.open(&name, hello.founding)?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
             let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
@@ -139,8 +143,12 @@ impl Rooms {
         Err(CloseReason::RoomEnded.into())
     }
 
-    /// The room of a name, opened if need be. The name is clean.
-    pub(crate) fn open(self: &Arc<Self>, name: &str) -> Result<mpsc::Sender<RoomEvent>, Closing> {
+    /// The room of a name, opened if need be, as its founder wants it. The name is clean.
+    pub(crate) fn open(
+        self: &Arc<Self>,
+        name: &str,
+        founding: Option<Founding>,
+    ) -> Result<mpsc::Sender<RoomEvent>, Closing> {
         let mut registry = self.registry();
         if registry.closed {
             return Err(CloseReason::Shutdown.into());
@@ -159,7 +167,7 @@ impl Rooms {
         let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
         registry.open.insert(name.into(), handle);
         let registration = Registration { rooms: self.clone(), name: name.into(), id };
-        tokio::spawn(room_task::watch(RoomTask::new(registration, events, heartbeat)));
+        tokio::spawn(room_task::watch(RoomTask::new(registration, founding, events, heartbeat)));
         Ok(inbox)
     }
 
@@ -231,6 +239,17 @@ impl Registration {
 impl Drop for Registration {
     fn drop(&mut self) {
         self.remove();
+    }
+}
+
+/// Who may change the rules of a room of this name.
+pub(crate) fn kind_of(name: &str) -> RoomKind {
+    if name == DEFAULT_ROOM {
+        RoomKind::Public
+    } else if name.to_lowercase().starts_with(LABORATORY) {
+        RoomKind::Laboratory
+    } else {
+        RoomKind::Private
     }
 }
 

@@ -12,7 +12,7 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     scheme::{
-        netcode::HitRule,
+        choices::HitRule,
         rule::{Evidence, Stretch, judge},
         shot::Shot,
         view::{ViewBounds, resolve},
@@ -21,6 +21,7 @@ use shared::{
         bolt::Bolt,
         command::View,
         event::{ShotId, Weapon},
+        world::Meeting,
     },
     wire::{
         codec::{CodecContext, CodecId},
@@ -51,7 +52,7 @@ fn world_step(bencher: Bencher, ships: u16) {
     let commands = played.commands();
     bencher
         .with_inputs(|| played.world.clone())
-        .bench_refs(|world| world.step(black_box(&commands)));
+        .bench_refs(|world| world.step(black_box(&commands), Meeting::Mutual));
 }
 
 /// A snapshot to be encoded: the match, the tick of its baseline, its size.

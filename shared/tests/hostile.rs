@@ -119,7 +119,10 @@ fn record() -> Recorded {
 
 fn newcomer() -> Client {
     let netcode = PlayerNetcode::default();
-    Client::new(ClientConfig { name: "a".into(), room: String::new(), netcode }, Micros::ZERO)
+    Client::new(
+        ClientConfig { name: "a".into(), room: String::new(), netcode, founding: None },
+        Micros::ZERO,
+    )
 }
 
 fn transmit(client: &mut Client, room: &mut Room, session: &mut Option<SessionId>, now: Micros) {

@@ -14,6 +14,7 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
+    scheme::netcode::Subscription,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
@@ -45,7 +46,14 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
         2 => {
             let name = "someone".into();
-            Hello { name, room: String::new(), codecs: CodecId::ALL.to_vec() }.encode()
+            Hello {
+                name,
+                room: String::new(),
+                codecs: CodecId::ALL.to_vec(),
+                subscription: Subscription::default(),
+                founding: None,
+            }
+            .encode()
         }
         _ => {
             let first = tick.next().0 + rng.below(4);

@@ -95,7 +95,7 @@ proptest! {
         let at = |ahead: i64| Tick((i64::from(tick) + ahead) as u32);
         let margin =
             margin.map(|(sixteenths, ahead)| MarginReport { key: at(ahead), sixteenths });
-        let viewer = ViewerHead { executed: at(executed), margin, late };
+        let viewer = ViewerHead { executed: at(executed), margin, late, choked: late ^ 0xFF };
         let baseline = (back > 0).then(|| Tick(tick - back));
         let head = SnapshotHead { tick: Tick(tick), baseline, viewer };
         let bytes = encode(&head, &body);

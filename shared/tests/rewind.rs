@@ -17,10 +17,7 @@ use shared::{
     },
     lab::harness::{Conditions, Harness},
     room::Room,
-    scheme::{
-        netcode::{HitRule, PlayerNetcode},
-        shot::Pair,
-    },
+    scheme::{choices::HitRule, netcode::PlayerNetcode, shot::Pair},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

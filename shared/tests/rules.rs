@@ -17,8 +17,9 @@ use shared::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
+        choices::HitRule,
         history::SentLog,
-        netcode::{HitRule, RoomNetcode},
+        netcode::{RoomNetcode, Subscription},
         rule::{Evidence, Stretch, judge},
         shot::{Clamp, Shot},
         view::{ViewBounds, resolve},
@@ -33,7 +34,7 @@ use shared::{
     wire::{
         codec::CodecId,
         message::{
-            ClientControl, ClientMessage, Hello, RosterEntry, ServerControl, ServerMessage,
+            Access, ClientControl, ClientMessage, Hello, RosterEntry, ServerControl, ServerMessage,
             Standing, Welcome, clean_name,
         },
     },
@@ -173,7 +174,7 @@ prop_compose! {
         hz in 20_u16..=128,
         roster in vec((ship_id(), name(), any::<bool>()), 0..12),
         rocks in vec(any::<(u16, u16, u16)>(), 0..20),
-        (rewind_bound_ms, update_rate_hz) in (0_u16..=1000, 1_u16..=128),
+        (rewind_bound_ms, delay_ms) in (0_u16..=1000, 0_u16..=1400),
     ) -> Welcome {
         let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
         let asteroids = rocks.into_iter().map(rock).collect();
@@ -185,7 +186,8 @@ prop_compose! {
             rate: TickRate::new(hz).unwrap(),
             seats: SEATS_DEFAULT,
             arena: Arena { asteroids, ..Arena::empty() },
-            netcode: RoomNetcode { hit_rule: HitRule::Present, rewind_bound_ms, update_rate_hz },
+            netcode: RoomNetcode { rewind_bound_ms, delay_ms, ..RoomNetcode::default() },
+            access: Access::Public,
             codec: CodecId::Fields,
             roster: roster.into_iter().map(entry).collect(),
         }
@@ -227,7 +229,7 @@ proptest! {
         (stamp, nonce) in any::<(u32, u32)>(),
         packet in vec(any::<u8>(), 0..60),
     ) {
-        let hello = Hello { name, room, codecs: CodecId::ALL.to_vec() };
+        let hello = Hello { name, room, codecs: CodecId::ALL.to_vec(), subscription: Subscription::default(), founding: None };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));
         for control in [ClientControl::Ping { stamp }, ClientControl::Echo { nonce }] {

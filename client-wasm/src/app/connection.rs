@@ -87,6 +87,7 @@ impl App {
             name: self.name.clone(),
             room: self.room.clone(),
             netcode: PlayerNetcode::default(),
+            founding: None,
         };
         match Socket::connect(&url, &self.shell.mailbox) {
             Ok(socket) => {

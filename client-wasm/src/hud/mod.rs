@@ -87,6 +87,10 @@ impl Hud {
             | Notice::HitConfirmed { .. }
             | Notice::Hurt { .. }
             | Notice::Spawned
+            | Notice::Refunded { .. }
+            | Notice::HitUndone { .. }
+            | Notice::RulesChanged { .. }
+            | Notice::Refused { .. }
             | Notice::Resynchronised => {}
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             }
             EffectKind::Arrival => ring(pen, effect, SHIP_RADIUS_U * (3.0 - 1.8 * along), 1.5),
             EffectKind::Confirmed => confirmed(pen, effect, along),
-            EffectKind::Undone => undone(pen, effect, along),
+            EffectKind::Tentative | EffectKind::Undone => undone(pen, effect, along),
         }
     }
     pen.opacity(1.0);

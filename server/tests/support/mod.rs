@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use lagrange::config::{Config, Timeouts};
+use shared::scheme::netcode::Subscription;
 use shared::wire::codec::CodecId;
 use shared::wire::message::{Hello, ServerControl, ServerMessage, Welcome};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -157,7 +158,13 @@ pub(crate) fn patient() -> Config {
 }
 
 pub(crate) fn hello(name: &str, room: &str) -> Vec<u8> {
-    let hello = Hello { name: name.into(), room: room.into(), codecs: CodecId::ALL.into() };
+    let hello = Hello {
+        name: name.into(),
+        room: room.into(),
+        codecs: CodecId::ALL.into(),
+        subscription: Subscription::default(),
+        founding: None,
+    };
     hello.encode()
 }
 

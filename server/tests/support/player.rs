@@ -25,6 +25,7 @@ impl Player {
             name: name.into(),
             room: room.into(),
             netcode: PlayerNetcode::default(),
+            founding: None,
         };
         Self {
             client: Client::new(config, Micros::ZERO),

@@ -147,6 +147,17 @@ impl Bolts {
             let dir = (glow.line.to - glow.line.from).normalize_or_zero();
             glow.line.to = glow.line.from + dir * distance_u;
         }
+        self.end(shot, at, now, effects);
+    }
+
+    /// A shot ended on a ship that is drawn at `at`.
+    pub(super) fn end(
+        &mut self,
+        shot: ShotId,
+        at: Option<Vec2>,
+        now: Micros,
+        effects: &mut Effects,
+    ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
         self.own.retain(|own| own.bolt.shot != shot);
         self.others.retain(|other| other.bolt.shot != shot);

@@ -26,7 +26,8 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     scheme::{
-        netcode::PlayerNetcode,
+        netcode::{PlayerNetcode, RoomNetcode},
+        opinion::Opinions,
         shot::{ShotRecord, Verdict},
     },
     sim::{
@@ -37,7 +38,7 @@ use crate::{
     },
     wire::{
         command_packet::CommandPacket,
-        message::{Welcome, commands_message},
+        message::{Access, Refusal, Welcome, commands_message},
         snapshot::{SnapshotError, snapshot_interval},
     },
 };
@@ -48,6 +49,20 @@ const CATCH_UP: Micros = Micros(250_000);
 const ACK_ALONE: Micros = Micros(500_000);
 /// Notices kept for a shell that does not fetch them.
 const NOTICES_MAX: usize = 64;
+
+/// A counter that comes as its last byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Counted {
+    pub(super) total: u32,
+    last: u8,
+}
+
+impl Counted {
+    fn read(&mut self, byte: u8) {
+        self.total += u32::from(byte.wrapping_sub(self.last));
+        self.last = byte;
+    }
+}
 
 /// The match of one player.
 #[derive(Clone, Debug, Serialize)]
@@ -76,8 +91,11 @@ pub(super) struct Game {
     /// Events that wait for the view to reach them.
     pub(super) to_show: Vec<Event>,
     pub(super) kill_feed: VecDeque<KillLine>,
-    pub(super) late_commands: u32,
-    late_word: u8,
+    pub(super) rules: RoomNetcode,
+    pub(super) access: Access,
+    pub(super) opinions: Option<(Micros, Opinions)>,
+    pub(super) late_commands: Counted,
+    pub(super) choked: Counted,
     sent_key: Tick,
     pub(super) sent_at: Micros,
     pub(super) notices: VecDeque<Notice>,
@@ -93,7 +111,7 @@ impl Game {
         let rate = welcome.rate;
         let margin = Micros::from_ms(netcode.margin_ms.into());
         let size = welcome.arena.size();
-        let interval = snapshot_interval(rate, welcome.netcode.update_rate_hz);
+        let interval = snapshot_interval(rate, netcode.update_rate_hz);
         Self {
             own: welcome.ship,
             room: welcome.room,
@@ -115,8 +133,11 @@ impl Game {
             hurt_at: Vec::new(),
             to_show: Vec::new(),
             kill_feed: VecDeque::new(),
-            late_commands: 0,
-            late_word: 0,
+            rules: welcome.netcode,
+            access: welcome.access,
+            opinions: None,
+            late_commands: Counted::default(),
+            choked: Counted::default(),
             sent_key: Tick::ZERO,
             sent_at: now,
             notices: VecDeque::new(),
@@ -186,6 +207,39 @@ impl Game {
         }
     }
 
+    /// The player changes what it sees: view times of before say nothing about it.
+    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
+        if new.sees_otherwise(old) {
+            self.open_view_epoch();
+        }
+        self.inbox.set_interval(snapshot_interval(self.rate(), new.update_rate_hz));
+    }
+
+    /// The room decides by other rules.
+    pub(super) fn handle_rules(&mut self, rules: RoomNetcode, by: ShipId) {
+        if rules.delay_ms != self.rules.delay_ms {
+            self.open_view_epoch();
+        }
+        self.rules = rules;
+        let by = self.roster.name(by).into();
+        self.notice(Notice::RulesChanged { by });
+    }
+
+    /// The room did not do what the player asked for.
+    pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
+        if let Refusal::Claim { claim, .. } = why
+            && let Some(at) = self.bolts.missed(claim.shot)
+        {
+            self.effects.add(super::scene::EffectKind::Undone, at, now);
+        }
+        self.notice(Notice::Refused { why });
+    }
+
+    fn open_view_epoch(&mut self) {
+        self.view_epoch = self.view_epoch.wrapping_add(1);
+        self.snapshots.open_view_epoch();
+    }
+
     pub(super) fn notice(&mut self, notice: Notice) {
         if self.notices.len() == NOTICES_MAX {
             self.notices.pop_front();
@@ -242,8 +296,8 @@ impl Game {
         if let Some(report) = news.viewer.margin {
             self.own_clock.handle_margin(now, report);
         }
-        self.late_commands += u32::from(news.viewer.late.wrapping_sub(self.late_word));
-        self.late_word = news.viewer.late;
+        self.late_commands.read(news.viewer.late);
+        self.choked.read(news.viewer.choked);
     }
 
     fn reconcile(&mut self, now: Micros, news: &News, fade: Micros) {

@@ -15,7 +15,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Event, EventKind, ShotId},
+        event::{Event, EventKind, Finality, ShotId},
         rules::SHIP_RADIUS_U,
         ship::ShipId,
     },
@@ -33,13 +33,20 @@ impl Game {
                     self.show_fired(now, bolt);
                 }
             }
-            EventKind::Hit { shot, victim, damage, distance_u, .. } => {
-                self.show_hit(now, shot, victim, distance_u);
+            EventKind::Hit { shot, victim, damage, distance_u, finality } => {
+                self.show_hit(now, shot, victim, distance_u, finality);
                 self.tell_hit(shot, victim, damage);
             }
-            EventKind::Retracted { victim, .. } => {
+            EventKind::Settled { shot, victim } => self.show_settled(now, shot, victim),
+            EventKind::Retracted { shot, victim, refund } => {
                 if let Some(at) = self.drawn_at(victim) {
                     self.effects.add(EffectKind::Undone, at, now);
+                }
+                if victim == self.own {
+                    self.notice(Notice::Refunded { refund });
+                }
+                if shot.shooter == self.own {
+                    self.notice(Notice::HitUndone { shot, victim });
                 }
             }
             EventKind::Died { victim, shot } => {
@@ -79,11 +86,32 @@ impl Game {
         self.bolts.fire_other(bolt, self.whose(shooter), muzzle, lead, now);
     }
 
-    fn show_hit(&mut self, now: Micros, shot: ShotId, victim: ShipId, distance_u: f32) {
+    fn show_hit(
+        &mut self,
+        now: Micros,
+        shot: ShotId,
+        victim: ShipId,
+        distance_u: f32,
+        finality: Finality,
+    ) {
         let at = self.drawn_at(victim);
-        self.bolts.hit(shot, distance_u, at, now, &mut self.effects);
+        if finality == Finality::Final {
+            self.bolts.hit(shot, distance_u, at, now, &mut self.effects);
+        } else if let Some(at) = at {
+            self.effects.add(EffectKind::Tentative, at, now);
+        }
         self.hurt_at.retain(|(ship, _)| *ship != victim);
         self.hurt_at.push((victim, now));
+        let confirms = shot.shooter == self.own && finality == Finality::Final;
+        if let Some(at) = at.filter(|_| confirms) {
+            self.effects.add(EffectKind::Confirmed, at, now);
+        }
+    }
+
+    /// A tentative hit stands.
+    fn show_settled(&mut self, now: Micros, shot: ShotId, victim: ShipId) {
+        let at = self.drawn_at(victim);
+        self.bolts.end(shot, at, now, &mut self.effects);
         if let Some(at) = at.filter(|_| shot.shooter == self.own) {
             self.effects.add(EffectKind::Confirmed, at, now);
         }

@@ -84,6 +84,11 @@ impl Inbox {
         Ok(Some(News { state, viewer: head.viewer, events, keyframe: baseline.is_none() }))
     }
 
+    /// Snapshots come at another rate from now on.
+    pub(super) fn set_interval(&mut self, ticks: u32) {
+        self.interval = ticks;
+    }
+
     /// What to acknowledge: the newest snapshot, or nothing to ask for a keyframe.
     pub(super) fn ack(&self) -> Option<Tick> {
         if self.lost { None } else { self.newest().map(|state| state.tick) }

@@ -34,7 +34,10 @@ use crate::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
-    scheme::netcode::PlayerNetcode,
+    scheme::{
+        netcode::{PlayerNetcode, RoomNetcode},
+        opinion::{Opinions, OpinionsWanted},
+    },
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, View},
@@ -43,8 +46,8 @@ use crate::{
     wire::{
         codec::CodecId,
         message::{
-            ClientControl, Hello, MessageError, RosterEntry, ServerControl, ServerMessage,
-            Standing, Welcome,
+            Access, ClientControl, Founding, Hello, MessageError, RosterEntry, ServerControl,
+            ServerMessage, Standing, Welcome,
         },
     },
 };
@@ -73,6 +76,8 @@ pub struct ClientConfig {
     pub room: String,
     /// What the player sees and sends.
     pub netcode: PlayerNetcode,
+    /// How the room shall be if this client is the first in it.
+    pub founding: Option<Founding>,
 }
 
 /// Whether the scene holds ghosts.
@@ -103,7 +108,7 @@ impl Client {
     /// A client that asks to join; its hello is the first thing to transmit.
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
-        let ClientConfig { name, room, netcode } = config;
+        let ClientConfig { name, room, netcode, founding } = config;
         let mut client = Self {
             netcode,
             ghosts: Ghosts::Hidden,
@@ -114,7 +119,8 @@ impl Client {
             bytes_out: 0,
             outbox: VecDeque::new(),
         };
-        client.send(Hello { name, room, codecs: CodecId::ALL.to_vec() }.encode());
+        let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription());
+        client.send(Hello { name, room, codecs, subscription, founding }.encode());
         client
     }
 
@@ -160,14 +166,27 @@ impl Client {
         if netcode.check().is_err() {
             return;
         }
-        let seen = |n: &PlayerNetcode| (n.interpolation_ms, n.extrapolation_ms);
-        if seen(&netcode) != seen(&self.netcode)
-            && let Some(game) = &mut self.game
-        {
-            game.view_epoch = game.view_epoch.wrapping_add(1);
-            game.snapshots.open_view_epoch();
+        if let Some(game) = &mut self.game {
+            game.handle_netcode(&netcode, &self.netcode);
+        }
+        if netcode.subscription() != self.netcode.subscription() {
+            self.send(ClientControl::Subscribe(netcode.subscription()).encode());
         }
         self.netcode = netcode;
+    }
+
+    /// Asks the room to decide by other rules; its answer comes as a notice.
+    pub fn ask_rules(&mut self, netcode: RoomNetcode) {
+        if self.game.is_some() {
+            self.send(ClientControl::SetRules(netcode).encode());
+        }
+    }
+
+    /// Asks to be told what the other schemes would have said of each shot, or not to be.
+    pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
+        if self.game.is_some() {
+            self.send(ClientControl::WantOpinions(wanted).encode());
+        }
     }
 
     /// Shows or hides the ghosts in the scene.
@@ -269,6 +288,24 @@ impl Client {
         self.netcode
     }
 
+    /// What the room decides by, once known.
+    #[must_use]
+    pub fn rules(&self) -> Option<RoomNetcode> {
+        self.game.as_ref().map(|game| game.rules)
+    }
+
+    /// Whether this player may change that, once known.
+    #[must_use]
+    pub fn access(&self) -> Option<Access> {
+        self.game.as_ref().map(|game| game.access)
+    }
+
+    /// What every scheme would have said of the latest shot that was told of, and when that came.
+    #[must_use]
+    pub fn opinions(&self) -> Option<(Micros, &Opinions)> {
+        self.game.as_ref()?.opinions.as_ref().map(|(at, opinions)| (*at, opinions))
+    }
+
     /// The figures of the connection and of the prediction.
     #[must_use]
     pub fn net_stats(&self) -> NetStats {
@@ -284,7 +321,8 @@ impl Client {
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
             stats.command_margin_ms = game.own_clock.newest_margin().as_ms() as i32;
             (stats.prediction_error_u, stats.mispredictions) = game.prediction.errors();
-            stats.late_commands = game.late_commands;
+            stats.late_commands = game.late_commands.total;
+            stats.choked = game.choked.total;
             stats.snapshots = game.inbox.received;
             stats.snapshots_missed = game.inbox.missed;
         }
@@ -325,6 +363,10 @@ impl Client {
                     }
                     ServerControl::Standings(standings) => game.roster.standings = standings,
                     ServerControl::Judged(record) => game.handle_record(now, &record),
+                    ServerControl::Rules { netcode, by, .. } => game.handle_rules(netcode, by),
+                    ServerControl::Access(access) => game.access = access,
+                    ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
+                    ServerControl::Opinions(opinions) => game.opinions = Some((now, opinions)),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. } => {}

@@ -114,6 +114,8 @@ pub enum EffectKind {
     Explosion,
     /// A ship appears.
     Arrival,
+    /// A hit that can still be undone: hatched.
+    Tentative,
     /// The server confirms a hit of the viewer's: a ring that closes.
     Confirmed,
     /// The server undid or refused a hit of the viewer's: a ring that opens, struck through.

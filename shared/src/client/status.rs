@@ -10,6 +10,7 @@ use crate::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
+    wire::message::Refusal,
 };
 
 /// Something a shell may want to say or sound, told once.
@@ -60,6 +61,28 @@ pub enum Notice {
     },
     /// The player begins a life.
     Spawned,
+    /// Hit points came back to the player: a hit was undone.
+    Refunded {
+        /// Hit points given back.
+        refund: u8,
+    },
+    /// A hit of the player's was undone.
+    HitUndone {
+        /// Which shot.
+        shot: ShotId,
+        /// Who had been hit.
+        victim: ShipId,
+    },
+    /// The room decides by other rules.
+    RulesChanged {
+        /// Who changed them.
+        by: String,
+    },
+    /// The room did not do what the player asked for.
+    Refused {
+        /// Why.
+        why: Refusal,
+    },
     /// The tab was away: commands begin anew, and none is made for the time between.
     Resynchronised,
 }
@@ -96,6 +119,8 @@ pub struct NetStats {
     pub prediction_error_u: f32,
     /// Prediction errors so far that were not exactly 0.
     pub mispredictions: u32,
+    /// Snapshots the server left out for the player's byte rate.
+    pub choked: u32,
     /// Commands the server had to drop because they came too late.
     pub late_commands: u32,
     /// Snapshots received.

@@ -13,7 +13,7 @@ use crate::{
         time::{Tick, TickRate},
     },
     client::{Client, Controls},
-    room::{ConfigError, RoomConfig, RoomStats},
+    room::{ConfigError, RoomConfig, RoomStats, rules::RoomKind},
     scheme::netcode::{PlayerNetcode, RoomNetcode},
     sim::{
         arena::{Arena, Asteroid},
@@ -55,6 +55,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
         seed: 1,
     })?;
     let link = LinkConditions {

@@ -98,8 +98,12 @@ impl Harness {
     /// A player who starts to join now. Its frames come at a phase of its own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
         let idx = self.players.len();
-        let config =
-            ClientConfig { name: idx.to_string(), room: self.room.config().name.clone(), netcode };
+        let config = ClientConfig {
+            name: idx.to_string(),
+            room: self.room.config().name.clone(),
+            netcode,
+            founding: None,
+        };
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
         self.players.push(Player {

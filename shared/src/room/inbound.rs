@@ -1,8 +1,7 @@
 //! What clients say: decoded, checked against the command policy, and put into their windows.
 //!
-//! The policy: a ship executes exactly one command a tick. One that comes after its tick is
-//! dropped, counted, and answered by the margin that the next snapshot reports; one keyed too far
-//! ahead is dropped too.
+//! One whose tick was executed without it is dropped, counted, and answered by the margin that the
+//! next snapshot reports; one keyed too far ahead is dropped too.
 
 use super::{Room, Seat, SessionId, session::Session};
 use crate::{
@@ -13,7 +12,9 @@ use crate::{
     sim::command::UserCommand,
     wire::{
         command_packet::CommandPacket,
-        message::{ClientControl, ClientMessage, CloseReason, MessageError, ServerControl},
+        message::{
+            ClientControl, ClientMessage, CloseReason, MessageError, Refusal, ServerControl,
+        },
         snapshot::MarginReport,
     },
 };
@@ -49,6 +50,20 @@ impl Room {
                     session.echo.answer(now, nonce);
                 }
             }
+            ClientControl::Subscribe(subscription) => {
+                if subscription.check().is_err() {
+                    self.say(session, &ServerControl::Refused(Refusal::Setting));
+                } else if let Some(session) = self.session_mut(session) {
+                    session.subscription = subscription;
+                }
+            }
+            ClientControl::SetRules(netcode) => self.take_rules(session, netcode),
+            ClientControl::Claim(claim) => self.take_claim(session, claim),
+            ClientControl::WantOpinions(wanted) => {
+                if let Some(session) = self.session_mut(session) {
+                    session.opinions = wanted;
+                }
+            }
         }
     }
 
@@ -74,7 +89,7 @@ impl Room {
             }
             session.newest_key = Some(command.tick);
             first_new.get_or_insert(command.tick);
-            self.stats.late_commands += u64::from(take_command(session, *command, tick));
+            self.stats.late_commands += u64::from(take_command(session, *command));
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
@@ -85,8 +100,8 @@ impl Room {
 }
 
 /// Puts a command into the window; tells whether it came too late.
-fn take_command(session: &mut Session, command: UserCommand, executed: Tick) -> bool {
-    let late = command.tick <= executed;
+fn take_command(session: &mut Session, command: UserCommand) -> bool {
+    let late = command.tick <= session.executed;
     if late {
         session.late = session.late.wrapping_add(1);
     } else {

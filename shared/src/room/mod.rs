@@ -9,8 +9,11 @@ mod bots;
 mod event_log;
 mod inbound;
 mod outbound;
+mod policy;
+pub mod rules;
 mod session;
 mod simulate;
+mod solids;
 
 use alloc::{
     collections::{BTreeMap, VecDeque},
@@ -43,12 +46,14 @@ use crate::{
     wire::{
         codec::CodecId,
         message::{
-            CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome, clean_name,
+            Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome,
+            clean_name,
         },
         snapshot::WorldState,
     },
 };
 use event_log::EventLog;
+use rules::RoomKind;
 use session::{Session, baseline_ticks};
 use simulate::OpenShot;
 
@@ -71,6 +76,8 @@ pub struct RoomConfig {
     pub arena: Arena,
     /// What it decides by.
     pub netcode: RoomNetcode,
+    /// Who may change that.
+    pub kind: RoomKind,
     /// The seed of everything random in it.
     pub seed: u64,
 }
@@ -152,6 +159,8 @@ pub struct RoomStats {
     pub bounces: u64,
     /// Contacts between ships.
     pub contacts: u64,
+    /// Snapshots left out for a viewer's byte rate.
+    pub choked: u64,
 }
 
 /// Who sits on a seat.
@@ -238,12 +247,18 @@ impl Room {
         let ship = self.world.add_ship().ok_or(full)?;
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
-        let session = Session::new(id, ship, codec, self.clock.rate(), self.world.tick, now);
+        let mut session = Session::new(id, ship, codec, self.clock.rate(), self.world.tick, now);
+        session.subscription = hello.subscription;
         self.seats[usize::from(ship.idx)] = Seat::Player(session);
         self.seat_of.insert(id, ship.idx);
         let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
         self.enter_roster(entry);
-        self.say(id, &ServerControl::Welcome(self.welcome(ship, codec)));
+        let access = self.access(id);
+        if let Some(session) = self.session_mut(id) {
+            session.access = access;
+        }
+        self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
+        self.tell_access();
         self.probe(now, id);
         Ok(id)
     }
@@ -253,6 +268,7 @@ impl Room {
         if let Some(seat) = self.seat_of.remove(&session) {
             self.vacate(seat);
             self.fill_with_bots();
+            self.tell_access();
         }
     }
 
@@ -282,16 +298,6 @@ impl Room {
     /// The next thing to do.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
-    }
-
-    /// Changes what the room decides by, from the next tick on.
-    ///
-    /// # Errors
-    /// When a setting is out of its range; nothing changes then.
-    pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), NetcodeError> {
-        netcode.check()?;
-        self.config.netcode = netcode;
-        Ok(())
     }
 
     /// The last tick that was simulated.
@@ -408,7 +414,7 @@ impl Room {
         names.find(|name| !taken(name)).unwrap_or(base)
     }
 
-    fn welcome(&self, ship: ShipId, codec: CodecId) -> Welcome {
+    fn welcome(&self, ship: ShipId, codec: CodecId, access: Access) -> Welcome {
         Welcome {
             ship,
             room: self.config.name.clone(),
@@ -417,6 +423,7 @@ impl Room {
             seats: self.config.seats,
             arena: self.config.arena.clone(),
             netcode: self.config.netcode,
+            access,
             codec,
             roster: self.roster.clone(),
         }

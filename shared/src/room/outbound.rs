@@ -17,9 +17,7 @@ use crate::{
     wire::{
         codec::{CodecContext, CodecId},
         message::{CloseReason, ServerControl, Standing, snapshot_message},
-        snapshot::{
-            SnapshotHead, ViewerHead, WorldState, baseline_in_reach, encode, snapshot_interval,
-        },
+        snapshot::{SnapshotHead, ViewerHead, WorldState, encode},
     },
 };
 
@@ -36,7 +34,7 @@ impl Room {
     pub(super) fn transmit(&mut self, now: Micros) {
         let tick = self.world.tick.0;
         let rate = self.clock.rate();
-        if tick.is_multiple_of(snapshot_interval(rate, self.config.netcode.update_rate_hz)) {
+        if self.sessions().any(|session| session.is_due(self.world.tick, rate)) {
             self.send_snapshots(now);
         }
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
@@ -59,12 +57,12 @@ impl Room {
     }
 
     fn send_snapshots(&mut self, now: Micros) {
-        let tick = self.world.tick;
+        let (tick, rate) = (self.world.tick, self.clock.rate());
         let state = Arc::new(WorldState::of(&self.world));
         self.events.forget_until(tick.minus(self.clock.rate().ticks_in_ms(BASELINE_MS)));
         let mut bodies: BTreeMap<(u8, Option<Tick>), Body> = BTreeMap::new();
         let mut outputs = VecDeque::new();
-        let mut silent = Vec::new();
+        let (mut silent, mut choked) = (Vec::new(), Vec::new());
         for idx in 0..self.seats.len() {
             let Seat::Player(session) = &self.seats[idx] else {
                 continue;
@@ -73,8 +71,15 @@ impl Room {
                 silent.push(session.id);
                 continue;
             }
-            let (codec, acked) = (session.codec, session.acked);
-            let wanted = baseline_in_reach(acked, tick, self.clock.rate().hz());
+            if !session.is_due(tick, rate) {
+                continue;
+            }
+            let kb_per_s = session.subscription.rate_kb_per_s;
+            if !session.rate.may_send(now, kb_per_s) {
+                choked.push(idx);
+                continue;
+            }
+            let (codec, wanted) = (session.codec, session.baseline(tick, rate));
             let (baseline, body) = bodies
                 .entry((codec as u8, wanted))
                 .or_insert_with(|| self.body(codec, wanted, &state));
@@ -82,16 +87,27 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            let viewer =
-                ViewerHead { executed: tick, margin: session.margin.take(), late: session.late };
+            let viewer = ViewerHead {
+                executed: session.executed,
+                margin: session.margin.take(),
+                late: session.late,
+                choked: session.rate.choked,
+            };
             session.sent.record(tick);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message(&encode(&head, body));
+            session.rate.sent(now, message.len(), kb_per_s);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
             outputs.push_back(Output::Snapshot { session: session.id, message });
         }
         self.baselines.insert(tick, state);
+        self.stats.choked += choked.len() as u64;
+        for idx in choked {
+            if let Seat::Player(session) = &mut self.seats[idx] {
+                session.rate.choked = session.rate.choked.wrapping_add(1);
+            }
+        }
         self.outputs.append(&mut outputs);
         for session in silent {
             self.close(session, CloseReason::Slow, None);

@@ -11,9 +11,16 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    scheme::{history::SentLog, shot::LinkStats},
+    scheme::{
+        history::SentLog, netcode::Subscription, opinion::OpinionsWanted, shot::LinkStats,
+        source::MovementBank,
+    },
     sim::{command::UserCommand, ship::ShipId},
-    wire::{codec::CodecId, snapshot::MarginReport},
+    wire::{
+        codec::CodecId,
+        message::Access,
+        snapshot::{MarginReport, baseline_in_reach, snapshot_interval},
+    },
 };
 
 /// Round trips remembered; the least of them counts.
@@ -33,6 +40,10 @@ pub(super) struct Session {
     pub(super) last: UserCommand,
     /// The last tick whose own command was executed.
     pub(super) last_real: Tick,
+    /// The key of the newest command that was executed, or stood in for: its ship is as after it.
+    pub(super) executed: Tick,
+    /// Ticks it may still use, where ticks are banked.
+    pub(super) bank: MovementBank,
     /// The newest snapshot the client says it has; `None`: it wants a keyframe.
     pub(super) acked: Option<Tick>,
     /// When it last acknowledged something newer.
@@ -47,6 +58,14 @@ pub(super) struct Session {
     /// Commands that came too late, counted round.
     pub(super) late: u8,
     pub(super) echo: Echo,
+    /// What it asked the server to send.
+    pub(super) subscription: Subscription,
+    /// Bytes against its byte rate, and snapshots left out for it.
+    pub(super) rate: RateLimit,
+    /// Whether it may change the rules, as it was told last.
+    pub(super) access: Access,
+    /// Whether it wants to hear what other schemes would have said.
+    pub(super) opinions: OpinionsWanted,
 }
 
 /// View times are compared within one epoch of the viewer's settings.
@@ -58,6 +77,15 @@ pub(super) struct ViewEpoch {
     pub(super) floor: ViewTime,
 }
 
+/// Snapshots against a byte rate: those that come too early for it are left out and counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct RateLimit {
+    /// When everything that was sent is through.
+    clear: Micros,
+    /// Snapshots left out, counted round.
+    pub(super) choked: u8,
+}
+
 /// The server's own measure of a round trip.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Echo {
@@ -67,7 +95,33 @@ pub(super) struct Echo {
     samples: VecDeque<i64>,
 }
 
+impl RateLimit {
+    /// Whether a snapshot may be sent: 200 bytes may be on their way.
+    pub(super) fn may_send(&self, now: Micros, kb_per_s: u16) -> bool {
+        self.clear < now + Micros(200_000 / i64::from(kb_per_s.max(1)))
+    }
+
+    /// A snapshot was sent.
+    pub(super) fn sent(&mut self, now: Micros, bytes: usize, kb_per_s: u16) {
+        let takes = Micros(bytes as i64 * 1000 / i64::from(kb_per_s.max(1)));
+        self.clear = self.clear.max(now) + takes;
+    }
+}
+
 impl Session {
+    /// Whether a snapshot of this tick is due to it by its update rate.
+    pub(super) fn is_due(&self, tick: Tick, rate: TickRate) -> bool {
+        tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
+    }
+
+    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots.
+    pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
+        let acked = baseline_in_reach(self.acked, tick, rate.hz())?;
+        let Subscription { delta_window, update_rate_hz, .. } = self.subscription;
+        let back = tick.since(acked) / i64::from(snapshot_interval(rate, update_rate_hz));
+        (delta_window == 0 || back <= delta_window.into()).then_some(acked)
+    }
+
     pub(super) fn new(
         id: SessionId,
         ship: ShipId,
@@ -84,6 +138,8 @@ impl Session {
             newest_key: None,
             last: UserCommand::default(),
             last_real: tick,
+            executed: tick,
+            bank: MovementBank::default(),
             acked: None,
             acked_at: now,
             sent: SentLog::new(rate),
@@ -92,6 +148,10 @@ impl Session {
             margin_sixteenths: 0,
             late: 0,
             echo: Echo::default(),
+            subscription: Subscription::default(),
+            rate: RateLimit::default(),
+            access: Access::May,
+            opinions: OpinionsWanted::No,
         }
     }
 

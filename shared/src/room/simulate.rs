@@ -4,13 +4,14 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::{Room, Seat, SessionId, bots::fly_bots, session::Session};
+use super::{Room, Seat, SessionId, bots::fly_bots, policy};
 use crate::{
     base::time::{Tick, TickRate, ViewTime},
     scheme::{
+        choices::Ramming,
         netcode::RoomNetcode,
         rule::{Evidence, Judged, Stretch, finality, judge, keep_nearest},
-        shot::{Shot, ShotRecord, TargetRecord, Verdict},
+        shot::{ClaimRefusal, HitClaim, Shot, ShotRecord, TargetRecord, Verdict},
         view::{ViewBounds, resolve},
     },
     sim::{
@@ -18,9 +19,9 @@ use crate::{
         event::{Event, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
-        world::{Fired, Outcome},
+        world::{Fired, Meeting, Outcome},
     },
-    wire::message::ServerControl,
+    wire::message::{Refusal, ServerControl},
 };
 
 /// A shot whose verdict is still open, and what it came near to so far.
@@ -37,7 +38,16 @@ impl Room {
     /// Simulates the next tick.
     pub(super) fn simulate(&mut self) {
         let commands = self.gather();
-        let stepped = self.world.step(&commands);
+        let solids;
+        let meeting = match self.config.netcode.ramming {
+            Ramming::Mutual => Meeting::Mutual,
+            Ramming::RammerOnly => {
+                solids = self.solids();
+                Meeting::RammerOnly(&solids)
+            }
+        };
+        let stepped = self.world.step(&commands, meeting);
+        self.note_lag();
         self.history.record(self.world.tick, self.world.ships());
         let mut events = stepped.events;
         self.stats.contacts += u64::from(stepped.contacts);
@@ -50,15 +60,29 @@ impl Room {
         self.events.extend(&events);
     }
 
-    /// One command for every ship, in the order of the seats.
+    /// Each ship says how long ago its player was last heard.
+    fn note_lag(&mut self) {
+        let tick = self.world.tick;
+        for seat in &self.seats {
+            if let Seat::Player(session) = seat {
+                let behind = u8::try_from(tick.since(session.executed)).unwrap_or(u8::MAX);
+                self.world.set_behind(session.ship, behind);
+            }
+        }
+    }
+
+    /// The commands of every ship, in the order of the seats.
     fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
         let tick = self.world.tick.next();
         let rate = self.clock.rate();
         let mut commands = fly_bots(&mut self.seats, &self.world);
         for seat in &mut self.seats {
             if let Seat::Player(session) = seat {
-                self.stats.stand_ins += u64::from(session.window.get(tick).is_none());
-                commands.push((session.ship, next_command(session, tick, rate)));
+                let due = policy::due(session, tick, rate, self.config.netcode.commands);
+                self.stats.stand_ins += u64::from(due.stand_ins);
+                self.stats.late_commands += u64::from(due.dropped);
+                session.late = session.late.wrapping_add(due.dropped as u8);
+                commands.extend(due.commands.into_iter().map(|command| (session.ship, command)));
             }
         }
         commands.sort_by_key(|(ship, _)| ship.idx);
@@ -160,21 +184,16 @@ impl Room {
     }
 }
 
+impl Room {
+    /// A shooter says what it hit.
+    pub(super) fn take_claim(&mut self, session: SessionId, claim: HitClaim) {
+        let why = ClaimRefusal::UnknownShot;
+        self.say(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
+    }
+}
+
 impl OpenShot {
     fn flies_on(&self, tick: Tick, rate: TickRate) -> bool {
         self.shot.weapon() == Weapon::Laser && self.shot.bolt.flies_at(tick, rate)
     }
-}
-
-/// The command of this tick, or what stands in for it.
-fn next_command(session: &mut Session, tick: Tick, rate: TickRate) -> UserCommand {
-    let command = match session.window.get(tick) {
-        Some(command) => {
-            session.last_real = tick;
-            *command
-        }
-        None => session.last.stand_in(session.last_real, tick, rate),
-    };
-    session.last = command;
-    command
 }

@@ -115,6 +115,14 @@ impl History {
         self.frames.get(tick).into_iter().flatten().flatten()
     }
 
+    /// A seat's pose on the curve that a viewer draws who was sent these snapshots: the chord of
+    /// the two around the moment. The true poses where it was sent every tick, or none is known.
+    #[must_use]
+    pub fn drawn(&self, sent: Option<&SentLog>, seat: u16, at: ViewTime) -> Option<Pose> {
+        let pair = sent.and_then(|log| log.around(at)).unwrap_or_else(|| ticks_around(at));
+        self.between(seat, pair, at)
+    }
+
     /// A seat's pose between a pair of ticks.
     #[must_use]
     pub fn between(&self, seat: u16, pair: Pair, at: ViewTime) -> Option<Pose> {

@@ -1,8 +1,14 @@
 //! The netcode schemes: histories, shots, and the rule that judges them.
 
+pub mod choices;
 pub mod history;
 pub mod netcode;
+pub mod opinion;
+pub mod preset;
+pub mod quakeworld;
 pub mod record;
 pub mod rule;
+pub mod setting;
 pub mod shot;
+pub mod source;
 pub mod view;

@@ -1,58 +1,113 @@
-//! Every setting of the netcode: integers and enums only, each with its unit, default and range.
+//! Every choice of the netcode as one value: integers and enums only, each with its unit, default
+//! and range.
 //!
-//! Settings of the *room* decide what is true (the hit rule and its bound); settings of the
-//! *player* decide what that player sees and sends. A preset of a scheme is one value of this.
+//! Settings of the *room* decide what is true; settings of the *player* decide what that player
+//! sees and sends. A preset of a scheme is one value of this; [`super::setting`] names the parts.
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::limits::REWIND_BOUND_MAX_MS;
-
-/// Which moment of the targets, and which path of the bolt, a room judges by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum HitRule {
-    /// No compensation: bolts and targets are where the server has them now.
-    Present,
-    /// The game's own: targets at the shooter's view time, and for a bolt of age `a` at view time
-    /// plus `a`, never further back than the bound.
-    #[default]
-    Lagrange,
-}
+use super::{
+    choices::{
+        BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
+        Ramming, RemoteView,
+    },
+    setting::{Owner, Setting},
+};
 
 /// What a room decides by; the same for everybody in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RoomNetcode {
     /// How hits are judged.
     pub hit_rule: HitRule,
-    /// How far back a shot may look, in ms, 0 to 1000. A player at 250 ms round trip with 100 ms
-    /// of interpolation and the margin of the commands must fit.
+    /// Whether a rewound hit must also be one in the present (ET 2.60).
+    pub cover_veto: CoverVeto,
+    /// Where a bolt is judged to be.
+    pub bolt_path: BoltPath,
+    /// The gain of a bolt path that converges frame by frame: `k` of `(laser·k + target)/(k+1)`.
+    pub path_k: u8,
+    /// How far back a shot may look under the game's own rule and under claims, in ms. A player at
+    /// 250 ms round trip with 100 ms of interpolation and the margin of the commands must fit.
     pub rewind_bound_ms: u16,
-    /// Snapshots a second, 1 to the tick rate.
-    pub update_rate_hz: u16,
+    /// `D` of delayed synchronisation: how far in the past the others are, in ms.
+    pub delay_ms: u16,
+    /// How far a claimed hit may be off the server's own history, in 1/256 u.
+    pub claim_tolerance: u16,
+    /// Who bounces when two ships meet.
+    pub ramming: Ramming,
+    /// What becomes of missing and late commands.
+    pub commands: CommandPolicy,
 }
 
 /// What a player sees and sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlayerNetcode {
-    /// How far behind the snapshots the remote ships are drawn, in ms, 0 to 1000.
-    pub interpolation_ms: u16,
-    /// How long a remote ship flies on when snapshots stay away, in ms, 0 to 1000.
-    pub extrapolation_ms: u16,
-    /// Time in which a prediction error fades from the picture, in ms, 0 to 1000.
+    /// Whether the own ship is predicted.
+    pub own_ship: OwnShip,
+    /// How much of the round trip is predicted at most, in ms: QuakeWorld's `pushlatency` with its
+    /// sign turned; 999 is all of it.
+    pub push_ms: u16,
+    /// What becomes of a prediction error in the picture.
+    pub correction: CorrectionMode,
+    /// Time in which it fades, in ms.
     pub correction_ms: u16,
-    /// Command packets a second, 1 to the tick rate.
+    /// At which moment and how the remote ships are drawn.
+    pub remote: RemoteView,
+    /// The curve between snapshots.
+    pub curve: Curve,
+    /// How far behind the snapshots the remote ships are drawn, in ms.
+    pub interpolation_ms: u16,
+    /// How long a remote ship flies on when snapshots stay away, in ms.
+    pub extrapolation_ms: u16,
+    /// The gain of a chase frame by frame; 0 chases by time.
+    pub chase_k: u8,
+    /// How other people's bolts are drawn.
+    pub bolts: BoltView,
+    /// The gain of bolts that converge frame by frame.
+    pub bolt_k: u8,
+    /// Snapshots a second to this player; the tick rate is the most there is.
+    pub update_rate_hz: u16,
+    /// Command packets a second, the tick rate being the most.
     pub command_rate_hz: u16,
-    /// How early the latest of the commands should arrive at the server, in ms, 0 to 200: the
-    /// jitter, from end to end, that the way up may have before a command comes too late.
+    /// Bytes a second to this player, in thousands; what exceeds them is choke.
+    pub rate_kb_per_s: u16,
+    /// How many snapshots back one may build upon; 0: whatever both ends still have.
+    pub delta_window: u8,
+    /// Markers a second that ET per command stores of this player (`com_maxfps`).
+    pub marker_rate_hz: u16,
+    /// How early the latest of the commands should arrive at the server, in ms: the jitter, from
+    /// end to end, that the way up may have before a command comes too late.
     pub margin_ms: u16,
-    /// Commands of earlier packets that each packet repeats, 0 to 8: for links that lose packets.
+    /// Commands of earlier packets that each packet repeats: for links that lose packets.
     pub backups: u8,
+}
+
+/// All of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Netcode {
+    /// The room's part.
+    pub room: RoomNetcode,
+    /// The player's part.
+    pub player: PlayerNetcode,
+}
+
+/// What of a player's settings the server must know to serve it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Subscription {
+    /// Snapshots a second.
+    pub update_rate_hz: u16,
+    /// Bytes a second, in thousands.
+    pub rate_kb_per_s: u16,
+    /// How many snapshots back one may build upon; 0: any.
+    pub delta_window: u8,
+    /// Markers a second that ET per command stores of this player.
+    pub marker_rate_hz: u16,
 }
 
 /// A setting outside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is {given}, and must be {min} to {max}")]
 pub struct NetcodeError {
-    /// The name of the setting.
+    /// The key of the setting.
     pub setting: &'static str,
     /// What was given.
     pub given: u32,
@@ -64,17 +119,39 @@ pub struct NetcodeError {
 
 impl Default for RoomNetcode {
     fn default() -> Self {
-        Self { hit_rule: HitRule::Lagrange, rewind_bound_ms: 400, update_rate_hz: 30 }
+        Self {
+            hit_rule: HitRule::Lagrange,
+            cover_veto: CoverVeto::Off,
+            bolt_path: BoltPath::Muzzle,
+            path_k: 1,
+            rewind_bound_ms: 400,
+            delay_ms: 350,
+            claim_tolerance: 4 * 256,
+            ramming: Ramming::Mutual,
+            commands: CommandPolicy::RepeatLast,
+        }
     }
 }
 
 impl Default for PlayerNetcode {
     fn default() -> Self {
         Self {
+            own_ship: OwnShip::Predict,
+            push_ms: 999,
+            correction: CorrectionMode::Linear,
+            correction_ms: 100,
+            remote: RemoteView::Interpolate,
+            curve: Curve::Linear,
             interpolation_ms: 100,
             extrapolation_ms: 250,
-            correction_ms: 100,
+            chase_k: 0,
+            bolts: BoltView::Converge,
+            bolt_k: 1,
+            update_rate_hz: 30,
             command_rate_hz: 30,
+            rate_kb_per_s: 1000,
+            delta_window: 0,
+            marker_rate_hz: 60,
             margin_ms: 12,
             backups: 0,
         }
@@ -87,8 +164,7 @@ impl RoomNetcode {
     /// # Errors
     /// The first setting outside its range.
     pub fn check(&self) -> Result<(), NetcodeError> {
-        in_range("rewind_bound_ms", self.rewind_bound_ms.into(), 0, REWIND_BOUND_MAX_MS)?;
-        in_range("update_rate_hz", self.update_rate_hz.into(), 1, 128)
+        Netcode { room: *self, player: PlayerNetcode::default() }.check()
     }
 }
 
@@ -98,20 +174,68 @@ impl PlayerNetcode {
     /// # Errors
     /// The first setting outside its range.
     pub fn check(&self) -> Result<(), NetcodeError> {
-        in_range("interpolation_ms", self.interpolation_ms.into(), 0, 1000)?;
-        in_range("extrapolation_ms", self.extrapolation_ms.into(), 0, 1000)?;
-        in_range("correction_ms", self.correction_ms.into(), 0, 1000)?;
-        in_range("command_rate_hz", self.command_rate_hz.into(), 1, 128)?;
-        in_range("margin_ms", self.margin_ms.into(), 0, 200)?;
-        in_range("backups", self.backups.into(), 0, 8)
+        Netcode { room: RoomNetcode::default(), player: *self }.check()
+    }
+
+    /// What the server must know of it.
+    #[must_use]
+    pub const fn subscription(&self) -> Subscription {
+        Subscription {
+            update_rate_hz: self.update_rate_hz,
+            rate_kb_per_s: self.rate_kb_per_s,
+            delta_window: self.delta_window,
+            marker_rate_hz: self.marker_rate_hz,
+        }
+    }
+
+    /// Whether view times of one setting say nothing about those of the other: what is drawn of
+    /// the others is from another moment.
+    #[must_use]
+    pub fn sees_otherwise(&self, other: &Self) -> bool {
+        let view = |n: &Self| (n.remote, n.interpolation_ms, n.extrapolation_ms);
+        view(self) != view(other)
     }
 }
 
-fn in_range(setting: &'static str, given: u32, min: u32, max: u32) -> Result<(), NetcodeError> {
-    if (min..=max).contains(&given) {
-        Ok(())
-    } else {
-        Err(NetcodeError { setting, given, min, max })
+impl Subscription {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        PlayerNetcode {
+            update_rate_hz: self.update_rate_hz,
+            rate_kb_per_s: self.rate_kb_per_s,
+            delta_window: self.delta_window,
+            marker_rate_hz: self.marker_rate_hz,
+            ..PlayerNetcode::default()
+        }
+        .check()
+    }
+}
+
+impl Default for Subscription {
+    fn default() -> Self {
+        PlayerNetcode::default().subscription()
+    }
+}
+
+impl Netcode {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
+    }
+
+    /// This with the settings of one owner taken from another value.
+    #[must_use]
+    pub fn with(self, owner: Owner, other: &Self) -> Self {
+        match owner {
+            Owner::Room => Self { room: other.room, ..self },
+            Owner::Player => Self { player: other.player, ..self },
+        }
     }
 }
 
@@ -121,12 +245,14 @@ mod tests {
 
     #[test]
     fn the_defaults_are_in_range_and_others_are_named() {
-        assert_eq!(RoomNetcode::default().check(), Ok(()));
-        assert_eq!(PlayerNetcode::default().check(), Ok(()));
+        assert_eq!(Netcode::default().check(), Ok(()));
+        assert_eq!(Subscription::default().check(), Ok(()));
         let far = RoomNetcode { rewind_bound_ms: 1001, ..RoomNetcode::default() };
-        let want = NetcodeError { setting: "rewind_bound_ms", given: 1001, min: 0, max: 1000 };
+        let want = NetcodeError { setting: "bound", given: 1001, min: 0, max: 1000 };
         assert_eq!(far.check(), Err(want));
         let none = PlayerNetcode { command_rate_hz: 0, ..PlayerNetcode::default() };
-        assert_eq!(none.check().unwrap_err().setting, "command_rate_hz");
+        assert_eq!(none.check().unwrap_err().setting, "cmd");
+        let slow = Subscription { rate_kb_per_s: 0, ..Subscription::default() };
+        assert_eq!(slow.check().unwrap_err().setting, "rate");
     }
 }

@@ -11,8 +11,8 @@
 use alloc::vec::Vec;
 
 use super::{
+    choices::HitRule,
     history::{History, Pose, SentLog, ticks_around},
-    netcode::HitRule,
     shot::{Shot, TargetRecord},
 };
 use crate::{
@@ -86,7 +86,7 @@ pub struct Judged {
 pub fn target_time(shot: &Shot, age_ticks: u32) -> ViewTime {
     let at_age_0 = match shot.rule {
         HitRule::Present => ViewTime::from_tick(shot.bolt.fired),
-        HitRule::Lagrange => shot.view.used,
+        _ => shot.view.used,
     };
     at_age_0.plus_ticks(age_ticks.into())
 }
@@ -108,7 +108,7 @@ pub fn bolt_stretch(shot: &Shot, stretch: Stretch, rate: TickRate) -> Segment {
 #[must_use]
 pub const fn finality(rule: HitRule) -> Finality {
     match rule {
-        HitRule::Present | HitRule::Lagrange => Finality::Final,
+        _ => Finality::Final,
     }
 }
 
@@ -119,7 +119,7 @@ pub fn judged_pose(evidence: &Evidence, shot: &Shot, seat: u16, age_ticks: u32) 
     let drawn = match shot.rule {
         HitRule::Present => None,
         HitRule::Lagrange if age_ticks == 0 && shot.view.pair.is_some() => shot.view.pair,
-        HitRule::Lagrange => evidence.sent.and_then(|log| log.around(at)),
+        _ => evidence.sent.and_then(|log| log.around(at)),
     };
     evidence.history.between(seat, drawn.unwrap_or_else(|| ticks_around(at)), at)
 }

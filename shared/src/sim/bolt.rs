@@ -63,29 +63,32 @@ impl Bolt {
     }
 }
 
-/// Fires what a command asks for and the cooldowns allow: the shots, laser first, from the ship
-/// as it stands after its move. Both ends do this, so a shot has its name before it is confirmed.
+/// Fires what a command asks for and the cooldowns allow, at the tick at which it is executed: the
+/// shots, laser first, from the ship as it stands after its move. Both ends do this, so a shot has
+/// its name before it is confirmed. Cooldowns run by the keys of the commands, which both ends know
+/// even where commands are executed late.
 pub fn pull_triggers<'a>(
     ship: &mut Ship,
     command: &'a UserCommand,
-    now: Tick,
+    executed: Tick,
     ground: &'a super::world::Ground,
 ) -> impl Iterator<Item = Bolt> + use<'a> {
     let rate = ground.rate;
     let armed = ship.alive();
-    let laser = armed && command.trigger.laser() && now >= ship.laser_ready;
+    let key = command.tick;
+    let laser = armed && command.trigger.laser() && key >= ship.laser_ready;
     if laser {
-        ship.laser_ready = now.plus(rate.ticks_in_ms(LASER_COOLDOWN_MS));
+        ship.laser_ready = key.plus(rate.ticks_in_ms(LASER_COOLDOWN_MS));
     }
-    let beam = armed && command.trigger.beam() && now >= ship.beam_ready;
+    let beam = armed && command.trigger.beam() && key >= ship.beam_ready;
     if beam {
-        ship.beam_ready = now.plus(rate.ticks_in_ms(BEAM_COOLDOWN_MS));
+        ship.beam_ready = key.plus(rate.ticks_in_ms(BEAM_COOLDOWN_MS));
     }
     let (shooter, aim, origin) = (ship.id, ship.aim, quantise_pos(ship.muzzle()));
     let fired = [laser.then_some(Weapon::Laser), beam.then_some(Weapon::Beam)];
     fired.into_iter().flatten().map(move |weapon| {
         let shot = ShotId { tick: command.tick, shooter, weapon };
-        Bolt::new(shot, now, origin, aim, &ground.arena)
+        Bolt::new(shot, executed, origin, aim, &ground.arena)
     })
 }
 

@@ -34,6 +34,27 @@ pub fn contact(a: &mut Body, b: &mut Body) -> bool {
     true
 }
 
+/// Another ship as something that does not move when it is met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solid {
+    /// Its centre, in u.
+    pub pos: Vec2,
+}
+
+/// Throws a body back from a solid that it moved into; one that stands, or leaves it, is not
+/// moved. Tells whether it was.
+pub fn ram(body: &mut Body, solid: Solid) -> bool {
+    let apart = solid.pos - body.pos;
+    let normal = apart.try_normalize().unwrap_or(Vec2::X);
+    let closing = body.vel.dot(normal);
+    if apart.length_squared() >= REACH_U * REACH_U || closing <= 0.0 {
+        return false;
+    }
+    body.pos -= normal * (REACH_U - apart.length());
+    body.vel -= normal * (closing * (1.0 + BOUNCE_SHIPS));
+    true
+}
+
 /// Pairs of indices (lower first, in order) of living ships that overlap.
 #[must_use]
 pub fn overlapping_pairs(ships: &[Option<Ship>]) -> Vec<(usize, usize)> {
@@ -84,6 +105,20 @@ mod tests {
         let (mut e, mut f) = (body(5.0, 0.0), body(5.0, 0.0));
         assert!(contact(&mut e, &mut f));
         assert_eq!(f.pos.x - e.pos.x, 32.0, "one inside the other parts along x");
+    }
+
+    #[test]
+    fn only_who_moves_into_another_is_thrown_back() {
+        let solid = Solid { pos: Vec2::new(30.0, 0.0) };
+        let mut rammer = body(0.0, 100.0);
+        assert!(ram(&mut rammer, solid));
+        assert_eq!(rammer.pos.x, -2.0, "out of it at once");
+        assert!((rammer.vel.x + 80.0).abs() < 1e-4, "0.8 of its speed, backwards");
+        for (x, vel) in [(0.0, 0.0), (0.0, -50.0), (-2.0, 100.0)] {
+            let mut untouched = body(x, vel);
+            assert!(!ram(&mut untouched, solid));
+            assert_eq!(untouched, body(x, vel));
+        }
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub enum EventKind {
         /// Where it was aimed.
         aim: Turn,
     },
-    /// A shot hurt a ship. A bolt ends with it.
+    /// A shot hurt a ship. A bolt ends with it, unless that is tentative.
     Hit {
         /// Which shot.
         shot: ShotId,
@@ -76,6 +76,13 @@ pub enum EventKind {
         distance_u: f32,
         /// Whether it can still be undone.
         finality: Finality,
+    },
+    /// A tentative hit stands. Its bolt ends with it.
+    Settled {
+        /// Which shot.
+        shot: ShotId,
+        /// Who was hit.
+        victim: ShipId,
     },
     /// A tentative hit was undone: its damage is given back.
     Retracted {

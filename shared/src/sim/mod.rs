@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bolt;
 pub mod collision;
 pub mod command;
+mod damage;
 pub mod event;
 pub mod movement;
 pub mod rules;

@@ -50,6 +50,9 @@ pub struct Ship {
     pub aim: Turn,
     /// The thrust of its last command: what it will most likely do next.
     pub thrust: Thrust,
+    /// Ticks by which its last executed command is older than this state, 0 to 255: above 0 where
+    /// a room lets ships wait for missing commands.
+    pub behind: u8,
     /// Hit points; 0 while dead.
     pub health: u8,
     /// Counts its lives and teleports: no path is blended from one to the next.
@@ -77,6 +80,7 @@ impl Ship {
             body: Body::default(),
             aim: Turn::default(),
             thrust: Thrust::None,
+            behind: 0,
             health: 0,
             life: 0,
             shield_until: Tick::ZERO,

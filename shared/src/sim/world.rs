@@ -8,11 +8,12 @@ use serde::Serialize;
 use super::{
     arena::{Arena, Bounced},
     bolt::{Bolt, pull_triggers},
-    collision::{contact, overlapping_pairs},
+    collision::{Solid, contact, overlapping_pairs, ram},
     command::{UserCommand, View},
+    damage::Damage,
     event::{Event, EventKind, Finality, ShotId, Weapon},
     movement::Motion,
-    rules::{RESPAWN_MS, SHIELD_MS, SHIP_HEALTH, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
+    rules::{RESPAWN_MS, SHIELD_MS, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
     ship::{Ship, ShipId},
 };
 use crate::base::{
@@ -82,15 +83,30 @@ pub enum Outcome {
         /// Whether it can still be undone; death waits for a final hit.
         finality: Finality,
     },
+    /// A tentative hit stands.
+    Settle {
+        /// Which shot.
+        shot: ShotId,
+        /// Who was hit.
+        victim: ShipId,
+    },
     /// A tentative hit is undone.
     Retract {
         /// Which shot.
         shot: ShotId,
         /// Who gets the hit points back.
         victim: ShipId,
-        /// Hit points to give back.
-        refund: u8,
     },
+}
+
+/// Who bounces when ships meet.
+#[derive(Clone, Copy, Debug)]
+pub enum Meeting<'a> {
+    /// Both, from where they are.
+    Mutual,
+    /// Only the one that moved into another, which counts as being where it is said here: for each
+    /// ship, in the order of the seats, the solids near it.
+    RammerOnly(&'a [(ShipId, Vec<Solid>)]),
 }
 
 /// Ships and bolts at a tick.
@@ -104,6 +120,7 @@ pub struct World {
     generations: Vec<u16>,
     /// Bolts in flight, in the order they were fired.
     bolts: Vec<Bolt>,
+    damage: Damage,
     ground: Ground,
     rng: Rng,
 }
@@ -117,6 +134,7 @@ impl World {
             ships: alloc::vec![None; seats.into()],
             generations: alloc::vec![0; seats.into()],
             bolts: Vec::new(),
+            damage: Damage::default(),
             ground,
             rng: Rng::new(seed, 1),
         }
@@ -166,16 +184,27 @@ impl World {
         let now = self.tick;
         if let Some(ship) = self.ship_mut(id) {
             ship.spawn(pos, now);
+            self.damage.begin(id);
+        }
+    }
+
+    /// Says by how many ticks a ship's last executed command is older than the world.
+    pub fn set_behind(&mut self, id: ShipId, ticks: u8) {
+        if let Some(ship) = self.ship_mut(id) {
+            ship.behind = ticks;
         }
     }
 
     /// One tick.
-    pub fn step(&mut self, commands: &[(ShipId, UserCommand)]) -> Stepped {
+    pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: Meeting) -> Stepped {
         let mut out = Stepped::default();
         self.tick = self.tick.next();
         self.respawn(&mut out);
         self.execute(commands, &mut out);
-        self.part_ships(&mut out);
+        match meeting {
+            Meeting::Mutual => self.part_ships(&mut out),
+            Meeting::RammerOnly(solids) => self.throw_back(solids, &mut out),
+        }
         self.age_bolts(&out.fired);
         out
     }
@@ -185,16 +214,23 @@ impl World {
         match outcome {
             Outcome::Hit { shot, victim, damage, distance_u, finality } => {
                 if self.ship(victim).is_some_and(Ship::alive) {
-                    self.bolts.retain(|bolt| bolt.shot != shot);
                     self.hurt(shot, victim, damage, distance_u, finality, events);
                 }
             }
-            Outcome::Retract { shot, victim, refund } => {
-                let tick = self.tick;
-                if let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) {
-                    ship.health = ship.health.saturating_add(refund).min(SHIP_HEALTH);
-                    events
-                        .push(Event { tick, kind: EventKind::Retracted { shot, victim, refund } });
+            Outcome::Settle { shot, victim } => {
+                if let Some(damage) = self.damage.close(shot, victim) {
+                    self.bolts.retain(|bolt| bolt.shot != shot);
+                    self.damage.take(victim, damage);
+                    let kind = EventKind::Settled { shot, victim };
+                    events.push(Event { tick: self.tick, kind });
+                    self.show_damage(shot, victim, events);
+                }
+            }
+            Outcome::Retract { shot, victim } => {
+                if let Some(refund) = self.damage.close(shot, victim) {
+                    let kind = EventKind::Retracted { shot, victim, refund };
+                    events.push(Event { tick: self.tick, kind });
+                    self.show_damage(shot, victim, events);
                 }
             }
         }
@@ -209,16 +245,28 @@ impl World {
         finality: Finality,
         events: &mut Vec<Event>,
     ) {
-        let tick = self.tick;
-        let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
-        let Some(ship) = self.ship_mut(victim) else { return };
-        let damage = damage.min(ship.health);
+        let damage = match finality {
+            Finality::Final => {
+                self.bolts.retain(|bolt| bolt.shot != shot);
+                self.damage.take(victim, damage)
+            }
+            Finality::Tentative => {
+                self.damage.take_tentatively(shot, victim, damage);
+                damage
+            }
+        };
         let distance_u = Steps::of_pos(Vec2::new(distance_u, 0.0)).pos().x;
         let kind = EventKind::Hit { shot, victim, damage, distance_u, finality };
-        events.push(Event { tick, kind });
-        // A tentative hit leaves a spark of life: death waits for what is final.
-        let least = u8::from(finality == Finality::Tentative);
-        ship.health = (ship.health - damage).max(least);
+        events.push(Event { tick: self.tick, kind });
+        self.show_damage(shot, victim, events);
+    }
+
+    /// After a change of the damage: the ship's hit points, and its death where none is left.
+    fn show_damage(&mut self, shot: ShotId, victim: ShipId, events: &mut Vec<Event>) {
+        let (tick, health) = (self.tick, self.damage.health(victim));
+        let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
+        let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) else { return };
+        ship.health = health;
         if ship.alive() {
             return;
         }
@@ -245,6 +293,7 @@ impl World {
             let shield_until = tick.plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
             if let Some(ship) = &mut self.ships[idx] {
                 ship.spawn(pos, shield_until);
+                self.damage.begin(ship.id);
                 out.events.push(Event { tick, kind: EventKind::Spawned { ship: ship.id } });
             }
         }
@@ -305,6 +354,15 @@ impl World {
         }
     }
 
+    fn throw_back(&mut self, solids: &[(ShipId, Vec<Solid>)], out: &mut Stepped) {
+        for (id, near) in solids {
+            let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
+            if let Some(ship) = slot.filter(|ship| ship.id == *id) {
+                out.contacts += u32::from(bounce_off(ship, near, &self.ground.arena));
+            }
+        }
+    }
+
     fn age_bolts(&mut self, fired: &[Fired]) {
         let (tick, rate) = (self.tick, self.ground.rate);
         self.bolts.retain(|bolt| bolt.flies_at(tick, rate));
@@ -324,6 +382,21 @@ pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced 
     ship.aim = command.aim;
     ship.thrust = command.thrust;
     ground.motion.fly(&mut ship.body, command.thrust, &ground.arena)
+}
+
+/// Throws a ship back from the solids it moved into; whether there were any. Both ends do this
+/// where only the rammer bounces.
+pub fn bounce_off(ship: &mut Ship, solids: &[Solid], arena: &Arena) -> bool {
+    let mut touched = false;
+    if ship.alive() {
+        for solid in solids {
+            touched |= ram(&mut ship.body, *solid);
+        }
+    }
+    if touched {
+        settle(ship, arena);
+    }
+    touched
 }
 
 /// After a contact: back inside the arena and onto the grid.
@@ -368,24 +441,26 @@ mod tests {
     fn death_score_and_respawn_follow_a_final_hit() {
         let mut world = world();
         let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
-        world.step(&[]);
+        world.step(&[], Meeting::Mutual);
         let life = world.ship(b).unwrap().life;
         let mut events = Vec::new();
         world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
         world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
         assert_eq!(world.ship(b).unwrap().health, 1, "tentative hits do not kill");
-        let refund = Outcome::Retract { shot: shot_of(a), victim: b, refund: 60 };
-        world.apply(refund, &mut events);
-        assert_eq!(world.ship(b).unwrap().health, 61);
-        world.apply(hit(a, b, 90, Finality::Final), &mut events);
-        assert_eq!(events.len(), 5, "{events:?}");
-        assert_eq!(events[4].kind, EventKind::Died { victim: b, shot: shot_of(a) });
+        world.apply(Outcome::Retract { shot: shot_of(a), victim: b }, &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 40, "the other one is still open");
+        world.apply(hit(a, b, 60, Finality::Final), &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 1, "40 for sure, less 60 maybe");
+        world.apply(Outcome::Settle { shot: shot_of(a), victim: b }, &mut events);
+        assert_eq!(events.len(), 6, "{events:?}");
+        assert_eq!(events[5].kind, EventKind::Died { victim: b, shot: shot_of(a) });
         assert_eq!((world.ship(a).unwrap().kills, world.ship(b).unwrap().deaths), (1, 1));
         world.apply(hit(a, b, 90, Finality::Final), &mut events);
-        assert_eq!(events.len(), 5, "the dead are not hit");
+        world.apply(Outcome::Retract { shot: shot_of(a), victim: b }, &mut events);
+        assert_eq!(events.len(), 6, "the dead are not hit, and nothing is left open");
         let mut waited = 0;
         while !world.ship(b).unwrap().alive() {
-            world.step(&[]);
+            world.step(&[], Meeting::Mutual);
             waited += 1;
         }
         assert_eq!(waited, 120, "two seconds");
@@ -397,10 +472,10 @@ mod tests {
     fn ships_are_parted_and_stay_inside() {
         let mut world = world();
         let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
-        world.step(&[]);
+        world.step(&[], Meeting::Mutual);
         world.place(a, Vec2::new(17.0, 17.0));
         world.place(b, Vec2::new(40.0, 17.0));
-        let out = world.step(&[]);
+        let out = world.step(&[], Meeting::Mutual);
         assert_eq!(out.contacts, 1);
         let (a, b) = (world.ship(a).unwrap().body.pos, world.ship(b).unwrap().body.pos);
         assert!(a.x >= 16.0 && b.x > 40.0, "{a} {b}");
@@ -410,7 +485,7 @@ mod tests {
     fn commands_move_and_fire_in_the_order_given() {
         let mut world = world();
         let ids = [world.add_ship().unwrap(), world.add_ship().unwrap()];
-        world.step(&[]);
+        world.step(&[], Meeting::Mutual);
         let command = UserCommand {
             tick: Tick(2),
             thrust: Thrust::Right,
@@ -418,7 +493,8 @@ mod tests {
             ..UserCommand::default()
         };
         let gone = ShipId { idx: 1, generation: 7 };
-        let out = world.step(&[(ids[1], command), (gone, command), (ids[0], command)]);
+        let out =
+            world.step(&[(ids[1], command), (gone, command), (ids[0], command)], Meeting::Mutual);
         let order: Vec<ShipId> = out.fired.iter().map(|f| f.bolt.shot.shooter).collect();
         assert_eq!(order, [ids[1], ids[1], ids[0], ids[0]]);
         assert_eq!(world.bolts().len(), 2, "beams do not fly");

@@ -27,12 +27,16 @@ use crate::{
         },
         time::{Tick, TickRate},
     },
-    scheme::{netcode::RoomNetcode, shot::ShotRecord},
+    scheme::{
+        netcode::{RoomNetcode, Subscription},
+        opinion::{Opinions, OpinionsWanted},
+        shot::{ClaimRefusal, HitClaim, ShotRecord},
+    },
     sim::{arena::Arena, ship::ShipId},
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 1;
+pub const PROTOCOL_VERSION: u16 = 2;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -68,6 +72,49 @@ pub struct Hello {
     pub room: String,
     /// The snapshot codecs the client can read, best first.
     pub codecs: Vec<CodecId>,
+    /// What the client wants of the server's sending.
+    pub subscription: Subscription,
+    /// How the room shall be if this hello makes it.
+    pub founding: Option<Founding>,
+}
+
+/// How a new room shall be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Founding {
+    /// Ticks a second; `None`: the server's choice.
+    pub rate: Option<TickRate>,
+    /// What it decides by.
+    pub netcode: RoomNetcode,
+}
+
+/// Whether a player may change what the room decides by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Access {
+    /// It may.
+    May,
+    /// Nobody may while several people are in the public room.
+    Public,
+    /// Only whoever came first to this private room.
+    FirstOnly {
+        /// The ship of the one who may.
+        first: ShipId,
+    },
+}
+
+/// Why the room did not do what a player asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The room's rules are not this player's to change.
+    Rules(Access),
+    /// A setting is out of its range.
+    Setting,
+    /// A claimed hit is not plausible.
+    Claim {
+        /// What was claimed.
+        claim: HitClaim,
+        /// Why not.
+        why: ClaimRefusal,
+    },
 }
 
 /// What a client says besides its commands.
@@ -84,6 +131,14 @@ pub enum ClientControl {
         /// The probe's number.
         nonce: u32,
     },
+    /// Changes what the server sends to this client, and keeps of it.
+    Subscribe(Subscription),
+    /// Asks for other rules of the room.
+    SetRules(RoomNetcode),
+    /// Says what a shot hit on the shooter's screen.
+    Claim(HitClaim),
+    /// Whether to tell what the other schemes would have said of each shot.
+    WantOpinions(OpinionsWanted),
 }
 
 /// A message of a client, taken apart as far as the kinds differ.
@@ -136,6 +191,8 @@ pub struct Welcome {
     pub arena: Arena,
     /// What the room decides by.
     pub netcode: RoomNetcode,
+    /// Whether this player may change that.
+    pub access: Access,
     /// The codec of the snapshots that follow.
     pub codec: CodecId,
     /// Everybody in the room, the newcomer included, in the order of their seats.
@@ -165,6 +222,21 @@ pub enum ServerControl {
     },
     /// How a shot of this client's was judged.
     Judged(ShotRecord),
+    /// The room decides by other rules from this tick on.
+    Rules {
+        /// The rules.
+        netcode: RoomNetcode,
+        /// The first tick under them.
+        from: Tick,
+        /// Whose ship's player changed them.
+        by: ShipId,
+    },
+    /// Whether this player may change the room's rules, from now on.
+    Access(Access),
+    /// The room did not do what this player asked for.
+    Refused(Refusal),
+    /// What every scheme would have said of a shot of this client's.
+    Opinions(Opinions),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -407,7 +479,10 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
         return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
     }
     let hello: Hello = from_postcard(rest, "hello")?;
-    let fits = hello.name.len() <= NAME_BYTES_MAX && hello.room.len() <= NAME_BYTES_MAX;
+    let fits = hello.name.len() <= NAME_BYTES_MAX
+        && hello.room.len() <= NAME_BYTES_MAX
+        && hello.subscription.check().is_ok()
+        && hello.founding.is_none_or(|founding| founding.netcode.check().is_ok());
     if fits { Ok(hello) } else { Err(malformed) }
 }
 
@@ -417,6 +492,9 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
+        ServerControl::Rules { netcode, from, .. } => {
+            ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
+        }
         _ => return Ok(control),
     };
     if sound { Ok(control) } else { Err(MessageError::Body { what }) }

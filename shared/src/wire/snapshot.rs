@@ -7,6 +7,7 @@
 //! | Exp-Golomb 0, signed | the tick it shows, less the viewer's last executed command |
 //! | 1 (+ 12 + Exp-Golomb 2) | command margin in 1/16 tick, and how far back its command lies |
 //! | 8 | commands that came too late, counted round |
+//! | 8 | snapshots left out for the byte rate, counted round |
 //! | – | filled up to a byte; the body, in the session's [codec](super::codec) |
 //!
 //! The body is the same for every viewer with the same baseline, and is made once for all of them.
@@ -23,7 +24,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Event, EventKind, ShotId, Weapon},
+        event::{Event, EventKind, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
         world::{Ground, World},
     },
@@ -75,7 +76,8 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
     let mut spent: Vec<ShotId> = events
         .iter()
         .filter_map(|event| match event.kind {
-            EventKind::Hit { shot, .. } => Some(shot),
+            EventKind::Hit { shot, finality: Finality::Final, .. }
+            | EventKind::Settled { shot, .. } => Some(shot),
             _ => None,
         })
         .collect();
@@ -106,6 +108,8 @@ pub struct ViewerHead {
     pub margin: Option<MarginReport>,
     /// Commands that came too late, counted round at 256.
     pub late: u8,
+    /// Snapshots that were left out for the viewer's byte rate, counted round at 256.
+    pub choked: u8,
 }
 
 /// The part before the body.
@@ -174,6 +178,7 @@ pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
         writer.signed(head.tick.since(margin.key) as i32, 2);
     }
     writer.bits(head.viewer.late.into(), 8);
+    writer.bits(head.viewer.choked.into(), 8);
     let (mut bytes, _) = writer.finish();
     bytes.extend_from_slice(body);
     bytes
@@ -199,7 +204,8 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
         None
     };
     let late = reader.bits(8)? as u8;
-    let viewer = ViewerHead { executed, margin, late };
+    let choked = reader.bits(8)? as u8;
+    let viewer = ViewerHead { executed, margin, late, choked };
     Ok((SnapshotHead { tick, baseline, viewer }, reader.rest()))
 }
 
@@ -231,7 +237,7 @@ mod tests {
             (300, Some(299), 310, margin(290, -1), 1),
         ];
         for (tick, baseline, executed, margin, late) in rows {
-            let viewer = ViewerHead { executed: Tick(executed), margin, late };
+            let viewer = ViewerHead { executed: Tick(executed), margin, late, choked: late / 2 };
             let head = SnapshotHead { tick: Tick(tick), baseline: baseline.map(Tick), viewer };
             let bytes = encode(&head, b"body");
             assert_eq!(decode(&bytes), Ok((head, b"body".as_slice())));

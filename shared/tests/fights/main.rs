@@ -18,8 +18,8 @@ use shared::{
     },
     pilot::{Pilot, Surroundings, sights::Sights},
     scheme::{
+        choices::HitRule,
         history::History,
-        netcode::HitRule,
         rule::{Evidence, Stretch, judge},
         shot::Shot,
         view::{ViewBounds, resolve},
@@ -30,7 +30,7 @@ use shared::{
         event::{Event, EventKind, Finality, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
-        world::{Fired, Ground, Outcome, World},
+        world::{Fired, Ground, Meeting, Outcome, World},
     },
 };
 use tally::{COLUMNS, Tally};
@@ -104,7 +104,7 @@ impl Fight {
     fn tick(&mut self) {
         let commands: Vec<(ShipId, UserCommand)> =
             (0..self.ids.len()).map(|seat| (self.ids[seat], self.command(seat))).collect();
-        let stepped = self.world.step(&commands);
+        let stepped = self.world.step(&commands, Meeting::Mutual);
         self.history.record(self.world.tick, self.world.ships());
         self.tally.bounces += stepped.bounced.walls + stepped.bounced.asteroids;
         self.tally.contacts += stepped.contacts;
@@ -203,6 +203,7 @@ impl Fight {
                 }
                 EventKind::Fired { .. }
                 | EventKind::Spawned { .. }
+                | EventKind::Settled { .. }
                 | EventKind::Retracted { .. } => {}
             }
         }

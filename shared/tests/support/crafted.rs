@@ -8,7 +8,8 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     scheme::{
-        netcode::{HitRule, RoomNetcode},
+        choices::HitRule,
+        netcode::RoomNetcode,
         shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
     },
     sim::{
@@ -20,7 +21,7 @@ use shared::{
     },
     wire::{
         codec::{CodecContext, CodecId},
-        message::{RosterEntry, ServerControl, Standing, Welcome, snapshot_message},
+        message::{Access, RosterEntry, ServerControl, Standing, Welcome, snapshot_message},
         snapshot::{MarginReport, SnapshotHead, ViewerHead, WorldState, encode},
     },
 };
@@ -120,7 +121,7 @@ prop_compose! {
         seats in prop_oneof![Just(10), any::<u16>()],
         (width_u, height_u) in (any::<u16>(), any::<u16>()),
         rocks in vec(any::<(u16, u16, u16)>(), 0..80),
-        (rewind_bound_ms, update_rate_hz) in any::<(u16, u16)>(),
+        (rewind_bound_ms, delay_ms) in any::<(u16, u16)>(),
         roster in vec(entry(), 0..12),
     ) -> ServerControl {
         let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
@@ -131,7 +132,8 @@ prop_compose! {
             rate: TickRate::new(hz).unwrap(),
             seats,
             arena: Arena { width_u, height_u, asteroids: rocks.into_iter().map(rock).collect() },
-            netcode: RoomNetcode { hit_rule: HitRule::Present, rewind_bound_ms, update_rate_hz },
+            netcode: RoomNetcode { rewind_bound_ms, delay_ms, ..RoomNetcode::default() },
+            access: Access::May,
             codec: CodecId::Fields,
             roster,
         })
@@ -218,7 +220,12 @@ impl Crafting {
         let head = SnapshotHead {
             tick,
             baseline: (back > 0).then(|| tick.minus(back)),
-            viewer: ViewerHead { executed: self.executed.unwrap_or(tick), margin, late: self.late },
+            viewer: ViewerHead {
+                executed: self.executed.unwrap_or(tick),
+                margin,
+                late: self.late,
+                choked: self.late,
+            },
         };
         let event = |(ago, kind): &(u32, EventKind)| Event { tick: tick.minus(*ago), kind: *kind };
         let events: Vec<Event> = self.events.iter().map(event).collect();

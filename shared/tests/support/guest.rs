@@ -4,8 +4,11 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    room::{Output, Room, RoomConfig, SessionId},
-    scheme::{netcode::RoomNetcode, shot::ShotRecord},
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    scheme::{
+        netcode::{RoomNetcode, Subscription},
+        shot::ShotRecord,
+    },
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId},
     wire::{
         codec::{CodecContext, CodecId},
@@ -46,6 +49,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
         seed,
     }
 }
@@ -62,7 +66,13 @@ impl Party {
 
     pub(crate) fn join(&mut self) -> usize {
         let name = format!("guest {}", self.guests.len());
-        let hello = Hello { name, room: String::new(), codecs: CodecId::ALL.to_vec() };
+        let hello = Hello {
+            name,
+            room: String::new(),
+            codecs: CodecId::ALL.to_vec(),
+            subscription: Subscription::default(),
+            founding: None,
+        };
         let session = self.room.handle_join(self.now(), &hello).unwrap();
         self.guests.push(Guest {
             session,

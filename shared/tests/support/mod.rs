@@ -14,8 +14,8 @@ use shared::{
         time::{Micros, TickRate},
     },
     client::Controls,
-    room::RoomConfig,
-    scheme::netcode::{HitRule, RoomNetcode},
+    room::{RoomConfig, rules::RoomKind},
+    scheme::{choices::HitRule, netcode::RoomNetcode},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
@@ -31,6 +31,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
         seed,
     }
 }

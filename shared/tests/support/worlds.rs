@@ -12,10 +12,10 @@ use shared::{
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
-        event::{Event, EventKind, Finality, ShotId, Weapon},
+        event::{Event, Finality, ShotId, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
-        world::{Fired, Ground, Outcome, World},
+        world::{Fired, Ground, Meeting, Outcome, World},
     },
     wire::snapshot::WorldState,
 };
@@ -57,7 +57,7 @@ pub(crate) struct RandomMatch {
     /// The newest key of each seat: commands are keyed apart from the world's ticks.
     keys: Vec<u32>,
     /// Tentative hits that may still be undone.
-    open: Vec<(ShotId, ShipId, u8)>,
+    open: Vec<(ShotId, ShipId)>,
 }
 
 impl RandomMatch {
@@ -132,7 +132,7 @@ impl RandomMatch {
     pub(crate) fn step(&mut self) {
         self.come_and_go();
         let commands = self.commands();
-        let stepped = self.world.step(&commands);
+        let stepped = self.world.step(&commands, Meeting::Mutual);
         self.history.record(self.world.tick, self.world.ships());
         let mut events = stepped.events;
         self.hit(&stepped.fired, &mut events);
@@ -195,17 +195,17 @@ impl RandomMatch {
             let tentative = self.chance(200);
             let finality = if tentative { Finality::Tentative } else { Finality::Final };
             let distance_u = self.rng.range(0.0, 1200.0);
-            let before = events.len();
             self.world.apply(Outcome::Hit { shot, victim, damage, distance_u, finality }, events);
-            if let (true, Some(Event { kind: EventKind::Hit { damage, .. }, .. })) =
-                (tentative, events.get(before))
-            {
-                self.open.push((shot, victim, *damage));
+            if tentative {
+                self.open.push((shot, victim));
             }
         }
         if !self.open.is_empty() && self.chance(300) {
-            let (shot, victim, refund) = self.open.swap_remove(0);
-            self.world.apply(Outcome::Retract { shot, victim, refund }, events);
+            let (shot, victim) = self.open.swap_remove(0);
+            let settled = self.chance(500);
+            let (settle, retract) =
+                (Outcome::Settle { shot, victim }, Outcome::Retract { shot, victim });
+            self.world.apply(if settled { settle } else { retract }, events);
         }
     }
 }

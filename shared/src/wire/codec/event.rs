@@ -26,6 +26,7 @@ const FIRED: u32 = 1;
 const HIT: u32 = 2;
 const RETRACTED: u32 = 3;
 const DIED: u32 = 4;
+const SETTLED: u32 = 5;
 
 pub(super) fn write_event(
     writer: &mut BitWriter,
@@ -59,6 +60,11 @@ pub(super) fn write_event(
             w.shot(shot, event.tick);
             w.ship(victim);
             w.writer.bits(refund.into(), 7);
+        }
+        EventKind::Settled { shot, victim } => {
+            w.writer.bits(SETTLED, 3);
+            w.shot(shot, event.tick);
+            w.ship(victim);
         }
         EventKind::Died { victim, shot } => {
             w.writer.bits(DIED, 3);
@@ -94,6 +100,7 @@ pub(super) fn read_event(
             victim: r.ship()?,
             refund: r.reader.bits(7)? as u8,
         },
+        SETTLED => EventKind::Settled { shot: r.shot(tick)?, victim: r.ship()? },
         DIED => EventKind::Died { victim: r.ship()?, shot: r.shot(tick)? },
         other => return Err(bad("kind of event", other)),
     };

@@ -3,7 +3,8 @@
 //! One bit says that everything is as expected. Otherwise: thrust (1, +4), position and velocity
 //! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 8), health (1, +7), laser (1,
 //! + Exp-Golomb 3 of the ticks until it is ready), and one bit for the rare ones: beam, life,
-//!   shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference).
+//!   shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by how many ticks
+//!   its last command is older (1, +8).
 
 use crate::{
     base::{
@@ -53,7 +54,9 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
     }
     writer.changed(ship.health.into(), expected.health.into(), 7);
     write_tick(writer, tick, expected.laser_ready, ship.laser_ready);
-    let rare = |s: &Ship| (s.beam_ready, s.life, s.shield_until, s.respawn_at, s.kills, s.deaths);
+    let rare = |s: &Ship| {
+        (s.beam_ready, s.life, s.shield_until, s.respawn_at, s.kills, s.deaths, s.behind)
+    };
     writer.flag(rare(ship) != rare(expected));
     if rare(ship) != rare(expected) {
         write_tick(writer, tick, expected.beam_ready, ship.beam_ready);
@@ -62,6 +65,7 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
         write_count(writer, expected.life, ship.life);
         write_count(writer, expected.kills, ship.kills);
         write_count(writer, expected.deaths, ship.deaths);
+        writer.changed(ship.behind.into(), expected.behind.into(), 8);
     }
 }
 
@@ -99,6 +103,7 @@ pub(super) fn read_ship(
         ship.life = read_count(reader, expected.life)?;
         ship.kills = read_count(reader, expected.kills)?;
         ship.deaths = read_count(reader, expected.deaths)?;
+        ship.behind = reader.changed(expected.behind.into(), 8)? as u8;
     }
     Ok(ship)
 }

@@ -1,0 +1,77 @@
+//! Who may change what the room decides by, and what happens when somebody does: it counts from
+//! the next tick on, for everyone, and everyone is told.
+
+use super::{Room, SessionId};
+use crate::{
+    scheme::netcode::{NetcodeError, RoomNetcode},
+    wire::message::{Access, Refusal, ServerControl},
+};
+
+use serde::Serialize;
+
+/// What kind of room it is: who may change its rules depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum RoomKind {
+    /// Open to everybody; its rules change only while one person is in it.
+    Public,
+    /// Somebody's own: whoever came first changes its rules.
+    #[default]
+    Private,
+    /// For experiments: everybody changes its rules.
+    Laboratory,
+}
+
+impl Room {
+    /// Changes what the room decides by, from the next tick on. Nobody is told who did it.
+    ///
+    /// # Errors
+    /// When a setting is out of its range; nothing changes then.
+    pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), NetcodeError> {
+        netcode.check()?;
+        self.config.netcode = netcode;
+        Ok(())
+    }
+
+    /// A player asks for other rules.
+    pub(super) fn take_rules(&mut self, session: SessionId, netcode: RoomNetcode) {
+        let access = self.access(session);
+        if access != Access::May {
+            self.say(session, &ServerControl::Refused(Refusal::Rules(access)));
+        } else if self.set_netcode(netcode).is_err() {
+            self.say(session, &ServerControl::Refused(Refusal::Setting));
+        } else if let Some(by) = self.session(session).map(|session| session.ship) {
+            let from = self.world.tick.next();
+            self.say_to_all(&ServerControl::Rules { netcode, from, by });
+        }
+    }
+
+    /// Whether a player may change the rules.
+    pub(super) fn access(&self, session: SessionId) -> Access {
+        // Sessions are numbered in the order in which they came.
+        let first = self.sessions().min_by_key(|other| other.id);
+        let Some(first) = first.filter(|first| first.id != session) else {
+            return match self.config.kind {
+                RoomKind::Public if self.n_players() > 1 => Access::Public,
+                _ => Access::May,
+            };
+        };
+        match self.config.kind {
+            RoomKind::Public => Access::Public,
+            RoomKind::Private => Access::FirstOnly { first: first.ship },
+            RoomKind::Laboratory => Access::May,
+        }
+    }
+
+    /// Tells everybody whose access has changed since it was told.
+    pub(super) fn tell_access(&mut self) {
+        for id in self.session_ids() {
+            let access = self.access(id);
+            let told = self
+                .session_mut(id)
+                .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
+            if !told {
+                self.say(id, &ServerControl::Access(access));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Where the others are for a ship that may ram them, where only the rammer bounces: each player
+//! rams what it sees, `D` in the past. Runs before the world's step; the client does the same.
+
+use alloc::vec::Vec;
+
+use super::{Room, Seat};
+use crate::{
+    base::time::ViewTime,
+    sim::{
+        collision::Solid,
+        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+        ship::ShipId,
+    },
+};
+
+impl Room {
+    /// For each living ship, the others near it as its player sees them in the next tick.
+    pub(super) fn solids(&self) -> Vec<(ShipId, Vec<Solid>)> {
+        let rate = self.clock.rate();
+        let back = rate.ticks_in_ms(self.config.netcode.delay_ms.into());
+        let at = ViewTime::from_tick(self.world.tick.next()).plus_ticks(-i64::from(back));
+        let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
+        let mut all = Vec::new();
+        for ship in self.world.ships().filter(|ship| ship.alive()) {
+            let sent = match &self.seats[usize::from(ship.id.idx)] {
+                Seat::Player(session) => Some(&session.sent),
+                _ => None,
+            };
+            let others = self.history.poses(at.floor()).filter(|pose| pose.ship != ship.id);
+            let drawn = others.filter_map(|pose| self.history.drawn(sent, pose.ship.idx, at));
+            let near = drawn.filter(|pose| {
+                pose.alive && (pose.pos - ship.body.pos).length_squared() < reach_u * reach_u
+            });
+            all.push((ship.id, near.map(|pose| Solid { pos: pose.pos }).collect()));
+        }
+        all
+    }
+}

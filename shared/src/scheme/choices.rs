@@ -1,0 +1,192 @@
+//! The named choices of the netcode: each an enum whose variants have a number, a key for links
+//! and a name for people.
+
+use serde::{Deserialize, Serialize};
+
+/// A choice among a few named ways.
+macro_rules! choice {
+    (
+        $(#[$doc:meta])* $name:ident {
+            $($(#[$variant_doc:meta])* $variant:ident, $key:literal, $title:literal;)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$variant_doc])* $variant,)* }
+
+        impl $name {
+            /// Every way, in the order of the numbers.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+            /// For each way its key in links, and its name.
+            pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($key, $title),)*];
+
+            /// The number of a way.
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self as u32
+            }
+
+            /// The way of a number, if there is one.
+            #[must_use]
+            pub fn from_number(n: u32) -> Option<Self> {
+                Self::ALL.get(n as usize).copied()
+            }
+
+            /// Its name, for people.
+            #[must_use]
+            pub fn title(self) -> &'static str {
+                Self::NAMES[self as usize].1
+            }
+        }
+    };
+}
+
+choice! {
+    /// Who decides a hit, and at which moment the targets are looked at.
+    HitRule {
+        /// No compensation: targets are where the server has them now.
+        Present, "present", "present: no compensation";
+        /// Wolfenstein: ET 2.60: beams against markers stored with every command.
+        EtPerCommand, "et-command", "ET: markers per command";
+        /// Wolfenstein: ET, released source: beams against markers stored every server frame.
+        EtPerFrame, "et-frame", "ET: markers per frame";
+        /// Source as written: whole ticks, and no rewind across a jump of 64 u.
+        SourceExact, "source-64", "Source: 64-unit rule";
+        /// Source with life and teleport ids in place of the 64-unit rule.
+        SourceLives, "source", "Source: life ids";
+        /// Delayed synchronisation: everybody at `D` before the shot, tentative until then.
+        Deferred, "deferred", "deferred: stories agree later";
+        /// Targeting: the server decides, in the present.
+        Targeting, "targeting", "Targeting: server decides";
+        /// Targeting: the shooter says what it hit, and the server verifies.
+        Claim, "claim", "claim: shooter says, server verifies";
+        /// The game's own: targets at the shooter's view time plus the shot's age, bounded.
+        #[default]
+        Lagrange, "lagrange", "Lagrange: what you saw, bounded";
+    }
+}
+
+choice! {
+    /// Where a bolt is judged to be.
+    BoltPath {
+        /// From the muzzle at execution, at its speed.
+        #[default]
+        Muzzle, "muzzle", "from the muzzle";
+        /// Ahead of the muzzle by the way from trigger to execution; what it skips is not swept.
+        Jump, "jump", "jumps ahead";
+        /// Flown forward on execution by as much as the targets are rewound.
+        FastForward, "forward", "fast-forwarded";
+        /// Chasing its displaced target point as *Targeting* is written: frame by frame.
+        ConvergeSeed, "seed", "converges, as written";
+        /// Chasing it by time instead of by frames.
+        ConvergeTimed, "timed", "converges by time";
+        /// The same, carried along with the target's speed: it really converges.
+        Converge, "converge", "converges and arrives";
+    }
+}
+
+choice! {
+    /// Whether a rewound hit must also be one in the present.
+    CoverVeto {
+        /// It need not.
+        #[default]
+        Off, "off", "off";
+        /// The victim's present place must be in the line of fire.
+        On, "on", "on";
+    }
+}
+
+choice! {
+    /// Who bounces when two ships meet.
+    Ramming {
+        /// Both, from where the server has them.
+        #[default]
+        Mutual, "mutual", "both bounce";
+        /// Only the one that moved into the other, which is where it was `D` before.
+        RammerOnly, "rammer", "only the rammer bounces";
+    }
+}
+
+choice! {
+    /// What a ship does whose command is missing, and what becomes of a late one.
+    CommandPolicy {
+        /// The last one again without fire; a late one is dropped with its shot.
+        #[default]
+        RepeatLast, "repeat", "repeat the last, drop the late";
+        /// Nothing; all that was missed runs with the next packet.
+        RunOnNext, "next", "wait, run on the next packet";
+        /// Nothing while ticks can be banked; late ones run as long as the bank lasts.
+        Bank, "bank", "a bank of 24 ticks";
+    }
+}
+
+choice! {
+    /// How the own ship answers.
+    OwnShip {
+        /// At once: predicted.
+        #[default]
+        Predict, "predict", "predicted";
+        /// When the server says so.
+        Wait, "wait", "waits for the server";
+    }
+}
+
+choice! {
+    /// What becomes of a prediction error in the picture.
+    CorrectionMode {
+        /// It shows at once.
+        Off, "off", "off";
+        /// It fades in a line (Source: up to 0.5 u ignored, beyond 64 u at once).
+        #[default]
+        Linear, "linear", "fades";
+        /// Steps below 128 u on an axis are bridged between two ticks, larger ones show at once
+        /// (QuakeWorld).
+        Snap, "snap", "snaps";
+    }
+}
+
+choice! {
+    /// At which moment, and how, the other ships are drawn.
+    RemoteView {
+        /// Where the newest snapshot has them.
+        Raw, "raw", "newest snapshot";
+        /// Between two snapshots, a delay behind the newest.
+        #[default]
+        Interpolate, "interpolate", "interpolated";
+        /// Flown on by half of the gap with their last command (QuakeWorld).
+        QuakeWorld, "half-gap", "half the gap ahead";
+        /// Chasing the newest position and velocity (Targeting).
+        Chase, "chase", "chasing the newest";
+        /// Where they were `D` before the own tick (delayed synchronisation).
+        Delayed, "delayed", "delayed by D";
+    }
+}
+
+choice! {
+    /// The curve between snapshots.
+    Curve {
+        /// A line from one to the next.
+        #[default]
+        Linear, "linear", "lines";
+        /// A smooth curve through three.
+        Hermite, "hermite", "curves";
+    }
+}
+
+choice! {
+    /// How other people's bolts are drawn.
+    BoltView {
+        /// From the muzzle, when the news arrives.
+        Late, "late", "late";
+        /// At once where they are on their shooter's screen.
+        Jump, "jump", "jump ahead";
+        /// From the muzzle, chasing that place as *Targeting* is written: frame by frame.
+        ConvergeSeed, "seed", "converge, as written";
+        /// Chasing it by time instead of by frames.
+        ConvergeTimed, "timed", "converge by time";
+        /// The same, carried along with the target's speed: they really converge.
+        #[default]
+        Converge, "converge", "converge and arrive";
+    }
+}

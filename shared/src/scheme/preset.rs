@@ -1,0 +1,259 @@
+//! The presets: each published scheme as one value of the netcode, with what to watch for.
+
+use super::{
+    choices::{
+        BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, HitRule, OwnShip, Ramming,
+        RemoteView,
+    },
+    netcode::{Netcode, PlayerNetcode, RoomNetcode},
+};
+
+/// A preset, in the order of the keys 1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preset {
+    /// Wolfenstein: Enemy Territory 2.60: markers per command, cover veto.
+    Et260,
+    /// Wolfenstein: Enemy Territory, released source: markers per frame.
+    EtReleased,
+    /// QuakeWorld: the viewer extrapolates, the server judges the present.
+    QuakeWorld,
+    /// Source: interpolation, lag compensation, fast-forwarded projectiles.
+    Source,
+    /// Delayed synchronisation: make the stories agree later.
+    Deferred,
+    /// Targeting: lasers converge, the server judges the present.
+    Targeting,
+    /// The article's Figure 2: nothing is hidden.
+    Nothing,
+    /// The article's Figure 3: lasers out of nowhere.
+    Jump,
+    /// The game's own.
+    Lagrange,
+}
+
+impl Preset {
+    /// Every preset, in the order of the keys 1 to 9.
+    pub const ALL: [Self; 9] = [
+        Self::Et260,
+        Self::EtReleased,
+        Self::QuakeWorld,
+        Self::Source,
+        Self::Deferred,
+        Self::Targeting,
+        Self::Nothing,
+        Self::Jump,
+        Self::Lagrange,
+    ];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Et260 => "et-260",
+            Self::EtReleased => "et",
+            Self::QuakeWorld => "quakeworld",
+            Self::Source => "source",
+            Self::Deferred => "deferred",
+            Self::Targeting => "targeting",
+            Self::Nothing => "nothing",
+            Self::Jump => "jump",
+            Self::Lagrange => "lagrange",
+        }
+    }
+
+    /// Its name, for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Et260 => "Wolfenstein: ET 2.60",
+            Self::EtReleased => "Wolfenstein: ET (released source)",
+            Self::QuakeWorld => "QuakeWorld",
+            Self::Source => "Source",
+            Self::Deferred => "Delayed synchronisation",
+            Self::Targeting => "Targeting",
+            Self::Nothing => "Figure 2: nothing",
+            Self::Jump => "Figure 3: jump",
+            Self::Lagrange => "Lagrange",
+        }
+    }
+
+    /// One sentence on what to watch for.
+    #[must_use]
+    pub const fn watch(self) -> &'static str {
+        match self {
+            Self::Et260 => {
+                "Beam somebody who slips behind a rock: the hit is vetoed, and others are judged \
+                 ahead of where you saw them."
+            }
+            Self::EtReleased => {
+                "Beams hit what you saw up to 450 ms ago; bolts do not, so the lower ping always \
+                 shoots first."
+            }
+            Self::QuakeWorld => {
+                "Your ship is exact and the others are guessed ahead by half the gap: watch them \
+                 jump when they turn."
+            }
+            Self::Source => {
+                "Hits count where you saw them, up to 1 s back: watch people die who are already \
+                 behind cover."
+            }
+            Self::Deferred => {
+                "Hits are tentative for D and may be undone: watch for the refund when somebody \
+                 else was hit first."
+            }
+            Self::Targeting => {
+                "Lasers fly faster until they are where their shooter has them: aim ahead by your \
+                 own lag."
+            }
+            Self::Nothing => {
+                "Nothing is hidden: your ship answers late, and shots at what you see miss."
+            }
+            Self::Jump => {
+                "Lasers begin far from the muzzle: nobody near a laggy shooter sees them coming."
+            }
+            Self::Lagrange => {
+                "What you saw is what counts, up to 400 ms: the vermilion and the violet outline \
+                 lie on each other."
+            }
+        }
+    }
+
+    /// The preset of a name in links.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.key() == key)
+    }
+
+    /// The preset that a netcode is exactly.
+    #[must_use]
+    pub fn of(netcode: &Netcode) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.netcode() == *netcode)
+    }
+
+    /// The preset a room is under, by what it decides: for the pilots of the room, who see what
+    /// its players would.
+    #[must_use]
+    pub fn of_room(room: &RoomNetcode) -> Self {
+        let same = |preset: &Self| preset.netcode().room == *room;
+        let alike = |preset: &Self| preset.netcode().room.hit_rule == room.hit_rule;
+        let find = |test: &dyn Fn(&Self) -> bool| Self::ALL.into_iter().find(|p| test(p));
+        find(&same).or_else(|| find(&alike)).unwrap_or(match room.hit_rule {
+            HitRule::SourceExact => Self::Source,
+            HitRule::Claim => Self::Targeting,
+            _ => Self::Lagrange,
+        })
+    }
+
+    /// Its choices.
+    #[must_use]
+    pub fn netcode(self) -> Netcode {
+        let (room, player) = (RoomNetcode::default(), PlayerNetcode::default());
+        match self {
+            Self::Et260 => Netcode {
+                room: RoomNetcode { hit_rule: HitRule::EtPerCommand, ..et_room(room) },
+                player: et_player(player),
+            },
+            Self::EtReleased => Netcode {
+                room: RoomNetcode {
+                    hit_rule: HitRule::EtPerFrame,
+                    cover_veto: CoverVeto::Off,
+                    ..et_room(room)
+                },
+                player: et_player(player),
+            },
+            Self::QuakeWorld => Netcode {
+                room: RoomNetcode {
+                    hit_rule: HitRule::Present,
+                    commands: CommandPolicy::RunOnNext,
+                    ..room
+                },
+                player: PlayerNetcode {
+                    correction: CorrectionMode::Snap,
+                    remote: RemoteView::QuakeWorld,
+                    bolts: BoltView::Late,
+                    command_rate_hz: 128,
+                    backups: 2,
+                    ..player
+                },
+            },
+            Self::Source => Netcode {
+                room: RoomNetcode {
+                    hit_rule: HitRule::SourceLives,
+                    bolt_path: BoltPath::FastForward,
+                    rewind_bound_ms: 1000,
+                    commands: CommandPolicy::Bank,
+                    ..room
+                },
+                player: PlayerNetcode {
+                    bolts: BoltView::Late,
+                    update_rate_hz: 20,
+                    rate_kb_per_s: 80,
+                    delta_window: 28,
+                    backups: 2,
+                    ..player
+                },
+            },
+            Self::Deferred => Netcode {
+                room: RoomNetcode {
+                    hit_rule: HitRule::Deferred,
+                    ramming: Ramming::RammerOnly,
+                    ..room
+                },
+                player: PlayerNetcode {
+                    remote: RemoteView::Delayed,
+                    bolts: BoltView::Jump,
+                    update_rate_hz: 128,
+                    ..player
+                },
+            },
+            Self::Targeting => Netcode {
+                room: RoomNetcode {
+                    hit_rule: HitRule::Targeting,
+                    bolt_path: BoltPath::Converge,
+                    ..room
+                },
+                player: PlayerNetcode { remote: RemoteView::Chase, ..player },
+            },
+            Self::Nothing => Netcode {
+                room: RoomNetcode { hit_rule: HitRule::Present, ..room },
+                player: PlayerNetcode {
+                    own_ship: OwnShip::Wait,
+                    correction: CorrectionMode::Off,
+                    bolts: BoltView::Late,
+                    ..player
+                },
+            },
+            Self::Jump => Netcode {
+                room: RoomNetcode { hit_rule: HitRule::Present, bolt_path: BoltPath::Jump, ..room },
+                player: PlayerNetcode { bolts: BoltView::Jump, ..player },
+            },
+            Self::Lagrange => Netcode { room, player },
+        }
+    }
+}
+
+fn et_room(room: RoomNetcode) -> RoomNetcode {
+    RoomNetcode { cover_veto: CoverVeto::On, ..room }
+}
+
+/// ET sends 20 snapshots a second, one for each server frame.
+fn et_player(player: PlayerNetcode) -> PlayerNetcode {
+    PlayerNetcode { bolts: BoltView::Late, update_rate_hz: 20, ..player }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_in_range_and_tell_each_other_apart() {
+        for preset in Preset::ALL {
+            let netcode = preset.netcode();
+            assert_eq!(netcode.check(), Ok(()), "{preset:?}");
+            assert_eq!(Preset::of(&netcode), Some(preset));
+            assert_eq!(Preset::of_key(preset.key()), Some(preset));
+            assert_eq!(Preset::of_room(&netcode.room), preset);
+        }
+        assert_eq!(Preset::Lagrange.netcode(), Netcode::default());
+    }
+}

@@ -1,0 +1,257 @@
+//! Every setting of the netcode by name: one table for panels, links and checks.
+
+use super::netcode::{Netcode, NetcodeError};
+
+/// Who owns a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The room: the same for everybody in it.
+    Room,
+    /// Each player.
+    Player,
+}
+
+/// What a value of a setting is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Milliseconds.
+    Ms,
+    /// Times a second.
+    Hz,
+    /// A plain number.
+    Count,
+    /// Steps of the position grid, 1/256 u.
+    GridSteps,
+    /// Kilobytes (1000 bytes) a second.
+    KiloBytesPerS,
+    /// The number of a choice: for each the key in links and the name.
+    Choice(&'static [(&'static str, &'static str)]),
+}
+
+/// What there is to know of a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Its name in links and errors.
+    pub key: &'static str,
+    /// Its name, for people.
+    pub title: &'static str,
+    /// What to watch for when it is moved.
+    pub hint: &'static str,
+    /// Whose it is.
+    pub owner: Owner,
+    /// What its values are.
+    pub unit: Unit,
+    /// The smallest value.
+    pub min: u32,
+    /// The largest value.
+    pub max: u32,
+}
+
+macro_rules! unit {
+    (choice $of:ident) => {
+        Unit::Choice(super::choices::$of::NAMES)
+    };
+    ($unit:ident) => {
+        Unit::$unit
+    };
+}
+
+macro_rules! range {
+    (choice $of:ident) => {
+        (0, super::choices::$of::NAMES.len() as u32 - 1)
+    };
+    ($unit:ident $min:literal $max:expr) => {
+        ($min, $max)
+    };
+}
+
+macro_rules! read {
+    ($field:expr, choice $of:ident) => {
+        $field.number()
+    };
+    ($field:expr, $unit:ident) => {
+        u32::from($field)
+    };
+}
+
+macro_rules! write {
+    ($field:expr, $value:expr, choice $of:ident) => {
+        if let Some(chosen) = super::choices::$of::from_number($value) {
+            $field = chosen;
+        }
+    };
+    ($field:expr, $value:expr, $unit:ident) => {
+        // Within the range of the setting, so within the type.
+        $field = $value as _
+    };
+}
+
+macro_rules! settings {
+    ($($name:ident $owner:ident $part:ident . $field:ident $key:literal
+        [$($unit:tt)+] $(($min:literal $max:expr))? $title:literal $hint:literal;)*) => {
+        /// A setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Setting { $(#[doc = $title] $name,)* }
+
+        impl Setting {
+            /// Every setting, in the order of panels.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// What there is to know of it.
+            #[must_use]
+            pub const fn spec(self) -> Spec {
+                match self {
+                    $(Self::$name => {
+                        let (min, max) = range!($($unit)+ $($min $max)?);
+                        Spec {
+                            key: $key,
+                            title: $title,
+                            hint: $hint,
+                            owner: Owner::$owner,
+                            unit: unit!($($unit)+),
+                            min,
+                            max,
+                        }
+                    })*
+                }
+            }
+        }
+
+        impl Netcode {
+            /// The value of a setting; of a choice, its number.
+            #[must_use]
+            pub fn get(&self, setting: Setting) -> u32 {
+                match setting {
+                    $(Setting::$name => read!(self.$part.$field, $($unit)+),)*
+                }
+            }
+
+            fn put(&mut self, setting: Setting, value: u32) {
+                match setting {
+                    $(Setting::$name => { write!(self.$part.$field, value, $($unit)+); })*
+                }
+            }
+        }
+    };
+}
+
+settings! {
+    HitRule Room room.hit_rule "hit" [choice HitRule] "hit rule"
+        "Watch the violet outline: it is where your shot is judged.";
+    CoverVeto Room room.cover_veto "veto" [choice CoverVeto] "cover veto"
+        "Shoot at somebody who has just reached cover: with it, cover is cover at once.";
+    BoltPath Room room.bolt_path "path" [choice BoltPath] "judged bolt"
+        "Watch where bolts of people far away first hurt.";
+    PathGain Room room.path_k "path-k" [Count] (1 99) "judged gain k"
+        "Larger: bolts that converge as written stay further behind their target point.";
+    RewindBound Room room.rewind_bound_ms "bound" [Ms] (0 1000) "rewind bound"
+        "Further: more of what a laggy shooter saw counts, and you are hit longer behind cover.";
+    Delay Room room.delay_ms "d" [Ms] (0 1400) "delay D"
+        "Others are drawn so far in the past; hits stay tentative for as long.";
+    ClaimTolerance Room room.claim_tolerance "tolerance" [GridSteps] (0 4096) "claim tolerance"
+        "How far a claimed hit may be from the server's own history.";
+    Ramming Room room.ramming "ram" [choice Ramming] "ramming"
+        "Ram somebody: who is thrown back?";
+    Commands Room room.commands "commands" [choice CommandPolicy] "late commands"
+        "Add jitter above your margin, and watch who pays: you, or those who aim at you.";
+    OwnShip Player player.own_ship "own" [choice OwnShip] "own ship"
+        "Tap a key: does your ship answer at once, or a round trip later?";
+    Push Player player.push_ms "push" [Ms] (0 999) "push latency"
+        "How much of your round trip is predicted, from none to all of it.";
+    Correction Player player.correction "correct" [choice CorrectionMode] "correction"
+        "Ram somebody, and watch your own ship slide, or jump.";
+    CorrectionTime Player player.correction_ms "correct-ms" [Ms] (0 1000) "correction time"
+        "Longer: errors are smoother, and wrong for longer.";
+    Remote Player player.remote "remote" [choice RemoteView] "other ships"
+        "Show the ghosts: how far is each ship from where the server has it?";
+    Curve Player player.curve "curve" [choice Curve] "curve"
+        "Watch ships that stop: curves swing over.";
+    Interpolation Player player.interpolation_ms "interp" [Ms] (0 1000) "interpolation delay"
+        "Shorter: nearer to now, and jerky as soon as a snapshot is missing.";
+    Extrapolation Player player.extrapolation_ms "extrap" [Ms] (0 1000) "extrapolation limit"
+        "How long a ship flies on when its news stay away.";
+    ChaseGain Player player.chase_k "chase-k" [Count] (0 99) "chase gain k"
+        "0 chases by time and arrives; 1 and more chase as written, k frames behind.";
+    Bolts Player player.bolts "bolts" [choice BoltView] "other bolts"
+        "Watch a laser leave somebody's muzzle: is it there, too far, or catching up?";
+    BoltGain Player player.bolt_k "bolt-k" [Count] (1 99) "bolt gain k"
+        "Larger: lasers that converge as written stay further behind.";
+    UpdateRate Player player.update_rate_hz "update" [Hz] (1 128) "update rate"
+        "Snapshots a second to you: fewer bytes, longer lines between them.";
+    CommandRate Player player.command_rate_hz "cmd" [Hz] (1 128) "command rate"
+        "Packets a second from you: fewer, and each waits longer.";
+    ByteRate Player player.rate_kb_per_s "rate" [KiloBytesPerS] (1 1000) "byte rate"
+        "Too small for the fight: snapshots are skipped, and counted as choke.";
+    DeltaWindow Player player.delta_window "window" [Count] (0 128) "delta window"
+        "Snapshots back that one may build upon; 0: any of the last two seconds.";
+    MarkerRate Player player.marker_rate_hz "markers" [Hz] (20 125) "marker rate"
+        "Your com_maxfps: ET per command keeps ten markers of you, however long that is.";
+    Margin Player player.margin_ms "margin" [Ms] (0 200) "command margin"
+        "How early your commands arrive: room for jitter, and that much more lag.";
+    Backups Player player.backups "backups" [Count] (0 8) "command backups"
+        "Commands of earlier packets in each: what is lost is made up for.";
+}
+
+impl Setting {
+    /// The setting of a key.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|setting| setting.spec().key == key)
+    }
+
+    /// Checks a value against the setting's range.
+    ///
+    /// # Errors
+    /// When it lies outside.
+    pub fn check(self, given: u32) -> Result<(), NetcodeError> {
+        let Spec { key: setting, min, max, .. } = self.spec();
+        if (min..=max).contains(&given) {
+            Ok(())
+        } else {
+            Err(NetcodeError { setting, given, min, max })
+        }
+    }
+}
+
+impl Netcode {
+    /// Sets a setting.
+    ///
+    /// # Errors
+    /// When the value is outside the setting's range; nothing changes then.
+    pub fn set(&mut self, setting: Setting, value: u32) -> Result<(), NetcodeError> {
+        setting.check(value)?;
+        self.put(setting, value);
+        Ok(())
+    }
+
+    /// The settings in which this differs from another, in the order of the table.
+    pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Setting> + 'a {
+        let differs = |setting: &Setting| self.get(*setting) != other.get(*setting);
+        Setting::ALL.iter().copied().filter(differs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_takes_its_whole_range_and_nothing_else() {
+        for (n, setting) in Setting::ALL.iter().enumerate() {
+            let spec = setting.spec();
+            assert_eq!(Setting::of_key(spec.key), Some(*setting), "keys differ");
+            let mut netcode = Netcode::default();
+            for value in [spec.min, spec.max] {
+                netcode.set(*setting, value).unwrap();
+                assert_eq!(netcode.get(*setting), value, "{}", spec.key);
+                let default = Netcode::default();
+                let mut others = netcode.differences(&default);
+                assert!(others.all(|other| other == *setting), "row {n}: one field");
+            }
+            let before = netcode;
+            assert_eq!(netcode.set(*setting, spec.max + 1).unwrap_err().setting, spec.key);
+            assert_eq!(netcode, before);
+            assert_eq!(netcode.check(), Ok(()));
+        }
+    }
+}
