@@ -2,6 +2,7 @@
 
 pub mod history;
 pub mod netcode;
+pub mod quakeworld;
 pub mod record;
 pub mod rule;
 pub mod shot;

@@ -1,0 +1,253 @@
+//! QuakeWorld's way of hiding latency as numbers: what the client replays, how far it draws others
+//! ahead, what the server runs after a gap, and when a packet may go. From id Software's released
+//! QuakeWorld and its description of client-side prediction.
+//!
+//! The server compensates nothing. All functions are pure: times in, decisions out. Clocks are the
+//! caller's; "real time" is the client's own.
+
+use alloc::{vec, vec::Vec};
+
+use serde::Serialize;
+
+use crate::base::{
+    geometry::{Vec2, blend_points},
+    time::{MICROS_PER_S, Micros, TickRate},
+};
+
+/// Commands and states that a client remembers.
+pub const RING: usize = 64;
+/// With so many commands unacknowledged, prediction freezes.
+pub const FREEZE_AT: u32 = 63;
+/// Most commands that a frame replays.
+pub const MAX_REPLAY: usize = 62;
+/// How far the local time is pushed ahead unless the player says otherwise: so far that it is the
+/// real time.
+pub const PUSH_DEFAULT: Micros = Micros::from_ms(-999);
+/// How much later than `real time − latency` the others are drawn.
+pub const OTHERS_AHEAD: Micros = Micros::from_ms(20);
+/// How far others are extrapolated at most, and the largest age that a byte of ms can tell.
+pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(255);
+/// A jump between two replayed states beyond this, on either axis in u, is not blended.
+pub const SNAP_BEYOND_U: f32 = 128.0;
+/// Gaps of so many packets are not bridged.
+pub const BRIDGE_BELOW: u32 = 20;
+/// The longest command that runs in one piece, in ms.
+pub const PIECE_MAX_MS: u16 = 50;
+/// Bytes that a connection may be in debt and still send.
+pub const SLACK_BYTES: u32 = 200;
+
+const _: () = assert!(MAX_REPLAY < FREEZE_AT as usize && (FREEZE_AT as usize) < RING);
+
+/// What a client believes its round trip to be: falls at once, creeps up by 1 ms a sample.
+///
+/// It starts at 0, so it is near the truth only after as many samples as the round trip has ms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LatencyEstimate(Micros);
+
+impl LatencyEstimate {
+    /// Takes the time from a command's sending to its acknowledgement. Samples below 0 or above
+    /// 1 s are ignored.
+    pub fn sample(&mut self, sample: Micros) {
+        if !(0..=MICROS_PER_S).contains(&sample.0) {
+            return;
+        }
+        self.0 = if sample < self.0 { sample } else { self.0 + Micros::from_ms(1) };
+    }
+
+    /// The estimate.
+    #[must_use]
+    pub const fn get(self) -> Micros {
+        self.0
+    }
+}
+
+/// Which of the commands it holds a server runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Run {
+    /// The last one that ran, again, with fire released.
+    Last,
+    /// The packet's backup from two packets ago.
+    Oldest,
+    /// The packet's backup from the packet before.
+    Old,
+    /// The packet's own command.
+    New,
+}
+
+/// Whether a gap of `n_lost` packets is bridged with the commands at hand.
+#[must_use]
+pub const fn bridges(n_lost: u32) -> bool {
+    n_lost < BRIDGE_BELOW
+}
+
+/// What the server runs, in order, when a packet comes after `n_lost` that did not: at most
+/// [`BRIDGE_BELOW`] commands.
+pub fn commands_run(n_lost: u32) -> impl Iterator<Item = Run> {
+    let gap = if bridges(n_lost) { n_lost } else { 0 };
+    let repeats = core::iter::repeat_n(Run::Last, gap.saturating_sub(2) as usize);
+    let backups = [(2, Run::Oldest), (1, Run::Old)];
+    let backups = backups.into_iter().filter(move |&(least, _)| gap >= least).map(|(_, run)| run);
+    repeats.chain(backups).chain([Run::New])
+}
+
+/// The pieces, in ms, in which a command of a length runs: halved until none is longer than
+/// [`PIECE_MAX_MS`]. Halves are whole ms, so an odd one is lost at every halving. At most 2048.
+#[must_use]
+pub fn halve(ms: u16) -> Vec<u16> {
+    let (mut piece, mut n) = (ms, 1);
+    while piece > PIECE_MAX_MS {
+        piece /= 2;
+        n *= 2;
+    }
+    vec![piece; n]
+}
+
+/// Whether prediction stands still for want of acknowledgements.
+#[must_use]
+pub const fn frozen(unacked: u32) -> bool {
+    unacked >= FREEZE_AT
+}
+
+/// The moment that the own ship is predicted for: `real time − latency − push`, never later than
+/// the real time. A push above 0 counts as 0.
+#[must_use]
+pub fn local_time(realtime: Micros, latency: Micros, push: Micros) -> Micros {
+    realtime.min(realtime - latency - push.min(Micros::ZERO))
+}
+
+/// How many unacknowledged commands are replayed, given when each was sent (oldest first): up to
+/// and with the first one sent at or after the local time, at most [`MAX_REPLAY`].
+pub fn replayed(sent: impl IntoIterator<Item = Micros>, local_time: Micros) -> usize {
+    let mut n = 0;
+    for sent in sent.into_iter().take(MAX_REPLAY) {
+        n += 1;
+        if sent >= local_time {
+            break;
+        }
+    }
+    n
+}
+
+/// A position that a command led to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Replayed {
+    /// When the command was sent, on the client's clock.
+    pub sent: Micros,
+    /// Where the ship is after it, in u.
+    pub pos: Vec2,
+}
+
+/// Where the own ship is drawn: between the last two replayed states, at the local time.
+#[must_use]
+pub fn drawn_pos(from: Replayed, to: Replayed, local_time: Micros) -> Vec2 {
+    if snap(from.pos, to.pos) {
+        return to.pos;
+    }
+    let den = (to.sent - from.sent).0;
+    if den <= 0 {
+        return from.pos;
+    }
+    blend_points(from.pos, to.pos, (local_time - from.sent).0.clamp(0, den), den)
+}
+
+/// Whether two positions, in u, are so far apart that nothing between them is shown.
+#[must_use]
+pub fn snap(from: Vec2, to: Vec2) -> bool {
+    (to - from).abs().max_element() > SNAP_BEYOND_U
+}
+
+/// How old a ship's state is in a snapshot, given how many ticks' commands of it were missing: 0
+/// when none was, at most [`EXTRAPOLATION_MAX`].
+#[must_use]
+pub fn state_age(ticks_missing: u32, rate: TickRate) -> Micros {
+    let age = i64::from(ticks_missing) * MICROS_PER_S / i64::from(rate.hz());
+    Micros(age).min(EXTRAPOLATION_MAX)
+}
+
+/// The moment of another ship's state on the client's clock: when the frame that the snapshot
+/// acknowledges was sent, less the state's age.
+#[must_use]
+pub fn state_time(acked_sent: Micros, age: Micros) -> Micros {
+    acked_sent - age
+}
+
+/// The moment that others are drawn for.
+#[must_use]
+pub fn player_time(realtime: Micros, latency: Micros) -> Micros {
+    realtime.min(realtime - latency + OTHERS_AHEAD)
+}
+
+/// How far another ship is flown ahead of its received state: half of the way to
+/// [`player_time`], at most [`EXTRAPOLATION_MAX`], and not at all when that lies before.
+#[must_use]
+pub fn extrapolation(realtime: Micros, latency: Micros, acked_sent: Micros, age: Micros) -> Micros {
+    let way = player_time(realtime, latency) - state_time(acked_sent, age);
+    Micros(way.0.max(0) / 2).min(EXTRAPOLATION_MAX)
+}
+
+/// A span as steps of the movement code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TicksAndRest {
+    /// Whole ticks to run.
+    pub ticks: u32,
+    /// The part of the next tick, in parts of `den`: the linear way to where it leads.
+    pub num: i64,
+    /// A whole tick.
+    pub den: i64,
+}
+
+/// Splits a span into whole ticks and a part of the next one. Spans below 0 are 0.
+#[must_use]
+pub fn ticks_and_rest(span: Micros, rate: TickRate) -> TicksAndRest {
+    let (span, hz) = (span.0.max(0), i64::from(rate.hz()));
+    // Seconds apart from the rest, so that no span overflows.
+    let scaled = span % MICROS_PER_S * hz;
+    let ticks = span / MICROS_PER_S * hz + scaled / MICROS_PER_S;
+    TicksAndRest {
+        ticks: u32::try_from(ticks).unwrap_or(u32::MAX),
+        num: scaled % MICROS_PER_S,
+        den: MICROS_PER_S,
+    }
+}
+
+/// Whether a link has room for the next packet, by the bytes a second that it is allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Rate {
+    /// When everything sent so far has passed the link.
+    clear: Micros,
+    choked: u32,
+}
+
+impl Rate {
+    /// Whether a packet may go now: the link is clear, or will be within [`SLACK_BYTES`].
+    #[must_use]
+    pub fn may_send(&self, now: Micros, bytes_per_s: u32) -> bool {
+        self.clear < now + time_of(SLACK_BYTES, bytes_per_s)
+    }
+
+    /// A packet went.
+    pub fn sent(&mut self, now: Micros, bytes: u32, bytes_per_s: u32) {
+        self.clear = self.clear.max(now) + time_of(bytes, bytes_per_s);
+    }
+
+    /// A packet was due and did not go.
+    pub fn choke(&mut self) {
+        self.choked = self.choked.saturating_add(1);
+    }
+
+    /// How many did not go since this was last asked: the next packet reports it.
+    pub fn take_choked(&mut self) -> u32 {
+        core::mem::take(&mut self.choked)
+    }
+
+    /// When everything sent so far has passed the link.
+    #[must_use]
+    pub const fn clear(&self) -> Micros {
+        self.clear
+    }
+}
+
+/// How long bytes take to pass a link, rounded down; a rate of 0 is taken for 1 byte a second.
+fn time_of(bytes: u32, bytes_per_s: u32) -> Micros {
+    Micros(i64::from(bytes) * MICROS_PER_S / i64::from(bytes_per_s.max(1)))
+}
