@@ -6,4 +6,5 @@ pub mod quakeworld;
 pub mod record;
 pub mod rule;
 pub mod shot;
+pub mod targeting;
 pub mod view;
