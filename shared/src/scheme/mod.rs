@@ -1,5 +1,6 @@
 //! The netcode schemes: histories, shots, and the rule that judges them.
 
+pub mod et;
 pub mod history;
 pub mod netcode;
 pub mod record;
