@@ -6,4 +6,5 @@ pub mod netcode;
 pub mod record;
 pub mod rule;
 pub mod shot;
+pub mod source;
 pub mod view;
