@@ -69,7 +69,7 @@ pub struct Recorder {
     markers: Markers,
     /// The newest pose pushed, dead or alive.
     last: Option<(Tick, Pose)>,
-    /// Whether a life began whose first pose has not been stored.
+    /// Whether a life began, or is to begin, whose first pose has not been stored.
     respawned: bool,
 }
 
@@ -209,12 +209,12 @@ impl Recorder {
         &self.markers
     }
 
-    /// The ship after a tick; ticks come in their order. A new life resets the markers. (A pose
-    /// has one number for lives and teleports, so here a teleport resets them too; in ET it does
-    /// not.) Dead ships are not stored.
+    /// The ship after a tick; ticks come in their order. A new life resets the markers: another
+    /// number of it, or a ship that was dead. (A pose has one number for lives and teleports, so
+    /// here a teleport resets them too; in ET it does not.) Dead ships are not stored.
     pub fn push(&mut self, tick: Tick, pose: &Pose) {
         let last = self.last.replace((tick, *pose));
-        self.respawned |= last.is_some_and(|(_, last)| last.life != pose.life);
+        self.respawned |= last.is_some_and(|(_, last)| last.life != pose.life || !last.alive);
         if !pose.alive {
             return;
         }
