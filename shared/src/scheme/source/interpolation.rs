@@ -110,9 +110,9 @@ pub fn sample(
         return records.last().map(held);
     };
     let older = &records[idx];
-    let (true, Some(newer)) = (older.at < target, idx.checked_sub(1).map(|idx| &records[idx]))
-    else {
-        return Some(Sample { found: older.found(), origin: Origin::Interpolated });
+    let newer = match idx.checked_sub(1) {
+        Some(idx) if older.at < target => &records[idx],
+        _ => return Some(Sample { found: older.found(), origin: Origin::Interpolated }),
     };
     if older.pose.life != newer.pose.life {
         return Some(held(older));
@@ -131,11 +131,12 @@ pub fn sample(
 #[must_use]
 pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> Found {
     let straight = p1.towards(p2, at);
-    let (Bracket::Between { num, den, .. }, true) =
-        (straight.bracket, p0.at < p1.at && p0.pose.life == p1.pose.life)
-    else {
+    let Bracket::Between { num, den, .. } = straight.bracket else {
         return straight;
     };
+    if p0.at >= p1.at || p0.pose.life != p1.pose.life {
+        return straight;
+    }
     let spacing = den as f32 / (p1.at - p0.at).0 as f32;
     let tangent_1 = (p1.pose.pos - p0.pose.pos) * spacing;
     let tangent_2 = p2.pose.pos - p1.pose.pos;

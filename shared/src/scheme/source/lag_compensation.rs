@@ -31,7 +31,7 @@ pub const TELEPORT_U: f32 = 64.0;
 pub enum Aimed {
     /// The number of the command: the view tick and the ticks of interpolation.
     Command(Tick),
-    /// The view time, which is rounded to the nearest tick.
+    /// The view time, a sound one, which is rounded to the nearest tick.
     View(ViewTime),
 }
 
@@ -188,9 +188,10 @@ impl Unlag {
         Settled { lerp_ticks, correct, target, delta, replaced, clamp }
     }
 
-    /// Where a ship stood at a tick, from its records; those too old for `now` are not looked at. From the newest back to the first at or before the target, a record of a
-    /// dead ship or a break abandons; the first break is looked for between the newest and
-    /// the present. A target outside the records gives the nearer end.
+    /// Where a ship stood at a tick, from its records; those too old for `now` are not looked at.
+    /// From the newest back to the first at or before the target, a record of a dead ship or a
+    /// break abandons; the first break is looked for between the newest and the present. A target
+    /// outside the records gives the nearer end.
     ///
     /// # Errors
     /// Why the ship is not moved.

@@ -1,5 +1,5 @@
-//! When Source sends the next snapshot to a client of a limited rate, and when a delta's baseline is
-//! too old for it. Asked at each moment at which a snapshot could go.
+//! When Source sends the next snapshot to a client of a limited rate, and when a delta's baseline
+//! is too old for it. Asked at each moment at which a snapshot could go.
 
 use serde::Serialize;
 
