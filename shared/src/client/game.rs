@@ -94,6 +94,8 @@ pub(super) struct Game {
     pub(super) rules: RoomNetcode,
     pub(super) access: Access,
     pub(super) opinions: Option<(Micros, Opinions)>,
+    /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
+    pub(super) records: VecDeque<ShotRecord>,
     pub(super) late_commands: Counted,
     pub(super) choked: Counted,
     sent_key: Tick,
@@ -136,6 +138,7 @@ impl Game {
             rules: welcome.netcode,
             access: welcome.access,
             opinions: None,
+            records: VecDeque::new(),
             late_commands: Counted::default(),
             choked: Counted::default(),
             sent_key: Tick::ZERO,
@@ -199,6 +202,10 @@ impl Game {
 
     /// How a shot of the player's was judged.
     pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord) {
+        if self.records.len() == NOTICES_MAX {
+            self.records.pop_front();
+        }
+        self.records.push_back(record.clone());
         self.ghosts.handle_record(record, self.inbox.states(), now);
         if !matches!(record.verdict, Verdict::Hit { .. })
             && let Some(at) = self.bolts.missed(record.shot)

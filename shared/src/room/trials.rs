@@ -52,11 +52,12 @@ impl Room {
         let shooter = fired.bolt.shot.shooter;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
+                let waited = session.waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
                 let shot = Shot {
                     view,
                     pair: drawn_pair(fired.view, Some(&session.sent)),
                     floor: rate.micros_in_steps(session.view.floor.0),
-                    link: session.link_stats(rate),
+                    link: session.link_stats(waited),
                     lerp: session.subscription.lerp(),
                     ..shot
                 };
