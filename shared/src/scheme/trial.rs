@@ -272,6 +272,9 @@ impl Trial {
         let n = (((due - start).0 + step / 2) / step).max(1);
         let present = past.present();
         for piece in 1..=n {
+            if self.spent(self.flown) {
+                break;
+            }
             let to = start + Micros((due - start).0 * piece / n);
             let contact = self.sweep(past, &present, self.flown, to);
             self.flown = to;
