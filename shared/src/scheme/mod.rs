@@ -1,6 +1,7 @@
 //! The netcode schemes: histories, shots, and the rule that judges them.
 
 pub mod choices;
+pub mod deferred;
 pub mod history;
 pub mod netcode;
 pub mod opinion;
@@ -11,4 +12,5 @@ pub mod rule;
 pub mod setting;
 pub mod shot;
 pub mod source;
+pub mod targeting;
 pub mod view;

@@ -1,0 +1,377 @@
+//! *Targeting* as numbers: a laser is where its shooter claims it to be, and everybody else's
+//! picture of it chases that point. From the article on targeting in a space shooter, with the
+//! constants it prints.
+//!
+//! A target starts ahead of the muzzle by the way flown in the time that the news took. The laser
+//! starts at the muzzle and catches up, so it visibly flies faster at first: its steps are long,
+//! and whatever it meets must be swept from one end of a step to the other.
+//!
+//! With `e = laser − target`, a step of the seed makes `e' = k/(k+1)·(e − v)`, whose limit is
+//! `−k·v`: the laser stays `k` frames of motion behind for ever.
+
+use serde::{Deserialize, Serialize};
+
+use super::{history::Pose, record::Found};
+use crate::base::{
+    geometry::{POS_STEPS_PER_U, Segment, Vec2, blend_points},
+    time::{MICROS_PER_S, Micros},
+};
+
+/// Frames a second of the seed, at which its steps run on every screen.
+pub const FRAMES_PER_S: i64 = 60;
+/// Steps of the seed that one frame of the screen makes at most: of a longer one (a tab that was
+/// in the background) only the end counts.
+pub const STEPS_PER_FRAME_MAX: i64 = 240;
+/// How far from grazing a claimed hit may be, unless said otherwise, in 1/256 u: 4 u.
+pub const TOLERANCE_DEFAULT: u32 = 1024;
+
+/// A shooter's claim of where its laser is, or a server's of where a ship is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Target {
+    /// Where, in u.
+    pub pos: Vec2,
+    /// How it moves, in u a frame of 1/60 s.
+    pub vel: Vec2,
+    /// How that changes, in u a frame a frame.
+    pub acc: Vec2,
+}
+
+impl Target {
+    /// A target given in u, u/s and u/s².
+    #[must_use]
+    pub fn per_second(pos: Vec2, vel_u_per_s: Vec2, acc_u_per_s2: Vec2) -> Self {
+        let hz = FRAMES_PER_S as f32;
+        Self { pos, vel: vel_u_per_s / hz, acc: acc_u_per_s2 / (hz * hz) }
+    }
+
+    /// One frame of the seed, in its order.
+    pub fn step(&mut self) {
+        self.vel += self.acc;
+        self.pos += self.vel;
+    }
+
+    /// This target as a machine starts it that hears of it `lead` late: ahead by `v·L`.
+    #[must_use]
+    pub fn displaced(self, lead: Micros) -> Self {
+        Self { pos: self.pos + self.vel * frames(lead), ..self }
+    }
+
+    /// Where it is after a span: after whole frames, exactly where [`Self::step`] brings it.
+    #[must_use]
+    pub fn after(&self, span: Micros) -> Vec2 {
+        let n = frames(span);
+        self.pos + self.vel * n + self.acc * (0.5 * n * (n + 1.0))
+    }
+}
+
+/// One frame of the seed for what chases a target: a step of 1/(k+1) of the way.
+#[must_use]
+pub fn chase(laser: Vec2, target: Vec2, k: u16) -> Vec2 {
+    let k = f32::from(k);
+    (laser * k + target) / (k + 1.0)
+}
+
+/// The error, laser less target, that a chase by the seed comes to and keeps: `−k·v`, in the unit
+/// in which `vel` is a frame's motion.
+#[must_use]
+pub fn steady_error(vel: Vec2, k: u16) -> Vec2 {
+    -vel * f32::from(k)
+}
+
+/// The share of the way to its target that a laser makes in a span: half in 1/60 s.
+#[must_use]
+pub fn alpha(dt: Micros) -> f32 {
+    1.0 - libm::exp2f(-frames(dt))
+}
+
+/// How late a shot is executed: half the round trip, and the margin with which commands arrive.
+#[must_use]
+pub fn lead(round_trip: Micros, margin: Micros) -> Micros {
+    Micros(round_trip.0 / 2) + margin
+}
+
+/// How late a third machine hears of it: when the server executes, and the way down.
+#[must_use]
+pub fn relayed_lead(lead: Micros, down: Micros) -> Micros {
+    lead + down
+}
+
+/// How far ahead of the muzzle a target starts, in u.
+#[must_use]
+pub fn displacement(vel_u_per_s: Vec2, lead: Micros) -> Vec2 {
+    vel_u_per_s * lead.as_s_f32()
+}
+
+/// Milliseconds from one reading of a 32-bit counter to a later one, whether or not it wrapped
+/// in between. An echo of a moment that never was gives a huge span, which no minimum keeps.
+#[must_use]
+pub const fn wrapping_ms_since(now: u32, then: u32) -> u32 {
+    now.wrapping_sub(then)
+}
+
+/// How a laser chases its target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Convergence {
+    /// As printed: at 60 steps a second, 1/(k+1) of the way each. Never converges.
+    Seed {
+        /// 1 ("/2") or 99 ("/100").
+        k: u16,
+    },
+    /// Half of the way every 1/60 s at any frame rate; stays `v/(60·ln 2)` behind.
+    Timed,
+    /// As `Timed`, in the moving frame of the target: converges.
+    #[default]
+    Compensated,
+}
+
+/// What chases a target on a screen, at any frame rate.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Chase {
+    /// Where it is drawn, in u.
+    laser: Vec2,
+    /// Where the last whole step of the seed brought it, in u.
+    stepped: Vec2,
+    /// Time since that step, in µs/60: below a million.
+    since_step: i64,
+}
+
+impl Chase {
+    /// Something that starts to chase from a point.
+    #[must_use]
+    pub const fn new(start: Vec2) -> Self {
+        Self { laser: start, stepped: start, since_step: 0 }
+    }
+
+    /// Where it is drawn, in u.
+    #[must_use]
+    pub const fn laser(&self) -> Vec2 {
+        self.laser
+    }
+
+    /// A frame of the screen, in which the target moved in a line from one point to another: the
+    /// stretch that was flown, to be swept. The convergence may differ from frame to frame.
+    pub fn step(&mut self, convergence: Convergence, target: Segment, dt: Micros) -> Segment {
+        let from = self.laser;
+        if dt <= Micros::ZERO {
+            return Segment::still(from);
+        }
+        match convergence {
+            Convergence::Seed { k } => self.seed_steps(target, dt, k),
+            Convergence::Timed => {
+                // e' = −κe − v, solved for a target of constant velocity.
+                let lag = (target.to - target.from) / (kappa() as f32 * dt.as_s_f32());
+                let error = (from - target.from + lag) * (1.0 - alpha(dt)) - lag;
+                self.restart(target.to + error);
+            }
+            Convergence::Compensated => {
+                let carried = from + (target.to - target.from);
+                self.restart(carried + (target.to - carried) * alpha(dt));
+            }
+        }
+        Segment::new(from, self.laser)
+    }
+
+    fn restart(&mut self, laser: Vec2) {
+        *self = Self::new(laser);
+    }
+
+    /// Whole steps of the seed as they fall into the frame, and the part of the next one, as if
+    /// the target went on in its line.
+    fn seed_steps(&mut self, target: Segment, dt: Micros, k: u16) {
+        let (target, dt) = its_end(target, dt);
+        let span = dt.0 * FRAMES_PER_S;
+        let end = self.since_step + span;
+        for n in 1..=end / MICROS_PER_S {
+            let at = n * MICROS_PER_S - self.since_step;
+            self.stepped = chase(self.stepped, blend_points(target.from, target.to, at, span), k);
+        }
+        self.since_step = end % MICROS_PER_S;
+        let at = span + MICROS_PER_S - self.since_step;
+        let next = chase(self.stepped, blend_points(target.from, target.to, at, span), k);
+        self.laser = blend_points(self.stepped, next, self.since_step, MICROS_PER_S);
+    }
+}
+
+/// The end of a frame that is too long to be stepped through.
+fn its_end(target: Segment, dt: Micros) -> (Segment, Micros) {
+    let most = Micros(STEPS_PER_FRAME_MAX * MICROS_PER_S / FRAMES_PER_S);
+    if dt <= most {
+        return (target, dt);
+    }
+    let from = blend_points(target.from, target.to, (dt - most).0, dt.0);
+    (Segment::new(from, target.to), most)
+}
+
+/// How far from its muzzle a laser is at an age, in u, when it started there and its target ahead
+/// by `speed·lead`, both along one line. Ages below 0 are 0. Exact for every convergence; the seed
+/// is drawn in a line from one of its steps to the next.
+#[must_use]
+pub fn laser_distance(
+    convergence: Convergence,
+    speed_u_per_s: f32,
+    lead: Micros,
+    age: Micros,
+) -> f32 {
+    let seconds = |span: Micros| span.0 as f64 / MICROS_PER_S as f64;
+    let (speed, age) = (f64::from(speed_u_per_s), age.max(Micros::ZERO));
+    let (ahead, flown) = (speed * seconds(lead), speed * seconds(age));
+    let left = libm::exp2(-(FRAMES_PER_S as f64) * seconds(age));
+    let distance = match convergence {
+        Convergence::Compensated => flown + ahead * (1.0 - left),
+        Convergence::Timed => {
+            let lag = speed / kappa();
+            flown + (ahead - lag) * (1.0 - left)
+        }
+        Convergence::Seed { k } => {
+            let step = speed / FRAMES_PER_S as f64;
+            let scaled = age.0 % MICROS_PER_S * FRAMES_PER_S;
+            let n = age.0 / MICROS_PER_S * FRAMES_PER_S + scaled / MICROS_PER_S;
+            let rest = (scaled % MICROS_PER_S) as f64 / MICROS_PER_S as f64;
+            let at = |n: i64| seed_distance(ahead, step, k, n);
+            at(n) + (at(n + 1) - at(n)) * rest
+        }
+    };
+    distance as f32
+}
+
+/// How far a laser of the seed has come after `n` steps, when its target started `ahead` and makes
+/// `step` each: `e_n = −k·v + (k/(k+1))ⁿ·(e_0 + k·v)`.
+fn seed_distance(ahead: f64, step: f64, k: u16, n: i64) -> f64 {
+    let k = f64::from(k);
+    let left = libm::pow(k / (k + 1.0), n as f64);
+    step * n as f64 + (ahead - k * step) * (1.0 - left)
+}
+
+/// How fast an error halves 60 times a second, as a rate in 1/s.
+const fn kappa() -> f64 {
+    FRAMES_PER_S as f64 * core::f64::consts::LN_2
+}
+
+/// The flight of a laser as the server judges it: straight from its muzzle, catching up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LaserPath {
+    /// How it catches up.
+    pub convergence: Convergence,
+    /// How fast its target flies, in u/s.
+    pub speed_u_per_s: f32,
+    /// By how much flight its target starts ahead.
+    pub lead: Micros,
+    /// Where it starts, in u.
+    pub muzzle: Vec2,
+    /// Where it flies; of length 1.
+    pub dir: Vec2,
+    /// How far it can come, in u.
+    pub reach_u: f32,
+}
+
+impl LaserPath {
+    /// How far it has come at an age, in u.
+    #[must_use]
+    pub fn distance_at(&self, age: Micros) -> f32 {
+        laser_distance(self.convergence, self.speed_u_per_s, self.lead, age).min(self.reach_u)
+    }
+
+    /// What it sweeps from one age to a later one.
+    #[must_use]
+    pub fn sweep(&self, from: Micros, to: Micros) -> Segment {
+        let point = |age| self.muzzle + self.dir * self.distance_at(age);
+        Segment::new(point(from), point(to))
+    }
+}
+
+/// Why a hit that a shooter claims does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ClaimRefusal {
+    /// There is no such shot of this shooter.
+    #[error("there is no such shot")]
+    UnknownShot,
+    /// There is a verdict on the shot already.
+    #[error("the shot has its verdict")]
+    Decided,
+    /// The target was seen further back than the room allows.
+    #[error("the target was seen {ms} ms ago, beyond the bound")]
+    BeyondBound {
+        /// How long ago, in ms, rounded up.
+        ms: u32,
+    },
+    /// The shot is not that old yet, or it ended before.
+    #[error("the shot cannot have come there")]
+    NotReached,
+    /// The target was not there.
+    #[error("the target was {distance}/256 u from the shot")]
+    TooFar {
+        /// From the shot to the target's centre, in 1/256 u.
+        distance: u32,
+    },
+    /// The life that was hit is over.
+    #[error("the life that was hit is over")]
+    LifeOver,
+    /// A shield holds.
+    #[error("a shield holds")]
+    Shielded,
+    /// The target has left the room, or was not in it.
+    #[error("the target is not there")]
+    Gone,
+}
+
+/// A claimed hit, and what the server's own history says to it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Claim {
+    /// The shot's age at the hit.
+    pub age: Micros,
+    /// The greatest age that the shot can have had on its shooter's screen by now.
+    pub age_most: Micros,
+    /// How long ago the pose was held in which the target was seen; below 0 counts as 0.
+    pub back: Micros,
+    /// How long ago that may be.
+    pub bound: Micros,
+    /// Where the shot is at that age, in u; `None` when it ended before.
+    pub bolt: Option<Vec2>,
+    /// The target on the curve that the shooter drew.
+    pub seen: Option<Found>,
+    /// The target now.
+    pub present: Option<Pose>,
+    /// How near a shot must come to hit, in u.
+    pub radius_u: f32,
+    /// How much farther it may be here, in 1/256 u.
+    pub tolerance: u32,
+}
+
+/// Whether a claimed hit is plausible. The caller has found the shot, and no verdict on it.
+///
+/// # Errors
+/// The first of these that fails: the shot's age, the bound, that the target is there, its life,
+/// its shield, and the distance.
+pub fn verify(claim: &Claim) -> Result<(), ClaimRefusal> {
+    let bolt = claim.bolt.filter(|_| (Micros::ZERO..=claim.age_most).contains(&claim.age));
+    let Some(bolt) = bolt else {
+        return Err(ClaimRefusal::NotReached);
+    };
+    if claim.back > claim.bound {
+        let ms = claim.back.0.saturating_add(999) / 1000;
+        return Err(ClaimRefusal::BeyondBound { ms: u32::try_from(ms).unwrap_or(u32::MAX) });
+    }
+    let (Some(seen), Some(present)) = (claim.seen.map(|found| found.pose), claim.present) else {
+        return Err(ClaimRefusal::Gone);
+    };
+    if seen.ship != present.ship {
+        return Err(ClaimRefusal::Gone);
+    }
+    if !seen.alive || !present.alive || seen.life != present.life {
+        return Err(ClaimRefusal::LifeOver);
+    }
+    if present.shielded {
+        return Err(ClaimRefusal::Shielded);
+    }
+    let steps = |u: f32| libm::rintf(u * POS_STEPS_PER_U) as u32;
+    let distance = steps((bolt - seen.pos).length());
+    if distance > steps(claim.radius_u).saturating_add(claim.tolerance) {
+        return Err(ClaimRefusal::TooFar { distance });
+    }
+    Ok(())
+}
+
+/// A span in frames of the seed.
+fn frames(span: Micros) -> f32 {
+    (span.0 * FRAMES_PER_S) as f32 / MICROS_PER_S as f32
+}
