@@ -9,7 +9,11 @@ use alloc::vec::Vec;
 use super::session::Session;
 use crate::{
     base::time::{Tick, TickRate},
-    scheme::{choices::CommandPolicy, quakeworld, source::MovementBank},
+    scheme::{
+        choices::CommandPolicy,
+        quakeworld,
+        source::movement_bank::{Granted, MovementBank},
+    },
     sim::command::{Trigger, UserCommand},
 };
 
@@ -77,7 +81,7 @@ fn run_on_next(session: &mut Session, tick: Tick) -> Due {
 /// cannot take is used to run the last command again.
 fn bank(session: &mut Session, tick: Tick) -> Due {
     let mut due = Due::default();
-    let starving = session.bank.tick();
+    let starving = session.bank.tick() == Granted::RerunLast;
     for command in waiting(session, tick) {
         session.executed = command.tick;
         if session.bank.spend() {

@@ -13,7 +13,7 @@ use crate::{
     },
     scheme::{
         history::SentLog, netcode::Subscription, opinion::OpinionsWanted, shot::LinkStats,
-        source::MovementBank,
+        source::movement_bank::MovementBank,
     },
     sim::{command::UserCommand, ship::ShipId},
     wire::{

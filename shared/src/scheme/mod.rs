@@ -2,6 +2,7 @@
 
 pub mod choices;
 pub mod deferred;
+pub mod et;
 pub mod history;
 pub mod netcode;
 pub mod opinion;

@@ -1,0 +1,302 @@
+//! The anti-lag of Wolfenstein: Enemy Territory (its article and released source): poses go into
+//! ten markers a ship, per server frame or per command, and come out for a command's time.
+//!
+//! Bounds are not blended: every ship here is a circle of one radius. The cover veto is a matter
+//! of traces, so it is the judge's.
+
+use core::{mem, ops::Range};
+
+use serde::Serialize;
+
+use super::{
+    history::Pose,
+    record::{Bracket, Found, Record},
+    shot::Clamp,
+};
+use crate::base::time::{MICROS_PER_S, Micros, Tick, TickRate};
+
+/// Markers of a ship.
+pub const MARKERS: usize = 10;
+/// ET's server frame (`sv_fps 20`).
+pub const FRAME: Micros = Micros::from_ms(50);
+/// Slowest marker rate, in markers a second (`com_maxfps`).
+pub const MARKER_RATE_MIN_HZ: u16 = 20;
+/// Fastest marker rate, in markers a second (`com_maxfps`).
+pub const MARKER_RATE_MAX_HZ: u16 = 125;
+
+/// ET's server frames a second.
+const FRAMES_PER_S: u16 = 20;
+/// How far behind the present a command's time may lie.
+const BEHIND_MAX: Micros = Micros::from_ms(1000);
+/// How far ahead of the present a command's time may lie.
+const AHEAD_MAX: Micros = Micros::from_ms(200);
+
+/// The last poses of a ship: a ring of [`MARKERS`], empty for a ship that was never stored.
+///
+/// Two are equal if they hold the same markers, wherever in the ring the newest lies.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Markers {
+    ring: [Option<Record>; MARKERS],
+    top: usize,
+}
+
+/// A server frame and the one before, as the commands executed in it see them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ServerFrame {
+    /// The moment of the frame before.
+    pub previous: Micros,
+    /// The moment of this frame.
+    pub now: Micros,
+}
+
+/// When a live room writes markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Store {
+    /// At the end of each server frame, as the released source does.
+    PerFrame,
+    /// In each executed command, as the article prints it for 2.60.
+    PerCommand {
+        /// Commands a second; held to [`MARKER_RATE_MIN_HZ`] and [`MARKER_RATE_MAX_HZ`].
+        marker_rate_hz: u16,
+    },
+}
+
+/// Keeps the markers of one ship while a room ticks.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recorder {
+    store: Store,
+    rate: TickRate,
+    markers: Markers,
+    /// The newest pose pushed, dead or alive.
+    last: Option<(Tick, Pose)>,
+    /// Whether a life began, or is to begin, whose first pose has not been stored.
+    respawned: bool,
+}
+
+/// A command's time held to [now − 1000 ms, now + 200 ms], and why it was moved.
+#[must_use]
+pub fn clamp_command_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) {
+    if time < now - BEHIND_MAX {
+        (now - BEHIND_MAX, Some(Clamp::Bound))
+    } else if time > now + AHEAD_MAX {
+        (now + AHEAD_MAX, Some(Clamp::Future))
+    } else {
+        (time, None)
+    }
+}
+
+/// Ticks in a server frame: the nearest to [`FRAME`]. A tick that is a multiple of it is a frame.
+#[must_use]
+pub const fn frame_ticks(rate: TickRate) -> u32 {
+    let n = (rate.hz() + FRAMES_PER_S / 2) / FRAMES_PER_S;
+    if n == 0 { 1 } else { n as u32 }
+}
+
+/// The markers of one ship at a tick, stored per frame: from its poses of at least the last second,
+/// oldest first. Poses after `now` are not looked at.
+#[must_use]
+pub fn per_frame(
+    series: impl IntoIterator<Item = (Tick, Pose)>,
+    rate: TickRate,
+    now: Tick,
+) -> Markers {
+    rebuild(Recorder::new(Store::PerFrame, rate), series, now)
+}
+
+/// The markers of one ship at a tick, stored per command: from its poses of at least the last
+/// second, oldest first. Poses after `now` are not looked at.
+#[must_use]
+pub fn per_command(
+    series: impl IntoIterator<Item = (Tick, Pose)>,
+    rate: TickRate,
+    marker_rate_hz: u16,
+    now: Tick,
+) -> Markers {
+    rebuild(Recorder::new(Store::PerCommand { marker_rate_hz }, rate), series, now)
+}
+
+impl Markers {
+    /// A respawn: all markers get the new pose, the newest with the time `now`, each older one
+    /// with the time of the one after it less `period`, cut towards 0 to whole ms: the original
+    /// subtracts a fractional period from an integer number of ms.
+    pub fn reset(&mut self, pose: &Pose, now: Micros, period: Micros) {
+        self.top = MARKERS - 1;
+        let mut at = now;
+        for marker in self.ring.iter_mut().rev() {
+            *marker = Some(Record { at, pose: *pose });
+            at = Micros::from_ms((at - period).0 / 1000);
+        }
+    }
+
+    /// The end of a server frame: a new marker with the frame's time.
+    pub fn store_frame(&mut self, frame_now: Micros, pose: &Pose) {
+        self.push(Record { at: frame_now, pose: *pose });
+    }
+
+    /// A command executed in a frame. The newest marker, if older than this frame, is relabelled
+    /// with the time of the frame before, even if it was written by an earlier command of the same
+    /// frame; that is the bias of this variant. A marker that already has this frame's time is
+    /// overwritten.
+    pub fn store_command(&mut self, frame: ServerFrame, elapsed_in_frame: Micros, pose: &Pose) {
+        let record = Record { at: (frame.previous + elapsed_in_frame).min(frame.now), pose: *pose };
+        match &mut self.ring[self.top] {
+            Some(marker) if marker.at < frame.now => {
+                marker.at = frame.previous;
+                self.push(record);
+            }
+            marker => *marker = Some(record),
+        }
+    }
+
+    /// Where the ship stood at a moment. A moment at or after the newest marker leaves the ship
+    /// where it is; one before all markers gives the oldest, however old; between two the pose is
+    /// on their line. Dead ships and ships that were never stored are left where they are.
+    #[must_use]
+    pub fn adjust(&self, time: Micros, now: Micros, present: &Pose) -> Found {
+        let unmoved = Found { pose: *present, bracket: Bracket::Present };
+        if !present.alive {
+            return unmoved;
+        }
+        let time = time.min(now);
+        let mut newer: Option<&Record> = None;
+        for marker in self.newest_first() {
+            if marker.at <= time {
+                return newer.map_or(unmoved, |newer| marker.towards(newer, time));
+            }
+            newer = Some(marker);
+        }
+        newer.map_or(unmoved, Record::found)
+    }
+
+    /// The markers, newest first, at most [`MARKERS`].
+    pub fn newest_first(&self) -> impl Iterator<Item = &Record> {
+        (0..MARKERS).map_while(|back| self.ring[(self.top + MARKERS - back) % MARKERS].as_ref())
+    }
+
+    fn push(&mut self, record: Record) {
+        self.top = (self.top + 1) % MARKERS;
+        self.ring[self.top] = Some(record);
+    }
+}
+
+impl PartialEq for Markers {
+    fn eq(&self, other: &Self) -> bool {
+        self.newest_first().eq(other.newest_first())
+    }
+}
+
+impl ServerFrame {
+    /// The frame in which a live room executes the commands of a tick: the last one strictly
+    /// before the tick.
+    #[must_use]
+    pub fn before(tick: Tick, rate: TickRate) -> Self {
+        let length = i64::from(frame_ticks(rate));
+        let now = (i64::from(tick.0) - 1).div_euclid(length) * length;
+        Self { previous: moment(now - length, rate), now: moment(now, rate) }
+    }
+}
+
+impl Recorder {
+    /// Markers of a ship that was not seen yet.
+    #[must_use]
+    pub fn new(store: Store, rate: TickRate) -> Self {
+        Self { store, rate, markers: Markers::default(), last: None, respawned: false }
+    }
+
+    /// What is kept.
+    #[must_use]
+    pub const fn markers(&self) -> &Markers {
+        &self.markers
+    }
+
+    /// The ship after a tick; ticks come in their order. A new life resets the markers: another
+    /// number of it, or a ship that was dead. (A pose has one number for lives and teleports, so
+    /// here a teleport resets them too; in ET it does not.) Dead ships are not stored.
+    pub fn push(&mut self, tick: Tick, pose: &Pose) {
+        let last = self.last.replace((tick, *pose));
+        self.respawned |= last.is_some_and(|(_, last)| last.life != pose.life || !last.alive);
+        if !pose.alive {
+            return;
+        }
+        let now = moment(i64::from(tick.0), self.rate);
+        let respawned = mem::take(&mut self.respawned);
+        match self.store {
+            Store::PerFrame => {
+                if respawned {
+                    self.markers.reset(pose, now, FRAME);
+                }
+                if tick.0.is_multiple_of(frame_ticks(self.rate)) {
+                    self.markers.store_frame(now, pose);
+                }
+            }
+            Store::PerCommand { marker_rate_hz } => {
+                let frame = ServerFrame::before(tick, self.rate);
+                if respawned {
+                    self.markers.reset(pose, frame.now, FRAME);
+                }
+                let before = last.filter(|(then, last)| {
+                    tick.since(*then) == 1 && last.alive && last.life == pose.life
+                });
+                let older =
+                    before.map(|(then, pose)| Record { at: self.rate.micros_at(then), pose });
+                let newer = Record { at: now, pose: *pose };
+                self.store_commands(frame, older.unwrap_or(newer), newer, marker_rate_hz);
+            }
+        }
+    }
+
+    /// The commands of a tick. Up to the tick rate a tick stores its pose or nothing; above it, it
+    /// stores what lies between the last tick's pose and its own, as often as the clock asks.
+    fn store_commands(
+        &mut self,
+        frame: ServerFrame,
+        older: Record,
+        newer: Record,
+        marker_rate_hz: u16,
+    ) {
+        let marker_rate_hz = marker_rate_hz.clamp(MARKER_RATE_MIN_HZ, MARKER_RATE_MAX_HZ);
+        let due = markers_due(newer.at, self.rate, marker_rate_hz);
+        if marker_rate_hz <= self.rate.hz() {
+            if !due.is_empty() {
+                self.markers.store_command(frame, newer.at - frame.now, &newer.pose);
+            }
+            return;
+        }
+        for marker in due {
+            let at = Micros(marker * MICROS_PER_S / i64::from(marker_rate_hz));
+            let pose = older.towards(&newer, at).pose;
+            self.markers.store_command(frame, at - frame.now, &pose);
+        }
+    }
+}
+
+fn rebuild(
+    mut recorder: Recorder,
+    series: impl IntoIterator<Item = (Tick, Pose)>,
+    now: Tick,
+) -> Markers {
+    for (tick, pose) in series.into_iter().take_while(|(tick, _)| *tick <= now) {
+        recorder.push(tick, &pose);
+    }
+    recorder.markers
+}
+
+/// The moment of a tick, which may lie before the first, on a line where tick 0 is at 0.
+const fn moment(tick: i64, rate: TickRate) -> Micros {
+    Micros((tick * MICROS_PER_S).div_euclid(rate.hz() as i64))
+}
+
+/// Which markers are due in the tick that ends at a moment: those `n` whose time,
+/// `n·10⁶/marker_rate` µs rounded down, lies after the tick before and not after the moment. The
+/// clock begins at tick 0, so it is the same whenever one begins to look.
+fn markers_due(tick_at: Micros, rate: TickRate, marker_rate_hz: u16) -> Range<i64> {
+    let before = match rate.tick_at(tick_at) {
+        Tick::ZERO => Micros(-1),
+        tick => rate.micros_at(tick.minus(1)),
+    };
+    let first_after = |at: Micros| {
+        let scaled = (at.0 + 1) * i64::from(marker_rate_hz);
+        scaled.div_euclid(MICROS_PER_S) + i64::from(scaled.rem_euclid(MICROS_PER_S) != 0)
+    };
+    first_after(before)..first_after(tick_at)
+}

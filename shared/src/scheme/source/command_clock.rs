@@ -1,0 +1,36 @@
+//! Source's clock of a player's commands: kept near the server's, and the commands of its ticks
+//! dealt to packets. Read once a server tick and once a packet.
+
+use super::tick_length::TickLength;
+use crate::base::time::{Micros, Tick};
+
+/// How far the clock may be from its ideal (`sv_clockcorrection_msecs 60`).
+pub const CORRECTION: Micros = Micros::from_ms(60);
+/// Packets of commands a second by default (`cl_cmdrate 30`).
+pub const COMMAND_RATE_DEFAULT_HZ: u16 = 30;
+
+/// What a player's clock is set to, if it must be; else `None`.
+///
+/// With n the ticks of [`CORRECTION`], the ideal is `now + n`. What is compared with it is the
+/// clock after the `n_simulated` ticks that the player is about to run; more than n off, the clock
+/// is set so that they end at the ideal.
+#[must_use]
+pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength) -> Option<Tick> {
+    let n = dt.to_ticks(CORRECTION);
+    let ideal = now.plus(n as u32);
+    let apart = clock.plus(n_simulated).since(ideal);
+    (apart.abs() > n).then(|| ideal.minus(n_simulated))
+}
+
+/// New commands in the packet with this number, from 0, for one command a tick. The counts of a
+/// rate that does not divide the tick rate alternate; their sums never lag by a whole command. A
+/// rate above the tick rate is one packet a tick.
+#[must_use]
+pub fn commands_in_packet(packet: u32, dt: TickLength, command_rate_hz: u16) -> u32 {
+    let hz = i64::from(command_rate_hz.max(1));
+    if dt.ticks_in_periods(1, hz) == 0 {
+        return 1;
+    }
+    let until = |n: u32| dt.ticks_in_periods(n.into(), hz);
+    (until(packet.saturating_add(1)) - until(packet)) as u32
+}

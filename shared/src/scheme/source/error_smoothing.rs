@@ -1,0 +1,60 @@
+//! Source's treatment of prediction errors: small ones are ignored, large ones jump, the others are
+//! shown as an offset that fades in a line. For the picture only, once a correction.
+
+use serde::Serialize;
+
+use crate::base::{geometry::Vec2, time::Micros};
+
+/// Errors up to this are ignored, in u.
+pub const IGNORED_U: f32 = 0.5;
+/// Errors above this are jumps, in u.
+pub const SNAP_U: f32 = 64.0;
+/// How long an error fades by default (`cl_smoothtime 0.1`).
+pub const SMOOTH_DEFAULT: Micros = Micros::from_ms(100);
+
+/// What became of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Noted {
+    /// Too small to be shown; what is left of earlier ones goes on fading.
+    Ignored,
+    /// It fades, with what was left of earlier ones.
+    Smoothed,
+    /// It is shown at once, and nothing is left of earlier ones.
+    Snapped,
+}
+
+/// What is left of the errors so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct ErrorSmoothing {
+    /// The offset at `since`, in u.
+    residual: Vec2,
+    since: Micros,
+}
+
+impl ErrorSmoothing {
+    /// Notes an error: where the ship was drawn less where it belongs, in u. Whether it jumps is a
+    /// matter of this error alone, not of its sum with earlier ones.
+    pub fn note(&mut self, now: Micros, error: Vec2, smooth: Micros) -> Noted {
+        let length2 = error.length_squared();
+        if length2 <= IGNORED_U * IGNORED_U {
+            return Noted::Ignored;
+        }
+        if length2 > SNAP_U * SNAP_U {
+            self.residual = Vec2::ZERO;
+            return Noted::Snapped;
+        }
+        self.residual = self.offset_at(now, smooth) + error;
+        self.since = now;
+        Noted::Smoothed
+    }
+
+    /// The offset to draw with, in u: `E·(1 − t/smooth)`.
+    #[must_use]
+    pub fn offset_at(&self, now: Micros, smooth: Micros) -> Vec2 {
+        let left = smooth - (now - self.since);
+        if left.0 <= 0 || smooth.0 <= 0 {
+            return Vec2::ZERO;
+        }
+        self.residual * (left.0.min(smooth.0) as f32 / smooth.0 as f32)
+    }
+}

@@ -1,0 +1,184 @@
+//! Source's view of the others: snapshot records go in, newest first, and the pose to draw at a
+//! moment behind the present comes out, once a frame and ship.
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        geometry::{Vec2, blend_points},
+        time::{MICROS_PER_S, Micros},
+    },
+    scheme::{
+        history::Pose,
+        record::{Bracket, Found, Record},
+    },
+};
+
+/// The least delay by default (`cl_interp 0.1`).
+pub const INTERP_DEFAULT_MS: u32 = 100;
+/// Snapshots that the delay spans by default, in 1/1000 (`cl_interp_ratio 2`).
+pub const INTERP_RATIO_DEFAULT_PERMILLE: u32 = 2000;
+/// Snapshots a second by default (`cl_updaterate 20`).
+pub const UPDATE_RATE_DEFAULT_HZ: u16 = 20;
+/// How long a ship without data flies on, at most (`cl_extrapolate_amount 0.25`).
+pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(250);
+
+/// The curve through the records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Curve {
+    /// Straight from each record to the next.
+    #[default]
+    Linear,
+    /// Smooth, with the speeds of the last two stretches; it overshoots where a ship stops.
+    Hermite,
+}
+
+/// How a pose is made from records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sampling {
+    /// The curve.
+    pub curve: Curve,
+    /// How long to extrapolate at most; 0 for never.
+    pub extrapolation_max: Micros,
+}
+
+/// How a drawn pose came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Origin {
+    /// Between two records, or at one.
+    Interpolated,
+    /// From the last two records onwards.
+    Extrapolated,
+    /// A record that stands still: nothing leads on from it, or back from it.
+    Held,
+}
+
+/// A pose to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Sample {
+    /// The pose and its records. In an extrapolation `num` is above `den`.
+    pub found: Found,
+    /// How it came about.
+    pub origin: Origin,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self { curve: Curve::Linear, extrapolation_max: EXTRAPOLATION_MAX }
+    }
+}
+
+/// How far the view is behind the present: `max(interp, ratio/update_rate)`. A rate of 0 counts
+/// as 1.
+#[must_use]
+pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: u16) -> Micros {
+    let spanned =
+        i64::from(ratio_permille) * MICROS_PER_S / 1000 / i64::from(update_rate_hz.max(1));
+    Micros::from_ms(interp_ms.into()).max(Micros(spanned))
+}
+
+/// How far a moment is on the way from an older moment to a newer one, 0 to 1.
+#[must_use]
+pub fn fraction(target: Micros, older: Micros, newer: Micros) -> f32 {
+    let way = (newer - older).0;
+    if way <= 0 {
+        return 0.0;
+    }
+    (target - older).0.clamp(0, way) as f32 / way as f32
+}
+
+/// The pose of a ship at `target`. `records` are those of this ship, newest first; a snapshot in
+/// which it did not change need not have left one. `newest_snapshot` is the moment of the newest
+/// snapshot of anything: if it is newer than the records, the ship is known not to have moved.
+/// `None` without records.
+///
+/// Nothing leads from one life or teleport to the next: until the newer record the older one is
+/// held.
+#[must_use]
+pub fn sample(
+    records: &[Record],
+    target: Micros,
+    newest_snapshot: Micros,
+    sampling: &Sampling,
+) -> Option<Sample> {
+    let newest = records.first()?;
+    if target > newest.at {
+        let out_of_data = newest_snapshot <= newest.at;
+        return Some(beyond(newest, records.get(1).filter(|_| out_of_data), target, sampling));
+    }
+    let Some(idx) = records.iter().position(|record| record.at <= target) else {
+        return records.last().map(held);
+    };
+    let older = &records[idx];
+    let newer = match idx.checked_sub(1) {
+        Some(idx) if older.at < target => &records[idx],
+        _ => return Some(Sample { found: older.found(), origin: Origin::Interpolated }),
+    };
+    if older.pose.life != newer.pose.life {
+        return Some(held(older));
+    }
+    let before = records.get(idx + 1).filter(|_| sampling.curve == Curve::Hermite);
+    let found = match before {
+        Some(before) => hermite([newer, older, before], target),
+        None => older.towards(newer, target),
+    };
+    Some(Sample { found, origin: Origin::Interpolated })
+}
+
+/// The pose between p1 and p2 on the curve with the tangents p1 − p0 and p2 − p1, of records p2,
+/// p1, p0 (newest first). p0 is moved along its stretch so that both stretches last equally long.
+/// Without a p0 of the same life before p1 it is the straight line.
+#[must_use]
+pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> Found {
+    let straight = p1.towards(p2, at);
+    let Bracket::Between { num, den, .. } = straight.bracket else {
+        return straight;
+    };
+    if p0.at >= p1.at || p0.pose.life != p1.pose.life {
+        return straight;
+    }
+    let spacing = den as f32 / (p1.at - p0.at).0 as f32;
+    let tangent_1 = (p1.pose.pos - p0.pose.pos) * spacing;
+    let tangent_2 = p2.pose.pos - p1.pose.pos;
+    let pos =
+        hermite_point([p1.pose.pos, p2.pose.pos], [tangent_1, tangent_2], num as f32 / den as f32);
+    Found { pose: Pose { pos, ..straight.pose }, ..straight }
+}
+
+/// The cubic from one point to the other that leaves and arrives with the tangents, at `t` from 0
+/// to 1.
+fn hermite_point(points: [Vec2; 2], tangents: [Vec2; 2], t: f32) -> Vec2 {
+    let (t2, t3) = (t * t, t * t * t);
+    points[0] * (2.0 * t3 - 3.0 * t2 + 1.0)
+        + points[1] * (3.0 * t2 - 2.0 * t3)
+        + tangents[0] * (t3 - 2.0 * t2 + t)
+        + tangents[1] * (t3 - t2)
+}
+
+/// The pose after the newest record: straight on from the one before, as long as is allowed, or
+/// else the newest.
+fn beyond(newest: &Record, before: Option<&Record>, target: Micros, sampling: &Sampling) -> Sample {
+    let Some(before) = before else {
+        return held(newest);
+    };
+    let ahead = (target - newest.at).min(sampling.extrapolation_max);
+    let one_life = before.pose.life == newest.pose.life && newest.pose.alive;
+    if !one_life || before.at >= newest.at || ahead <= Micros::ZERO {
+        return held(newest);
+    }
+    let den = (newest.at - before.at).0;
+    let num = den + ahead.0;
+    let found = Found {
+        pose: Pose {
+            pos: blend_points(before.pose.pos, newest.pose.pos, num, den),
+            aim: before.pose.aim.blend(newest.pose.aim, num, den),
+            ..newest.pose
+        },
+        bracket: Bracket::Between { older: before.at, newer: newest.at, num, den },
+    };
+    Sample { found, origin: Origin::Extrapolated }
+}
+
+fn held(record: &Record) -> Sample {
+    Sample { found: record.found(), origin: Origin::Held }
+}

@@ -1,0 +1,253 @@
+//! Source's lag compensation: what is known of a command goes in, the tick to rewind to comes out,
+//! and with a ship's records the pose it had then; once a shot, for every ship but the shooter.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::tick_length::TickLength;
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
+    },
+    scheme::{
+        history::Pose,
+        record::{Found, Record},
+        shot::Clamp,
+    },
+    sim::ship::ShipId,
+};
+
+/// How far to rewind at most by default (`sv_maxunlag 1`).
+pub const UNLAG_MAX_DEFAULT: Micros = Micros::from_ms(1000);
+/// How far the command's word may be from the measured latency.
+pub const DELTA_MAX: Micros = Micros::from_ms(200);
+/// A jump between records above this is taken for a teleport, in u.
+pub const TELEPORT_U: f32 = 64.0;
+
+/// What a command says it was aimed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Aimed {
+    /// The number of the command: the view tick and the ticks of interpolation.
+    Command(Tick),
+    /// The view time, a sound one, which is rounded to the nearest tick.
+    View(ViewTime),
+}
+
+/// A command whose targets are to be rewound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// The tick that executes it.
+    pub now: Tick,
+    /// What it was aimed by.
+    pub aimed: Aimed,
+    /// The measured round trip, and the command margin where there is one.
+    pub latency: Micros,
+    /// The shooter's interpolation delay.
+    pub lerp: Micros,
+}
+
+/// What ends a ship's usable past.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Breaks {
+    /// A jump of more than [`TELEPORT_U`] between records, as in Source.
+    Distance64,
+    /// Another number of life or teleport, as in the game.
+    #[default]
+    Life,
+}
+
+/// Which records are dropped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Dropped {
+    /// Those before `now − max_unlag`.
+    #[default]
+    Exact,
+    /// Those before `now − max_unlag` cut to whole seconds, as the original's `int` does: with one
+    /// second, between 1 s and 2 s are kept.
+    WholeSeconds,
+}
+
+/// The settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unlag {
+    /// The length of a tick.
+    pub dt: TickLength,
+    /// How far to rewind at most.
+    pub max_unlag: Micros,
+    /// What ends a ship's usable past.
+    pub breaks: Breaks,
+    /// Which records are dropped.
+    pub dropped: Dropped,
+}
+
+/// The tick to rewind to, and how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Settled {
+    /// The interpolation delay in ticks.
+    pub lerp_ticks: i64,
+    /// How far back the measured latency says to look.
+    pub correct: Micros,
+    /// The tick to rewind to; before tick 0 at the start of a room.
+    pub target: i64,
+    /// `correct` less how far back the command said to look.
+    pub delta: Micros,
+    /// Whether the measured latency replaced the command's word.
+    pub replaced: bool,
+    /// Why `correct` is not the latency and the delay: above the bound, or below 0.
+    pub clamp: Option<Clamp>,
+}
+
+/// Why a ship is left where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Unmoved {
+    /// It has no records, or all were dropped.
+    NoRecords,
+    /// The record of this moment, at or after the target, is of a dead ship.
+    Dead(Micros),
+    /// To the record of this moment it jumped by more than [`TELEPORT_U`].
+    Jumped(Micros),
+    /// The record of this moment is of another life.
+    OtherLife(Micros),
+}
+
+/// What is known of a ship that may be rewound.
+#[derive(Clone, Copy, Debug)]
+pub struct Past<'a> {
+    /// Where it is now.
+    pub present: &'a Pose,
+    /// Where it was, newest first.
+    pub records: &'a [Record],
+}
+
+/// What was rewound for a command.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compensation {
+    /// To which tick.
+    pub settled: Settled,
+    /// Every ship, in the order given: where it is judged, or why it was left where it is.
+    pub ships: Vec<(ShipId, Result<Found, Unmoved>)>,
+}
+
+impl Aimed {
+    /// The tick that the shooter saw.
+    #[must_use]
+    pub const fn view_tick(self, lerp_ticks: i64) -> i64 {
+        match self {
+            Self::Command(tick) => tick.0 as i64 - lerp_ticks,
+            Self::View(view) => (view.0 + VIEW_STEPS_PER_TICK / 2).div_euclid(VIEW_STEPS_PER_TICK),
+        }
+    }
+}
+
+impl Unlag {
+    /// Source's own settings at a length of tick.
+    #[must_use]
+    pub const fn seed(dt: TickLength) -> Self {
+        Self {
+            dt,
+            max_unlag: UNLAG_MAX_DEFAULT,
+            breaks: Breaks::Distance64,
+            dropped: Dropped::WholeSeconds,
+        }
+    }
+
+    /// Rewinds ships for a command.
+    #[must_use]
+    pub fn compensate<'a>(
+        &self,
+        claim: &Claim,
+        ships: impl IntoIterator<Item = Past<'a>>,
+    ) -> Compensation {
+        let settled = self.settle(claim);
+        let rewind =
+            |past: Past| (past.present.ship, self.backtrack(past, claim.now, settled.target));
+        Compensation { settled, ships: ships.into_iter().map(rewind).collect() }
+    }
+
+    /// The tick that a command's targets are rewound to:
+    /// `correct = clamp(latency + lerp_ticks·dt, 0, max_unlag)`, `target = cmd.tick − lerp_ticks`,
+    /// `δ = correct − (now − target)·dt`; where `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
+    #[must_use]
+    pub fn settle(&self, claim: &Claim) -> Settled {
+        let lerp_ticks = self.dt.to_ticks(claim.lerp);
+        let asked = claim.latency + self.dt.span(lerp_ticks);
+        let (correct, clamp) = if asked < Micros::ZERO {
+            (Micros::ZERO, Some(Clamp::Future))
+        } else if asked > self.max_unlag {
+            (self.max_unlag, Some(Clamp::Bound))
+        } else {
+            (asked, None)
+        };
+        let now = i64::from(claim.now.0);
+        let claimed = claim.aimed.view_tick(lerp_ticks);
+        let delta = correct - self.dt.span(now - claimed);
+        let replaced = delta > DELTA_MAX || delta < -DELTA_MAX;
+        let target = if replaced { now - self.dt.to_ticks(correct) } else { claimed };
+        Settled { lerp_ticks, correct, target, delta, replaced, clamp }
+    }
+
+    /// Where a ship stood at a tick, from its records; those too old for `now` are not looked at.
+    /// From the newest back to the first at or before the target, a record of a dead ship or a
+    /// break abandons; the first break is looked for between the newest and the present. A target
+    /// outside the records gives the nearer end.
+    ///
+    /// # Errors
+    /// Why the ship is not moved.
+    pub fn backtrack(&self, past: Past<'_>, now: Tick, target: i64) -> Result<Found, Unmoved> {
+        let target = self.dt.span(target);
+        let oldest = self.oldest_kept(now);
+        let mut newer: Option<&Record> = None;
+        for record in past.records.iter().take_while(|record| record.at >= oldest) {
+            self.usable(record, newer.map_or(past.present, |newer| &newer.pose))?;
+            if record.at <= target {
+                return Ok(
+                    newer.map_or_else(|| record.found(), |newer| record.towards(newer, target))
+                );
+            }
+            newer = Some(record);
+        }
+        newer.map(Record::found).ok_or(Unmoved::NoRecords)
+    }
+
+    /// The moment before which records are dropped.
+    #[must_use]
+    pub fn oldest_kept(&self, now: Tick) -> Micros {
+        let oldest = self.dt.span(now.0.into()) - self.max_unlag;
+        match self.dropped {
+            Dropped::Exact => oldest,
+            Dropped::WholeSeconds => Micros(oldest.0 / MICROS_PER_S * MICROS_PER_S),
+        }
+    }
+
+    fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
+        if !record.pose.alive {
+            return Err(Unmoved::Dead(record.at));
+        }
+        let jump = record.pose.pos - newer.pos;
+        match self.breaks {
+            Breaks::Distance64 if jump.length_squared() > TELEPORT_U * TELEPORT_U => {
+                Err(Unmoved::Jumped(record.at))
+            }
+            Breaks::Life if record.pose.life != newer.life => Err(Unmoved::OtherLife(record.at)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a target is worth a rewind: nearer than `1.5·v_max·max_unlag`, or within 45° of the
+/// aim. Positions in u, the speed in u/s.
+#[must_use]
+pub fn relevant(
+    shooter_pos: Vec2,
+    aim: Turn,
+    target_pos: Vec2,
+    v_max_u_per_s: f32,
+    max_unlag: Micros,
+) -> bool {
+    let way = target_pos - shooter_pos;
+    let near_u = 1.5 * v_max_u_per_s * max_unlag.as_s_f32();
+    way.length_squared() < near_u * near_u
+        || aim.unit().dot(way) >= core::f32::consts::FRAC_1_SQRT_2 * way.length()
+}
