@@ -81,7 +81,7 @@ fn run_on_next(session: &mut Session, tick: Tick) -> Due {
 /// cannot take is used to run the last command again.
 fn bank(session: &mut Session, tick: Tick) -> Due {
     let mut due = Due::default();
-    let starving = session.bank.tick() == Granted::RerunLast;
+    let granted = session.bank.tick();
     for command in waiting(session, tick) {
         session.executed = command.tick;
         if session.bank.spend() {
@@ -92,7 +92,7 @@ fn bank(session: &mut Session, tick: Tick) -> Due {
             due.dropped += 1;
         }
     }
-    if starving && due.commands.is_empty() {
+    if granted == Granted::RerunLast && due.commands.is_empty() {
         due.commands.push(again(session.last, tick));
         due.stand_ins += 1;
     }

@@ -11,7 +11,8 @@ use crate::{
         choices::Ramming,
         netcode::RoomNetcode,
         rule::{Evidence, Judged, Stretch, finality, judge, keep_nearest},
-        shot::{ClaimRefusal, HitClaim, Shot, ShotRecord, TargetRecord, Verdict},
+        shot::{HitClaim, Shot, ShotRecord, TargetRecord, Verdict},
+        targeting::ClaimRefusal,
         view::{ViewBounds, resolve},
     },
     sim::{

@@ -110,41 +110,6 @@ pub enum Verdict {
     },
 }
 
-/// Why a claimed hit is not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum ClaimRefusal {
-    /// The room knows no such shot, or judges it by another rule.
-    #[error("the shot is not known")]
-    UnknownShot,
-    /// There is a verdict already.
-    #[error("the shot was decided already")]
-    Decided,
-    /// It looks back further than the bound.
-    #[error("it looks {ms} ms back, further than the bound")]
-    BeyondBound {
-        /// How far, in ms.
-        ms: u16,
-    },
-    /// The shot cannot be that old, or cannot have come that far.
-    #[error("the shot cannot have come that far")]
-    NotReached,
-    /// The victim was too far from the shot.
-    #[error("the victim was {distance}/256 u away")]
-    TooFar {
-        /// How far from the victim's edge, in 1/256 u.
-        distance: u32,
-    },
-    /// The life that was hit is over.
-    #[error("that life is over")]
-    LifeOver,
-    /// The victim's shield holds.
-    #[error("the shield holds")]
-    Shielded,
-    /// There is no such ship.
-    #[error("the victim is gone")]
-    Gone,
-}
-
 /// What a shooter says it hit, under a rule by which the shooter says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitClaim {

@@ -30,7 +30,8 @@ use crate::{
     scheme::{
         netcode::{RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
-        shot::{ClaimRefusal, HitClaim, ShotRecord},
+        shot::{HitClaim, ShotRecord},
+        targeting::ClaimRefusal,
     },
     sim::{arena::Arena, ship::ShipId},
 };
