@@ -127,6 +127,8 @@ pub(super) struct Game {
     pub(super) round_trip: Micros,
     pub(super) access: Access,
     pub(super) opinions: Option<(Micros, Opinions)>,
+    /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
+    pub(super) records: VecDeque<ShotRecord>,
     pub(super) late_commands: Counted,
     pub(super) choked: Counted,
     pub(super) frozen: bool,
@@ -182,6 +184,7 @@ impl Game {
             round_trip,
             access: welcome.access,
             opinions: None,
+            records: VecDeque::new(),
             late_commands: Counted::default(),
             choked: Counted::default(),
             frozen: false,
@@ -258,6 +261,10 @@ impl Game {
 
     /// How a shot of the player's was judged.
     pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord) {
+        if self.records.len() == NOTICES_MAX {
+            self.records.pop_front();
+        }
+        self.records.push_back(record.clone());
         let rate = self.rate();
         self.ghosts.handle_record(record, self.inbox.states(), rate, now);
         if !matches!(record.verdict, Verdict::Hit { .. })

@@ -48,6 +48,7 @@ use crate::{
     scheme::{
         netcode::{PlayerNetcode, RoomNetcode},
         opinion::{Opinions, OpinionsWanted},
+        shot::ShotRecord,
     },
     sim::{
         arena::Arena,
@@ -212,6 +213,12 @@ impl Client {
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
         self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+    }
+
+    /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
+    /// nobody asks.
+    pub fn drain_records(&mut self) -> Vec<ShotRecord> {
+        self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
     }
 
     /// What to draw, as of the last frame.
