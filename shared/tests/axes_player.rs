@@ -16,7 +16,7 @@ use shared::{
     },
     client::{
         Client, Controls,
-        scene::{PoseSource, SceneBolt, Whose},
+        scene::{EffectKind, PoseSource, SceneBolt, Whose},
         status::{NetStats, Notice},
     },
     lab::harness::{Conditions, Harness},
@@ -394,6 +394,70 @@ fn a_shooter_says_once_what_each_shot_met() {
     once.sort_by_key(|shot| (shot.tick, shot.weapon as u8));
     once.dedup();
     assert_eq!(once.len(), refused.len(), "each once");
+}
+
+/// Own bolts that hit, and those that spark here and are undone by the server, as one player aims
+/// ahead of another who turns all the time.
+fn sparks(player: PlayerNetcode) -> (u32, u32) {
+    let mut harness = Harness::new(room(lane(), SEED)).unwrap();
+    harness.add_player(player, Conditions::round_trip(150));
+    harness.add_player(PlayerNetcode::default(), Conditions::round_trip(40));
+    let mut hand = RandomHand::new(SEED, false);
+    let (mut hits, mut undone, mut newest, mut n_placed) = (0, 0, 0, 0);
+    let (mut life, mut changed_at) = (None, Micros::ZERO);
+    while harness.now() < seconds(300) {
+        if harness.now() > seconds(2 + 5 * n_placed) {
+            n_placed += 1;
+            for (idx, at) in [(0, Vec2::new(1000.0, 700.0)), (1, Vec2::new(1250.0, 700.0))] {
+                let id = harness.client(idx).own_id().unwrap();
+                harness.room_mut().world_mut().place(id, at);
+            }
+        }
+        harness.step(&mut |_, idx, client| {
+            if idx == 1 {
+                return hand.next();
+            }
+            let scene = client.scene();
+            let find = |whose| scene.ships.iter().find(|ship| ship.whose == whose);
+            let (Some(own), Some(target)) = (find(Whose::You), find(Whose::Player)) else {
+                return Controls::default();
+            };
+            let flight_s = (target.pos - own.pos).length() / 900.0;
+            let aim = towards(own.pos, target.pos + target.vel * flight_s);
+            let pull = client.own_tick().0 % 27 < 2;
+            let trigger = if pull { Trigger::Laser } else { Trigger::None };
+            Controls { aim, trigger, ..Controls::default() }
+        });
+        // A shot at a life that is over counts for nothing, whatever was seen.
+        let target = harness.client(1).own_id().and_then(|id| harness.room().world().ship(id));
+        let now =
+            target.map(|ship| (ship.life, ship.alive(), ship.shielded(harness.room().tick())));
+        if now != life {
+            (life, changed_at) = (now, harness.now());
+        }
+        let effects = harness.client(0).scene().effects;
+        let new = effects.iter().filter(|effect| effect.seed > newest);
+        if harness.now() > changed_at + Micros::from_ms(1700) {
+            undone += new.filter(|effect| effect.kind == EffectKind::Undone).count() as u32;
+        }
+        newest = effects.iter().map(|effect| effect.seed).fold(newest, u32::max);
+        for notice in harness.client_mut(0).drain_notices() {
+            hits += u32::from(matches!(notice, Notice::HitConfirmed { .. }));
+        }
+    }
+    (hits, undone)
+}
+
+#[test]
+fn a_bolt_that_sparks_here_hits_there() {
+    let (hits, undone) = sparks(PlayerNetcode::default());
+    println!("seed {SEED}, RTT 150 ms: {hits} hits, {undone} undone");
+    assert!(hits > 200 && undone * 20 < hits, "{hits} hits, {undone} undone");
+    // A window of one snapshot makes every snapshot a keyframe: bolts fly on all the same.
+    let player = PlayerNetcode { delta_window: 1, ..PlayerNetcode::default() };
+    let same = sparks(player);
+    println!("  and {same:?} with keyframes only");
+    assert_eq!(same, (hits, undone));
 }
 
 #[test]

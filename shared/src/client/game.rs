@@ -212,7 +212,7 @@ impl Game {
             self.snapshots.handle_snapshot(now, news.state.tick);
             self.take_viewer_head(now, &news);
             self.reconcile(now, &news, netcode);
-            if news.keyframe {
+            if news.anew {
                 self.bolts.clear();
                 for bolt in &news.state.bolts {
                     self.show_fired(now, *bolt, netcode);

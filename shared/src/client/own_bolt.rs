@@ -122,3 +122,49 @@ fn age_steps(age: Micros, rate: TickRate) -> u32 {
     let steps = rate.view_at(age).0.max(0);
     u32::try_from(steps).unwrap_or(u32::MAX - VIEW_STEPS_PER_TICK as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::{geometry::Turn, time::Tick},
+        client::scene::PoseSource,
+        sim::{
+            arena::Arena,
+            event::{ShotId, Weapon},
+            ship::Ship,
+        },
+        wire::snapshot::WorldState,
+    };
+
+    #[test]
+    fn a_bolt_meets_a_ship_where_both_are_drawn_and_says_at_which_age() {
+        let rate = TickRate::DEFAULT;
+        let shot = ShotId { tick: Tick(60), shooter: ShipId::default(), weapon: Weapon::Laser };
+        let bolt = Bolt::new(shot, Tick(60), Vec2::new(100.0, 500.0), Turn(0), &Arena::empty());
+        let victim = ShipId { idx: 3, generation: 1 };
+        let mut ship = Ship::new(victim, Tick::ZERO);
+        ship.spawn(Vec2::ZERO, Tick::ZERO);
+        let mut own = OwnBolt::new(bolt, rate.micros_at(Tick(60)), false);
+        let mut effects = Effects::default();
+        let mut before = alloc::vec::Vec::new();
+        let mut claims = alloc::vec::Vec::new();
+        // It flies at 15 u a frame; the ship comes towards it at 5, 400 u away at age 0.
+        for frame in 0..40 {
+            let at = rate.micros_at(Tick(60 + frame));
+            let pos = Vec2::new(500.0 - 5.0 * frame as f32, 500.0);
+            let state = WorldState::default();
+            let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
+            let moment = Moment { now: at, own: at, server: at, rate };
+            let targets = Targets { before: &before, now: &now };
+            claims.extend(own.fly(moment, targets, &mut effects).1);
+            before = now;
+        }
+        // (400 − 16)/20 frames
+        let age = claims[0].age as f32 / VIEW_STEPS_PER_TICK as f32;
+        assert!((age - 19.2).abs() < 0.01, "{claims:?}");
+        assert_eq!((claims.len(), claims[0].victim, claims[0].shot), (1, victim, shot));
+        assert!((own.pos().x - 388.0).abs() < 0.1, "{:?}", own.pos());
+        assert_eq!(own.scene(), None, "it is drawn no further");
+    }
+}

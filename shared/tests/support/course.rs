@@ -1,6 +1,6 @@
 //! A course for measuring: a target flies along a line at full speed by real commands, a viewer
 //! looks on from beside it, and every frame of the viewer's can be compared with the truth.
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, clippy::print_stdout, reason = "each test uses some of it, and says so")]
 
 use shared::{
     base::{
