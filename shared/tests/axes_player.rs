@@ -24,6 +24,7 @@ use shared::{
     scheme::{
         choices::{BoltView, CorrectionMode, HitRule, OwnShip},
         netcode::{Netcode, PlayerNetcode, RoomNetcode},
+        preset::Preset,
     },
     sim::{
         command::{Thrust, Trigger},
@@ -398,9 +399,10 @@ fn a_shooter_says_once_what_each_shot_met() {
 
 /// Own bolts that hit, and those that spark here and are undone by the server, as one player aims
 /// ahead of another who turns all the time.
-fn sparks(player: PlayerNetcode) -> (u32, u32) {
-    let mut harness = Harness::new(room(lane(), SEED)).unwrap();
-    harness.add_player(player, Conditions::round_trip(150));
+fn sparks(netcode: Netcode) -> (u32, u32) {
+    let config = shared::room::RoomConfig { netcode: netcode.room, ..room(lane(), SEED) };
+    let mut harness = Harness::new(config).unwrap();
+    harness.add_player(netcode.player, Conditions::round_trip(150));
     harness.add_player(PlayerNetcode::default(), Conditions::round_trip(40));
     let mut hand = RandomHand::new(SEED, false);
     let (mut hits, mut undone, mut newest, mut n_placed) = (0, 0, 0, 0);
@@ -450,14 +452,22 @@ fn sparks(player: PlayerNetcode) -> (u32, u32) {
 
 #[test]
 fn a_bolt_that_sparks_here_hits_there() {
-    let (hits, undone) = sparks(PlayerNetcode::default());
-    println!("seed {SEED}, RTT 150 ms: {hits} hits, {undone} undone");
-    assert!(hits > 200 && undone * 20 < hits, "{hits} hits, {undone} undone");
+    println!("seed {SEED}, RTT 150 ms");
+    let claim = Netcode { room: by_rule(HitRule::Claim), ..Netcode::default() };
+    let own = Preset::Lagrange.netcode();
+    for (name, netcode) in
+        [("Lagrange", own), ("Claim", claim), ("Deferred", Preset::Deferred.netcode())]
+    {
+        let (hits, undone) = sparks(netcode);
+        println!("  {name}: {hits} hits, {undone} undone");
+        assert!(hits > 100 && undone * 50 < hits, "{hits} hits, {undone} undone");
+    }
     // A window of one snapshot makes every snapshot a keyframe: bolts fly on all the same.
-    let player = PlayerNetcode { delta_window: 1, ..PlayerNetcode::default() };
-    let same = sparks(player);
-    println!("  and {same:?} with keyframes only");
-    assert_eq!(same, (hits, undone));
+    let player = PlayerNetcode { delta_window: 1, ..own.player };
+    assert_eq!(sparks(Netcode { player, ..own }), sparks(own));
+    let late = sparks(Netcode { room: by_rule(HitRule::Present), ..own });
+    println!("  Present: {} hits, {} undone", late.0, late.1);
+    assert!(late.1 > 20, "without compensation what is seen is not what is hit");
 }
 
 #[test]
