@@ -203,6 +203,9 @@ impl Client {
     /// Shows or hides the ghosts in the scene.
     pub fn set_ghosts(&mut self, ghosts: Ghosts) {
         self.ghosts = ghosts;
+        if let Some(game) = &mut self.game {
+            game.ghosts.want(ghosts);
+        }
     }
 
     /// The next message for the server.
@@ -361,6 +364,7 @@ impl Client {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         }
         let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
+        game.ghosts.want(self.ghosts);
         game.notice(Notice::Joined);
         self.game = Some(game);
         Ok(())
