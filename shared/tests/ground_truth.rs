@@ -54,6 +54,8 @@ struct Sample {
     up: Micros,
     /// From the moment of the targets on the screen to the trigger.
     behind: Micros,
+    /// From the newest snapshot's moment to execution.
+    newest: Micros,
     /// How old the newest marker of ET was at execution.
     since_frame: Micros,
     /// By how much it missed along the target's way, in u.
@@ -63,6 +65,8 @@ struct Sample {
 /// What was aimed at when a shot was fired.
 struct Aimed {
     at: Micros,
+    /// The newest snapshot's moment.
+    newest: Micros,
     own: Vec2,
     target: SceneShip,
 }
@@ -96,7 +100,8 @@ fn duel(netcode: Netcode, weapon: Weapon, round_trip_ms: u16, seed: u64) -> Vec<
     let mut aimed: Vec<(u32, Aimed)> = Vec::new();
     let mut samples = Vec::new();
     let mut next_pass = seconds(3);
-    let mut next_shot = seconds(6);
+    // QuakeWorld's estimate of the latency creeps up by 1 ms a snapshot.
+    let mut next_shot = seconds(6) + Micros(i64::from(round_trip_ms) * 50_000);
     while samples.len() < SHOTS && harness.now() < seconds(240) {
         let now = harness.now();
         let mut fired = None;
@@ -111,7 +116,8 @@ fn duel(netcode: Netcode, weapon: Weapon, round_trip_ms: u16, seed: u64) -> Vec<
             let above = (other.pos.x - own.pos.x).abs() < 200.0;
             let ready = now > next_shot && steady && above;
             if ready {
-                let shot = Aimed { at: now, own: own.pos, target: other };
+                let newest = RATE.micros_at(client.net_stats().server_tick);
+                let shot = Aimed { at: now, newest, own: own.pos, target: other };
                 fired = Some((client.own_tick().next().0, shot));
             }
             let trigger = match weapon {
@@ -166,6 +172,7 @@ fn sample(
     Some(Sample {
         up: executed - shot.at,
         behind: shot.at - view,
+        newest: executed - shot.newest,
         since_frame: Micros(executed.0 % frame.0),
         miss_u: judged.distance as f32 / 256.0 / sine,
     })
@@ -258,5 +265,41 @@ fn lasers_that_jump_or_converge_save_the_way_up() {
             let lag = Micros(1_000_000 * i64::from(k) / 60);
             check(&name, seed, Weapon::Laser, rtt, |s| s.behind + lag);
         }
+    }
+}
+
+#[test]
+fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
+    let netcode = Preset::QuakeWorld.netcode();
+    for rtt in [100, 400, 600] {
+        // `v·(L_u + L_d + ½·p − 10 ms)`, where p is what the newest snapshot is older than its way.
+        let formula = |s: &Sample| {
+            let down = Micros::from_ms(i64::from(rtt) / 2);
+            let p = s.behind - down;
+            s.up + down + Micros(p.0 / 2) - Micros::from_ms(10)
+        };
+        check("QuakeWorld, beam", netcode, Weapon::Beam, rtt, formula);
+        check("QuakeWorld, bolt", netcode, Weapon::Laser, rtt, formula);
+    }
+    // At 1200 ms 63 commands are always on their way: the prediction is frozen, and nothing flies.
+    let mut harness = Harness::new(room(Arena::empty(), 1)).unwrap();
+    harness.room_mut().set_netcode(netcode.room).unwrap();
+    harness.add_player(netcode.player, Conditions::round_trip(1200));
+    harness.run_until(seconds(8), &mut |_, _, _| Controls::default());
+    assert!(harness.client(0).net_stats().frozen, "at 1200 ms the prediction is frozen");
+}
+
+#[test]
+fn delayed_stories_agree_while_the_delay_covers_the_way() {
+    for rtt in ROUND_TRIPS_MS {
+        let mut netcode = Preset::Deferred.netcode();
+        netcode.room.delay_ms = if rtt == 100 { 350 } else { rtt + 100 };
+        check("Deferred, beam", netcode, Weapon::Beam, rtt, |_| Micros::ZERO);
+        check("Deferred, bolt", netcode, Weapon::Laser, rtt, |_| Micros::ZERO);
+        // Beyond: nothing while extrapolating, which takes 250 ms; then what is left.
+        netcode.room.delay_ms = 200;
+        check("Deferred, D = 200, beam", netcode, Weapon::Beam, rtt, |s| {
+            s.newest - Micros::from_ms(200 + 250)
+        });
     }
 }
