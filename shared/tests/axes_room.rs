@@ -28,6 +28,7 @@ use shared::{
         netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
         setting::{Owner, Setting},
+        shot::Clamp,
     },
     sim::{
         arena::Arena,
@@ -91,7 +92,8 @@ fn ramming_what_one_sees_is_predicted_exactly() {
         let (stats, clients) = rams(Netcode { room, player }, round_trip_ms);
         let wrong: u32 = clients.iter().map(|client| client.mispredictions).sum();
         println!(
-            "seed {SEED}, {remote:?}, {update_rate_hz} Hz, RTT {round_trip_ms} ms: {} rams, {wrong} errors",
+            "seed {SEED}, {remote:?}, {update_rate_hz} Hz, RTT {round_trip_ms} ms: {} rams, \
+             {wrong} errors",
             stats.contacts
         );
         assert!(stats.contacts > 100, "{stats:?}");
@@ -172,8 +174,30 @@ fn ghosts_of_what_was_seen_follow_every_view() {
         assert!(pairs > 300 && lonely * 20 < pairs, "{pairs} pairs, {lonely} unseen");
         // The room judges at the view time plus the age. What is drawn is that moment's for a view
         // between snapshots; a raw view stands still from one snapshot to the next.
-        assert!(mean < 60.0, "{mean} u");
+        let between = matches!(remote, RemoteView::Interpolate | RemoteView::Delayed);
+        assert!(mean < if between { 0.5 } else { 15.0 }, "{mean} u");
     }
+}
+
+#[test]
+fn a_change_of_view_opens_an_epoch_in_which_no_shot_is_set_forward() {
+    let config = RoomConfig { bots: 3, ..room(Arena::strewn(SEED), SEED) };
+    let mut harness = Harness::new(config).unwrap();
+    harness.add_player(PlayerNetcode::default(), Conditions::round_trip(150));
+    let views = [RemoteView::Raw, RemoteView::Interpolate, RemoteView::Chase, RemoteView::Delayed];
+    let (mut n, mut backwards) = (0_usize, 0_usize);
+    for (k, remote) in views.iter().cycle().take(24).enumerate() {
+        let player = PlayerNetcode { remote: *remote, ..PlayerNetcode::default() };
+        harness.client_mut(0).set_netcode(player);
+        let fire = Controls { trigger: Trigger::Laser, ..Controls::default() };
+        harness.run_until(Micros::from_ms(2000 + 1300 * k as i64), &mut |_, _, _| fire);
+        for record in harness.client_mut(0).drain_records() {
+            n += 1;
+            backwards += usize::from(record.view.clamp == Some(Clamp::Backwards));
+        }
+    }
+    println!("seed {SEED}: {backwards} of {n} shots set forward in 24 changes");
+    assert!(n > 100 && backwards == 0, "{backwards} of {n}");
 }
 
 /// Any values for all settings of an owner.

@@ -159,7 +159,7 @@ fn claims_count_within_the_tolerance() {
     };
     let honest = PlayerNetcode::default();
     assert!(outcome(0, honest) >= 11, "what was drawn is what is verified");
-    // A chase as written is k frames behind: 28 u or so, of the 16 that a hit may be off the middle.
+    // A chase as written is k frames behind: by some 28 u, where 16 u off the middle are a hit.
     let guess = PlayerNetcode { remote: RemoteView::Chase, chase_k: 5, ..honest };
     let (strict, lenient) = (outcome(0, guess), outcome(16 * 256, guess));
     println!("claims of a chased view: {strict} at 0 u, {lenient} at 16 u");

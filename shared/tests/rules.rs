@@ -268,7 +268,8 @@ proptest! {
         (stamp, nonce) in any::<(u32, u32)>(),
         packet in vec(any::<u8>(), 0..60),
     ) {
-        let hello = Hello { name, room, codecs: CodecId::ALL.to_vec(), subscription: Subscription::default(), founding: None };
+        let (codecs, subscription) = (CodecId::ALL.to_vec(), Subscription::default());
+        let hello = Hello { name, room, codecs, subscription, founding: None };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));
         for control in [ClientControl::Ping { stamp }, ClientControl::Echo { nonce }] {

@@ -93,7 +93,7 @@ fn rules_and_views_are_switched_at_any_moment() {
         while harness.now() < seconds(45) {
             harness.step(&mut |_, idx, _| hands[idx].next());
             if harness.now() >= next {
-                next = next + Micros(150_000 + 1000 * i64::from(rng.below(700)));
+                next += Micros(150_000 + 1000 * i64::from(rng.below(700)));
                 if rng.below(2) == 0 {
                     let netcode = shuffled(&mut rng, Owner::Room).room;
                     harness.client_mut(0).ask_rules(netcode);

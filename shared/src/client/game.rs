@@ -258,7 +258,7 @@ impl Game {
         for claim in self.bolts.take_claims() {
             self.claims.add(claim, self.rules.at(claim.shot.tick).hit_rule);
         }
-        messages.extend(self.claims.due(self.sent_key, self.acks.executed()));
+        messages.extend(self.claims.due(self.sent_key));
         messages
     }
 
@@ -303,13 +303,10 @@ impl Game {
 
     /// The room did not do what the player asked for.
     pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
-        if let Refusal::Claim { claim, why } = why {
-            if self.claims.ask_again(claim, why, self.acks.executed()) {
-                return;
-            }
-            if let Some(at) = self.bolts.missed(claim.shot) {
-                self.effects.add(EffectKind::Undone, at, now);
-            }
+        if let Refusal::Claim { claim, .. } = why
+            && let Some(at) = self.bolts.missed(claim.shot)
+        {
+            self.effects.add(EffectKind::Undone, at, now);
         }
         self.notice(Notice::Refused { why });
     }

@@ -1,11 +1,13 @@
-//! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it, where
-//! it was judged. Every frame leaves what it drew; a judged shot looks up what it needs.
+//! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
+//! where it was judged. While they are shown, every frame leaves what it drew; a judged shot looks
+//! up what it needs.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
 use super::{
+    Ghosts as Wanted,
     between::interpolated_pos,
     remote::{Drawn, States},
     scene::{GhostKind, PoseSource, SceneGhost},
@@ -65,13 +67,22 @@ struct Frame {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ghosts {
     shots: VecDeque<ShotGhost>,
-    /// Oldest first.
+    /// Oldest first; none while ghosts are hidden.
     frames: VecDeque<Frame>,
+    wanted: Wanted,
     /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
     aimed: VecDeque<(ShotId, Micros)>,
 }
 
 impl Ghosts {
+    /// Ghosts are shown or hidden from now on.
+    pub(super) fn want(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+        if wanted == Wanted::Hidden {
+            self.frames.clear();
+        }
+    }
+
     /// The viewer fired.
     pub(super) fn note_aim(&mut self, shot: ShotId, aimed_at: Micros) {
         if self.aimed.len() == AIMED_MAX {
@@ -118,6 +129,9 @@ impl Ghosts {
         drawn: &[Drawn],
     ) {
         self.shots.retain(|ghost| now - ghost.since < STAY);
+        if self.wanted == Wanted::Hidden {
+            return;
+        }
         let old = |frame: &Frame| own - frame.own > MEMORY;
         while self.frames.len() >= FRAMES_MAX || self.frames.front().is_some_and(old) {
             self.frames.pop_front();

@@ -99,3 +99,69 @@ fn fly(ship: &mut Ship, solids: &[Body], ground: &Ground) {
         settle(ship, &ground.arena);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::{
+            tick_ring::TickRing,
+            time::{Tick, TickRate},
+        },
+        client::chase::Frame,
+        scheme::netcode::PlayerNetcode,
+        sim::{arena::Arena, command::Thrust, ship::ShipId},
+    };
+
+    fn ship(idx: u16, x: f32, speed: f32) -> Ship {
+        let mut ship = Ship::new(ShipId { idx, generation: 0 }, Tick::ZERO);
+        ship.spawn(Vec2::new(x, 500.0), Tick::ZERO);
+        ship.body.vel.x = speed;
+        ship.thrust = if speed > 0.0 { Thrust::Right } else { Thrust::None };
+        ship
+    }
+
+    /// Where the first of some ships is drawn, `way` after the command was sent, in u.
+    fn first(ships: &[Ship], behind: u8, way_ms: i64) -> f32 {
+        let mut ships = ships.to_vec();
+        ships[0].behind = behind;
+        let newest = WorldState { ships, ..WorldState::default() };
+        let ground = Ground::new(TickRate::DEFAULT, Arena::empty());
+        let realtime = Micros::from_ms(10_000);
+        let gap = Gap {
+            realtime,
+            latency: Micros::ZERO,
+            acked_sent: Some(realtime - Micros::from_ms(way_ms)),
+        };
+        let outlook = Outlook {
+            states: &TickRing::new(1),
+            ground: &ground,
+            netcode: &PlayerNetcode::default(),
+            own: ShipId { idx: 9, generation: 0 },
+            own_ship: None,
+            frame: Frame::default(),
+            gap,
+        };
+        drawn(&newest, &outlook)[0].pos.x
+    }
+
+    #[test]
+    fn ships_fly_on_by_half_of_the_gap_and_stop_at_each_other() {
+        let (fast, far, near) = (ship(0, 500.0, 420.0), ship(1, 900.0, 0.0), ship(1, 600.0, 0.0));
+        let rows = [
+            // (ticks behind, way in ms, u ahead at 420 u/s)
+            (0, 0, 0.0),
+            (0, 100, 21.0),
+            (6, 100, 42.0),
+            (0, 33, 6.93),
+            (0, 900, 107.1), // no further than 255 ms
+        ];
+        for (behind, way_ms, ahead_u) in rows {
+            let at = first(&[fast, far], behind, way_ms);
+            assert!((at - 500.0 - ahead_u).abs() < 0.3, "{way_ms} ms: {at} for {ahead_u} ahead");
+        }
+        let at = first(&[fast, near], 0, 900);
+        assert!(at < 600.0 - 30.0, "through the other to {at}");
+        assert_eq!(first(&[near, far], 0, 900), 600.0, "one at rest stays");
+    }
+}

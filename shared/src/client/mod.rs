@@ -5,10 +5,10 @@
 //! microseconds on any clock that does not run backwards.
 //!
 //! A file a stage: messages enter by `inbox`, `acks` and `happenings`, controls by
-//! [`Client::handle_frame`] and `predict` (with `surroundings`); `clock` says which tick is due, and
-//! `remote` which view and which model of the others (`between`, `half_gap`, `chase`); `own_view`,
-//! `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn, and `picture` puts
-//! the [`Scene`] together. `claims` says what shots met where the shooter says so.
+//! [`Client::handle_frame`] and `predict` (with `surroundings`); `clock` says which tick is due,
+//! and `remote` which view and which model of the others (`between`, `half_gap`, `chase`);
+//! `own_view`, `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn, and
+//! `picture` puts the [`Scene`] together. `claims` says what shots met where the shooter says so.
 
 mod acks;
 mod between;
@@ -203,6 +203,9 @@ impl Client {
     /// Shows or hides the ghosts in the scene.
     pub fn set_ghosts(&mut self, ghosts: Ghosts) {
         self.ghosts = ghosts;
+        if let Some(game) = &mut self.game {
+            game.ghosts.want(ghosts);
+        }
     }
 
     /// The next message for the server.
@@ -361,6 +364,7 @@ impl Client {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         }
         let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
+        game.ghosts.want(self.ghosts);
         game.notice(Notice::Joined);
         self.game = Some(game);
         Ok(())

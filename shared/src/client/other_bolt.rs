@@ -2,7 +2,8 @@
 //! catching up with that place. Moved once a frame.
 //!
 //! Its *target point* is where it is on its shooter's own screen: ahead of the news by the way
-//! flown from trigger to execution, and from there to here (*Targeting*, [`crate::scheme::targeting`]).
+//! flown from trigger to execution, and from there to here (*Targeting*,
+//! [`crate::scheme::targeting`]).
 
 use serde::Serialize;
 
@@ -59,7 +60,10 @@ impl OtherBolt {
             BoltView::Late | BoltView::ConvergeTimed | BoltView::Converge => muzzle,
             // The same place on every machine.
             BoltView::ConvergeSeed => bolt.origin,
-            BoltView::Jump => target(&bolt, flight.lead, moment, Micros::ZERO),
+            BoltView::Jump => {
+                let age = age(&bolt, flight.lead, moment).max(Micros::ZERO);
+                bolt.point_at((BOLT_SPEED_U_PER_S * age.as_s_f32()).min(bolt.reach_u))
+            }
         };
         Self { bolt, whose, flight, from, since: moment.now, chase: Chase::new(from) }
     }
@@ -108,6 +112,11 @@ impl OtherBolt {
 
 /// Where a bolt is on its shooter's screen, or was some time ago, in u; beyond its reach too.
 fn target(bolt: &Bolt, lead: Micros, moment: Moment, ago: Micros) -> Vec2 {
-    let age = moment.server - moment.rate.micros_at(bolt.fired) + lead - ago;
+    let age = age(bolt, lead, moment) - ago;
     bolt.point_at(BOLT_SPEED_U_PER_S * age.as_s_f32())
+}
+
+/// How old a bolt is on its shooter's screen.
+fn age(bolt: &Bolt, lead: Micros, moment: Moment) -> Micros {
+    moment.server - moment.rate.micros_at(bolt.fired) + lead
 }

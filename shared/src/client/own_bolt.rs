@@ -12,7 +12,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Segment, Vec2, first_contact},
-        time::{MICROS_PER_S, Micros, TickRate, VIEW_STEPS_PER_TICK},
+        time::{MICROS_PER_S, Micros, TickRate},
     },
     scheme::shot::HitClaim,
     sim::{bolt::Bolt, rules::SHIP_RADIUS_U, ship::ShipId},
@@ -120,14 +120,17 @@ impl Targets<'_> {
 /// An age in 1/256 tick, rounded to the nearest.
 fn age_steps(age: Micros, rate: TickRate) -> u32 {
     let steps = rate.view_at(age).0.max(0);
-    u32::try_from(steps).unwrap_or(u32::MAX - VIEW_STEPS_PER_TICK as u32)
+    u32::try_from(steps).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        base::{geometry::Turn, time::Tick},
+        base::{
+            geometry::Turn,
+            time::{Tick, VIEW_STEPS_PER_TICK},
+        },
         client::scene::PoseSource,
         sim::{
             arena::Arena,

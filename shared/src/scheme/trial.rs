@@ -494,8 +494,8 @@ fn counts(seen: &Pose, present: &Pose) -> bool {
     seen.life == present.life && present.alive && !present.shielded
 }
 
-/// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is how
-/// near to the middle it would have come on its way.
+/// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is
+/// how near to the middle it would have come on its way.
 fn approach(weapon: Weapon, line: Segment, moves: Segment, hits: bool) -> Approach {
     match weapon {
         Weapon::Laser if hits => {
