@@ -12,15 +12,34 @@ use crate::shell::{
 
 /// How long a message stays.
 const STAYS: Micros = Micros::from_ms(3500);
+/// And one that takes longer to read.
+const STAYS_LONG: Micros = Micros::from_ms(7000);
 /// Messages shown at once; the oldest goes first.
 const SHOWN_MAX: usize = 3;
+
+/// What a message is about. Of most things there can be several messages at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Anything.
+    Any,
+    /// The rules of the room: the newest message stands for all.
+    Rules,
+    /// Why something was not done: the newest as well.
+    Refusal,
+}
+
+struct Shown {
+    until: Micros,
+    topic: Topic,
+    item: Element,
+}
 
 /// The messages.
 pub struct Toasts {
     list: Element,
     document: Document,
-    /// Oldest first, each with the moment at which it goes.
-    shown: VecDeque<(Micros, Element)>,
+    /// Oldest first.
+    shown: VecDeque<Shown>,
 }
 
 impl Toasts {
@@ -34,10 +53,22 @@ impl Toasts {
 
     /// Shows a message made of pieces.
     pub fn say(&mut self, now: Micros, pieces: &[&str]) {
+        self.say_of(Topic::Any, now, pieces);
+    }
+
+    /// The same about something, in place of what was said of it before.
+    pub fn say_of(&mut self, topic: Topic, now: Micros, pieces: &[&str]) {
+        let before = self.shown.iter().position(|shown| shown.topic == topic);
+        if let Some(before) = before.filter(|_| topic != Topic::Any)
+            && let Some(shown) = self.shown.remove(before)
+        {
+            shown.item.remove();
+        }
         let item = element(&self.document, "li", "", &pieces.concat());
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
-        self.shown.push_back((now + STAYS, item));
+        let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
+        self.shown.push_back(Shown { until: now + stays, topic, item });
         if self.shown.len() > SHOWN_MAX {
             self.drop_oldest();
         }
@@ -45,14 +76,18 @@ impl Toasts {
 
     /// Removes the messages whose time is over.
     pub fn refresh(&mut self, now: Micros) {
-        while self.shown.front().is_some_and(|(until, _)| *until <= now) {
-            self.drop_oldest();
-        }
+        self.shown.retain(|shown| {
+            let stays = shown.until > now;
+            if !stays {
+                shown.item.remove();
+            }
+            stays
+        });
     }
 
     fn drop_oldest(&mut self) {
-        if let Some((_, item)) = self.shown.pop_front() {
-            item.remove();
+        if let Some(oldest) = self.shown.pop_front() {
+            oldest.item.remove();
         }
     }
 }

@@ -69,7 +69,7 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
-    let action = Action::of_key(&key);
+    let action = Action::of_key(&key).or_else(|| Action::of_digit(&code));
     let posted = match action {
         // Enter on a button presses that button, which the browser sees to.
         Some(Action::Confirm) if field == Field::Button => return,
@@ -104,7 +104,7 @@ impl Field {
         };
         match element.tag_name().as_str() {
             "INPUT" | "SELECT" => Self::Value,
-            "BUTTON" | "A" => Self::Button,
+            "BUTTON" | "A" | "SUMMARY" => Self::Button,
             _ => Self::None,
         }
     }
