@@ -218,7 +218,7 @@ impl Row {
             self.figure.say(&text);
         }
         let usual = (value != usual).then(|| words::value(self.setting, usual));
-        let text = usual.map(|usual| ["◆ ", preset, ": ", &usual].concat());
+        let text = usual.map(|usual| ["◆ ", preset, " has “", &usual, "”"].concat());
         self.changed.say_if(text.as_deref());
     }
 }

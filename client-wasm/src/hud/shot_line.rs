@@ -73,7 +73,9 @@ impl ShotLine {
     fn append(&self, client: &Client, preset: Preset, opinion: Opinion) -> Result<(), Missing> {
         let (word, sentence) = words::finding(opinion.finding);
         let item: Element = append(&self.list, "li", word, "")?;
-        let _: Element = append(&item, "span", "", words::tag(preset))?;
+        let (tag, short) = words::tag(preset);
+        let span: Element = append(&item, "span", "", tag)?;
+        let _ = span.set_attribute("data-short", short);
         let about = if opinion.drawn_off > 0 { "≈" } else { "" };
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
         let victim = match opinion.finding {

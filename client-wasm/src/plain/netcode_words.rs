@@ -154,19 +154,20 @@ pub fn messages(shots: u32, hits: u32) -> String {
         .concat()
 }
 
-/// A preset in a few letters, for a line in which all of them stand.
+/// A preset in a few letters, for a line in which all of them stand, and in fewer still for a
+/// narrow one.
 #[must_use]
-pub const fn tag(preset: Preset) -> &'static str {
+pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
     match preset {
-        Preset::Et260 => "ET 2.60",
-        Preset::EtReleased => "ET",
-        Preset::QuakeWorld => "QW",
-        Preset::Source => "Source",
-        Preset::Deferred => "Delay",
-        Preset::Targeting => "Target",
-        Preset::Nothing => "Fig. 2",
-        Preset::Jump => "Fig. 3",
-        Preset::Lagrange => "Lagr.",
+        Preset::Et260 => ("ET 2.60", "2.60"),
+        Preset::EtReleased => ("ET", "ET"),
+        Preset::QuakeWorld => ("QW", "QW"),
+        Preset::Source => ("Source", "Src"),
+        Preset::Deferred => ("Delay", "Del"),
+        Preset::Targeting => ("Target", "Tgt"),
+        Preset::Nothing => ("Fig. 2", "F2"),
+        Preset::Jump => ("Fig. 3", "F3"),
+        Preset::Lagrange => ("Lagr.", "Lag"),
     }
 }
 
