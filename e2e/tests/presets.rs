@@ -125,6 +125,13 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     two.press('3').await?;
     netcode_of(&two, "quakeworld", "present").await?;
     until_fragment(&two, "room=kept&preset=quakeworld").await?;
+    two.until_says("#toasts", &["You changed the rules: ", "judged bolt → from the muzzle"])
+        .await?;
+    // The room is asked once its slider rests.
+    two.press('p').await?;
+    two.slide("set-bound", 7).await?;
+    two.until_says("#toasts", &["You changed the rules: rewind bound → 407 ms."]).await?;
+    until_fragment(&two, "room=kept&preset=quakeworld&bound=407").await?;
     assert_eq!(two.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

@@ -88,6 +88,10 @@ impl App {
         let Some(session) = &mut self.session else { return };
         let rules = session.client.rules();
         self.choosing.rules = rules;
+        let said = self.choosing.chosen != Chosen::default();
+        if said && rules != Some(self.choosing.chosen.netcode.room) {
+            self.choosing.keeps_until = Some(now + KEEPS_STAYS);
+        }
         if self.choosing.opinions == OpinionsWanted::Yes {
             session.client.want_opinions(OpinionsWanted::Yes);
         }
@@ -95,10 +99,9 @@ impl App {
         let by_room = rules.and_then(|rules| {
             Preset::ALL.into_iter().find(|preset| preset.netcode().room == rules)
         });
-        if let Some(preset) = by_room.filter(|_| self.choosing.chosen == Chosen::default()) {
+        if let Some(preset) = by_room.filter(|_| !said) {
             self.choosing.chosen = preset.into();
         }
-        self.choosing.keeps_until = Some(now + KEEPS_STAYS);
         self.set_player();
         self.settle(now);
     }

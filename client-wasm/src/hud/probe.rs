@@ -11,7 +11,7 @@
 //! | `data-preset` | the preset that is in force exactly, by its key, or `custom` |
 //! | `data-rule` | the room's hit rule, by its key |
 //! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
-//! | `data-opinions` | the last shot line: `key:word,key:word`, `≈` before the word if drawn elsewhere |
+//! | `data-opinions` | the last shot line: `key:word,key:≈word`, with `≈` where drawn elsewhere |
 //! | `data-tentative`, `data-undone` | how many such effects were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
