@@ -1,6 +1,7 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores, the drawer of the netcode. Plays against bots with real events, over a link that
-//! is slow enough to set the ghosts apart, and keeps the moment at which most is to be seen.
+//! screen, a fight with ghosts, the scores, the drawer of the netcode. Plays against bots with
+//! real events, over a link that is slow enough to set the ghosts apart, and keeps the moment at
+//! which most is to be seen.
 //!
 //! `cargo xtask shots` runs it with the folder to write to.
 use std::path::Path;

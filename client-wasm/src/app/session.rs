@@ -21,9 +21,9 @@ pub(super) struct Session {
     open: bool,
     up: Link,
     down: Link,
-    /// What the player chose; what is in force repeats commands for the simulated link too.
+    /// What the player chose; the simulated link may need more commands repeated.
     player: PlayerNetcode,
-    link_backups: u8,
+    link: LinkSetup,
 }
 
 impl Session {
@@ -32,7 +32,7 @@ impl Session {
         let perfect = LinkSetup::default();
         Self {
             player: config.netcode,
-            link_backups: 0,
+            link: perfect,
             client: Client::new(config, now),
             socket: Some(socket),
             open: false,
@@ -60,14 +60,14 @@ impl Session {
     pub(super) fn set_link(&mut self, setup: &LinkSetup) {
         self.up.set_conditions(setup.up);
         self.down.set_conditions(setup.down);
-        self.link_backups = setup.backups();
+        self.link = *setup;
         self.set_player(self.player);
     }
 
     /// Changes what the player sees and sends.
     pub(super) fn set_player(&mut self, player: PlayerNetcode) {
         self.player = player;
-        let netcode = PlayerNetcode { backups: player.backups.max(self.link_backups), ..player };
+        let netcode = self.link.applied_to(player);
         if self.client.netcode() != netcode {
             self.client.set_netcode(netcode);
         }

@@ -179,7 +179,7 @@ pub const fn finding(finding: Finding) -> (&'static str, &'static str) {
         Finding::Hit { .. } => ("hit", "you hit "),
         Finding::Veto { .. } => ("veto", "cover saves "),
         Finding::Void { .. } => ("void", "your shot passes through "),
-        Finding::Pending => ("open", "not decided yet"),
+        Finding::Pending => ("pending", "not decided yet"),
     }
 }
 

@@ -96,11 +96,12 @@ impl Action {
         })
     }
 
-    /// The action of a digit by its place on the keyboard (`KeyboardEvent.code`): what else is on
-    /// the key differs, and Shift, which fires, turns a digit into something else.
+    /// The action of a digit, by its place in the row above the letters (`KeyboardEvent.code`):
+    /// what else is on the key differs, and Shift, which fires, turns a digit into that. Elsewhere
+    /// by what is on the key.
     #[must_use]
-    pub fn of_digit(code: &str) -> Option<Self> {
-        let digit = code.strip_prefix("Digit").or_else(|| code.strip_prefix("Numpad"))?;
+    pub fn of_digit(code: &str, key: &str) -> Option<Self> {
+        let digit = code.strip_prefix("Digit").unwrap_or(key);
         let [digit @ b'1'..=b'9'] = digit.as_bytes() else { return None };
         Some(Self::Preset(*Preset::ALL.get(usize::from(*digit - b'1'))?))
     }

@@ -70,7 +70,7 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
-    let action = Action::of_key(&key).or_else(|| Action::of_digit(&code));
+    let action = Action::of_key(&key).or_else(|| Action::of_digit(&code, &key));
     let posted = match action {
         // Enter on a button presses that button, which the browser sees to.
         Some(Action::Confirm) if field == Field::Button => return,

@@ -210,7 +210,7 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
     client.handle_message(Micros::ZERO, &message).unwrap();
     line.refresh(Micros::from_ms(100), &client);
     assert!(!page.element("shot-line").hidden());
-    let said = "et-260:miss,et:≈hit,quakeworld:veto,source:void,deferred:open,targeting:miss,\
+    let said = "et-260:miss,et:≈hit,quakeworld:veto,source:void,deferred:pending,targeting:miss,\
                 nothing:miss,jump:miss,lagrange:miss";
     assert_eq!(page.data("opinions"), said);
     let item = page.root.query_selector("#shot-line .hit").unwrap().unwrap();

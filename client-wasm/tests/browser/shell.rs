@@ -62,6 +62,8 @@ fn keys_are_the_games_only_while_it_is_played() {
     assert!(!strike(&window(), "keydown", "Minus", "?"), "wherever the letter is");
     assert!(!strike(&window(), "keydown", "KeyP", "p"));
     assert!(!strike(&window(), "keydown", "Digit3", "#"), "a digit while Shift fires");
+    assert!(!strike(&window(), "keydown", "Numpad9", "9"));
+    assert!(strike(&window(), "keydown", "Numpad9", "PageUp"));
     strike(&window(), "keyup", "Space", " ");
     let want = [
         Event::Scores(Stroke::Down),
@@ -70,6 +72,7 @@ fn keys_are_the_games_only_while_it_is_played() {
         Event::Act(Action::Help),
         Event::Act(Action::Netcode),
         Event::Act(Action::Preset(Preset::QuakeWorld)),
+        Event::Act(Action::Preset(Preset::Lagrange)),
         Event::Flight(FlightKey::Space, Stroke::Up),
     ];
     assert_eq!(posted(&mailbox), want);
