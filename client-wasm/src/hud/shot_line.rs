@@ -74,8 +74,9 @@ impl ShotLine {
         let (word, sentence) = words::finding(opinion.finding);
         let item: Element = append(&self.list, "li", word, "")?;
         let (tag, short) = words::tag(preset);
-        let span: Element = append(&item, "span", "", tag)?;
-        let _ = span.set_attribute("data-short", short);
+        // The page shows the one for which it has room.
+        let _: Element = append(&item, "span", "", tag)?;
+        let _: Element = append(&item, "i", "", short)?;
         let about = if opinion.drawn_off > 0 { "≈" } else { "" };
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
         let victim = match opinion.finding {

@@ -214,7 +214,7 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
                 nothing:miss,jump:miss,lagrange:miss";
     assert_eq!(page.data("opinions"), said);
     let item = page.root.query_selector("#shot-line .hit").unwrap().unwrap();
-    assert_eq!(item.text_content().unwrap(), "ET≈hit");
+    assert_eq!(item.text_content().unwrap(), "ETET≈hit");
     let title = "Wolfenstein: ET (released source): you hit Ann. \
                  It would have drawn your target 3.1 u elsewhere.";
     assert_eq!(item.get_attribute("title").unwrap(), title);
