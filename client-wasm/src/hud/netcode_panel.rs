@@ -64,7 +64,9 @@ impl NetcodePanel {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let list: Element = by_id(root, "presets")?;
-        let presets = Preset::ALL.into_iter().enumerate().map(|(n, preset)| {
+        // By loops: a chain of iterators that can fail takes three times the room.
+        let mut presets = Vec::new();
+        for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let button: Element = append(&list, "button", "", "")?;
             let act = ["preset-", preset.key()].concat();
             for (name, value) in [("type", "button"), ("data-act", &act)] {
@@ -72,26 +74,25 @@ impl NetcodePanel {
             }
             let _: Element = append(&button, "kbd", "", &whole(n as i64 + 1))?;
             let _: Element = append(&button, "span", "", preset.title())?;
-            Ok(Choice { preset, pressed: Attribute::new(&button, "aria-pressed") })
-        });
-        let presets: Result<Vec<Choice>, Missing> = presets.collect();
+            presets.push(Choice { preset, pressed: Attribute::new(&button, "aria-pressed") });
+        }
         let room_part: HtmlElement = by_id(root, "room-part")?;
         let player_part: HtmlElement = by_id(root, "player-part")?;
-        let rows = Setting::ALL.iter().map(|setting| {
+        let mut rows = Vec::new();
+        for setting in Setting::ALL {
             let part = match setting.spec().owner {
                 Owner::Room => &room_part,
                 Owner::Player => &player_part,
             };
-            Row::append_to(part, *setting)
-        });
-        let rows: Result<Vec<Row>, Missing> = rows.collect();
+            rows.push(Row::append_to(part, *setting)?);
+        }
         Ok(Self {
-            presets: presets?,
+            presets,
             watch: Label::find(root, "preset-watch")?,
             choices: by_id(root, "preset-choices")?,
             told: None,
             messages: Label::find(root, "preset-messages")?,
-            rows: rows?,
+            rows,
             room_part,
             may: None,
             reason: Label::find(root, "room-reason")?,

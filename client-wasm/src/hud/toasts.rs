@@ -1,7 +1,5 @@
 //! Short messages that go by themselves: who came, who left, whom you shot down.
 
-use std::collections::VecDeque;
-
 use shared::base::time::Micros;
 use web_sys::{Document, Element};
 
@@ -39,7 +37,7 @@ pub struct Toasts {
     list: Element,
     document: Document,
     /// Oldest first.
-    shown: VecDeque<Shown>,
+    shown: Vec<Shown>,
 }
 
 impl Toasts {
@@ -48,7 +46,7 @@ impl Toasts {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: VecDeque::new() })
+        Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: Vec::new() })
     }
 
     /// Shows a message made of pieces.
@@ -58,36 +56,31 @@ impl Toasts {
 
     /// The same about something, in place of what was said of it before.
     pub fn say_of(&mut self, topic: Topic, now: Micros, pieces: &[&str]) {
-        let before = self.shown.iter().position(|shown| shown.topic == topic);
-        if let Some(before) = before.filter(|_| topic != Topic::Any)
-            && let Some(shown) = self.shown.remove(before)
-        {
-            shown.item.remove();
+        if topic != Topic::Any {
+            self.drop_where(|shown| shown.topic == topic);
         }
         let item = element(&self.document, "li", "", &pieces.concat());
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
         let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
-        self.shown.push_back(Shown { until: now + stays, topic, item });
+        self.shown.push(Shown { until: now + stays, topic, item });
         if self.shown.len() > SHOWN_MAX {
-            self.drop_oldest();
+            self.shown.remove(0).item.remove();
         }
     }
 
     /// Removes the messages whose time is over.
     pub fn refresh(&mut self, now: Micros) {
-        self.shown.retain(|shown| {
-            let stays = shown.until > now;
-            if !stays {
-                shown.item.remove();
-            }
-            stays
-        });
+        self.drop_where(|shown| shown.until <= now);
     }
 
-    fn drop_oldest(&mut self) {
-        if let Some(oldest) = self.shown.pop_front() {
-            oldest.item.remove();
-        }
+    fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
+        self.shown.retain(|shown| {
+            let over = over(shown);
+            if over {
+                shown.item.remove();
+            }
+            !over
+        });
     }
 }

@@ -55,11 +55,14 @@ pub fn append<T: JsCast>(
     class: &str,
     text: &str,
 ) -> Result<T, Missing> {
-    let made = document(parent).ok().and_then(|document| element(&document, tag, class, text));
-    let appended = made.filter(|child| parent.append_child(child).is_ok());
-    appended
-        .and_then(|child| child.dyn_into().ok())
-        .ok_or_else(|| Missing::of_browser("elements of its own"))
+    let made = append_plain(parent, tag, class, text).and_then(|child| child.dyn_into().ok());
+    made.ok_or_else(|| Missing::of_browser("elements of its own"))
+}
+
+fn append_plain(parent: &Element, tag: &str, class: &str, text: &str) -> Option<Element> {
+    let child = element(&parent.owner_document()?, tag, class, text)?;
+    parent.append_child(&child).ok()?;
+    Some(child)
 }
 
 /// Whether an element is seen.
