@@ -1,6 +1,7 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores. Plays against bots with real events, over a link that
-//! is slow enough to set the ghosts apart, and keeps the moment at which most is to be seen.
+//! screen, a fight with ghosts, the scores, the drawer of the netcode. Plays against bots with
+//! real events, over a link that is slow enough to set the ghosts apart, and keeps the moment at
+//! which most is to be seen.
 //!
 //! `cargo xtask shots` runs it with the folder to write to.
 use std::path::Path;
@@ -54,7 +55,14 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     page.hold(TAB).await?;
     page.until_says("#scores", &["Ada"]).await?;
     fs::write(path("scores"), page.screenshot().await?)?;
-    page.release(TAB).await
+    page.release(TAB).await?;
+
+    page.press('p').await?;
+    page.until_says("#netcode", &["The room decides", "You decide"]).await?;
+    // The drawer comes with a picture of another size.
+    page.until_flying().await?;
+    fs::write(path("netcode"), page.screenshot().await?)?;
+    Ok(())
 }
 
 /// Plays for a while and returns the picture of the best moment.

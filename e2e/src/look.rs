@@ -53,6 +53,11 @@ impl Look {
         self.0.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// What an attribute says, by its name without `data-`; empty while it says nothing.
+    pub fn said(&self, name: &str) -> &str {
+        self.text(name)
+    }
+
     /// `join`, `connecting`, `playing` or `closed`.
     pub fn state(&self) -> &str {
         self.text("state")

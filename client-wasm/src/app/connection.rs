@@ -3,7 +3,6 @@
 use shared::{
     base::time::Micros,
     client::ClientConfig,
-    scheme::netcode::PlayerNetcode,
     wire::message::{CloseReason, clean_name},
 };
 
@@ -12,6 +11,8 @@ use crate::{
     plain::{
         figures::whole,
         fragment::{self, Fragment},
+        netcode_text::Chosen,
+        netcode_words,
     },
     shell::{clock::random_seed, keyboard::Capture, socket::Socket},
 };
@@ -27,6 +28,7 @@ impl App {
         let played = self.shell.memory.was_playing() && known.is_some();
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
+        self.hud.netcode.set_opinions(self.choosing.opinions);
         if self.read_fragment() && played {
             self.connect();
         } else {
@@ -36,9 +38,12 @@ impl App {
 
     /// The address names another room, maybe.
     pub(super) fn fragment_changed(&mut self) {
+        let before = self.room.clone();
         let understood = self.read_fragment();
         if !understood {
             self.show_join();
+        } else if self.phase == Phase::Playing && self.room == before {
+            self.follow_link(self.shell.clock.now());
         } else if self.phase != Phase::Join {
             self.connect();
         }
@@ -50,9 +55,10 @@ impl App {
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
-        let Fragment { room } = parsed.unwrap_or_default();
+        let Fragment { room, netcode } = parsed.unwrap_or_default();
         self.hud.join.set_room(&room);
         self.room = room;
+        self.choosing.follow(netcode);
         self.show_invite();
         understood
     }
@@ -62,6 +68,9 @@ impl App {
         self.session = None;
         self.shell.memory.clear_playing();
         self.enter(Phase::Join);
+        let chosen = &self.choosing.chosen;
+        let name = (*chosen != Chosen::default()).then(|| netcode_words::name(chosen));
+        self.hud.join.set_netcode(name.as_deref());
         self.hud.join.show();
     }
 
@@ -73,7 +82,7 @@ impl App {
         self.shell.memory.set_name(&self.name);
         self.room = self.hud.join.room();
         self.hud.join.set_refusal(None);
-        self.shell.address.set_fragment(&fragment::of_room(&self.room));
+        self.shell.address.set_fragment(&fragment::of(&self.room, &self.choosing.chosen));
         self.connect();
     }
 
@@ -86,9 +95,11 @@ impl App {
         let config = ClientConfig {
             name: self.name.clone(),
             room: self.room.clone(),
-            netcode: PlayerNetcode::default(),
-            founding: None,
+            netcode: self.choosing.chosen.netcode.player,
+            founding: self.choosing.founding(),
         };
+        self.choosing.forget_room();
+        self.probe.forget_effects();
         match Socket::connect(&url, &self.shell.mailbox) {
             Ok(socket) => {
                 let session = Session::new(socket, config, random_seed(), now);
@@ -146,6 +157,7 @@ impl App {
             session.set_link(&self.link);
             session.client.set_ghosts(self.ghosts);
         }
+        self.enter_room(self.shell.clock.now());
     }
 
     /// The socket closed.

@@ -3,6 +3,7 @@
 //! in; the game's is the client's.
 
 mod connection;
+mod netcode;
 mod panels;
 mod picture;
 mod session;
@@ -35,6 +36,7 @@ use crate::{
     },
     view::View,
 };
+use netcode::Choosing;
 use session::Session;
 
 /// How often the panels are brought up to date, in ms.
@@ -105,6 +107,7 @@ pub struct App {
     held: Held,
     ghosts: Ghosts,
     link: LinkSetup,
+    choosing: Choosing,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -176,6 +179,7 @@ impl App {
             held: Held::default(),
             ghosts: Ghosts::Hidden,
             link: LinkSetup::default(),
+            choosing: Choosing::new(shell.memory.opinions()),
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
@@ -211,11 +215,13 @@ impl App {
     fn slow(&mut self) {
         let now = self.shell.clock.now();
         self.pump();
-        if let Some(session) = &mut self.session {
-            for notice in session.client.drain_notices() {
-                self.hud.tell(now, &session.client, &notice);
-            }
-            if self.phase == Phase::Playing {
+        let notices = self.session.as_mut().map(|session| session.client.drain_notices());
+        for notice in notices.unwrap_or_default() {
+            self.tell(now, &notice);
+        }
+        if self.phase == Phase::Playing {
+            self.settle(now);
+            if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }

@@ -29,6 +29,9 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
+            Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
+            Action::Preset(preset) => self.pick(preset),
+            Action::OpenRoom => self.open_room(),
             Action::LinkReset => {
                 self.hud.link.set(&LinkSetup::default());
                 self.set_link(LinkSetup::default());
@@ -58,7 +61,7 @@ impl App {
     }
 
     fn dismiss(&mut self) {
-        let open = self.hud.drawers.close() || self.hud.scores.shown();
+        let open = self.hud.drawers.close() || self.hud.scores.shown() || self.dismiss_keeps();
         self.hud.scores.set_shown(false);
         if !open && matches!(self.phase, Phase::Connecting | Phase::Closed(_)) {
             self.show_join();
@@ -95,7 +98,10 @@ impl App {
             self.show_invite();
         } else {
             let setup = self.hud.link.read();
-            self.set_link(setup);
+            if setup != self.link {
+                self.set_link(setup);
+            }
+            self.netcode_edited();
         }
     }
 
@@ -117,13 +123,13 @@ impl App {
 
     /// The badge stands while the link is simulated; the open panel tells the same in full.
     fn show_badge(&mut self) {
-        let badge = self.link.badge().filter(|_| !self.hud.drawers.link_open());
+        let badge = self.link.badge().filter(|_| self.hud.drawers.open() != Some(Drawer::Link));
         self.hud.badge.say_if(badge.as_deref());
     }
 
     /// Shows the address under which a friend finds the room.
     pub(super) fn show_invite(&self) {
-        let fragment = fragment::of_room(&self.room);
+        let fragment = fragment::of(&self.room, &self.choosing.chosen);
         self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
     }
 

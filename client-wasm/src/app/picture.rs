@@ -30,6 +30,7 @@ impl App {
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();
+                self.probe.count(&self.scene);
             }
             // The commands of this frame leave with it.
             self.pump();

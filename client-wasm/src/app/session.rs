@@ -21,6 +21,9 @@ pub(super) struct Session {
     open: bool,
     up: Link,
     down: Link,
+    /// What the player chose; the simulated link may need more commands repeated.
+    player: PlayerNetcode,
+    link: LinkSetup,
 }
 
 impl Session {
@@ -28,6 +31,8 @@ impl Session {
     pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
         let perfect = LinkSetup::default();
         Self {
+            player: config.netcode,
+            link: perfect,
             client: Client::new(config, now),
             socket: Some(socket),
             open: false,
@@ -55,10 +60,16 @@ impl Session {
     pub(super) fn set_link(&mut self, setup: &LinkSetup) {
         self.up.set_conditions(setup.up);
         self.down.set_conditions(setup.down);
-        let netcode = self.client.netcode();
-        let backups = setup.backups();
-        if netcode.backups != backups {
-            self.client.set_netcode(PlayerNetcode { backups, ..netcode });
+        self.link = *setup;
+        self.set_player(self.player);
+    }
+
+    /// Changes what the player sees and sends.
+    pub(super) fn set_player(&mut self, player: PlayerNetcode) {
+        self.player = player;
+        let netcode = self.link.applied_to(player);
+        if self.client.netcode() != netcode {
+            self.client.set_netcode(netcode);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The drawers on the right, of which one is open at a time, and the legend of the ghosts.
 
 use shared::client::Ghosts;
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::shell::{
@@ -15,12 +16,15 @@ pub enum Drawer {
     Help,
     /// The simulated link.
     Link,
+    /// Presets and settings of the netcode.
+    Netcode,
 }
 
 /// All drawers.
 pub struct Drawers {
     help: HtmlElement,
     link: HtmlElement,
+    netcode: HtmlElement,
     open: Option<Drawer>,
     legend: HtmlElement,
     ghosts_pressed: Attribute,
@@ -36,6 +40,7 @@ impl Drawers {
         Ok(Self {
             help: by_id(root, "help")?,
             link: by_id(root, "link")?,
+            netcode: by_id(root, "netcode")?,
             open: None,
             legend: by_id(root, "legend")?,
             ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
@@ -61,10 +66,10 @@ impl Drawers {
         self.open.is_some()
     }
 
-    /// Whether the drawer of the simulated link is open.
+    /// The one that is open.
     #[must_use]
-    pub fn link_open(&self) -> bool {
-        self.open == Some(Drawer::Link)
+    pub fn open(&self) -> Option<Drawer> {
+        self.open
     }
 
     /// Shows the legend with the ghosts.
@@ -76,7 +81,24 @@ impl Drawers {
 
     fn set(&mut self, open: Option<Drawer>) {
         self.open = open;
-        self.help.set_hidden(open != Some(Drawer::Help));
-        self.link.set_hidden(open != Some(Drawer::Link));
+        let drawers = [
+            (Drawer::Help, &self.help),
+            (Drawer::Link, &self.link),
+            (Drawer::Netcode, &self.netcode),
+        ];
+        for (drawer, element) in drawers {
+            element.set_hidden(open != Some(drawer));
+            if open == Some(drawer) {
+                give_keyboard(element);
+            }
+        }
+    }
+}
+
+/// From its first button on, Tab leads through a drawer; the keys that fly go on flying.
+fn give_keyboard(drawer: &HtmlElement) {
+    let button = drawer.query_selector("button").ok().flatten();
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        let _ = button.focus();
     }
 }

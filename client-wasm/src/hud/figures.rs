@@ -1,10 +1,11 @@
-//! The corner of figures: pictures a second, round trip, jitter, tick.
+//! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
+//! warning when the prediction cannot go on.
 
 use shared::client::status::NetStats;
 use web_sys::Element;
 
 use crate::{
-    plain::figures::padded,
+    plain::figures::{padded, whole},
     shell::{Missing, dom::Label},
 };
 
@@ -14,6 +15,7 @@ const WIDTH: usize = 6;
 /// The corner.
 pub struct Figures {
     label: Label,
+    frozen: Label,
 }
 
 impl Figures {
@@ -22,7 +24,7 @@ impl Figures {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { label: Label::find(root, "figures")? })
+        Ok(Self { label: Label::find(root, "figures")?, frozen: Label::find(root, "frozen")? })
     }
 
     /// Shows the figures.
@@ -38,7 +40,20 @@ impl Figures {
             &padded(stats.jitter_ms.into(), WIDTH),
             " ms\ntick   ",
             &padded(stats.own_tick.0.into(), WIDTH),
+            "\nchoke  ",
+            &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
+        let frozen = frozen(stats).map(|commands| {
+            let commands = whole(commands.into());
+            ["prediction is frozen: ", &commands, " commands unanswered"].concat()
+        });
+        self.frozen.say_if(frozen.as_deref());
     }
+}
+
+/// How many commands are unanswered while the prediction waits for them; `None` while it runs. The
+/// client does not tell yet.
+fn frozen(_: &NetStats) -> Option<u32> {
+    None
 }

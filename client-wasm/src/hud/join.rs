@@ -15,6 +15,7 @@ pub struct JoinScreen {
     room: HtmlInputElement,
     play: HtmlElement,
     refusal: Label,
+    netcode: Label,
 }
 
 impl JoinScreen {
@@ -29,6 +30,7 @@ impl JoinScreen {
             room: by_id(root, "room")?,
             play: by_id(root, "play")?,
             refusal: Label::find(root, "join-refusal")?,
+            netcode: Label::find(root, "join-netcode")?,
         })
     }
 
@@ -67,6 +69,12 @@ impl JoinScreen {
     /// Fills in a room.
     pub fn set_room(&self, room: &str) {
         self.room.set_value(room);
+    }
+
+    /// Says by which netcode the player will play, if the link says so.
+    pub fn set_netcode(&mut self, name: Option<&str>) {
+        let text = name.map(|name| ["You play by: ", name, ". So does the room, if it is new."]);
+        self.netcode.say_if(text.map(|pieces| pieces.concat()).as_deref());
     }
 
     /// Says what is wrong with the link, if anything.

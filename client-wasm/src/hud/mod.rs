@@ -10,8 +10,11 @@ pub mod figures;
 pub mod invite;
 pub mod join;
 pub mod link_panel;
+pub mod netcode_panel;
 pub mod probe;
+pub mod scheme;
 pub mod scores;
+pub mod shot_line;
 pub mod toasts;
 pub mod vitals;
 
@@ -19,11 +22,15 @@ use shared::{
     base::time::Micros,
     client::{Client, status::Notice},
     sim::ship::ShipId,
-    wire::message::RosterEntry,
+    wire::message::{Access, Refusal, RosterEntry},
 };
 use web_sys::Element;
 
-use crate::shell::{Missing, dom::Label};
+use crate::{
+    plain::{figures::whole, netcode_words as words},
+    shell::{Missing, dom::Label},
+};
+use toasts::Topic;
 
 /// All panels.
 pub struct Hud {
@@ -35,6 +42,12 @@ pub struct Hud {
     pub drawers: drawers::Drawers,
     /// The settings of the simulated link.
     pub link: link_panel::LinkPanel,
+    /// Presets and settings of the netcode.
+    pub netcode: netcode_panel::NetcodePanel,
+    /// What is in force.
+    pub scheme: scheme::Scheme,
+    /// What every scheme would have said.
+    pub shot_line: shot_line::ShotLine,
     /// The link to the room.
     pub invite: invite::Invite,
     /// Everybody's score.
@@ -62,6 +75,9 @@ impl Hud {
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             link: link_panel::LinkPanel::find(root)?,
+            netcode: netcode_panel::NetcodePanel::find(root)?,
+            scheme: scheme::Scheme::find(root)?,
+            shot_line: shot_line::ShotLine::find(root)?,
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
             feed: feed::Feed::find(root)?,
@@ -82,15 +98,31 @@ impl Hud {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }
             Notice::Died { by } => self.vitals.set_killer(name(*by)),
-            Notice::Joined
+            Notice::Refunded { refund } => {
+                self.vitals.show_refund(now, *refund);
+                let points = whole((*refund).into());
+                let why = " hit points came back: another ship was hit first.";
+                self.toasts.say(now, &[&points, why]);
+            }
+            Notice::HitUndone { victim, .. } => {
+                let why = " was undone: your shot met another ship first.";
+                self.toasts.say(now, &["Your hit on ", name(*victim), why]);
+            }
+            Notice::Refused { why } => {
+                let access = match why {
+                    Refusal::Rules(access) => *access,
+                    _ => Access::May,
+                };
+                let text = words::refusal(why, first_name(client, access));
+                self.toasts.say_of(Topic::Refusal, now, &[&text]);
+            }
+            // Told by the app, which knows the rules before.
+            Notice::RulesChanged { .. }
+            | Notice::Joined
             | Notice::Fired { .. }
             | Notice::HitConfirmed { .. }
             | Notice::Hurt { .. }
             | Notice::Spawned
-            | Notice::Refunded { .. }
-            | Notice::HitUndone { .. }
-            | Notice::RulesChanged { .. }
-            | Notice::Refused { .. }
             | Notice::Resynchronised => {}
         }
     }
@@ -101,7 +133,8 @@ impl Hud {
         self.feed.refresh(now, client);
         self.scores.refresh(client);
         self.toasts.refresh(now);
-        self.vitals.refresh(client);
+        self.vitals.refresh(now, client);
+        self.shot_line.refresh(now, client);
     }
 }
 
@@ -110,4 +143,12 @@ impl Hud {
 pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
     let entry = roster.iter().find(|entry| entry.ship == id);
     entry.map_or("somebody who left", |entry| entry.name.as_str())
+}
+
+/// The name of whoever came first to the room, where that matters.
+fn first_name(client: &Client, access: Access) -> &str {
+    match access {
+        Access::FirstOnly { first } => name_of(client.roster(), first),
+        Access::May | Access::Public => "",
+    }
 }

@@ -8,11 +8,21 @@
 //! | `data-remote` | the other ones: `name:x,y;name:x,y`, in u |
 //! | `data-health`, `data-kills`, `data-deaths` | the own ship's |
 //! | `data-ghosts` | how many ghosts are drawn |
+//! | `data-preset` | the preset that is in force exactly, by its key, or `custom` |
+//! | `data-rule` | the room's hit rule, by its key |
+//! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
+//! | `data-opinions` | the last shot line: `key:word,key:≈word`, with `≈` where drawn elsewhere |
+//! | `data-tentative`, `data-undone` | how many such effects were drawn so far |
+//! | `data-refunds` | how often hit points came back so far |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
-use shared::client::{
-    Client,
-    scene::{Scene, Whose},
+use shared::{
+    client::{
+        Client,
+        scene::{EffectKind, Scene, Whose},
+    },
+    scheme::{choices::HitRule, netcode::Netcode, preset::Preset},
+    wire::message::Access,
 };
 use web_sys::Element;
 
@@ -35,6 +45,27 @@ pub struct Probe {
     deaths: Attribute,
     ghosts: Attribute,
     camera: Attribute,
+    preset: Attribute,
+    rule: Attribute,
+    access: Attribute,
+    tentative: Count,
+    undone: Count,
+    refunds: Count,
+    /// The newest effect that was counted.
+    effect: u32,
+}
+
+/// A number that only grows.
+struct Count {
+    attribute: Attribute,
+    count: u32,
+}
+
+impl Count {
+    fn add(&mut self) {
+        self.count += 1;
+        self.attribute.set(&whole(self.count.into()));
+    }
 }
 
 impl Probe {
@@ -42,6 +73,7 @@ impl Probe {
     #[must_use]
     pub fn new(root: &Element) -> Self {
         let attribute = |name| Attribute::new(root, name);
+        let count = |name| Count { attribute: attribute(name), count: 0 };
         Self {
             state: attribute("data-state"),
             own_x: attribute("data-own-x"),
@@ -53,12 +85,55 @@ impl Probe {
             deaths: attribute("data-deaths"),
             ghosts: attribute("data-ghosts"),
             camera: attribute("data-camera"),
+            preset: attribute("data-preset"),
+            rule: attribute("data-rule"),
+            access: attribute("data-access"),
+            tentative: count("data-tentative"),
+            undone: count("data-undone"),
+            refunds: count("data-refunds"),
+            effect: 0,
         }
     }
 
     /// Tells the state of the page; the styles hang on it too.
     pub fn set_state(&mut self, state: &str) {
         self.state.set(state);
+    }
+
+    /// Counts the effects of a picture that were in none before.
+    pub fn count(&mut self, scene: &Scene) {
+        let before = self.effect;
+        for effect in scene.effects.iter().filter(|effect| effect.seed > before) {
+            self.effect = self.effect.max(effect.seed);
+            match effect.kind {
+                EffectKind::Tentative => self.tentative.add(),
+                EffectKind::Undone => self.undone.add(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Another client counts its effects from the beginning.
+    pub fn forget_effects(&mut self) {
+        self.effect = 0;
+    }
+
+    /// Hit points came back.
+    pub fn count_refund(&mut self) {
+        self.refunds.add();
+    }
+
+    /// Tells what is in force.
+    pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
+        self.preset.set(Preset::of(netcode).map_or("custom", Preset::key));
+        let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
+        self.rule.set(rule.unwrap_or_default());
+        self.access.set(match client.access() {
+            None => "",
+            Some(Access::May) => "may",
+            Some(Access::Public) => "public",
+            Some(Access::FirstOnly { .. }) => "first",
+        });
     }
 
     /// Tells what was drawn.

@@ -1,7 +1,5 @@
 //! Short messages that go by themselves: who came, who left, whom you shot down.
 
-use std::collections::VecDeque;
-
 use shared::base::time::Micros;
 use web_sys::{Document, Element};
 
@@ -12,15 +10,34 @@ use crate::shell::{
 
 /// How long a message stays.
 const STAYS: Micros = Micros::from_ms(3500);
+/// And one that takes longer to read.
+const STAYS_LONG: Micros = Micros::from_ms(7000);
 /// Messages shown at once; the oldest goes first.
 const SHOWN_MAX: usize = 3;
+
+/// What a message is about. Of most things there can be several messages at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Anything.
+    Any,
+    /// The rules of the room: the newest message stands for all.
+    Rules,
+    /// Why something was not done: the newest as well.
+    Refusal,
+}
+
+struct Shown {
+    until: Micros,
+    topic: Topic,
+    item: Element,
+}
 
 /// The messages.
 pub struct Toasts {
     list: Element,
     document: Document,
-    /// Oldest first, each with the moment at which it goes.
-    shown: VecDeque<(Micros, Element)>,
+    /// Oldest first.
+    shown: Vec<Shown>,
 }
 
 impl Toasts {
@@ -29,30 +46,41 @@ impl Toasts {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: VecDeque::new() })
+        Ok(Self { list: by_id(root, "toasts")?, document: document(root)?, shown: Vec::new() })
     }
 
     /// Shows a message made of pieces.
     pub fn say(&mut self, now: Micros, pieces: &[&str]) {
+        self.say_of(Topic::Any, now, pieces);
+    }
+
+    /// The same about something, in place of what was said of it before.
+    pub fn say_of(&mut self, topic: Topic, now: Micros, pieces: &[&str]) {
+        if topic != Topic::Any {
+            self.drop_where(|shown| shown.topic == topic);
+        }
         let item = element(&self.document, "li", "", &pieces.concat());
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
-        self.shown.push_back((now + STAYS, item));
+        let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
+        self.shown.push(Shown { until: now + stays, topic, item });
         if self.shown.len() > SHOWN_MAX {
-            self.drop_oldest();
+            self.shown.remove(0).item.remove();
         }
     }
 
     /// Removes the messages whose time is over.
     pub fn refresh(&mut self, now: Micros) {
-        while self.shown.front().is_some_and(|(until, _)| *until <= now) {
-            self.drop_oldest();
-        }
+        self.drop_where(|shown| shown.until <= now);
     }
 
-    fn drop_oldest(&mut self) {
-        if let Some((_, item)) = self.shown.pop_front() {
-            item.remove();
-        }
+    fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
+        self.shown.retain(|shown| {
+            let over = over(shown);
+            if over {
+                shown.item.remove();
+            }
+            !over
+        });
     }
 }

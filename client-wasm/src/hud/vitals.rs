@@ -1,6 +1,6 @@
-//! The own ship's figures, and the count-down to its next life.
+//! The own ship's figures, what came back to its hull, and the count-down to its next life.
 
-use shared::client::Client;
+use shared::{base::time::Micros, client::Client};
 use web_sys::{Element, HtmlElement};
 
 use crate::{
@@ -11,9 +11,14 @@ use crate::{
     },
 };
 
+/// How long hit points that came back are shown.
+const REFUND_STAYS: Micros = Micros::from_ms(2500);
+
 /// The figures of the own ship.
 pub struct Vitals {
     hull: Label,
+    refund: Label,
+    refund_until: Option<Micros>,
     kills: Label,
     deaths: Label,
     respawn: HtmlElement,
@@ -29,6 +34,8 @@ impl Vitals {
     pub fn find(root: &Element) -> Result<Self, Missing> {
         Ok(Self {
             hull: Label::find(root, "hull")?,
+            refund: Label::find(root, "refund")?,
+            refund_until: None,
             kills: Label::find(root, "kills")?,
             deaths: Label::find(root, "deaths")?,
             respawn: by_id(root, "respawn")?,
@@ -42,8 +49,18 @@ impl Vitals {
         self.respawn_by.say(&[name, " shot you down."].concat());
     }
 
+    /// Hit points came back.
+    pub fn show_refund(&mut self, now: Micros, points: u8) {
+        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].concat()));
+        self.refund_until = Some(now + REFUND_STAYS);
+    }
+
     /// Shows the figures.
-    pub fn refresh(&mut self, client: &Client) {
+    pub fn refresh(&mut self, now: Micros, client: &Client) {
+        if self.refund_until.is_some_and(|until| until <= now) {
+            self.refund.say_if(None);
+            self.refund_until = None;
+        }
         let Some(ship) = client.own_ship() else {
             self.respawn.set_hidden(true);
             return;

@@ -1,6 +1,8 @@
-//! Names for players who have not chosen one.
+//! Names for players who have not chosen one, and for rooms that are to be new.
 
 use shared::base::rng::Rng;
+
+use super::figures::whole;
 
 const FIRST: [&str; 16] = [
     "Amber", "Brisk", "Calm", "Dusky", "Eager", "Fleet", "Grey", "Hazel", "Ivory", "Keen", "Lucid",
@@ -20,6 +22,14 @@ pub fn callsign(seed: u64) -> String {
     [first, " ", second].concat()
 }
 
+/// The room name of a seed: a word and four digits, to be read out to a friend.
+#[must_use]
+pub fn room_name(seed: u64) -> String {
+    let mut rng = Rng::new(seed, 0x400);
+    let word = SECOND[rng.below(SECOND.len() as u32) as usize].to_ascii_lowercase();
+    [word.as_str(), "-", &whole(i64::from(1000 + rng.below(9000)))].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +42,14 @@ mod tests {
         seen.sort();
         seen.dedup();
         assert!(seen.len() > 60, "{} of 100", seen.len());
+    }
+
+    #[test]
+    fn new_rooms_have_names_of_their_own() {
+        let mut seen: Vec<String> = (0..100).map(room_name).collect();
+        assert!(seen.iter().all(|name| clean_name(name) == *name && !name.starts_with("lab")));
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 95, "{} of 100", seen.len());
     }
 }

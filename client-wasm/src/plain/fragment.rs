@@ -3,11 +3,15 @@
 
 use shared::{base::limits::NAME_CHARS_MAX, wire::message::clean_name};
 
+use super::netcode_text::{Chosen, Said};
+
 /// What the link asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
     /// The room to join; empty for the default one.
     pub room: String,
+    /// What the player sees and sends, and what a new room decides by; `None` if not said.
+    pub netcode: Option<Chosen>,
 }
 
 /// What is wrong with a link, as the player reads it.
@@ -22,6 +26,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     let text = hash.strip_prefix('#').unwrap_or(hash);
     let mut fragment = Fragment::default();
     let mut room_said = false;
+    let mut said = Said::default();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let Some((key, value)) = pair.split_once('=') else {
             return Err(refusal(pair, ", and that is not a key=value pair."));
@@ -29,6 +34,9 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
         let value = decode(value)
             .ok_or_else(|| refusal(pair, ", and its percent signs do not spell a text."))?;
         if key != "room" {
+            if said.take(key, &value).map_err(|why| refusal(pair, &why))? {
+                continue;
+            }
             let key = clean(key);
             let why = [", and this page knows no `", key.as_str(), "`."].concat();
             return Err(refusal(pair, &why));
@@ -39,12 +47,25 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
         room_said = true;
         fragment.room = room(pair, &value)?;
     }
+    fragment.netcode = said.chosen();
     Ok(fragment)
 }
 
-/// The fragment that leads to a room, with its `#`; empty for the default room.
+/// The fragment that leads to a room and a netcode, with its `#`; empty for the default room under
+/// the game's own.
 #[must_use]
-pub fn of_room(room: &str) -> String {
+pub fn of(room: &str, chosen: &Chosen) -> String {
+    let mut text = of_room(room);
+    let alone = text.is_empty();
+    let at = text.len();
+    chosen.append_to(&mut text);
+    if text.len() > at {
+        text.insert(at, if alone { '#' } else { '&' });
+    }
+    text
+}
+
+fn of_room(room: &str) -> String {
     if room.is_empty() {
         return String::new();
     }
@@ -83,7 +104,7 @@ fn refusal(pair: &str, why: &str) -> Refusal {
 }
 
 /// A piece of the link, short and without characters that hide.
-fn clean(piece: &str) -> String {
+pub(super) fn clean(piece: &str) -> String {
     const SHOWN_CHARS: usize = 40;
     let mut text: String = piece
         .chars()
@@ -124,6 +145,7 @@ fn digit(byte: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::scheme::preset::Preset;
 
     #[test]
     fn a_link_names_its_room() {
@@ -174,6 +196,16 @@ mod tests {
     fn a_room_survives_its_link() {
         for room in ["", "den", "a&b=c%d#e", "Ünïcode ☄", "-._~"] {
             assert_eq!(parse(&of_room(room)).unwrap().room, room);
+        }
+        let (own, source) = (Chosen::default(), Chosen::from(Preset::Source));
+        let rows = [
+            ("", own, ""),
+            ("den", own, "#room=den"),
+            ("", source, "#preset=source"),
+            ("a&b", source, "#room=a%26b&preset=source"),
+        ];
+        for (room, chosen, text) in rows {
+            assert_eq!(of(room, &chosen), text);
         }
     }
 

@@ -1,6 +1,9 @@
 //! The settings of the simulated link as the panel shows them, and the badge that tells of them.
 
-use shared::wire::link::{LinkConditions, LinkMode};
+use shared::{
+    scheme::netcode::PlayerNetcode,
+    wire::link::{LinkConditions, LinkMode},
+};
 
 use super::figures::{push_whole, tenths};
 
@@ -36,6 +39,13 @@ impl LinkSetup {
             LinkMode::Stream => 0,
             LinkMode::Datagram => BACKUPS,
         }
+    }
+
+    /// What a player sees and sends on such a link: lost commands are repeated, by the more of what
+    /// the player chose and what the link needs.
+    #[must_use]
+    pub fn applied_to(&self, player: PlayerNetcode) -> PlayerNetcode {
+        PlayerNetcode { backups: player.backups.max(self.backups()), ..player }
     }
 
     /// What the badge says; `None` while the link is off.
@@ -118,5 +128,11 @@ mod tests {
         assert_eq!(setup.badge().as_deref(), Some("simulated: 20 ms each way, datagrams"));
         assert_eq!(setup.backups(), BACKUPS);
         assert_eq!(LinkSetup::default().backups(), 0);
+        for (chosen, on_datagrams, on_a_stream) in [(0, 3, 0), (2, 3, 2), (5, 5, 5)] {
+            let player = PlayerNetcode { backups: chosen, ..PlayerNetcode::default() };
+            let want = |backups| PlayerNetcode { backups, ..player };
+            assert_eq!(setup.applied_to(player), want(on_datagrams));
+            assert_eq!(LinkSetup::default().applied_to(player), want(on_a_stream));
+        }
     }
 }

@@ -6,4 +6,6 @@ pub mod figures;
 pub mod fragment;
 pub mod held;
 pub mod link_setup;
+pub mod netcode_text;
+pub mod netcode_words;
 pub mod sticks;

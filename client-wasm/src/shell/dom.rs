@@ -45,6 +45,26 @@ pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Optio
     Some(element)
 }
 
+/// The same, as the last child of another one.
+///
+/// # Errors
+/// Where the browser makes none.
+pub fn append<T: JsCast>(
+    parent: &Element,
+    tag: &str,
+    class: &str,
+    text: &str,
+) -> Result<T, Missing> {
+    let made = append_plain(parent, tag, class, text).and_then(|child| child.dyn_into().ok());
+    made.ok_or_else(|| Missing::of_browser("elements of its own"))
+}
+
+fn append_plain(parent: &Element, tag: &str, class: &str, text: &str) -> Option<Element> {
+    let child = element(&parent.owner_document()?, tag, class, text)?;
+    parent.append_child(&child).ok()?;
+    Some(child)
+}
+
 /// Whether an element is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -73,7 +93,13 @@ impl Label {
     /// # Errors
     /// When the page has none.
     pub fn find(root: &Element, id: &str) -> Result<Self, Missing> {
-        Ok(Self { element: by_id(root, id)?, text: String::new(), shown: None })
+        Ok(Self::of(by_id(root, id)?))
+    }
+
+    /// An element that is empty.
+    #[must_use]
+    pub fn of(element: HtmlElement) -> Self {
+        Self { element, text: String::new(), shown: None }
     }
 
     /// Says something. The text is never read as markup.
@@ -83,6 +109,12 @@ impl Label {
             self.text.clear();
             self.text.push_str(text);
         }
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
     }
 
     /// Shows or hides it.

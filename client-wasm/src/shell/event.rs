@@ -5,6 +5,8 @@
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
+use shared::scheme::preset::Preset;
+
 use crate::plain::held::{FlightKey, Pointer, Stroke};
 
 /// Something that happened.
@@ -57,6 +59,12 @@ pub enum Action {
     Link,
     /// A perfect link again.
     LinkReset,
+    /// Show or hide the panel of the netcode.
+    Netcode,
+    /// Play by a preset.
+    Preset(Preset),
+    /// A new room of the player's own under the preset picked last.
+    OpenRoom,
     /// Show or hide the help.
     Help,
     /// Out of the game, to name and room.
@@ -76,11 +84,26 @@ impl Action {
             "ghosts" => Self::Ghosts,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
+            "netcode" => Self::Netcode,
+            "open-room" => Self::OpenRoom,
             "help" => Self::Help,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
-            _ => return None,
+            _ => {
+                let key = name.strip_prefix("preset-")?;
+                Self::Preset(Preset::of_key(key)?)
+            }
         })
+    }
+
+    /// The action of a digit, by its place in the row above the letters (`KeyboardEvent.code`):
+    /// what else is on the key differs, and Shift, which fires, turns a digit into that. Elsewhere
+    /// by what is on the key.
+    #[must_use]
+    pub fn of_digit(code: &str, key: &str) -> Option<Self> {
+        let digit = code.strip_prefix("Digit").unwrap_or(key);
+        let [digit @ b'1'..=b'9'] = digit.as_bytes() else { return None };
+        Some(Self::Preset(*Preset::ALL.get(usize::from(*digit - b'1'))?))
     }
 
     /// The action of a key, by the letter on it (`KeyboardEvent.key`).
@@ -91,6 +114,7 @@ impl Action {
             "Escape" => Self::Dismiss,
             "h" | "H" => Self::Ghosts,
             "l" | "L" => Self::Link,
+            "p" | "P" => Self::Netcode,
             "?" => Self::Help,
             _ => return None,
         })

@@ -1,7 +1,8 @@
 //! The keyboard: key strokes go in, posted events come out.
 //!
-//! While the game has the keyboard, the keys of the game do nothing else; while a field of a
-//! panel has it, they edit that field, and only Enter and Escape are the game's.
+//! While the game has the keyboard, the keys of the game do nothing else; while a field of text
+//! has it, they edit that field, and only Enter and Escape are the game's. A slider or a list
+//! keeps the arrows and the space bar: whoever moves one flies on by the letters.
 
 use std::{cell::Cell, rc::Rc};
 
@@ -69,12 +70,13 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
-    let action = Action::of_key(&key);
+    let action = Action::of_key(&key).or_else(|| Action::of_digit(&code, &key));
     let posted = match action {
         // Enter on a button presses that button, which the browser sees to.
         Some(Action::Confirm) if field == Field::Button => return,
         Some(Action::Confirm | Action::Dismiss) => action.map(Event::Act),
-        _ if capture == Capture::Page || field == Field::Value => return,
+        _ if capture == Capture::Page || field == Field::Text => return,
+        _ if field == Field::Control && (code.starts_with("Arrow") || code == "Space") => return,
         Some(_) => action.map(Event::Act),
         None => flight
             .map(|flight| Event::Flight(flight, stroke))
@@ -93,7 +95,8 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
 enum Field {
     None,
     Button,
-    Value,
+    Text,
+    Control,
 }
 
 impl Field {
@@ -103,8 +106,10 @@ impl Field {
             return Self::None;
         };
         match element.tag_name().as_str() {
-            "INPUT" | "SELECT" => Self::Value,
-            "BUTTON" | "A" => Self::Button,
+            "SELECT" => Self::Control,
+            "INPUT" if element.has_attribute("type") => Self::Control,
+            "INPUT" => Self::Text,
+            "BUTTON" | "A" | "SUMMARY" => Self::Button,
             _ => Self::None,
         }
     }

@@ -1,10 +1,13 @@
-//! What the browser remembers: the player's name, and, until the tab is closed, that it plays.
+//! What the browser remembers: the player's name, whether it wants to hear what other schemes
+//! would have said, and, until the tab is closed, that it plays.
 //!
 //! Browsers can forbid storage. Then nothing is remembered, and nothing else is worse.
 
+use shared::scheme::opinion::OpinionsWanted;
 use web_sys::{Storage, Window};
 
 const NAME: &str = "lagrange.name";
+const OPINIONS: &str = "lagrange.opinions";
 const PLAYING: &str = "lagrange.playing";
 
 /// The browser's memory.
@@ -34,6 +37,24 @@ impl Memory {
         if let Some(storage) = &self.lasting {
             let _ = storage.set_item(NAME, name);
         }
+    }
+
+    /// Whether the player wants to be told what the other schemes would have said.
+    #[must_use]
+    pub fn opinions(&self) -> OpinionsWanted {
+        match self.lasting.as_ref().map(|storage| storage.get_item(OPINIONS)) {
+            Some(Ok(Some(_))) => OpinionsWanted::Yes,
+            _ => OpinionsWanted::No,
+        }
+    }
+
+    /// Remembers that.
+    pub fn set_opinions(&self, wanted: OpinionsWanted) {
+        let Some(storage) = &self.lasting else { return };
+        let _ = match wanted {
+            OpinionsWanted::Yes => storage.set_item(OPINIONS, "1"),
+            OpinionsWanted::No => storage.remove_item(OPINIONS),
+        };
     }
 
     /// Whether this tab was playing when it was loaded anew.

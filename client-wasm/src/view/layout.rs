@@ -18,7 +18,7 @@ const GAP_PX: f32 = 16.0;
 /// Width of the map on a wide page.
 const MAP_WIDTH_PX: f32 = 176.0;
 /// Height of the lines between the picture and the map on a page that is higher than wide.
-const LINES_PX: f32 = 88.0;
+const LINES_PX: f32 = 104.0;
 
 /// A rectangle, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,7 +40,7 @@ impl Rect {
 /// A wide page of less height is a phone's.
 const SHORT_PX: f32 = 480.0;
 /// Height of the corner of figures.
-const FIGURES_PX: f32 = 96.0;
+const FIGURES_PX: f32 = 112.0;
 /// Width of an open drawer on a wide page.
 const DRAWER_PX: f32 = 360.0;
 

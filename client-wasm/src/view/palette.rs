@@ -24,6 +24,8 @@ pub const SERVER: &str = "#F2F4F8";
 pub const SAW: &str = "#D55E00";
 /// What the server judged.
 pub const JUDGED: &str = "#A48BFF";
+/// Tentative, not yet final.
+pub const TENTATIVE: &str = "#F0E442";
 /// A confirmed hit.
 pub const CONFIRMED: &str = "#009E73";
 /// Undone or refused.

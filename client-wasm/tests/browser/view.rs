@@ -11,7 +11,8 @@ use shared::{
         time::Micros,
     },
     client::scene::{
-        GhostKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneGhost, SceneShip, Whose,
+        EffectKind, GhostKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneGhost,
+        SceneShip, Whose,
     },
     sim::{
         arena::Arena,
@@ -149,6 +150,32 @@ fn the_three_truths_are_drawn_at_a_ships_true_size() {
     check(&drawn, (216.0, 0.5), palette::SAW, true);
     check(&drawn, (300.0, 16.0), palette::JUDGED, true);
     check(&drawn, (300.0, 0.0), palette::JUDGED, true);
+}
+
+#[wasm_bindgen_test]
+fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
+    let effect =
+        |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), progress: 0.3, seed: 1 };
+    let effects = vec![
+        effect(EffectKind::Tentative, 100.0),
+        effect(EffectKind::Confirmed, 200.0),
+        effect(EffectKind::Undone, 300.0),
+    ];
+    let scene = Scene { focus: OWN, effects, ..Scene::default() };
+    let drawn = Drawn::of(&scene, &Arena::empty());
+    let shades = [palette::TENTATIVE, palette::CONFIRMED, palette::UNDONE];
+    for (n, colour) in shades.into_iter().enumerate() {
+        let middle = OWN + Vec2::new(100.0 * (n as f32 + 1.0), 0.0);
+        // On its way round, a ring is met somewhere.
+        let around = (0..40).map(|n| {
+            let at = Turn((n * 1638) as u16).unit();
+            (0..6).any(|out| drawn.shows(middle + at * (24.0 + out as f32 * 2.0), colour))
+        });
+        let share = around.filter(|met| *met).count();
+        assert!(share > 10, "{colour}: {share} of 40");
+        // Only what is undone is struck through.
+        assert_eq!(drawn.shows(middle, colour), colour == palette::UNDONE, "{colour}");
+    }
 }
 
 #[wasm_bindgen_test]

@@ -1,0 +1,267 @@
+//! What the player chooses of the netcode: presets, settings, links and buttons go in; the
+//! player's part is in force at once, the room's part is asked for, and the page says what is so.
+
+use shared::{
+    base::time::Micros,
+    client::status::Notice,
+    scheme::{
+        netcode::RoomNetcode,
+        opinion::OpinionsWanted,
+        preset::Preset,
+        setting::{Owner, Setting},
+    },
+    wire::message::{Access, Founding, Refusal},
+};
+
+use super::{App, Phase};
+use crate::{
+    hud::{name_of, scheme::Passing, toasts::Topic},
+    plain::{callsign::room_name, fragment, netcode_text::Chosen, netcode_words as words},
+    shell::clock::random_seed,
+};
+
+/// How long a slider of the room must rest before the room is asked.
+const REST: Micros = Micros::from_ms(150);
+/// How long an answer may take before what is in force is shown again.
+const ANSWER: Micros = Micros::from_ms(3000);
+/// How long the picture says what the room keeps.
+const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
+/// Browsers let a page write its address only so often.
+const WRITE_EVERY: Micros = Micros::from_ms(500);
+
+/// What the player chose.
+#[derive(Debug, Default)]
+pub(super) struct Choosing {
+    /// The preset picked last, and the netcode in force; before that, what the link asks for.
+    pub chosen: Chosen,
+    /// Whether the shot line is wanted.
+    pub opinions: OpinionsWanted,
+    asking: Option<Asking>,
+    /// The room's rules as the player was last told of them.
+    rules: Option<RoomNetcode>,
+    keeps_until: Option<Micros>,
+    written: Option<Chosen>,
+    write_at: Micros,
+}
+
+/// Rules that the room is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Asking {
+    rules: RoomNetcode,
+    /// When to ask; `None` once that is done.
+    at: Option<Micros>,
+    /// Until when they are shown as if they were in force.
+    until: Micros,
+}
+
+impl Choosing {
+    /// Nothing is chosen yet but whether the shot line is wanted.
+    pub(super) fn new(opinions: OpinionsWanted) -> Self {
+        Self { opinions, ..Self::default() }
+    }
+
+    /// How a room shall be if this page makes it: as the link says, if it does.
+    pub(super) fn founding(&self) -> Option<Founding> {
+        let said = self.chosen != Chosen::default();
+        said.then_some(Founding { rate: None, netcode: self.chosen.netcode.room })
+    }
+
+    /// Whatever the link says comes in place of what was chosen.
+    pub(super) fn follow(&mut self, chosen: Option<Chosen>) {
+        self.chosen = chosen.unwrap_or_default();
+        self.asking = None;
+    }
+
+    /// Nothing is known of the room that is connected to next.
+    pub(super) fn forget_room(&mut self) {
+        (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
+    }
+
+    fn ask(&mut self, rules: RoomNetcode, at: Micros) {
+        self.asking = Some(Asking { rules, at: Some(at), until: at + ANSWER });
+    }
+}
+
+impl App {
+    /// The welcome came.
+    pub(super) fn enter_room(&mut self, now: Micros) {
+        let Some(session) = &mut self.session else { return };
+        let rules = session.client.rules();
+        self.choosing.rules = rules;
+        let said = self.choosing.chosen != Chosen::default();
+        if said && rules != Some(self.choosing.chosen.netcode.room) {
+            self.choosing.keeps_until = Some(now + KEEPS_STAYS);
+        }
+        if self.choosing.opinions == OpinionsWanted::Yes {
+            session.client.want_opinions(OpinionsWanted::Yes);
+        }
+        // A link without a word on the netcode: whoever comes sees the room as it is meant.
+        let by_room = rules.and_then(|rules| {
+            Preset::ALL.into_iter().find(|preset| preset.netcode().room == rules)
+        });
+        if let Some(preset) = by_room.filter(|_| !said) {
+            self.choosing.chosen = preset.into();
+        }
+        self.set_player();
+        self.settle(now);
+    }
+
+    /// The link names another netcode for the room the player is in.
+    pub(super) fn follow_link(&mut self, now: Micros) {
+        let rules = self.choosing.chosen.netcode.room;
+        self.ask_if_allowed(now, rules);
+        self.set_player();
+        self.settle(now);
+    }
+
+    /// A preset's key or button.
+    pub(super) fn pick(&mut self, preset: Preset) {
+        if self.phase != Phase::Playing {
+            return;
+        }
+        let now = self.shell.clock.now();
+        let netcode = preset.netcode();
+        self.choosing.chosen.preset = preset;
+        self.choosing.chosen.netcode.player = netcode.player;
+        self.ask_if_allowed(now, netcode.room);
+        self.set_player();
+        self.settle(now);
+    }
+
+    fn ask_if_allowed(&mut self, now: Micros, rules: RoomNetcode) {
+        self.choosing.asking = None;
+        self.choosing.keeps_until = Some(now + KEEPS_STAYS);
+        let client = self.session.as_ref().map(|session| &session.client);
+        let Some(client) = client else { return };
+        if client.access() == Some(Access::May) && client.rules() != Some(rules) {
+            self.choosing.ask(rules, now);
+        }
+    }
+
+    /// A room of the player's own under the preset picked last.
+    pub(super) fn open_room(&mut self) {
+        self.room = room_name(random_seed());
+        self.hud.join.set_room(&self.room);
+        self.choosing.follow(Some(self.choosing.chosen.preset.into()));
+        self.write_link();
+        self.connect();
+    }
+
+    /// A control of the drawer was moved, maybe.
+    pub(super) fn netcode_edited(&mut self) {
+        let now = self.shell.clock.now();
+        let opinions = self.hud.netcode.opinions();
+        if opinions != self.choosing.opinions {
+            self.choosing.opinions = opinions;
+            self.shell.memory.set_opinions(opinions);
+            if let Some(session) = &mut self.session {
+                session.client.want_opinions(opinions);
+            }
+        }
+        let edits = self.hud.netcode.edits();
+        let any_of = |owner| {
+            let of = |(setting, _): &(Setting, u32)| setting.spec().owner == owner;
+            edits.iter().any(of)
+        };
+        for (setting, value) in &edits {
+            // Controls have the ranges of their settings.
+            let _ = self.choosing.chosen.netcode.set(*setting, *value);
+        }
+        if any_of(Owner::Room) {
+            self.choosing.ask(self.choosing.chosen.netcode.room, now + REST);
+        }
+        if any_of(Owner::Player) {
+            self.set_player();
+        }
+        self.settle(now);
+    }
+
+    /// The player is told something.
+    pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
+        let Some(session) = &self.session else { return };
+        self.hud.tell(now, &session.client, notice);
+        match notice {
+            Notice::RulesChanged { by } => self.tell_rules(now, by),
+            Notice::Refunded { .. } => self.probe.count_refund(),
+            Notice::Refused { why: Refusal::Rules(_) | Refusal::Setting } => {
+                self.choosing.asking = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn tell_rules(&mut self, now: Micros, by: &str) {
+        let Some(session) = &self.session else { return };
+        let client = &session.client;
+        let Some(rules) = client.rules() else { return };
+        let before = self.choosing.rules.replace(rules).unwrap_or(rules);
+        let Some(changes) = words::changes(&before, &rules) else { return };
+        let own = client.own_id().map(|id| name_of(client.roster(), id));
+        let mine = own == Some(by) && client.access() == Some(Access::May);
+        let who = if mine { "You" } else { by };
+        let mut pieces = vec![who, " changed the rules: ", &changes, "."];
+        let player = self.choosing.chosen.netcode.player;
+        let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == rules);
+        let key = preset.filter(|n| !mine && Preset::ALL[*n].netcode().player != player);
+        let key = key.map(|n| crate::plain::figures::whole(n as i64 + 1));
+        if let Some(key) = &key {
+            pieces.extend([" Press ", key, " to see it the same way."]);
+        }
+        self.hud.toasts.say_of(Topic::Rules, now, &pieces);
+    }
+
+    /// Sends what is to be sent, and shows what is in force. Runs after every change, and a few
+    /// times a second.
+    pub(super) fn settle(&mut self, now: Micros) {
+        let Some(session) = &mut self.session else { return };
+        let Some(rules) = session.client.rules() else { return };
+        let choosing = &mut self.choosing;
+        if let Some(asking) = &mut choosing.asking
+            && asking.at.is_some_and(|at| at <= now)
+        {
+            session.client.ask_rules(asking.rules);
+            (asking.at, asking.until) = (None, now + ANSWER);
+        }
+        let open =
+            |asking: &Asking| asking.at.is_some() || (asking.rules != rules && now < asking.until);
+        choosing.asking = choosing.asking.filter(open);
+        choosing.chosen.netcode.room = choosing.asking.map_or(rules, |asking| asking.rules);
+        if let Some(preset) = Preset::of(&choosing.chosen.netcode) {
+            choosing.chosen.preset = preset;
+        }
+        let passing = choosing.keeps_until.is_some_and(|until| now < until);
+        let passing = if passing { Passing::Yes } else { Passing::No };
+        let chosen = choosing.chosen;
+        self.hud.scheme.refresh(&chosen, &session.client, passing);
+        self.hud.netcode.refresh(&chosen, &session.client);
+        let mut in_force = chosen.netcode;
+        in_force.room = rules;
+        self.probe.set_netcode(&session.client, &in_force);
+        if self.choosing.written != Some(chosen) && now >= self.choosing.write_at {
+            self.choosing.write_at = now + WRITE_EVERY;
+            self.write_link();
+        }
+    }
+
+    /// Takes the notice of what the room keeps off the picture; whether it was there.
+    pub(super) fn dismiss_keeps(&mut self) -> bool {
+        let shown = self.hud.scheme.passing();
+        self.choosing.keeps_until = None;
+        self.settle(self.shell.clock.now());
+        shown
+    }
+
+    fn set_player(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.set_player(self.choosing.chosen.netcode.player);
+        }
+    }
+
+    /// The address and the invitation say what is in force.
+    pub(super) fn write_link(&mut self) {
+        let chosen = self.choosing.chosen;
+        self.choosing.written = Some(chosen);
+        self.shell.address.set_fragment(&fragment::of(&self.room, &chosen));
+        self.show_invite();
+    }
+}

@@ -1,0 +1,94 @@
+//! The line that always says what is in force, and the notice of what the room keeps.
+
+use shared::{
+    client::Client,
+    scheme::{netcode::RoomNetcode, preset::Preset},
+    wire::message::Access,
+};
+use web_sys::{Element, HtmlElement};
+
+use crate::{
+    plain::{netcode_text::Chosen, netcode_words as words},
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
+};
+
+/// The notice, wherever it stands.
+struct Keeps {
+    panel: HtmlElement,
+    text: Label,
+    button: Label,
+}
+
+/// The line and the notice.
+pub struct Scheme {
+    preset: Label,
+    rule: Label,
+    /// On the picture: for a while after a preset was picked.
+    passing: Keeps,
+    /// In the drawer: as long as it is so.
+    lasting: Keeps,
+    noted: Option<(RoomNetcode, Preset)>,
+}
+
+impl Scheme {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            preset: Label::find(root, "scheme-preset")?,
+            rule: Label::find(root, "scheme-rule")?,
+            passing: Keeps::find(root, "keeps")?,
+            lasting: Keeps::find(root, "room-keeps")?,
+            noted: None,
+        })
+    }
+
+    /// Says what is in force.
+    pub fn refresh(&mut self, chosen: &Chosen, client: &Client, passing: Passing) {
+        self.preset.say(&words::name(chosen));
+        let Some(rules) = client.rules() else { return };
+        self.rule.say(rules.hit_rule.title());
+        let may = client.access() == Some(Access::May);
+        if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
+            let kept = words::kept(&rules, chosen.preset).unwrap_or_default();
+            let act = ["Open a private room under ", chosen.preset.title()].concat();
+            for keeps in [&mut self.passing, &mut self.lasting] {
+                keeps.text.say(&kept);
+                keeps.button.say(&act);
+            }
+        }
+        let any = !may && !self.lasting.text.is_empty();
+        self.lasting.panel.set_hidden(!any);
+        self.passing.panel.set_hidden(!any || passing == Passing::No);
+    }
+
+    /// Whether the notice stands on the picture.
+    #[must_use]
+    pub fn passing(&self) -> bool {
+        !self.passing.panel.hidden()
+    }
+}
+
+/// Whether a preset was just picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// No.
+    No,
+    /// Yes: what the room keeps of it is said on the picture.
+    Yes,
+}
+
+impl Keeps {
+    fn find(root: &Element, id: &str) -> Result<Self, Missing> {
+        Ok(Self {
+            panel: by_id(root, id)?,
+            text: Label::find(root, &[id, "-text"].concat())?,
+            button: Label::find(root, &[id, "-open"].concat())?,
+        })
+    }
+}

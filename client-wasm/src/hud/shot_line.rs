@@ -1,0 +1,100 @@
+//! The shot line: what every scheme would have said of the newest shot. Opinions go in, a row of
+//! small marks comes out, each with a shape and a word; it goes after a while.
+
+use shared::{
+    base::time::Micros,
+    client::Client,
+    scheme::{
+        opinion::{Finding, Opinion, Opinions},
+        preset::Preset,
+    },
+};
+use web_sys::{Element, HtmlElement};
+
+use super::name_of;
+use crate::{
+    plain::{figures::tenths, netcode_words as words},
+    shell::{
+        Missing,
+        dom::{Attribute, append, by_id},
+    },
+};
+
+/// How long it stays.
+const STAYS: Micros = Micros::from_ms(6000);
+
+/// The line.
+pub struct ShotLine {
+    list: HtmlElement,
+    said: Attribute,
+    shown: Option<Opinions>,
+}
+
+impl ShotLine {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list = by_id(root, "shot-line")?;
+        Ok(Self { list, said: Attribute::new(root, "data-opinions"), shown: None })
+    }
+
+    /// Shows what was said last, unless that is long ago.
+    pub fn refresh(&mut self, now: Micros, client: &Client) {
+        let Some((_, opinions)) = client.opinions().filter(|(at, _)| now - *at < STAYS) else {
+            return self.hide();
+        };
+        if self.shown.replace(*opinions) != Some(*opinions) {
+            self.list.set_text_content(None);
+            let mut said = String::new();
+            for (preset, opinion) in Preset::ALL.into_iter().zip(opinions.by_preset) {
+                let (word, _) = words::finding(opinion.finding);
+                let about = if opinion.drawn_off > 0 { "≈" } else { "" };
+                let comma = if said.is_empty() { "" } else { "," };
+                for piece in [comma, preset.key(), ":", about, word] {
+                    said.push_str(piece);
+                }
+                // Where the browser makes no elements, there is no line.
+                let _ = self.append(client, preset, opinion);
+            }
+            self.said.set(&said);
+            self.list.set_hidden(false);
+        }
+    }
+
+    /// Hides it.
+    pub fn hide(&mut self) {
+        if self.shown.take().is_some() {
+            self.list.set_hidden(true);
+        }
+    }
+
+    fn append(&self, client: &Client, preset: Preset, opinion: Opinion) -> Result<(), Missing> {
+        let (word, sentence) = words::finding(opinion.finding);
+        let item: Element = append(&self.list, "li", word, "")?;
+        let (tag, short) = words::tag(preset);
+        // The page shows the one for which it has room.
+        let _: Element = append(&item, "span", "", tag)?;
+        let _: Element = append(&item, "i", "", short)?;
+        let about = if opinion.drawn_off > 0 { "≈" } else { "" };
+        let _: Element = append(&item, "b", "", &[about, word].concat())?;
+        let victim = match opinion.finding {
+            Finding::Hit { victim } | Finding::Veto { victim } | Finding::Void { victim } => {
+                name_of(client.roster(), victim)
+            }
+            Finding::Miss | Finding::Pending => "",
+        };
+        let mut title = [preset.title(), ": ", sentence, victim, "."].concat();
+        if opinion.drawn_off > 0 {
+            let off = tenths((i64::from(opinion.drawn_off) * 10 + 128) / 256);
+            for piece in [" It would have drawn your target ", &off, " u elsewhere."] {
+                title.push_str(piece);
+            }
+        }
+        for name in ["title", "aria-label"] {
+            let _ = item.set_attribute(name, &title);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! The schemes, switched in a running match: whoever came first walks through all presets by the
+//! keys, the other one is told and sees as it likes; from the public lobby a button leads to a
+//! room of one's own.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down};
+use fantoccini::Locator;
+
+/// For each key: the preset, how a page calls it, and the room's hit rule under it.
+const PRESETS: [(char, &str, &str, &str, &str); 9] = [
+    ('1', "et-260", "Wolfenstein: ET 2.60", "et-command", "ET: markers per command"),
+    ('2', "et", "Wolfenstein: ET (released source)", "et-frame", "ET: markers per frame"),
+    ('3', "quakeworld", "QuakeWorld", "present", "present: no compensation"),
+    ('4', "source", "Source", "source", "Source: life ids"),
+    ('5', "deferred", "Delayed synchronisation", "deferred", "deferred: stories agree later"),
+    ('6', "targeting", "Targeting", "targeting", "Targeting: server decides"),
+    ('7', "nothing", "Figure 2: nothing", "present", "present: no compensation"),
+    ('8', "jump", "Figure 3: jump", "present", "present: no compensation"),
+    ('9', "lagrange", "Lagrange", "lagrange", "Lagrange: what you saw, bounded"),
+];
+
+/// What must survive a switch: kills and deaths of both.
+fn scores(looks: [&Look; 2]) -> [u32; 4] {
+    let [one, two] = looks.map(|look| [look.count("kills"), look.count("deaths")]);
+    [one[0], one[1], two[0], two[1]]
+}
+
+async fn netcode_of(page: &Page, preset: &str, rule: &str) -> Result<Look> {
+    let what = format!("the preset {preset} under the rule {rule}");
+    page.until(&what, |look| look.said("preset") == preset && look.said("rule") == rule).await
+}
+
+/// What follows `#` in a page's address.
+async fn fragment(page: &Page) -> Result<String> {
+    Ok(page.current_url().await?.fragment().unwrap_or_default().to_string())
+}
+
+#[tokio::test]
+async fn presets_change_a_running_match() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=switch");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("the right to change the rules", |look| look.said("access") == "may").await?;
+    two.until("no such right", |look| look.said("access") == "first").await?;
+    fly_in_sight(&one, "Ann", &two).await?;
+    shoot_down(&one, &two, "Bob").await?;
+    two.until_flying().await?;
+    let before = [one.until_flying().await?, two.look().await?];
+    let (place, score) = (before[0].own(), scores([&before[0], &before[1]]));
+    ensure!(score[0] == 1 && score[3] == 1, "a match is under way: {score:?}");
+
+    for (key, preset, title, rule, rule_title) in PRESETS {
+        one.press(key).await?;
+        netcode_of(&one, preset, rule).await?;
+        two.until("the room's rule", |look| look.said("rule") == rule).await?;
+        two.until_says("#toasts", &["Ann changed the rules: "]).await?;
+        // The rules are not Bob's, but what he sees is.
+        two.press(key).await?;
+        let other = netcode_of(&two, preset, rule).await?;
+        for page in [&one, &two] {
+            page.until_says("#scheme", &[title, rule_title]).await?;
+        }
+        let look = one.until_flying().await?;
+        assert_eq!(scores([&look, &other]), score, "after {preset}");
+        let moved = look.own().zip(place).map(|(now, before)| now.distance(before));
+        assert!(moved.is_some_and(|moved| moved < 8.0), "{preset}: {place:?} → {look:?}");
+        let last = one.look().await?.remote("Bob").context("Bob is still there")?;
+        let own = two.until_flying().await?.own().context("and knows where")?;
+        assert!(last.distance(own) < 8.0, "{preset}: Bob at {own:?}, seen at {last:?}");
+    }
+    // The game goes on.
+    fly_in_sight(&two, "Bob", &one).await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=kept&preset=source&interp=50");
+    let (one, two) = (browser.open(&url).await?, browser.open(&server.url("/#room=kept")).await?);
+    one.until_says("#join-netcode", &["You play by: Source, changed."]).await?;
+    one.join(Some("Ann")).await?;
+    // The link made the room.
+    one.until("the link's rule", |look| look.said("rule") == "source").await?;
+    one.until_says("#scheme", &["Source, changed", "Source: life ids"]).await?;
+    two.join(Some("Bob")).await?;
+    // A link without a word on it: Bob sees the room as it is meant.
+    netcode_of(&two, "source", "source").await?;
+
+    two.press('3').await?;
+    let kept = "The room keeps: hit rule, judged bolt, rewind bound, late commands.";
+    let open = "Open a private room under QuakeWorld";
+    two.until_says("#keeps", &[kept, open]).await?;
+    two.until_says("#scheme", &["QuakeWorld, your part", "Source: life ids"]).await?;
+    assert_eq!(two.look().await?.said("rule"), "source");
+    two.press(ESCAPE).await?;
+    two.until_hidden("#keeps").await?;
+
+    two.press('p').await?;
+    let only = "Only Ann, who came first, may change the room's rules.";
+    two.until_says("#netcode", &["The room decides", only, kept, open]).await?;
+    let rule = two.find(Locator::Id("set-hit")).await?;
+    let enabled =
+        two.execute("return !document.querySelector('#set-hit:disabled')", vec![]).await?;
+    assert_eq!(enabled, false, "{:?}", rule.attr("id").await?);
+    // What is Bob's, he changes, and the address tells.
+    two.slide("set-interp", 3).await?;
+    two.until_says("#set-interp ~ .hint", &["Shorter"]).await?;
+    two.until_says("#scheme", &["QuakeWorld, changed"]).await?;
+    let want = "room=kept&preset=quakeworld&hit=source&path=forward&bound=1000&commands=bank\
+                &interp=103";
+    until_fragment(&two, want).await?;
+    two.press(ESCAPE).await?;
+    two.until_hidden("#netcode").await?;
+
+    // Whoever is left, is first.
+    one.goto("about:blank").await?;
+    two.until("the right to change the rules", |look| look.said("access") == "may").await?;
+    two.press('3').await?;
+    netcode_of(&two, "quakeworld", "present").await?;
+    until_fragment(&two, "room=kept&preset=quakeworld").await?;
+    two.until_says("#toasts", &["You changed the rules: ", "judged bolt → from the muzzle"])
+        .await?;
+    // The room is asked once its slider rests.
+    two.press('p').await?;
+    two.slide("set-bound", 7).await?;
+    two.until_says("#toasts", &["You changed the rules: rewind bound → 407 ms."]).await?;
+    until_fragment(&two, "room=kept&preset=quakeworld&bound=407").await?;
+    assert_eq!(two.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+/// Waits until an address says so.
+async fn until_fragment(page: &Page, want: &str) -> Result<()> {
+    // Any look will do: it is the address that is waited for.
+    for _ in 0..100 {
+        if fragment(page).await? == want {
+            return Ok(());
+        }
+        page.until("a look", |_| true).await?;
+    }
+    assert_eq!(fragment(page).await?, want);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("a public room", |look| look.said("access") == "public").await?;
+    one.press('3').await?;
+    one.until_says("#keeps", &["The room keeps: hit rule, late commands."]).await?;
+    one.find(Locator::Id("keeps-open")).await?.click().await?;
+    netcode_of(&one, "quakeworld", "present").await?;
+    one.until("a room of her own", |look| look.said("access") == "may").await?;
+    two.until_says("#toasts", &["Ann left."]).await?;
+    two.until("the lobby as it was", |look| look.said("rule") == "lagrange").await?;
+    let link = fragment(&one).await?;
+    assert!(link.starts_with("room=") && link.ends_with("&preset=quakeworld"), "{link}");
+
+    // The link leads a friend there, under the same netcode.
+    let friend = browser.open(&server.url(&format!("/#{link}"))).await?;
+    friend.join(Some("Cid")).await?;
+    one.until("the friend", |look| look.remote("Cid").is_some()).await?;
+    netcode_of(&friend, "quakeworld", "present").await?;
+    for page in [&one, &two, &friend] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
