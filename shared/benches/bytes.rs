@@ -14,7 +14,13 @@ use guest::{Party, config_of};
 use shared::{
     base::time::Tick,
     pilot::{Pilot, sights::Sights},
-    sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, world::World},
+    sim::{
+        arena::Arena,
+        command::{UserCommand, View},
+        event::Event,
+        ship::ShipId,
+        world::World,
+    },
     wire::{
         bits::Category,
         codec::{CodecContext, CodecId},
@@ -83,8 +89,12 @@ fn record() -> Trace {
 }
 
 fn fly(pilot: &mut Pilot, own: ShipId, world: &World) -> UserCommand {
-    let sights = Sights::of(world, own);
-    pilot.fly(&sights.around(world.ship(own).expect("nobody leaves"), world))
+    let sights = Sights::of(world, own, Sights::now(world));
+    pilot.fly(&sights.around(
+        world.ship(own).expect("nobody leaves"),
+        world,
+        View::present(world.tick),
+    ))
 }
 
 /// The codec against baselines of an age in snapshots, or keyframes only.

@@ -9,17 +9,11 @@ use divan::{Bencher, black_box, counter::BytesCount};
 use shared::{
     base::{
         geometry::Turn,
-        time::{Tick, TickRate, ViewTime},
+        time::{Tick, TickRate},
     },
-    scheme::{
-        choices::HitRule,
-        rule::{Evidence, Stretch, judge},
-        shot::Shot,
-        view::{ViewBounds, resolve},
-    },
+    scheme::{netcode::RoomNetcode, recall::Recall, shot::Shot, trial::Trial},
     sim::{
         bolt::Bolt,
-        command::View,
         event::{ShotId, Weapon},
         world::Meeting,
     },
@@ -135,10 +129,20 @@ fn bench_judge(bencher: Bencher, targets: u16, weapon: Weapon) {
     let shot = ShotId { tick: fired, shooter: shooter.id, weapon };
     let arena = &played.world.ground().arena;
     let bolt = Bolt::new(shot, fired, shooter.body.pos, Turn(9000), arena);
-    let seen = View { time: ViewTime::from_tick(fired.minus(12)), older: fired, span: 0 };
-    let bounds = ViewBounds { now: fired, rate, bound_ms: 400, floor: ViewTime(0), sent: None };
-    let shot = Shot { bolt, view: resolve(seen, &bounds), rule: HitRule::Lagrange };
-    let evidence = Evidence { history: &played.history, sent: None, rate, now: played.tick() };
-    let stretch = Stretch { from: age.saturating_sub(1), to: age };
-    bencher.bench(|| judge(black_box(&evidence), black_box(&shot), stretch));
+    let shot = Shot::of_bolt(&bolt, rate, RoomNetcode::default());
+    let shot = Shot { view: rate.micros_at(fired.minus(12)), ..shot };
+    let recall = |now| Recall {
+        history: &played.history,
+        ground: played.world.ground(),
+        now,
+        sent: None,
+        marker_rates_hz: &[],
+        present: None,
+    };
+    let mut trial = Trial::new(shot, &recall(fired));
+    for now in fired.0..played.tick().0 {
+        trial.advance(&recall(Tick(now)));
+    }
+    let now = recall(played.tick());
+    bencher.with_inputs(|| trial.clone()).bench_refs(|trial| trial.advance(black_box(&now)));
 }

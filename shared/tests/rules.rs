@@ -11,18 +11,20 @@ mod support;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{
-        geometry::Turn,
+        geometry::{Turn, Vec2},
         limits::{NAME_CHARS_MAX, SEATS_DEFAULT, SHOT_RECORD_TARGETS_MAX},
         state_hash::state_hash,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
-        choices::HitRule,
+        choices::{BoltPath, CoverVeto, HitRule},
         history::SentLog,
         netcode::{RoomNetcode, Subscription},
-        rule::{Evidence, Stretch, judge},
-        shot::{Clamp, Shot},
-        view::{ViewBounds, resolve},
+        recall::Recall,
+        shot::Shot,
+        source::tick_length::TickLength,
+        trial::{Ruling, Trial},
+        view::{drawn_pair, viewed},
     },
     sim::{
         arena::{Arena, Asteroid},
@@ -79,24 +81,40 @@ proptest! {
         let floor = (i64::from(now) * 256).saturating_sub(before).max(0);
         let log = log_of(now.min(400), every, rate);
         let sent = (!sees_all).then_some(&log);
-        let bounds = ViewBounds { now: Tick(now), rate, bound_ms, floor: ViewTime(floor), sent };
-        let resolved = resolve(claimed, &bounds);
-        let present = ViewTime::from_tick(Tick(now));
-        let bound = rate.view_at(Micros::from_ms(bound_ms.into())).0;
-        prop_assert!(resolved.used <= present);
-        prop_assert!(resolved.used.0 >= present.0 - bound);
-        prop_assert!(resolved.used >= bounds.floor);
-        prop_assert_eq!(resolved.claimed, claimed);
-        prop_assert_eq!(resolved.clamp.is_none(), resolved.used == claimed.time);
-        if let Some(pair) = resolved.pair {
-            prop_assert!(resolved.clamp.is_none() && sent.is_some());
+        let fired = rate.micros_at(Tick(now));
+        let shooter = ShipId::default();
+        let id = ShotId { tick: Tick(now), shooter, weapon: Weapon::Beam };
+        let bolt = Bolt::new(id, Tick(now), Vec2::ZERO, Turn(0), &Arena::empty());
+        let pair = drawn_pair(claimed, sent);
+        for &hit_rule in HitRule::ALL {
+            let netcode = RoomNetcode {
+                hit_rule,
+                rewind_bound_ms: bound_ms,
+                ..RoomNetcode::default()
+            };
+            let shot = Shot {
+                view: rate.micros_in_steps(claimed.time.0),
+                floor: rate.micros_in_steps(floor).min(fired),
+                pair,
+                ..Shot::of_bolt(&bolt, rate, netcode)
+            };
+            let looked = viewed(&shot, TickLength::of(rate));
+            prop_assert!(looked.at <= fired, "{hit_rule:?}: never the future");
+            if let HitRule::Lagrange | HitRule::Claim = hit_rule {
+                prop_assert!(looked.at >= fired - Micros::from_ms(bound_ms.into()));
+                prop_assert!(looked.at >= shot.floor);
+                prop_assert_eq!(looked.clamp.is_none(), looked.at == shot.view);
+                // What was used once may be used again.
+                let again = viewed(&Shot { view: looked.at, ..shot }, TickLength::of(rate));
+                prop_assert_eq!((again.at, again.clamp), (looked.at, None));
+            }
+        }
+        if let Some(pair) = pair {
+            prop_assert!(sent.is_some());
             prop_assert!(log.was_sent(pair.older) && log.was_sent(pair.newer));
             let within = ViewTime::from_tick(pair.older)..=ViewTime::from_tick(pair.newer);
-            prop_assert!(within.contains(&resolved.used));
+            prop_assert!(within.contains(&claimed.time));
         }
-        // What was used once may be used again.
-        let again = resolve(View { time: resolved.used, ..claimed }, &bounds);
-        prop_assert_eq!((again.used, again.clamp), (resolved.used, None::<Clamp>));
     }
 }
 
@@ -107,7 +125,10 @@ proptest! {
     fn judging_never_changes_anything(
         seed in any::<u64>(),
         ticks in 20_usize..200,
-        shots in vec((any::<(Index, u16, bool, bool)>(), 0_u32..90, claim(150)), 40),
+        shots in vec(
+            (any::<(Index, u16, bool)>(), 0_u32..90, claim(150), any::<(Index, Index, bool)>()),
+            20,
+        ),
         bound_ms in 0_u16..=1000,
     ) {
         let rate = TickRate::DEFAULT;
@@ -116,7 +137,7 @@ proptest! {
         let log = log_of(ticks as u32, 2, rate);
         let (history, now) = (&played.history, played.tick());
         let before = (state_hash(history), state_hash(&log), state_hash(&played.world));
-        for ((ship, aim, is_beam, rewinds), age, claimed) in shots {
+        for ((ship, aim, is_beam), age, claimed, (hit_rule, path, vetoes)) in shots {
             let state = played.state(now);
             let Some(shooter) = state.ships.get(ship.index(24)) else {
                 continue;
@@ -127,23 +148,41 @@ proptest! {
             let id = ShotId { tick: fired, shooter: shooter.id, weapon };
             let arena = &played.world.ground().arena;
             let bolt = Bolt::new(id, fired, shooter.body.pos, aim, arena);
-            let sent = Some(&log);
-            let bounds = ViewBounds { now: fired, rate, bound_ms, floor: ViewTime(0), sent };
-            let rule = if rewinds { HitRule::Lagrange } else { HitRule::Present };
-            let shot = Shot { bolt, view: resolve(claimed, &bounds), rule };
-            let evidence = Evidence { history, sent, rate, now };
-            let stretch = Stretch { from: age.saturating_sub(1), to: age };
-            let judged = judge(&evidence, &shot, stretch);
-            prop_assert_eq!(&judged, &judge(&evidence, &shot, stretch), "and is a function");
-            prop_assert!(judged.targets.len() <= SHOT_RECORD_TARGETS_MAX);
-            prop_assert!(judged.targets.is_sorted_by_key(|target| target.distance));
-            if let Some(met) = judged.hit {
-                prop_assert!(met.victim != shooter.id, "nobody hits itself");
-                prop_assert!(state.ship(met.victim).is_some());
-                let steps = i64::from(stretch.from) * 256..=i64::from(stretch.to) * 256;
-                prop_assert!(steps.contains(&met.age_steps));
-                prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&met.distance_u));
+            let netcode = RoomNetcode {
+                hit_rule: HitRule::ALL[hit_rule.index(HitRule::ALL.len())],
+                bolt_path: BoltPath::ALL[path.index(BoltPath::ALL.len())],
+                cover_veto: if vetoes { CoverVeto::On } else { CoverVeto::Off },
+                rewind_bound_ms: bound_ms,
+                ..RoomNetcode::default()
+            };
+            let recall = |now| Recall {
+                history,
+                ground: played.world.ground(),
+                now,
+                sent: Some(&log),
+                marker_rates_hz: &[60],
+                present: None,
+            };
+            let shot = Shot {
+                view: rate.micros_in_steps(claimed.time.0),
+                pair: drawn_pair(claimed, Some(&log)),
+                ..Shot::of_bolt(&bolt, rate, netcode)
+            };
+            let mut trial = Trial::new(shot, &recall(fired));
+            for now in fired.0..=now.0 {
+                let mut twin = trial.clone();
+                let rulings = trial.advance(&recall(Tick(now)));
+                prop_assert_eq!(&rulings, &twin.advance(&recall(Tick(now))), "and is a function");
+                prop_assert_eq!(&trial, &twin);
+                for ruling in rulings {
+                    if let Ruling::Hit { victim, distance_u, .. } = ruling {
+                        prop_assert!(victim != shooter.id, "nobody hits itself");
+                        prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
+                    }
+                }
             }
+            prop_assert!(trial.looks().len() <= SHOT_RECORD_TARGETS_MAX);
+            prop_assert!(trial.looks().is_sorted_by(|a, b| a.distance_u <= b.distance_u));
         }
         let after = (state_hash(history), state_hash(&log), state_hash(&played.world));
         prop_assert_eq!(before, after);

@@ -35,8 +35,15 @@ pub const ACK_SILENCE_MAX_MS: i64 = 5000;
 /// Time between two changes of a session's view epoch, at least, in ms.
 pub const VIEW_EPOCH_MIN_MS: u32 = 1000;
 
-/// Depth of every rewind history, in ms: the bound, a bolt's life and a reserve.
-pub const HISTORY_MS: u32 = 2500;
+/// Depth of every rewind history, in ms: a shot is looked at again, by every scheme, when a bolt's
+/// life and the largest `D` have passed, from the largest `D` before it was fired on.
+pub const HISTORY_MS: u32 = 4200;
+/// Largest `D` of delayed synchronisation a room may choose, in ms.
+pub const DELAY_MAX_MS: u32 = 1400;
+/// Claims of hits that a session keeps until their shot is executed; more are refused.
+pub const CLAIMS_MAX: usize = 16;
+/// Shots of a session that wait to be looked at by every scheme; more are not.
+pub const OPINIONS_WAITING_MAX: usize = 32;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 /// Depth of the history of snapshot baselines and of a session's sent ticks, in ms.
@@ -73,7 +80,8 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 }
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
-const _: () = assert!(REWIND_BOUND_MAX_MS + 1200 <= HISTORY_MS, "a bolt's life behind the bound");
+const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
+const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);

@@ -1,15 +1,30 @@
-//! What somebody sees who sees the present of a world: a bot of the room.
+//! What somebody sees who has the whole world at hand: a bot of the room. The others may be shown
+//! as of an earlier moment, as a player's screen would.
 
 use alloc::vec::Vec;
 
 use super::{Sighting, Surroundings, Threat};
-use crate::sim::{
-    command::View,
-    ship::{Ship, ShipId},
-    world::World,
+use crate::{
+    base::geometry::Vec2,
+    sim::{
+        command::View,
+        ship::{Ship, ShipId},
+        world::World,
+    },
 };
 
-/// The present of a world, as one ship sees it.
+/// How another ship is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    /// Where, in u.
+    pub pos: Vec2,
+    /// How it moves, in u/s.
+    pub vel: Vec2,
+    /// Whether its shield holds.
+    pub shielded: bool,
+}
+
+/// A world, as one ship sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sights {
     /// The other living ships, in the order of their seats.
@@ -19,35 +34,42 @@ pub struct Sights {
 }
 
 impl Sights {
-    /// Everything but a ship's own.
+    /// Everything but a ship's own; `seen` says how another ship is seen, if it is.
     #[must_use]
-    pub fn of(world: &World, own: ShipId) -> Self {
+    pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<Seen>) -> Self {
         let now = world.tick;
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
         let bolts = world.bolts().iter().filter(|bolt| bolt.shot.shooter != own);
         Self {
             others: others
-                .map(|ship| Sighting {
-                    ship: ship.id,
-                    pos: ship.body.pos,
-                    vel: ship.body.vel,
-                    shielded: ship.shielded(now),
+                .filter_map(|ship| {
+                    let Seen { pos, vel, shielded } = seen(ship.id)?;
+                    Some(Sighting { ship: ship.id, pos, vel, shielded })
                 })
                 .collect(),
             threats: bolts.map(|bolt| Threat::of(bolt, now, world.ground())).collect(),
         }
     }
 
+    /// How a ship is seen by somebody who sees the present.
+    pub fn now(world: &World) -> impl Fn(ShipId) -> Option<Seen> {
+        let now = world.tick;
+        move |id| {
+            let ship = world.ship(id)?;
+            Some(Seen { pos: ship.body.pos, vel: ship.body.vel, shielded: ship.shielded(now) })
+        }
+    }
+
     /// What a pilot needs to know for the next tick.
     #[must_use]
-    pub fn around<'a>(&'a self, own: &'a Ship, world: &'a World) -> Surroundings<'a> {
+    pub fn around<'a>(&'a self, own: &'a Ship, world: &'a World, view: View) -> Surroundings<'a> {
         Surroundings {
             own,
             others: &self.others,
             threats: &self.threats,
             ground: world.ground(),
             tick: world.tick.next(),
-            view: View::present(world.tick),
+            view,
         }
     }
 }

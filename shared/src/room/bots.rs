@@ -1,23 +1,55 @@
-//! The room's own pilots: they see the present, and fill the room up to a chosen number of ships.
+//! The room's own pilots: they see what the room's preset would draw for a player without lag, and
+//! fill the room up to a chosen number of ships.
 
 use alloc::vec::Vec;
 
 use super::Seat;
 use crate::{
-    pilot::sights::Sights,
-    sim::{command::UserCommand, ship::ShipId, world::World},
+    base::time::{Tick, ViewTime},
+    pilot::sights::{Seen, Sights},
+    scheme::{choices::RemoteView, history::History, netcode::RoomNetcode, preset::Preset},
+    sim::{
+        command::{UserCommand, View},
+        ship::ShipId,
+        world::World,
+    },
 };
 
 /// The commands of all bots for the next tick.
-pub(super) fn fly_bots(seats: &mut [Seat], world: &World) -> Vec<(ShipId, UserCommand)> {
+pub(super) fn fly_bots(
+    seats: &mut [Seat],
+    world: &World,
+    history: &History,
+    netcode: &RoomNetcode,
+) -> Vec<(ShipId, UserCommand)> {
     let mut commands = Vec::new();
+    let view = view_of(world, netcode);
     for seat in seats {
         let Seat::Bot(bot) = seat else { continue };
         let Some(own) = world.ship(bot.ship) else { continue };
-        let sights = Sights::of(world, bot.ship);
-        commands.push((bot.ship, bot.pilot.fly(&sights.around(own, world))));
+        let seen = |ship: ShipId| {
+            let pose = history.drawn(None, ship.idx, view.time)?;
+            let there = pose.ship == ship && pose.alive;
+            there.then_some(Seen { pos: pose.pos, vel: pose.vel, shielded: pose.shielded })
+        };
+        let sights = Sights::of(world, bot.ship, seen);
+        commands.push((bot.ship, bot.pilot.fly(&sights.around(own, world, view))));
     }
     commands
+}
+
+/// The moment at which a player without lag would see the others under the room's preset.
+fn view_of(world: &World, netcode: &RoomNetcode) -> View {
+    let player = Preset::of_room(netcode).netcode().player;
+    let rate = world.ground().rate;
+    let (from, back_ms) = match player.remote {
+        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => (world.tick, 0),
+        RemoteView::Interpolate => (world.tick, player.interpolation_ms),
+        RemoteView::Delayed => (world.tick.next(), netcode.delay_ms),
+    };
+    let back = if back_ms == 0 { 0 } else { rate.ticks_in_ms(back_ms.into()) };
+    let older = Tick(from.0.saturating_sub(back).max(1)).min(world.tick);
+    View { time: ViewTime::from_tick(older), older, span: 0 }
 }
 
 /// Names of bots, by the order in which they come.

@@ -61,7 +61,7 @@ impl Room {
             ClientControl::Claim(claim) => self.take_claim(session, claim),
             ClientControl::WantOpinions(wanted) => {
                 if let Some(session) = self.session_mut(session) {
-                    session.opinions = wanted;
+                    session.opinions.wanted = wanted;
                 }
             }
         }

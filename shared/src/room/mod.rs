@@ -8,12 +8,14 @@
 mod bots;
 mod event_log;
 mod inbound;
+mod opinions;
 mod outbound;
 mod policy;
 pub mod rules;
 mod session;
 mod simulate;
 mod solids;
+mod trials;
 
 use alloc::{
     collections::{BTreeMap, VecDeque},
@@ -55,7 +57,7 @@ use crate::{
 use event_log::EventLog;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
-use simulate::OpenShot;
+use trials::OpenShot;
 
 /// A player's connection to a room; never reused within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

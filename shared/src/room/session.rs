@@ -1,10 +1,10 @@
 //! One player's connection as the room sees it: commands that came, snapshots that went.
 
-use alloc::collections::VecDeque;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::SessionId;
+use super::{SessionId, opinions::Desk};
 use crate::{
     base::{
         limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
@@ -12,7 +12,9 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
-        history::SentLog, netcode::Subscription, opinion::OpinionsWanted, shot::LinkStats,
+        history::SentLog,
+        netcode::Subscription,
+        shot::{HitClaim, LinkStats},
         source::movement_bank::MovementBank,
     },
     sim::{command::UserCommand, ship::ShipId},
@@ -65,7 +67,9 @@ pub(super) struct Session {
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
-    pub(super) opinions: OpinionsWanted,
+    pub(super) opinions: Desk,
+    /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
+    pub(super) claims: Vec<HitClaim>,
 }
 
 /// View times are compared within one epoch of the viewer's settings.
@@ -151,7 +155,8 @@ impl Session {
             subscription: Subscription::default(),
             rate: RateLimit::default(),
             access: Access::May,
-            opinions: OpinionsWanted::No,
+            opinions: Desk::default(),
+            claims: Vec::new(),
         }
     }
 

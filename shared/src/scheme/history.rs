@@ -11,7 +11,7 @@ use super::shot::Pair;
 use crate::{
     base::{
         geometry::{Turn, Vec2, blend_points},
-        limits::{BASELINE_MS, HISTORY_MS},
+        limits::HISTORY_MS,
         tick_ring::TickRing,
         time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
@@ -146,7 +146,7 @@ impl SentLog {
     /// An empty log at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
-        Self(TickRing::new(rate.ticks_in_ms(BASELINE_MS) as usize))
+        Self(TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize))
     }
 
     /// Notes a snapshot.

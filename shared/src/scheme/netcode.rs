@@ -13,6 +13,7 @@ use super::{
     },
     setting::{Owner, Setting},
 };
+use crate::base::time::Micros;
 
 /// What a room decides by; the same for everybody in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -101,6 +102,10 @@ pub struct Subscription {
     pub delta_window: u8,
     /// Markers a second that ET per command stores of this player.
     pub marker_rate_hz: u16,
+    /// At which moment it draws the others: what other schemes would have drawn is told apart.
+    pub remote: RemoteView,
+    /// How far behind the snapshots it draws them, in ms, where it interpolates.
+    pub interpolation_ms: u16,
 }
 
 /// A setting outside its range.
@@ -185,6 +190,8 @@ impl PlayerNetcode {
             rate_kb_per_s: self.rate_kb_per_s,
             delta_window: self.delta_window,
             marker_rate_hz: self.marker_rate_hz,
+            remote: self.remote,
+            interpolation_ms: self.interpolation_ms,
         }
     }
 
@@ -208,9 +215,21 @@ impl Subscription {
             rate_kb_per_s: self.rate_kb_per_s,
             delta_window: self.delta_window,
             marker_rate_hz: self.marker_rate_hz,
+            interpolation_ms: self.interpolation_ms,
             ..PlayerNetcode::default()
         }
         .check()
+    }
+}
+
+impl Subscription {
+    /// The interpolation delay; none where nothing is interpolated.
+    #[must_use]
+    pub fn lerp(&self) -> Micros {
+        match self.remote {
+            RemoteView::Interpolate => Micros::from_ms(self.interpolation_ms.into()),
+            _ => Micros::ZERO,
+        }
     }
 }
 

@@ -147,98 +147,86 @@ impl Preset {
     /// Its choices.
     #[must_use]
     pub fn netcode(self) -> Netcode {
-        let (room, player) = (RoomNetcode::default(), PlayerNetcode::default());
+        Netcode { room: self.room(), player: self.player() }
+    }
+
+    /// What a room decides by under it.
+    #[must_use]
+    pub fn room(self) -> RoomNetcode {
+        let room = RoomNetcode::default();
         match self {
-            Self::Et260 => Netcode {
-                room: RoomNetcode { hit_rule: HitRule::EtPerCommand, ..et_room(room) },
-                player: et_player(player),
+            Self::Et260 => {
+                RoomNetcode { hit_rule: HitRule::EtPerCommand, cover_veto: CoverVeto::On, ..room }
+            }
+            Self::EtReleased => RoomNetcode { hit_rule: HitRule::EtPerFrame, ..room },
+            Self::QuakeWorld => RoomNetcode {
+                hit_rule: HitRule::Present,
+                commands: CommandPolicy::RunOnNext,
+                ..room
             },
-            Self::EtReleased => Netcode {
-                room: RoomNetcode {
-                    hit_rule: HitRule::EtPerFrame,
-                    cover_veto: CoverVeto::Off,
-                    ..et_room(room)
-                },
-                player: et_player(player),
+            Self::Source => RoomNetcode {
+                hit_rule: HitRule::SourceLives,
+                bolt_path: BoltPath::FastForward,
+                rewind_bound_ms: 1000,
+                commands: CommandPolicy::Bank,
+                ..room
             },
-            Self::QuakeWorld => Netcode {
-                room: RoomNetcode {
-                    hit_rule: HitRule::Present,
-                    commands: CommandPolicy::RunOnNext,
-                    ..room
-                },
-                player: PlayerNetcode {
-                    correction: CorrectionMode::Snap,
-                    remote: RemoteView::QuakeWorld,
-                    bolts: BoltView::Late,
-                    command_rate_hz: 128,
-                    backups: 2,
-                    ..player
-                },
-            },
-            Self::Source => Netcode {
-                room: RoomNetcode {
-                    hit_rule: HitRule::SourceLives,
-                    bolt_path: BoltPath::FastForward,
-                    rewind_bound_ms: 1000,
-                    commands: CommandPolicy::Bank,
-                    ..room
-                },
-                player: PlayerNetcode {
-                    bolts: BoltView::Late,
-                    update_rate_hz: 20,
-                    rate_kb_per_s: 80,
-                    delta_window: 28,
-                    backups: 2,
-                    ..player
-                },
-            },
-            Self::Deferred => Netcode {
-                room: RoomNetcode {
-                    hit_rule: HitRule::Deferred,
-                    ramming: Ramming::RammerOnly,
-                    ..room
-                },
-                player: PlayerNetcode {
-                    remote: RemoteView::Delayed,
-                    bolts: BoltView::Jump,
-                    update_rate_hz: 128,
-                    ..player
-                },
-            },
-            Self::Targeting => Netcode {
-                room: RoomNetcode {
-                    hit_rule: HitRule::Targeting,
-                    bolt_path: BoltPath::Converge,
-                    ..room
-                },
-                player: PlayerNetcode { remote: RemoteView::Chase, ..player },
-            },
-            Self::Nothing => Netcode {
-                room: RoomNetcode { hit_rule: HitRule::Present, ..room },
-                player: PlayerNetcode {
-                    own_ship: OwnShip::Wait,
-                    correction: CorrectionMode::Off,
-                    bolts: BoltView::Late,
-                    ..player
-                },
-            },
-            Self::Jump => Netcode {
-                room: RoomNetcode { hit_rule: HitRule::Present, bolt_path: BoltPath::Jump, ..room },
-                player: PlayerNetcode { bolts: BoltView::Jump, ..player },
-            },
-            Self::Lagrange => Netcode { room, player },
+            Self::Deferred => {
+                RoomNetcode { hit_rule: HitRule::Deferred, ramming: Ramming::RammerOnly, ..room }
+            }
+            Self::Targeting => {
+                RoomNetcode { hit_rule: HitRule::Targeting, bolt_path: BoltPath::Converge, ..room }
+            }
+            Self::Nothing => RoomNetcode { hit_rule: HitRule::Present, ..room },
+            Self::Jump => {
+                RoomNetcode { hit_rule: HitRule::Present, bolt_path: BoltPath::Jump, ..room }
+            }
+            Self::Lagrange => room,
         }
     }
-}
 
-fn et_room(room: RoomNetcode) -> RoomNetcode {
-    RoomNetcode { cover_veto: CoverVeto::On, ..room }
-}
-
-/// ET sends 20 snapshots a second, one for each server frame.
-fn et_player(player: PlayerNetcode) -> PlayerNetcode {
-    PlayerNetcode { bolts: BoltView::Late, update_rate_hz: 20, ..player }
+    /// What its players see and send.
+    #[must_use]
+    pub fn player(self) -> PlayerNetcode {
+        let player = PlayerNetcode::default();
+        match self {
+            // ET sends 20 snapshots a second, one for each server frame.
+            Self::Et260 | Self::EtReleased => {
+                PlayerNetcode { bolts: BoltView::Late, update_rate_hz: 20, ..player }
+            }
+            Self::QuakeWorld => PlayerNetcode {
+                correction: CorrectionMode::Snap,
+                remote: RemoteView::QuakeWorld,
+                bolts: BoltView::Late,
+                command_rate_hz: 128,
+                backups: 2,
+                ..player
+            },
+            Self::Source => PlayerNetcode {
+                bolts: BoltView::Late,
+                update_rate_hz: 20,
+                rate_kb_per_s: 80,
+                delta_window: 28,
+                backups: 2,
+                ..player
+            },
+            Self::Deferred => PlayerNetcode {
+                remote: RemoteView::Delayed,
+                bolts: BoltView::Jump,
+                update_rate_hz: 128,
+                ..player
+            },
+            Self::Targeting => PlayerNetcode { remote: RemoteView::Chase, ..player },
+            Self::Nothing => PlayerNetcode {
+                own_ship: OwnShip::Wait,
+                correction: CorrectionMode::Off,
+                bolts: BoltView::Late,
+                ..player
+            },
+            Self::Jump => PlayerNetcode { bolts: BoltView::Jump, ..player },
+            Self::Lagrange => player,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Every setting of the netcode by name: one table for panels, links and checks.
 
 use super::netcode::{Netcode, NetcodeError};
+use crate::base::limits::{DELAY_MAX_MS, REWIND_BOUND_MAX_MS};
 
 /// Who owns a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,9 +145,9 @@ settings! {
         "Watch where bolts of people far away first hurt.";
     PathGain Room room.path_k "path-k" [Count] (1 99) "judged gain k"
         "Larger: bolts that converge as written stay further behind their target point.";
-    RewindBound Room room.rewind_bound_ms "bound" [Ms] (0 1000) "rewind bound"
+    RewindBound Room room.rewind_bound_ms "bound" [Ms] (0 REWIND_BOUND_MAX_MS) "rewind bound"
         "Further: more of what a laggy shooter saw counts, and you are hit longer behind cover.";
-    Delay Room room.delay_ms "d" [Ms] (0 1400) "delay D"
+    Delay Room room.delay_ms "d" [Ms] (0 DELAY_MAX_MS) "delay D"
         "Others are drawn so far in the past; hits stay tentative for as long.";
     ClaimTolerance Room room.claim_tolerance "tolerance" [GridSteps] (0 4096) "claim tolerance"
         "How far a claimed hit may be from the server's own history.";

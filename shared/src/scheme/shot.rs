@@ -4,17 +4,18 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::choices::HitRule;
+use super::{choices::HitRule, netcode::RoomNetcode};
 use crate::{
     base::{
-        geometry::Steps,
+        geometry::{Steps, Vec2},
         limits::SHOT_RECORD_TARGETS_MAX,
-        time::{Tick, ViewTime},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
     sim::{
         bolt::Bolt,
         command::View,
         event::{Finality, ShotId, Weapon},
+        rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
 };
@@ -28,6 +29,20 @@ pub struct LinkStats {
     pub lead_ms: u16,
 }
 
+impl LinkStats {
+    /// The way from trigger to execution.
+    #[must_use]
+    pub const fn lead(self) -> Micros {
+        Micros::from_ms(self.lead_ms as i64)
+    }
+
+    /// The round trip and the margin of the commands.
+    #[must_use]
+    pub const fn latency(self) -> Micros {
+        Micros(self.lead().0 + self.round_trip_ms as i64 * 500)
+    }
+}
+
 /// Why the moment that was used is not the moment that was claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Clamp {
@@ -37,6 +52,10 @@ pub enum Clamp {
     Future,
     /// It lay before an earlier view of the same epoch.
     Backwards,
+    /// It was too far from what the measured round trip says (Source: more than 0.2 s).
+    Implausible,
+    /// It was not `D` before the own tick, where everybody looks at that moment.
+    NotDelayed,
 }
 
 /// Between which poses a target stood at a moment: the two snapshots that the shooter drew it from.
@@ -61,28 +80,69 @@ pub struct ResolvedView {
     pub clamp: Option<Clamp>,
 }
 
-/// A shot: everything about it that never changes.
+/// A shot: everything about it that never changes. Times are on the server's line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Shot {
-    /// The shot as it left its muzzle.
-    pub bolt: Bolt,
-    /// The moment of the targets at age 0.
-    pub view: ResolvedView,
-    /// The rule it was fired under.
-    pub rule: HitRule,
+    /// Its name.
+    pub id: ShotId,
+    /// When it was fired: age 0.
+    pub fired: Micros,
+    /// Where it left its ship, in u.
+    pub muzzle: Vec2,
+    /// Where it flies; of length 1.
+    pub dir: Vec2,
+    /// How fast a bolt flies, in u/s.
+    pub speed_u_per_s: f32,
+    /// How far it comes before its range or the arena ends it, in u.
+    pub reach_u: f32,
+    /// The moment of the targets on its shooter's screen, as claimed.
+    pub view: Micros,
+    /// The pair of snapshots that the shooter blended for it, where both are known to be sent.
+    pub pair: Option<Pair>,
+    /// The latest moment its shooter looked at before, since what it sees is set up as it is.
+    pub floor: Micros,
+    /// The shooter's connection.
+    pub link: LinkStats,
+    /// The shooter's interpolation delay; 0 where nothing is interpolated.
+    pub lerp: Micros,
+    /// From being fired to being judged first: 0 in a room, where a shot is fired by executing it.
+    pub transit: Micros,
+    /// The rules it was fired under.
+    pub rule: RoomNetcode,
 }
 
 impl Shot {
-    /// Its name.
+    /// A shot that a room executes.
     #[must_use]
-    pub const fn id(&self) -> ShotId {
-        self.bolt.shot
+    pub fn of_bolt(bolt: &Bolt, rate: TickRate, rule: RoomNetcode) -> Self {
+        let fired = rate.micros_at(bolt.fired);
+        Self {
+            id: bolt.shot,
+            fired,
+            muzzle: bolt.origin,
+            dir: bolt.aim.unit(),
+            speed_u_per_s: BOLT_SPEED_U_PER_S,
+            reach_u: bolt.reach_u,
+            view: fired,
+            pair: None,
+            floor: Micros(i64::MIN),
+            link: LinkStats::default(),
+            lerp: Micros::ZERO,
+            transit: Micros::ZERO,
+            rule,
+        }
     }
 
     /// What fired it.
     #[must_use]
     pub const fn weapon(&self) -> Weapon {
-        self.bolt.shot.weapon
+        self.id.weapon
+    }
+
+    /// The point at a distance from the muzzle.
+    #[must_use]
+    pub fn point_at(&self, distance_u: f32) -> Vec2 {
+        self.muzzle + self.dir * distance_u
     }
 }
 
@@ -154,6 +214,8 @@ pub struct ShotRecord {
     /// The targets it came nearest to, nearest first, at most
     /// [`SHOT_RECORD_TARGETS_MAX`].
     pub targets: Vec<TargetRecord>,
+    /// How many it was held against in all.
+    pub n_targets: u16,
 }
 
 impl ShotRecord {

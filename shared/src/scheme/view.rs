@@ -1,51 +1,128 @@
-//! Settles once, when a shot is fired, which moment of the targets it looks at.
+//! Settles once, when a shot is judged first, which moment of the targets it looks at: as claimed,
+//! as far as its rule allows, and why not further.
+
+use serde::Serialize;
 
 use super::{
+    choices::HitRule,
+    et,
     history::SentLog,
-    shot::{Clamp, Pair, ResolvedView},
+    shot::{Clamp, Pair, Shot},
+    source::{
+        lag_compensation::{Aimed, Breaks, Claim, Dropped, Unlag},
+        tick_length::TickLength,
+    },
 };
 use crate::{
-    base::time::{Tick, TickRate, ViewTime},
+    base::time::{Micros, Tick, ViewTime},
     sim::command::View,
 };
 
-/// What a claim is held against.
-#[derive(Clone, Copy, Debug)]
-pub struct ViewBounds<'a> {
-    /// The tick at which the shot is executed.
-    pub now: Tick,
-    /// Ticks a second.
-    pub rate: TickRate,
-    /// How far back a shot may look, in ms.
-    pub bound_ms: u16,
-    /// The latest moment the viewer looked at in this view epoch: time does not run backwards.
-    pub floor: ViewTime,
-    /// What the viewer was sent; `None` for one that sees every tick.
-    pub sent: Option<&'a SentLog>,
+/// How far a view under delayed synchronisation may be off `T_f − D`: commands are made for the
+/// tick under way, and frames come as they come.
+const DELAY_SLACK: Micros = Micros::from_ms(40);
+
+/// The moment a shot looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Viewed {
+    /// The server time of the targets at age 0.
+    pub at: Micros,
+    /// Why it is not the one that was claimed.
+    pub clamp: Option<Clamp>,
 }
 
-/// Accepts a claim as far as it is allowed, and says why not further.
+/// The moment at which a shot looks at its targets at age 0.
 #[must_use]
-pub fn resolve(claimed: View, bounds: &ViewBounds) -> ResolvedView {
-    let now = ViewTime::from_tick(bounds.now);
-    let bound_micros = i64::from(bounds.bound_ms) * 1000;
-    let earliest = ViewTime(now.0 - bounds.rate.view_at(crate::base::time::Micros(bound_micros)).0);
-    let (mut used, mut clamp) = (claimed.time, None);
-    if used < bounds.floor {
-        (used, clamp) = (bounds.floor, Some(Clamp::Backwards));
+pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
+    match shot.rule.hit_rule {
+        HitRule::Present | HitRule::Targeting => Viewed { at: shot.fired, clamp: None },
+        HitRule::EtPerCommand | HitRule::EtPerFrame => {
+            let (at, clamp) = et::clamp_command_time(shot.view.max(shot.floor), shot.fired);
+            let clamp = clamp.or((shot.view < shot.floor).then_some(Clamp::Backwards));
+            Viewed { at: at.min(shot.fired), clamp }
+        }
+        HitRule::SourceExact | HitRule::SourceLives => source(shot, ticks),
+        HitRule::Deferred => {
+            let at = shot.fired - delay(shot);
+            let off = shot.view - at;
+            let fits = off <= DELAY_SLACK && -off <= DELAY_SLACK;
+            let clamp = (!fits).then_some(Clamp::NotDelayed);
+            Viewed { at: if fits { shot.view } else { at }, clamp }
+        }
+        HitRule::Claim | HitRule::Lagrange => bounded(shot),
     }
-    if used < earliest {
-        (used, clamp) = (earliest, Some(Clamp::Bound));
-    }
-    if used > now {
-        (used, clamp) = (now, Some(Clamp::Future));
-    }
-    let pair = drawn_pair(claimed, bounds.sent).filter(|_| clamp.is_none());
-    ResolvedView { claimed, used, pair, clamp }
 }
 
-/// The pair that the viewer says it blended, if it brackets the moment and both were sent.
-fn drawn_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
+/// A claim held to the rule's bound, the present and what was looked at before.
+#[must_use]
+pub fn bounded(shot: &Shot) -> Viewed {
+    let earliest = shot.fired - bound(shot);
+    let (mut at, mut clamp) = (shot.view, None);
+    if at < shot.floor {
+        (at, clamp) = (shot.floor, Some(Clamp::Backwards));
+    }
+    if at < earliest {
+        (at, clamp) = (earliest, Some(Clamp::Bound));
+    }
+    if at > shot.fired {
+        (at, clamp) = (shot.fired, Some(Clamp::Future));
+    }
+    Viewed { at, clamp }
+}
+
+/// How far back a shot may look.
+#[must_use]
+pub const fn bound(shot: &Shot) -> Micros {
+    Micros::from_ms(shot.rule.rewind_bound_ms as i64)
+}
+
+/// `D` of delayed synchronisation.
+#[must_use]
+pub const fn delay(shot: &Shot) -> Micros {
+    Micros::from_ms(shot.rule.delay_ms as i64)
+}
+
+/// How Source rewinds for a shot.
+#[must_use]
+pub fn unlag(shot: &Shot, ticks: TickLength) -> Unlag {
+    let breaks = match shot.rule.hit_rule {
+        HitRule::SourceExact => Breaks::Distance64,
+        _ => Breaks::Life,
+    };
+    Unlag { dt: ticks, max_unlag: bound(shot), breaks, dropped: Dropped::Exact }
+}
+
+/// Source: the command's word, unless the measured latency says something else altogether. As
+/// written it counts in whole ticks; the game's form keeps the fraction that was drawn.
+fn source(shot: &Shot, ticks: TickLength) -> Viewed {
+    let claimed = shot.view.max(shot.floor);
+    let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
+    let claim = Claim {
+        now: tick(shot.fired),
+        aimed: Aimed::View(ViewTime::from_tick(tick(claimed))),
+        latency: shot.link.latency(),
+        lerp: shot.lerp,
+    };
+    let settled = unlag(shot, ticks).settle(&claim);
+    let seen = match shot.rule.hit_rule {
+        HitRule::SourceLives if !settled.replaced => claimed,
+        _ => ticks.span(settled.target),
+    };
+    let clamp = if settled.replaced {
+        Some(settled.clamp.unwrap_or(Clamp::Implausible))
+    } else if seen > shot.fired {
+        Some(Clamp::Future)
+    } else if shot.view < shot.floor {
+        Some(Clamp::Backwards)
+    } else {
+        None
+    };
+    Viewed { at: seen.min(shot.fired), clamp }
+}
+
+/// The pair that a viewer says it blended, if it brackets the moment and both were sent.
+#[must_use]
+pub fn drawn_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
     let newer = claimed.older.0.checked_add(u32::from(claimed.span)).map(Tick)?;
     let pair = Pair { older: claimed.older, newer };
     let log = sent?;
@@ -58,39 +135,84 @@ fn drawn_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        base::{
+            geometry::{Turn, Vec2},
+            time::TickRate,
+        },
+        scheme::{netcode::RoomNetcode, shot::LinkStats},
+        sim::{
+            arena::Arena,
+            bolt::Bolt,
+            event::{ShotId, Weapon},
+            ship::ShipId,
+        },
+    };
+
+    /// A beam at 1000 ms that claims a view.
+    fn shot(rule: HitRule, view_ms: i64) -> Shot {
+        let id = ShotId { tick: Tick(60), shooter: ShipId::default(), weapon: Weapon::Beam };
+        let bolt = Bolt::new(id, Tick(60), Vec2::new(50.0, 50.0), Turn(0), &Arena::empty());
+        let netcode = RoomNetcode { hit_rule: rule, ..RoomNetcode::default() };
+        let link = LinkStats { round_trip_ms: 200, lead_ms: 112 };
+        let shot = Shot::of_bolt(&bolt, TickRate::DEFAULT, netcode);
+        Shot { view: Micros::from_ms(view_ms), link, lerp: Micros::from_ms(100), ..shot }
+    }
 
     #[test]
-    fn claims_are_held_to_the_bound_the_present_and_the_past() {
+    fn claims_are_held_to_what_their_rule_allows() {
+        use Clamp::{Backwards, Bound, Future, Implausible, NotDelayed};
+        use HitRule::{Deferred, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+        let rows = [
+            // (rule, claimed, floor, used, clamp); all in ms
+            (Present, 700, 0, 1000, None),
+            (Lagrange, 700, 0, 700, None),
+            (Lagrange, 600, 0, 600, None),
+            (Lagrange, 599, 0, 600, Some(Bound)),
+            (Lagrange, 1001, 0, 1000, Some(Future)),
+            (Lagrange, 700, 750, 750, Some(Backwards)),
+            (Lagrange, 500, 550, 600, Some(Bound)),
+            (EtPerFrame, 700, 0, 700, None),
+            (EtPerFrame, -1, -5000, 0, Some(Bound)),
+            (EtPerFrame, 1201, 0, 1000, Some(Future)),
+            (EtPerFrame, 700, 720, 720, Some(Backwards)),
+            (SourceLives, 688, 0, 688, None),
+            (SourceExact, 690, 0, 683, None), // 41.4 ticks of 16.67 ms
+            // The bound is the room's 400 ms here, the round trip and the delay ask for 312.
+            (SourceLives, 470, 0, 683, Some(Implausible)),
+            (SourceLives, 500, 0, 500, None),
+            (SourceLives, 900, 0, 683, Some(Implausible)),
+            (Deferred, 650, 0, 650, None),
+            (Deferred, 655, 0, 655, None),
+            (Deferred, 691, 0, 650, Some(NotDelayed)),
+            (Deferred, 609, 0, 650, Some(NotDelayed)),
+        ];
+        for (rule, view, floor, used, clamp) in rows {
+            let shot = Shot { floor: Micros::from_ms(floor), ..shot(rule, view) };
+            let got = viewed(&shot, TickLength::of(TickRate::DEFAULT));
+            assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {view} ms");
+        }
+    }
+
+    #[test]
+    fn a_pair_counts_if_it_was_sent_and_brackets_the_moment() {
         let mut log = SentLog::new(TickRate::DEFAULT);
         for tick in (0..=100).step_by(2) {
             log.record(Tick(tick));
         }
-        let bounds = ViewBounds {
-            now: Tick(100),
-            rate: TickRate::DEFAULT,
-            bound_ms: 400,
-            floor: ViewTime::from_tick(Tick(80)),
-            sent: Some(&log),
-        };
-        let tick = |n: u32| ViewTime::from_tick(Tick(n));
+        let at = |n: u32, steps: i64| ViewTime(ViewTime::from_tick(Tick(n)).0 + steps);
         let pair = Some(Pair { older: Tick(90), newer: Tick(92) });
         let rows = [
-            // (time, older, span, floor, used, clamp, pair)
-            (ViewTime(tick(90).0 + 300), 90, 2, 80, ViewTime(tick(90).0 + 300), None, pair),
-            (tick(91), 90, 0, 80, tick(91), None, None),
-            (tick(91), 91, 1, 80, tick(91), None, None),
-            (tick(95), 90, 2, 80, tick(95), None, None),
-            (tick(79), 78, 2, 80, tick(80), Some(Clamp::Backwards), None),
-            (tick(75), 74, 2, 0, tick(76), Some(Clamp::Bound), None),
-            (tick(101), 100, 2, 80, tick(100), Some(Clamp::Future), None),
-            (tick(50), 50, 2, 60, tick(76), Some(Clamp::Bound), None),
-            (tick(90), u32::MAX, 2, 80, tick(90), None, None),
+            (at(91, 44), 90, 2, pair),
+            (at(91, 0), 90, 0, None),
+            (at(91, 0), 91, 1, None),
+            (at(95, 0), 90, 2, None),
+            (at(90, 0), u32::MAX, 2, None),
         ];
-        for (time, older, span, floor, used, clamp, pair) in rows {
+        for (time, older, span, want) in rows {
             let claimed = View { time, older: Tick(older), span };
-            let bounds = ViewBounds { floor: tick(floor), ..bounds };
-            let want = ResolvedView { claimed, used, pair, clamp };
-            assert_eq!(resolve(claimed, &bounds), want);
+            assert_eq!(drawn_pair(claimed, Some(&log)), want);
+            assert_eq!(drawn_pair(claimed, None), None);
         }
     }
 }

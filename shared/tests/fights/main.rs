@@ -14,20 +14,20 @@ use shared::{
         geometry::Vec2,
         rng::Rng,
         state_hash::state_hash,
-        time::{Tick, TickRate, ViewTime},
+        time::{Tick, TickRate},
     },
     pilot::{Pilot, Surroundings, sights::Sights},
     scheme::{
-        choices::HitRule,
         history::History,
-        rule::{Evidence, Stretch, judge},
+        netcode::RoomNetcode,
+        recall::Recall,
         shot::Shot,
-        view::{ViewBounds, resolve},
+        trial::{Ruling, Trial},
     },
     sim::{
         arena::Arena,
-        command::{Thrust, UserCommand},
-        event::{Event, EventKind, Finality, Weapon},
+        command::{Thrust, UserCommand, View},
+        event::{Event, EventKind, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
         world::{Fired, Ground, Meeting, Outcome, World},
@@ -63,7 +63,7 @@ struct Watch {
 struct Fight {
     world: World,
     history: History,
-    flying: Vec<Shot>,
+    trials: Vec<Trial>,
     pilots: Vec<Pilot>,
     ids: Vec<ShipId>,
     first: First,
@@ -82,7 +82,7 @@ impl Fight {
             ids: (0..n_pilots).map(|_| world.add_ship().unwrap()).collect(),
             history: History::new(world.ground().rate),
             world,
-            flying: Vec::new(),
+            trials: Vec::new(),
             pilots: (0..n_pilots as u64).map(|n| Pilot::new(seed * 100 + n)).collect(),
             first,
             rng: Rng::new(seed, 77),
@@ -109,10 +109,10 @@ impl Fight {
         self.tally.bounces += stepped.bounced.walls + stepped.bounced.asteroids;
         self.tally.contacts += stepped.contacts;
         let mut events = stepped.events;
-        self.judge_flying(&mut events);
         for fired in &stepped.fired {
-            self.take_shot(fired, &mut events);
+            self.take_shot(fired);
         }
+        self.judge(&mut events);
         self.count(&events, stepped.fired.is_empty());
         for (seat, (_, command)) in commands.iter().enumerate() {
             self.watch(seat, *command);
@@ -121,70 +121,53 @@ impl Fight {
 
     fn command(&mut self, seat: usize) -> UserCommand {
         let own = self.world.ship(self.ids[seat]).unwrap();
-        let sights = Sights::of(&self.world, own.id);
-        let around = sights.around(own, &self.world);
+        let sights = Sights::of(&self.world, own.id, Sights::now(&self.world));
+        let view = View::present(self.world.tick);
+        let around = sights.around(own, &self.world, view);
         if seat == 0 && self.first == First::Newcomer {
             return stray(&mut self.stray, &mut self.rng, own, &around);
         }
         self.pilots[seat].fly(&around)
     }
 
-    fn take_shot(&mut self, fired: &Fired, events: &mut Vec<Event>) {
-        let bounds = ViewBounds {
-            now: self.world.tick,
-            rate: self.world.ground().rate,
-            bound_ms: 400,
-            floor: ViewTime(0),
-            sent: None,
-        };
-        let view = resolve(fired.view, &bounds);
-        let shot = Shot { bolt: fired.bolt, view, rule: HitRule::Lagrange };
+    fn take_shot(&mut self, fired: &Fired) {
+        let rate = self.world.ground().rate;
+        let shot = Shot::of_bolt(&fired.bolt, rate, RoomNetcode::default());
+        let shot = Shot { view: rate.micros_in_steps(fired.view.time.0), ..shot };
         match shot.weapon() {
-            Weapon::Laser => {
-                self.tally.bolts += 1;
-                self.flying.push(shot);
+            Weapon::Laser => self.tally.bolts += 1,
+            Weapon::Beam => self.tally.beams += 1,
+        }
+        self.trials.push(Trial::new(shot, &self.recall()));
+    }
+
+    fn judge(&mut self, events: &mut Vec<Event>) {
+        for mut trial in std::mem::take(&mut self.trials) {
+            for ruling in trial.advance(&self.recall()) {
+                let Ruling::Hit { victim, distance_u, finality, .. } = ruling else { continue };
+                let shot = trial.shot().id;
+                let damage = match shot.weapon {
+                    Weapon::Laser => LASER_DAMAGE,
+                    Weapon::Beam => BEAM_DAMAGE,
+                };
+                let hit = Outcome::Hit { shot, victim, damage, distance_u, finality };
+                self.world.apply(hit, events);
             }
-            Weapon::Beam => {
-                self.tally.beams += 1;
-                self.judge(&shot, Stretch { from: 0, to: 0 }, events);
+            if !trial.over() {
+                self.trials.push(trial);
             }
         }
     }
 
-    fn judge_flying(&mut self, events: &mut Vec<Event>) {
-        let (now, rate) = (self.world.tick, self.world.ground().rate);
-        for shot in std::mem::take(&mut self.flying) {
-            let to = now.since(shot.bolt.fired) as u32;
-            let met = self.judge(&shot, Stretch { from: to - 1, to }, events);
-            if !met && shot.bolt.flies_at(now, rate) {
-                self.flying.push(shot);
-            }
-        }
-    }
-
-    fn judge(&mut self, shot: &Shot, stretch: Stretch, events: &mut Vec<Event>) -> bool {
-        let evidence = Evidence {
+    fn recall(&self) -> Recall<'_> {
+        Recall {
             history: &self.history,
-            sent: None,
-            rate: self.world.ground().rate,
+            ground: self.world.ground(),
             now: self.world.tick,
-        };
-        let Some(met) = judge(&evidence, shot, stretch).hit else {
-            return false;
-        };
-        let damage = match shot.weapon() {
-            Weapon::Laser => LASER_DAMAGE,
-            Weapon::Beam => BEAM_DAMAGE,
-        };
-        let outcome = Outcome::Hit {
-            shot: shot.id(),
-            victim: met.victim,
-            damage,
-            distance_u: met.distance_u,
-            finality: Finality::Final,
-        };
-        self.world.apply(outcome, events);
-        true
+            sent: None,
+            marker_rates_hz: &[],
+            present: None,
+        }
     }
 
     fn count(&mut self, events: &[Event], peaceful: bool) {

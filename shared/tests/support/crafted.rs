@@ -106,6 +106,7 @@ prop_compose! {
             } else {
                 Verdict::Miss
             },
+            n_targets: targets.len() as u16,
             targets: targets.into_iter().map(target).collect(),
         }
     }

@@ -196,25 +196,40 @@ impl Unlag {
     /// # Errors
     /// Why the ship is not moved.
     pub fn backtrack(&self, past: Past<'_>, now: Tick, target: i64) -> Result<Found, Unmoved> {
-        let target = self.dt.span(target);
+        let (now, target) = (self.dt.span(now.0.into()), self.dt.span(target));
+        self.backtrack_at(past.present, past.records.iter().copied(), now, target)
+    }
+
+    /// The same at any moment, from records newest first: what the game's own form asks for, which
+    /// does not round to ticks.
+    ///
+    /// # Errors
+    /// Why the ship is not moved.
+    pub fn backtrack_at(
+        &self,
+        present: &Pose,
+        records: impl Iterator<Item = Record>,
+        now: Micros,
+        target: Micros,
+    ) -> Result<Found, Unmoved> {
         let oldest = self.oldest_kept(now);
-        let mut newer: Option<&Record> = None;
-        for record in past.records.iter().take_while(|record| record.at >= oldest) {
-            self.usable(record, newer.map_or(past.present, |newer| &newer.pose))?;
+        let mut newer: Option<Record> = None;
+        for record in records.take_while(|record| record.at >= oldest) {
+            self.usable(&record, newer.as_ref().map_or(present, |newer| &newer.pose))?;
             if record.at <= target {
                 return Ok(
-                    newer.map_or_else(|| record.found(), |newer| record.towards(newer, target))
+                    newer.map_or_else(|| record.found(), |newer| record.towards(&newer, target))
                 );
             }
             newer = Some(record);
         }
-        newer.map(Record::found).ok_or(Unmoved::NoRecords)
+        newer.as_ref().map(Record::found).ok_or(Unmoved::NoRecords)
     }
 
     /// The moment before which records are dropped.
     #[must_use]
-    pub fn oldest_kept(&self, now: Tick) -> Micros {
-        let oldest = self.dt.span(now.0.into()) - self.max_unlag;
+    pub fn oldest_kept(&self, now: Micros) -> Micros {
+        let oldest = now - self.max_unlag;
         match self.dropped {
             Dropped::Exact => oldest,
             Dropped::WholeSeconds => Micros(oldest.0 / MICROS_PER_S * MICROS_PER_S),

@@ -1,0 +1,143 @@
+//! What every scheme would have said of a shot, for shooters who ask: the same trial again under
+//! each preset's rules, from the same history, when the shot and the largest delay are over.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use serde::Serialize;
+
+use super::{Room, Seat, SessionId};
+use crate::{
+    base::{
+        geometry::Vec2,
+        limits::OPINIONS_WAITING_MAX,
+        time::{Micros, Tick},
+    },
+    scheme::{
+        choices::RemoteView,
+        netcode::{PlayerNetcode, Subscription},
+        opinion::{Finding, Opinion, Opinions, OpinionsWanted},
+        past::Past,
+        preset::Preset,
+        recall::Recall,
+        shot::Shot,
+        trial::{Ruling, Trial},
+    },
+    sim::{rules::BOLT_LIFE_MS, ship::ShipId},
+    wire::message::ServerControl,
+};
+
+/// How far ahead of the newest snapshot QuakeWorld draws on the average, whatever the round trip:
+/// half of 20 ms.
+const HALF_GAP: Micros = Micros::from_ms(10);
+
+/// A player's shots that wait to be looked at.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Desk {
+    pub(super) wanted: OpinionsWanted,
+    /// Oldest first.
+    waiting: VecDeque<Shot>,
+}
+
+impl Desk {
+    /// A shot was fired.
+    pub(super) fn wait(&mut self, shot: Shot) {
+        if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
+            self.waiting.push_back(shot);
+        }
+    }
+}
+
+impl Room {
+    /// Looks at every shot that has waited long enough.
+    pub(super) fn tell_opinions(&mut self) {
+        let now = self.clock.rate().micros_at(self.world.tick);
+        let wait_ms = BOLT_LIFE_MS + u32::from(self.config.netcode.delay_ms);
+        let due = now - Micros::from_ms(wait_ms.into());
+        let mut told = Vec::new();
+        for seat in &mut self.seats {
+            let Seat::Player(session) = seat else { continue };
+            let desk = &mut session.opinions;
+            while let Some(shot) = desk.waiting.pop_front_if(|shot| shot.fired <= due) {
+                told.push((session.id, shot));
+            }
+        }
+        let marker_rates_hz = self.marker_rates();
+        for (id, shot) in told {
+            let opinions = self.opinions(id, &shot, &marker_rates_hz);
+            self.say(id, &ServerControl::Opinions(opinions));
+        }
+    }
+
+    fn opinions(&self, id: SessionId, shot: &Shot, marker_rates_hz: &[u16]) -> Opinions {
+        let recall = self.recall(Some(id), marker_rates_hz, None);
+        let subscription = self.session(id).map(|session| session.subscription).unwrap_or_default();
+        let target = trial_of(shot, &recall).1;
+        Opinions {
+            shot: shot.id,
+            by_preset: Preset::ALL.map(|preset| {
+                let netcode = preset.netcode();
+                let (finding, _) = trial_of(&Shot { rule: netcode.room, ..*shot }, &recall);
+                let off = target.and_then(|ship| {
+                    let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
+                    let newest = newest_seen(shot, &subscription);
+                    let there = drawn_under(&recall, &netcode.player, shot, ship, newest)?;
+                    Some((there - drawn).length() * 256.0)
+                });
+                Opinion { finding, drawn_off: off.unwrap_or(0.0) as u16 }
+            }),
+        }
+    }
+}
+
+/// A shot tried from its first tick to its last: what comes of it, and whom it came nearest to.
+fn trial_of(shot: &Shot, recall: &Recall) -> (Finding, Option<ShipId>) {
+    let rate = recall.ground.rate;
+    let first = rate.tick_at(shot.fired);
+    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
+    let mut trial = Trial::new(*shot, recall);
+    let mut finding = Finding::Miss;
+    for now in (first.0..=last.0).map(Tick) {
+        for ruling in trial.advance(&Recall { now, present: None, ..*recall }) {
+            finding = match ruling {
+                Ruling::Hit { victim, .. } | Ruling::Settled { victim } => Finding::Hit { victim },
+                Ruling::Retracted { .. } => continue,
+                Ruling::Vetoed { victim } => Finding::Veto { victim },
+                Ruling::Over if matches!(finding, Finding::Veto { .. }) => continue,
+                Ruling::Over => {
+                    trial.void().map_or(Finding::Miss, |victim| Finding::Void { victim })
+                }
+            };
+        }
+    }
+    let nearest = trial.looks().first().map(|look| look.ship);
+    (if trial.over() { finding } else { Finding::Pending }, nearest)
+}
+
+/// The newest moment that the shooter had heard of, by what it drew.
+fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
+    match subscription.remote {
+        RemoteView::Delayed => shot.fired - shot.link.latency(),
+        _ => shot.view + shot.lerp,
+    }
+}
+
+/// Where a ship would have been drawn under other settings.
+fn drawn_under(
+    recall: &Recall,
+    player: &PlayerNetcode,
+    shot: &Shot,
+    ship: ShipId,
+    newest: Micros,
+) -> Option<Vec2> {
+    let interpolated = newest - Micros::from_ms(player.interpolation_ms.into());
+    let delayed = shot.fired - Micros::from_ms(shot.rule.delay_ms.into());
+    let truly = |at| recall.truly(ship, at).map(|found| found.pose);
+    match player.remote {
+        RemoteView::Raw | RemoteView::Chase => truly(newest).map(|pose| pose.pos),
+        RemoteView::QuakeWorld => {
+            truly(newest).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32())
+        }
+        RemoteView::Interpolate => recall.drawn(ship, interpolated, None).map(|f| f.pose.pos),
+        RemoteView::Delayed => truly(delayed).map(|pose| pose.pos),
+    }
+}

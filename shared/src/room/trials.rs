@@ -1,0 +1,268 @@
+//! The shots of a room under judgement: opened when they are fired, advanced once a tick, and told
+//! to their shooters when they are over. Runs after the world's step; what is decided goes to the
+//! world as outcomes.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{Room, Seat, SessionId};
+use crate::{
+    base::{
+        geometry::{Steps, Vec2},
+        limits::CLAIMS_MAX,
+        time::{Tick, TickRate, ViewTime},
+    },
+    scheme::{
+        choices::HitRule,
+        history::Pose,
+        netcode::Subscription,
+        recall::Recall,
+        shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
+        targeting::ClaimRefusal,
+        trial::{Look, Ruling, Trial},
+        view::drawn_pair,
+    },
+    sim::{
+        command::View,
+        event::{Event, Finality, Weapon},
+        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        world::{Fired, Outcome, World},
+    },
+    wire::message::{Refusal, ServerControl},
+};
+
+/// A shot whose verdict is still open.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct OpenShot {
+    trial: Trial,
+    /// Who fired, where a player did.
+    session: Option<SessionId>,
+    /// What the shooter said it saw.
+    claimed: View,
+    verdict: Option<Verdict>,
+}
+
+impl Room {
+    /// A shot left its muzzle.
+    pub(super) fn open_shot(&mut self, fired: &Fired) {
+        let rate = self.clock.rate();
+        let shot = Shot::of_bolt(&fired.bolt, rate, self.config.netcode);
+        let view = rate.micros_in_steps(fired.view.time.0);
+        let shooter = fired.bolt.shot.shooter;
+        let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
+            Some(Seat::Player(session)) => {
+                let shot = Shot {
+                    view,
+                    pair: drawn_pair(fired.view, Some(&session.sent)),
+                    floor: rate.micros_in_steps(session.view.floor.0),
+                    link: session.link_stats(rate),
+                    lerp: session.subscription.lerp(),
+                    ..shot
+                };
+                (shot, Some(session.id))
+            }
+            _ => (Shot { view, lerp: shot.fired - view, ..shot }, None),
+        };
+        let trial = Trial::new(shot, &self.recall(session, &[], None));
+        if let Some(session) = session.and_then(|id| self.session_mut(id)) {
+            let now = ViewTime::from_tick(fired.bolt.fired);
+            session.view.floor = session.view.floor.max(fired.view.time.min(now));
+            session.opinions.wait(shot);
+        }
+        self.shots.push(OpenShot { trial, session, claimed: fired.view, verdict: None });
+    }
+
+    /// A shooter says what it hit. The shot itself may still be on its way to its tick.
+    pub(super) fn take_claim(&mut self, session: SessionId, claim: HitClaim) {
+        let Some(found) = self.session_mut(session) else { return };
+        if found.claims.len() < CLAIMS_MAX {
+            found.claims.push(claim);
+        } else {
+            self.refuse(session, claim, ClaimRefusal::UnknownShot);
+        }
+    }
+
+    /// Judges what this tick brings for every open shot, in the order they were fired.
+    pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
+        if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
+            return;
+        }
+        let mut present = poses(&self.world);
+        let marker_rates_hz = self.marker_rates();
+        let mut shots = core::mem::take(&mut self.shots);
+        for open in &mut shots {
+            let recall = self.recall(open.session, &marker_rates_hz, Some(&present));
+            let mut rulings = self.hear_claims(open, &recall);
+            rulings.extend(open.trial.advance(&recall));
+            for ruling in rulings {
+                if let Some(outcome) = open.outcome(ruling) {
+                    self.world.apply(outcome, events);
+                    present = poses(&self.world);
+                }
+            }
+        }
+        self.answer_claims(&shots);
+        for open in shots {
+            if open.trial.over() {
+                self.tell_verdict(open);
+            } else {
+                self.shots.push(open);
+            }
+        }
+    }
+
+    /// What a shooter claims of this shot, if that is plausible.
+    fn hear_claims(&self, open: &mut OpenShot, recall: &Recall) -> Vec<Ruling> {
+        let id = open.trial.shot().id;
+        let by_claim = open.trial.shot().rule.hit_rule == HitRule::Claim;
+        let Some(session) = open.session.filter(|_| by_claim).and_then(|id| self.session(id))
+        else {
+            return Vec::new();
+        };
+        let claims = session.claims.iter().filter(|claim| claim.shot == id);
+        let rate = self.clock.rate();
+        let mut hear = |claim: &HitClaim| {
+            let age = rate.micros_in_steps(claim.age.into());
+            open.trial.claim(recall, claim.victim, age).ok()
+        };
+        claims.filter_map(&mut hear).collect()
+    }
+
+    /// Claims whose shot has come to its tick are answered: those that did not count are refused.
+    fn answer_claims(&mut self, shots: &[OpenShot]) {
+        let mut refused = Vec::new();
+        let rate = self.clock.rate();
+        let marker_rates_hz = self.marker_rates();
+        for id in self.session_ids() {
+            let Some(session) = self.session(id) else { continue };
+            let executed = session.executed;
+            for claim in session.claims.iter().filter(|claim| claim.shot.tick <= executed) {
+                let shot = shots.iter().find(|open| open.trial.shot().id == claim.shot);
+                let hit = shot.and_then(|open| open.verdict);
+                let why = match (shot, hit) {
+                    (_, Some(Verdict::Hit { victim, .. })) if victim == claim.victim => continue,
+                    (Some(open), None) => {
+                        let recall = self.recall(open.session, &marker_rates_hz, None);
+                        let age = rate.micros_in_steps(claim.age.into());
+                        open.trial.clone().claim(&recall, claim.victim, age).err()
+                    }
+                    (Some(_), Some(_)) => Some(ClaimRefusal::Decided),
+                    (None, _) => Some(ClaimRefusal::UnknownShot),
+                };
+                refused.extend(why.map(|why| (id, *claim, why)));
+            }
+            if let Some(session) = self.session_mut(id) {
+                session.claims.retain(|claim| claim.shot.tick > executed);
+            }
+        }
+        for (session, claim, why) in refused {
+            self.refuse(session, claim, why);
+        }
+    }
+
+    fn refuse(&mut self, session: SessionId, claim: HitClaim, why: ClaimRefusal) {
+        self.say(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
+    }
+
+    /// The past as it counts for a shooter.
+    pub(super) fn recall<'a>(
+        &'a self,
+        session: Option<SessionId>,
+        marker_rates_hz: &'a [u16],
+        present: Option<&'a [Pose]>,
+    ) -> Recall<'a> {
+        let session = session.and_then(|id| self.session(id));
+        Recall {
+            history: &self.history,
+            ground: self.world.ground(),
+            now: self.world.tick,
+            sent: session.map(|session| &session.sent),
+            marker_rates_hz,
+            present,
+        }
+    }
+
+    /// How many markers a second ET per command stores of each seat.
+    pub(super) fn marker_rates(&self) -> Vec<u16> {
+        let of = |seat: &Seat| match seat {
+            Seat::Player(session) => session.subscription,
+            _ => Subscription::default(),
+        };
+        self.seats.iter().map(|seat| of(seat).marker_rate_hz).collect()
+    }
+
+    fn tell_verdict(&mut self, open: OpenShot) {
+        let Some(session) = open.session else { return };
+        let record = open.record(self.world.tick, self.clock.rate());
+        self.say(session, &ServerControl::Judged(record));
+    }
+}
+
+impl OpenShot {
+    /// What a ruling means for the world, and for the verdict.
+    fn outcome(&mut self, ruling: Ruling) -> Option<Outcome> {
+        let shot = self.trial.shot().id;
+        match ruling {
+            Ruling::Hit { victim, distance_u, finality, .. } => {
+                self.verdict = Some(Verdict::Hit { victim, finality });
+                let damage = match shot.weapon {
+                    Weapon::Laser => LASER_DAMAGE,
+                    Weapon::Beam => BEAM_DAMAGE,
+                };
+                Some(Outcome::Hit { shot, victim, damage, distance_u, finality })
+            }
+            Ruling::Settled { victim } => {
+                self.verdict = Some(Verdict::Hit { victim, finality: Finality::Final });
+                Some(Outcome::Settle { shot, victim })
+            }
+            Ruling::Retracted { victim, .. } => Some(Outcome::Retract { shot, victim }),
+            Ruling::Vetoed { victim } => {
+                self.verdict = Some(Verdict::Veto { victim });
+                None
+            }
+            Ruling::Over => {
+                let missed =
+                    self.trial.void().map_or(Verdict::Miss, |victim| Verdict::Void { victim });
+                self.verdict = self.verdict.filter(|v| matches!(v, Verdict::Veto { .. }));
+                self.verdict.get_or_insert(missed);
+                None
+            }
+        }
+    }
+
+    fn record(&self, judged_at: Tick, rate: TickRate) -> ShotRecord {
+        let (shot, viewed) = (self.trial.shot(), self.trial.viewed());
+        let fired = rate.tick_at(shot.fired);
+        ShotRecord {
+            shot: shot.id,
+            view: ResolvedView {
+                claimed: self.claimed,
+                used: rate.view_at(viewed.at),
+                pair: shot.pair.filter(|_| viewed.clamp.is_none()),
+                clamp: viewed.clamp,
+            },
+            rule: shot.rule.hit_rule,
+            judged_at,
+            age: judged_at.since(fired) * 256,
+            verdict: self.verdict.unwrap_or(Verdict::Miss),
+            targets: self.trial.looks().iter().map(|look| target_record(look, rate)).collect(),
+            n_targets: self.trial.n_looks(),
+        }
+    }
+}
+
+fn target_record(look: &Look, rate: TickRate) -> TargetRecord {
+    TargetRecord {
+        ship: look.ship,
+        judged: Steps::of_pos(look.judged),
+        present: Steps::of_pos(look.present),
+        distance: Steps::of_pos(Vec2::new(look.distance_u, 0.0)).x.unsigned_abs(),
+        age: rate.view_at(look.age).since(ViewTime(0)),
+    }
+}
+
+/// Everybody as they are in the world, in the order of the seats.
+fn poses(world: &World) -> Vec<Pose> {
+    world.ships().map(|ship| Pose::of(ship, world.tick)).collect()
+}

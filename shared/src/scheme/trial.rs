@@ -1,0 +1,517 @@
+//! The trial of a shot: the two questions asked stretch by stretch as time goes on, and the two
+//! policies, who decides and when it is final. Advanced once a tick; gives what is decided.
+//!
+//! A bolt and its targets are swept against each other between two moments, so neither can slip
+//! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
+//! trial asks the past and changes nothing but itself.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    choices::{CoverVeto, HitRule},
+    deferred::{Ledger, Ruling as Ruled},
+    history::Pose,
+    past::Past,
+    record::Found,
+    rule::{distance_at, forward, path, target},
+    shot::Shot,
+    targeting::{Claim, ClaimRefusal, verify},
+    view::{Viewed, bound, viewed},
+};
+use crate::{
+    base::{
+        geometry::{Segment, Vec2, first_contact, nearest_approach},
+        limits::SHOT_RECORD_TARGETS_MAX,
+        time::Micros,
+    },
+    sim::{
+        event::{Finality, Weapon},
+        rules::SHIP_RADIUS_U,
+        ship::ShipId,
+    },
+};
+
+/// How much further than the server a shooter's own picture of a shot may be: its commands come
+/// early by their margin.
+const AHEAD: Micros = Micros::from_ms(250);
+/// How long a claim is waited for when the shot is over.
+const CLAIM_GRACE: Micros = Micros::from_ms(500);
+
+/// Something that was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub enum Ruling {
+    /// The shot hits a ship.
+    Hit {
+        /// Which.
+        victim: ShipId,
+        /// How far from its muzzle, in u.
+        distance_u: f32,
+        /// The shot's age.
+        age: Micros,
+        /// Whether that can still be undone.
+        finality: Finality,
+    },
+    /// A tentative hit stands.
+    Settled {
+        /// Whose.
+        victim: ShipId,
+    },
+    /// A tentative hit is undone.
+    Retracted {
+        /// Whose.
+        victim: ShipId,
+        /// Who was hit before.
+        by: ShipId,
+    },
+    /// A rewound hit was vetoed by cover in the present.
+    Vetoed {
+        /// Who would have been hit.
+        victim: ShipId,
+    },
+    /// The shot is over without a hit.
+    Over,
+}
+
+/// A target, when the shot was nearest to it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Look {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it was judged at the beginning of that stretch.
+    pub found: Found,
+    /// Where it was judged when the shot was nearest, in u.
+    pub judged: Vec2,
+    /// Where it truly was at that time of judging, in u.
+    pub present: Vec2,
+    /// How near the shot came to it, in u.
+    pub distance_u: f32,
+    /// The shot's age then.
+    pub age: Micros,
+}
+
+/// A contact that may become a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Contact {
+    ship: ShipId,
+    life: u16,
+    distance_u: f32,
+    age: Micros,
+}
+
+/// A shot under judgement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trial {
+    shot: Shot,
+    viewed: Viewed,
+    /// By how much it is flown forward at first.
+    forward: Micros,
+    /// How much of the flight is judged.
+    flown: Micros,
+    over: bool,
+    void: Option<ShipId>,
+    vetoed: Option<ShipId>,
+    ledger: Option<Ledger>,
+    contacts: Vec<Contact>,
+    looks: Vec<Look>,
+    n_looks: u16,
+}
+
+impl Trial {
+    /// A shot that is to be judged, by the rules it was fired under.
+    #[must_use]
+    pub fn new(shot: Shot, past: &impl Past) -> Self {
+        let viewed = viewed(&shot, past.tick_length());
+        let forward = forward(&shot, viewed);
+        let deferred = shot.rule.hit_rule == HitRule::Deferred;
+        let ledger = || Ledger::new(forward.0, shot.transit.0);
+        Self {
+            ledger: deferred.then(ledger),
+            shot,
+            viewed,
+            forward,
+            flown: Micros::ZERO,
+            over: false,
+            void: None,
+            vetoed: None,
+            contacts: Vec::new(),
+            looks: Vec::new(),
+            n_looks: 0,
+        }
+    }
+
+    /// The shot.
+    #[must_use]
+    pub const fn shot(&self) -> &Shot {
+        &self.shot
+    }
+
+    /// The moment it looks at.
+    #[must_use]
+    pub const fn viewed(&self) -> Viewed {
+        self.viewed
+    }
+
+    /// Whether nothing more can be decided.
+    #[must_use]
+    pub const fn over(&self) -> bool {
+        self.over
+    }
+
+    /// The first ship it met that does not count: its life is over, or its shield holds.
+    #[must_use]
+    pub const fn void(&self) -> Option<ShipId> {
+        self.void
+    }
+
+    /// The targets it came nearest to so far, nearest first, at most
+    /// [`SHOT_RECORD_TARGETS_MAX`].
+    #[must_use]
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
+    }
+
+    /// How many targets it was held against.
+    #[must_use]
+    pub const fn n_looks(&self) -> u16 {
+        self.n_looks
+    }
+
+    /// Whom a tentative hit holds now.
+    pub fn held(&self) -> impl Iterator<Item = ShipId> {
+        self.ledger.iter().flat_map(Ledger::held)
+    }
+
+    /// Judges up to the past's now. Called with times that do not run backwards; gives what is
+    /// decided, in order.
+    pub fn advance(&mut self, past: &impl Past) -> Vec<Ruling> {
+        let since = past.now() - self.shot.fired;
+        if self.over || since < self.shot.transit {
+            return Vec::new();
+        }
+        let mut rulings = Vec::new();
+        match (self.shot.weapon(), self.shot.rule.hit_rule) {
+            (_, HitRule::Claim) => self.wait(since, &mut rulings),
+            (Weapon::Beam, _) => {
+                if let Some(contact) = self.sweep(past, &past.present(), Micros::ZERO, Micros::ZERO)
+                {
+                    self.hit_at_once(past, contact, &mut rulings);
+                }
+                self.end(&mut rulings);
+            }
+            (Weapon::Laser, HitRule::Deferred) => {
+                self.drop_the_dead(past);
+                self.fly(past, since);
+                self.settle(since, &mut rulings);
+            }
+            (Weapon::Laser, _) => {
+                if let Some(contact) = self.fly(past, since) {
+                    rulings.push(final_hit(contact));
+                    self.over = true;
+                } else if self.spent(self.flown) {
+                    self.end(&mut rulings);
+                }
+            }
+        }
+        rulings
+    }
+
+    /// The shooter says that it hit somebody, at an age of the shot.
+    ///
+    /// # Errors
+    /// Why that is not plausible; the trial goes on.
+    pub fn claim(
+        &mut self,
+        past: &impl Past,
+        victim: ShipId,
+        age: Micros,
+    ) -> Result<Ruling, ClaimRefusal> {
+        if self.over {
+            return Err(ClaimRefusal::Decided);
+        }
+        let present = past.present().into_iter().find(|pose| pose.ship == victim);
+        let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
+        let line = path(&self.shot, Micros::ZERO, age);
+        let bolt = match self.shot.weapon() {
+            Weapon::Laser => (!self.spent(age)).then_some(line.to),
+            Weapon::Beam => seen.map(|found| line.at(nearest(line, found.pose.pos))),
+        };
+        verify(&Claim {
+            age,
+            age_most: past.now() - self.shot.fired + AHEAD,
+            back: past.now().max(self.shot.fired + age) - (self.viewed.at + age),
+            bound: bound(&self.shot),
+            bolt,
+            seen,
+            present,
+            radius_u: SHIP_RADIUS_U,
+            tolerance: self.shot.rule.claim_tolerance.into(),
+        })?;
+        if let (Some(found), Some(present), Some(bolt)) = (seen, present, bolt) {
+            let distance_u = (bolt - found.pose.pos).length();
+            let judged = found.pose.pos;
+            let ship = victim;
+            self.note_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+        }
+        self.over = true;
+        let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
+        Ok(Ruling::Hit { victim, distance_u, age, finality: Finality::Final })
+    }
+
+    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts. Under
+    /// delayed synchronisation all of them are noted instead, and the bolt flies on.
+    fn fly(&mut self, past: &impl Past, since: Micros) -> Option<Contact> {
+        let due = since + self.forward;
+        let (start, step) = (self.flown, past.step().0.max(1));
+        if due <= start {
+            return None;
+        }
+        let n = (((due - start).0 + step / 2) / step).max(1);
+        let present = past.present();
+        for piece in 1..=n {
+            let to = start + Micros((due - start).0 * piece / n);
+            let contact = self.sweep(past, &present, self.flown, to);
+            self.flown = to;
+            if contact.is_some() {
+                return contact;
+            }
+        }
+        None
+    }
+
+    fn sweep(
+        &mut self,
+        past: &impl Past,
+        present: &[Pose],
+        from: Micros,
+        to: Micros,
+    ) -> Option<Contact> {
+        let line = path(&self.shot, from, to);
+        let start_u = (line.from - self.shot.muzzle).length();
+        let length = (line.to - line.from).length();
+        let back = past.now() - (self.viewed.at + from);
+        let mut first: Option<(f32, Contact)> = None;
+        let mut first_void = f32::INFINITY;
+        for present in present {
+            if present.ship == self.shot.id.shooter || !past.may_meet(present, line, back) {
+                continue;
+            }
+            let look = |flown| target(past, &self.shot, self.viewed, present, flown);
+            let (Some(begin), Some(end)) = (look(from), look(to)) else { continue };
+            if !begin.pose.alive || begin.pose.ship != present.ship {
+                continue;
+            }
+            let same_life = begin.pose.life == end.pose.life;
+            let way = if same_life { end.pose.pos } else { begin.pose.pos };
+            let moves = Segment::new(begin.pose.pos, way);
+            self.look_at(line, moves, begin, present, (from, to));
+            let Some(fraction) = first_contact(line, moves, SHIP_RADIUS_U) else { continue };
+            let contact = Contact {
+                ship: present.ship,
+                life: present.life,
+                distance_u: start_u + length * fraction,
+                age: between(from, to, fraction),
+            };
+            if !counts(&begin.pose, present) {
+                if fraction < first_void {
+                    first_void = fraction;
+                    self.void = self.void.or(Some(present.ship));
+                }
+            } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
+                ledger.note(contact.ship, contact.age.0);
+                if self.contacts.iter().all(|known| known.ship != contact.ship) {
+                    self.contacts.push(contact);
+                }
+            } else if first.is_none_or(|(known, _)| fraction < known) {
+                first = Some((fraction, contact));
+            }
+        }
+        first.map(|(_, contact)| contact)
+    }
+
+    fn look_at(
+        &mut self,
+        line: Segment,
+        moves: Segment,
+        found: Found,
+        present: &Pose,
+        (from, to): (Micros, Micros),
+    ) {
+        let approach = nearest_approach(line, moves);
+        let (at, distance_u) = match self.shot.weapon() {
+            Weapon::Laser => (approach.fraction, approach.distance),
+            Weapon::Beam => {
+                let on_line = line.at(nearest(line, moves.from));
+                (0.0, (on_line - moves.from).length())
+            }
+        };
+        self.note_look(Look {
+            ship: present.ship,
+            found,
+            judged: moves.at(at),
+            present: present.pos,
+            distance_u,
+            age: between(from, to, at),
+        });
+    }
+
+    /// Keeps the nearest looks; of one ship only the nearest.
+    fn note_look(&mut self, look: Look) {
+        if let Some(known) = self.looks.iter().position(|other| other.ship == look.ship) {
+            if self.looks[known].distance_u <= look.distance_u {
+                return;
+            }
+            self.looks.remove(known);
+        } else {
+            self.n_looks = self.n_looks.saturating_add(1);
+        }
+        let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
+        self.looks.insert(place, look);
+        self.looks.truncate(SHOT_RECORD_TARGETS_MAX);
+    }
+
+    /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
+    /// one in the present, along its own line.
+    fn hit_at_once(&mut self, past: &impl Past, contact: Contact, rulings: &mut Vec<Ruling>) {
+        let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
+        let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
+        if veto && !self.in_line_of_fire(past, contact.ship) {
+            self.vetoed = Some(contact.ship);
+            rulings.push(Ruling::Vetoed { victim: contact.ship });
+            let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
+            if let Some((fraction, pose)) = self.first_in_present(past, line)
+                && counts(&pose, &pose)
+            {
+                let distance_u = self.shot.reach_u * fraction;
+                let Contact { age, .. } = contact;
+                let (ship, life) = (pose.ship, pose.life);
+                rulings.push(final_hit(Contact { ship, life, distance_u, age }));
+                self.over = true;
+            }
+        } else {
+            rulings.push(final_hit(contact));
+            self.over = true;
+        }
+    }
+
+    /// Whether a trace to a ship's present place meets that ship first.
+    fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
+        let Some(pose) = past.present().into_iter().find(|pose| pose.ship == victim) else {
+            return false;
+        };
+        let line = Segment::new(self.shot.muzzle, pose.pos);
+        let first = self.first_in_present(past, line);
+        first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
+    }
+
+    /// The first ship on a line as everybody stands now.
+    fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
+        let others = past.present().into_iter();
+        let mut first: Option<(f32, Pose)> = None;
+        for pose in others.filter(|pose| pose.alive && pose.ship != self.shot.id.shooter) {
+            let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
+            if let Some(fraction) = met
+                && first.is_none_or(|(known, _)| fraction < known)
+            {
+                first = Some((fraction, pose));
+            }
+        }
+        first
+    }
+
+    /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
+    fn drop_the_dead(&mut self, past: &impl Past) {
+        let Some(ledger) = &mut self.ledger else { return };
+        let present = past.present();
+        self.contacts.retain(|contact| {
+            let lives = present
+                .iter()
+                .any(|pose| pose.ship == contact.ship && pose.alive && pose.life == contact.life);
+            if !lives {
+                ledger.drop_ship(contact.ship);
+                self.void = self.void.or(Some(contact.ship));
+            }
+            lives
+        });
+    }
+
+    fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+        let Some(ledger) = &mut self.ledger else { return };
+        let mut held: Vec<ShipId> = ledger.held().collect();
+        let steps = ledger.advance(since.0);
+        let closed = ledger.closed();
+        for step in steps {
+            match step.ruling {
+                Ruled::Tentative { ship, .. } => {
+                    held.push(ship);
+                    rulings.extend(self.hit_of(ship, Finality::Tentative));
+                }
+                Ruled::Retracted { ship, by } => {
+                    rulings.push(Ruling::Retracted { victim: ship, by });
+                }
+                Ruled::Final { ship, .. } if held.contains(&ship) => {
+                    rulings.push(Ruling::Settled { victim: ship });
+                }
+                Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
+            }
+        }
+        if closed {
+            self.over = true;
+        } else if self.spent(since) {
+            self.end(rulings);
+        }
+    }
+
+    fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
+        let contact = self.contacts.iter().find(|contact| contact.ship == ship)?;
+        let Contact { ship: victim, distance_u, age, .. } = *contact;
+        Some(Ruling::Hit { victim, distance_u, age, finality })
+    }
+
+    /// The shooter decides: until it has spoken, or can no longer.
+    fn wait(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+        let late = since - CLAIM_GRACE;
+        let spent = match self.shot.weapon() {
+            Weapon::Beam => late > Micros::ZERO,
+            Weapon::Laser => late > Micros::ZERO && self.spent(late),
+        };
+        if spent {
+            self.end(rulings);
+        }
+    }
+
+    fn end(&mut self, rulings: &mut Vec<Ruling>) {
+        if !self.over {
+            self.over = true;
+            rulings.push(Ruling::Over);
+        }
+    }
+
+    /// Whether a bolt that has flown for so long is at its end.
+    fn spent(&self, flown: Micros) -> bool {
+        distance_at(&self.shot, flown) >= self.shot.reach_u
+    }
+}
+
+fn final_hit(contact: Contact) -> Ruling {
+    let Contact { ship: victim, distance_u, age, .. } = contact;
+    Ruling::Hit { victim, distance_u, age, finality: Finality::Final }
+}
+
+/// A hit counts only in the life that was seen, and without a shield.
+fn counts(seen: &Pose, present: &Pose) -> bool {
+    seen.life == present.life && present.alive && !present.shielded
+}
+
+/// The moment at a fraction of a stretch.
+fn between(from: Micros, to: Micros, fraction: f32) -> Micros {
+    from + Micros((fraction * (to - from).0 as f32) as i64)
+}
+
+/// The fraction of a line that is nearest to a point.
+fn nearest(line: Segment, point: Vec2) -> f32 {
+    let way = line.to - line.from;
+    let len2 = way.length_squared();
+    if len2 > 0.0 { ((point - line.from).dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 }
+}
