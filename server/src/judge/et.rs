@@ -83,6 +83,8 @@ pub(super) fn clamp_name(clamp: Option<Clamp>) -> Json {
             Clamp::Bound => "bound",
             Clamp::Future => "future",
             Clamp::Backwards => "backwards",
+            Clamp::Implausible => "implausible",
+            Clamp::NotDelayed => "not delayed",
         })
         .into()
 }

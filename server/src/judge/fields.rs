@@ -33,6 +33,16 @@ pub(super) enum Grid {
     Exact,
 }
 
+impl Grid {
+    /// A point as it is stored.
+    pub(super) fn apply(self, point: Vec2) -> Vec2 {
+        match self {
+            Self::Game => quantise_pos(point),
+            Self::Exact => point,
+        }
+    }
+}
+
 /// What can be read from a value.
 type Read<T> = Result<T, JudgeError>;
 
@@ -68,6 +78,30 @@ impl<'a> Node<'a> {
             return None;
         };
         Object { path: self.path.clone(), fields }.get(name)
+    }
+
+    /// The value as an object whose names are free: 1 to `max` of them, each a name.
+    pub(super) fn entries(&self, max: usize) -> Read<Vec<(&'a str, Self)>> {
+        let Json::Object(fields) = self.json else {
+            return Err(self.wrong("an object of names"));
+        };
+        let allowed = || format!("1 to {max} names of 1 to {NAME_CHARS_MAX} characters");
+        let sound = |name: &str| (1..=NAME_CHARS_MAX).contains(&name.chars().count());
+        if !(1..=max).contains(&fields.len()) {
+            let given = format!("an object of {} names", fields.len());
+            return Err(JudgeError::field(&self.path, &given, allowed()));
+        }
+        let entry = |(name, json): &'a (String, Json)| {
+            let path = format!("{}.{}", self.path, shown(name));
+            let node = Self { path, json };
+            if sound(name) { Ok((name.as_str(), node)) } else { Err(node.wrong(allowed())) }
+        };
+        fields.iter().map(entry).collect()
+    }
+
+    /// Whether the value is an object.
+    pub(super) fn is_object(&self) -> bool {
+        matches!(self.json, Json::Object(_))
     }
 
     /// Whether the value is a list.
@@ -126,10 +160,7 @@ impl<'a> Node<'a> {
 
     /// The value as a point: `x` alone, or `[x, y]`, in u.
     pub(super) fn point(&self, grid: Grid) -> Read<Vec2> {
-        self.vector(POS_MAX_U).map(|point| match grid {
-            Grid::Game => quantise_pos(point),
-            Grid::Exact => point,
-        })
+        self.vector(POS_MAX_U).map(|point| grid.apply(point))
     }
 
     /// The value as a vector: `x` alone, or `[x, y]`, no component beyond `max` either way.

@@ -70,7 +70,7 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
         ("delta_ms", ms(settled.delta)),
         ("by_latency", settled.replaced.into()),
         ("clamp", clamp_name(settled.clamp)),
-        ("records_from_ms", ms(unlag.oldest_kept(now))),
+        ("records_from_ms", ms(unlag.oldest_kept(dt.span(now.0.into())))),
     ]))
 }
 

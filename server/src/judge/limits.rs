@@ -21,10 +21,17 @@ pub(super) const TIMELINE_MAX: usize = 4096;
 pub(super) const SHIPS_MAX: usize = 64;
 /// Poses of a timeline: frames by ships.
 pub(super) const POSES_MAX: usize = 65_536;
+/// Rocks of a scenario.
+pub(super) const ROCKS_MAX: usize = 64;
 /// Shots of a scenario.
-pub(super) const SHOTS_MAX: usize = 64;
+pub(super) const SHOTS_MAX: usize = 32;
 /// Rules of a scenario.
-pub(super) const RULES_MAX: usize = 64;
+pub(super) const RULES_MAX: usize = 32;
+
+/// Looks at ships that a scenario may take: steps of its shots by rules by ships.
+pub(super) const LOOKS_MAX: i64 = 4_000_000;
+/// Points of a path that are printed.
+pub(super) const PATH_POINTS_MAX: usize = 24;
 
 /// Positions, in u, either way: the grid of 1/256 u is exact in an `f32` up to here.
 pub(super) const POS_MAX_U: f64 = 65_536.0;
@@ -55,5 +62,7 @@ pub(super) const MOMENT: Range = Range::ms(0, 86_400_000);
 pub(super) const SPAN: Range = Range::ms(0, 60_000);
 /// Spans that can be turned round.
 pub(super) const SIGNED_SPAN: Range = Range::ms(-60_000, 60_000);
+/// Ticks and frames.
+pub(super) const TICK: Range = Range::ms(1, 1000);
 /// How long a command lasts, what a 16-bit number of ms can tell.
 pub(super) const COMMAND: Range = Range::ms(0, 65_535);

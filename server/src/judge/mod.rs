@@ -12,9 +12,14 @@ mod json;
 mod lag_compensation;
 mod limits;
 mod links;
+mod past;
 mod poses;
 mod quakeworld;
+mod rules;
+mod shots;
 mod targeting;
+mod timeline;
+mod verdict;
 
 use std::{
     fs::File,
@@ -42,6 +47,7 @@ const KINDS: &[(&str, Answer)] = &[
     ("qw-latency", quakeworld::latency),
     ("qw-net-drop", quakeworld::net_drop),
     ("qw-replay", quakeworld::replay),
+    ("shots", shots::shots),
     ("source-64-units", lag_compensation::sixty_four_units),
     ("source-clock", links::clock),
     ("source-interpolation", interpolation::interpolation),
