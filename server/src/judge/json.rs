@@ -170,14 +170,12 @@ impl From<usize> for Json {
 }
 
 impl From<f32> for Json {
-    /// The shortest decimal that is this number in an `f32`.
+    /// Points of the wire grid as they are; others to 1/10000, below which is the noise of `f32`.
     fn from(value: f32) -> Self {
-        value
-            .to_string()
-            .parse()
-            .ok()
-            .filter(|v: &f64| v.is_finite())
-            .map_or(Self::Null, Self::Number)
+        let exact = f64::from(value);
+        let on_grid = (exact * 256.0).fract() == 0.0;
+        let plain = if on_grid { exact } else { (exact * 1e4).round() / 1e4 };
+        if plain.is_finite() { Self::Number(plain) } else { Self::Null }
     }
 }
 

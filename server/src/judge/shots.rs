@@ -38,6 +38,7 @@ const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
 #[derive(Debug)]
 pub(super) struct Told {
     pub(super) name: String,
+    shooter: Option<String>,
     /// Under the rule of a default room: each rule replaces it.
     pub(super) shot: Shot,
     /// The moments of the frames that its shooter was sent.
@@ -80,7 +81,7 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
     check_size(&fields, &timeline, &told, &rules)?;
     let report = |told: &Told| {
         let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
-        shot_json(told, &timeline).with("verdicts", Json::list(verdicts))
+        shot_json(told).with("verdicts", Json::list(verdicts))
     };
     Ok(Json::object([("shots", Json::list(told.iter().map(report)))]))
 }
@@ -108,13 +109,12 @@ fn check_size(
     Err(JudgeError::clash(&fields.path_of("shots"), clash))
 }
 
-fn shot_json(told: &Told, timeline: &Timeline) -> Json {
+fn shot_json(told: &Told) -> Json {
     let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = told.shot;
-    let shooter = timeline.ships.get(usize::from(id.shooter.idx)).map(|ship| ship.name.as_str());
     let beam = id.weapon == Weapon::Beam;
     let shot = Json::object([
         ("name", told.name.as_str().into()),
-        ("shooter", shooter.into()),
+        ("shooter", told.shooter.as_deref().into()),
         ("weapon", if beam { "beam" } else { "bolt" }.into()),
         ("fired_ms", ms(fired)),
         ("view_ms", ms(view)),
@@ -263,7 +263,7 @@ fn told(
     aim(&mut shot, &fields, timeline, &sent, grid)?;
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
-    Ok(Told { name, shot, sent, claim })
+    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, claim })
 }
 
 fn speed(fields: &Object) -> Result<f32, JudgeError> {
