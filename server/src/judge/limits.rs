@@ -15,11 +15,11 @@ pub(super) const LIST_MAX: usize = 4096;
 /// Characters of a name.
 pub(super) const NAME_CHARS_MAX: usize = 64;
 
-/// Frames and commands of a timeline.
+/// Entries of a timeline.
 pub(super) const TIMELINE_MAX: usize = 4096;
 /// Ships of a timeline.
 pub(super) const SHIPS_MAX: usize = 64;
-/// Poses of a timeline: frames by ships.
+/// Poses of a timeline: frames by ships, and all else that is said of ships.
 pub(super) const POSES_MAX: usize = 65_536;
 /// Rocks of a scenario.
 pub(super) const ROCKS_MAX: usize = 64;
@@ -29,7 +29,7 @@ pub(super) const SHOTS_MAX: usize = 32;
 pub(super) const RULES_MAX: usize = 32;
 
 /// Looks at ships that a scenario may take: steps of its shots by rules by ships.
-pub(super) const LOOKS_MAX: i64 = 4_000_000;
+pub(super) const LOOKS_MAX: i64 = 1_000_000;
 /// Points of a path that are printed.
 pub(super) const PATH_POINTS_MAX: usize = 24;
 

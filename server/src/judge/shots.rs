@@ -4,6 +4,7 @@
 use shared::{
     base::{
         geometry::{Segment, Turn, Vec2},
+        limits::DELAY_MAX_MS,
         time::{Micros, Tick},
     },
     scheme::{
@@ -94,7 +95,8 @@ fn check_size(
     rules: &[Rule],
 ) -> Result<(), JudgeError> {
     let steps = |told: &Told| {
-        let left = (timeline.end() - told.shot.fired).max(Micros::ZERO);
+        let Shot { fired, transit, .. } = told.shot;
+        let left = (timeline.end() - fired).max(transit) + Micros::from_ms(DELAY_MAX_MS.into());
         left.0 / timeline.tick.0 + timeline.moments.len() as i64
     };
     let steps: i64 = told.iter().map(steps).sum();
@@ -190,7 +192,7 @@ fn whole(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeEr
     match (ms(lead.0), ms(round_trip)) {
         (Some(lead_ms), Some(round_trip_ms)) => Ok(LinkStats { round_trip_ms, lead_ms }),
         _ => {
-            let clash = "gives a lead or a way back that is no whole number of ms up to 30000";
+            let clash = "gives a lead or a way back that is no whole number of ms from 0 to 32767";
             Err(JudgeError::clash(path, clash))
         }
     }

@@ -3,14 +3,16 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    scheme::{et::FRAME, history::Pose, record::Record},
+    scheme::{et::FRAME, history::Pose, record::Record, targeting::displacement},
     sim::ship::ShipId,
 };
 
 use super::{
-    error::JudgeError,
+    error::{JudgeError, shown},
     fields::{Grid, Node, Object},
-    limits::{MOMENT, POSES_MAX, ROCKS_MAX, SHIPS_MAX, SPEED_MAX_U_PER_S, TICK, TIMELINE_MAX},
+    limits::{
+        MOMENT, POS_MAX_U, POSES_MAX, ROCKS_MAX, SHIPS_MAX, SPEED_MAX_U_PER_S, TICK, TIMELINE_MAX,
+    },
     poses::pose,
 };
 
@@ -63,25 +65,48 @@ pub(super) struct Rock {
 /// What an entry of the timeline may say.
 const ENTRY: &str = "an object with one of frame, command, spawn, teleport, death, flight";
 
+/// What an entry of one moment can be.
+const KINDS: [(&str, From); 5] = [
+    ("frame", From::Frame),
+    ("command", From::Command),
+    ("spawn", From::Spawn),
+    ("teleport", From::Teleport),
+    ("death", From::Death),
+];
+
+/// Something that is said of one ship.
+#[derive(Clone, Copy, Debug)]
+struct Event<'a> {
+    at: Micros,
+    /// Which entry of the timeline says it.
+    entry: usize,
+    name: &'a str,
+    from: From,
+    /// Where; `None` where it was.
+    pos: Option<Vec2>,
+    shielded: bool,
+}
+
 impl Timeline {
-    /// Reads the fields `tick`, `et_frame`, `rocks` and `timeline` of a scenario.
+    /// Reads the fields `tick`, `et_frame`, `rocks` and `timeline` of a scenario. Its entries may
+    /// come in any order; of one moment they count in the order of the document.
     pub(super) fn read(fields: &Object, grid: Grid) -> Result<Self, JudgeError> {
         let tick = fields.time("tick", TICK)?;
-        let mut timeline = Self {
-            tick,
-            ships: Vec::new(),
-            rocks: rocks(fields, grid)?,
-            moments: Vec::new(),
-            frames: Vec::new(),
-            et_frames: Vec::new(),
-        };
-        for entry in fields.list("timeline", 1, TIMELINE_MAX)? {
-            timeline.add(&entry, grid)?;
+        let entries = fields.list("timeline", 1, TIMELINE_MAX)?;
+        let mut events = Vec::new();
+        for (n, entry) in entries.iter().enumerate() {
+            read_entry(entry, n, (tick, grid), &mut events)?;
+            if events.len() > POSES_MAX {
+                let clash = format!("brings the poses to more than {POSES_MAX}, the most");
+                return Err(JudgeError::clash(&entry.path, clash));
+            }
         }
-        let n: usize = timeline.ships.iter().map(|ship| ship.said.len()).sum();
-        if n > POSES_MAX {
-            let clash = format!("has {n} poses in all; {POSES_MAX} are the most");
-            return Err(JudgeError::clash(&fields.path_of("timeline"), clash));
+        events.sort_by_key(|event| event.at);
+        let rocks = rocks(fields, grid)?;
+        let (moments, frames, ships) = (Vec::new(), Vec::new(), Vec::new());
+        let mut timeline = Self { tick, ships, rocks, moments, frames, et_frames: Vec::new() };
+        for event in &events {
+            timeline.say(event, &entries[event.entry].path)?;
         }
         timeline.note_et_frames(fields.time_or("et_frame", TICK, FRAME)?);
         Ok(timeline)
@@ -97,87 +122,15 @@ impl Timeline {
         self.moments.last().copied().unwrap_or_default()
     }
 
-    fn add(&mut self, entry: &Node, grid: Grid) -> Result<(), JudgeError> {
-        let fields = entry.object(&[
-            "at_ms", "at_s", "frame", "command", "spawn", "teleport", "death", "flight", "from_ms",
-            "from_s", "to_ms", "to_s", "every_ms", "every_s",
-        ])?;
-        let kinds = [
-            ("frame", From::Frame),
-            ("command", From::Command),
-            ("spawn", From::Spawn),
-            ("teleport", From::Teleport),
-        ];
-        let mut said =
-            kinds.iter().filter_map(|(name, from)| fields.get(name).map(|node| (node, *from)));
-        let (first, more) = (said.next(), said.next().is_some());
-        match (first, fields.get("death"), fields.get("flight"), more) {
-            (Some((node, from)), None, None, false) => {
-                let at = self.moment(&fields)?;
-                if from == From::Frame {
-                    self.frame(&node, at)?;
-                }
-                self.place(&node, at, from, grid)
-            }
-            (None, Some(node), None, _) => {
-                let at = self.moment(&fields)?;
-                self.kill(&node, at)
-            }
-            (None, None, Some(node), _) => self.fly(&fields, &node, grid),
-            _ => Err(entry.wrong(ENTRY)),
+    /// Notes what is said of a ship.
+    fn say(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
+        let Event { at, name, from, .. } = *event;
+        if self.moments.last() != Some(&at) {
+            self.moments.push(at);
         }
-    }
-
-    /// The moment of an entry, which must not lie before the last.
-    fn moment(&mut self, fields: &Object) -> Result<Micros, JudgeError> {
-        for name in ["from_ms", "from_s", "to_ms", "to_s", "every_ms", "every_s"] {
-            if let Some(node) = fields.get(name) {
-                return Err(JudgeError::clash(&node.path, "is for flights"));
-            }
+        if from == From::Frame && self.frames.last() != Some(&at) {
+            self.frames.push(at);
         }
-        let at = fields.time("at", MOMENT)?;
-        self.pass(&fields.path, at)?;
-        Ok(at)
-    }
-
-    fn pass(&mut self, path: &str, at: Micros) -> Result<(), JudgeError> {
-        match self.moments.last() {
-            Some(last) if at < *last => {
-                let clash = format!("is at {} ms, before the entry before it", at.0 as f64 / 1e3);
-                return Err(JudgeError::clash(path, clash));
-            }
-            Some(last) if at == *last => {}
-            _ => self.moments.push(at),
-        }
-        Ok(())
-    }
-
-    fn frame(&mut self, node: &Node, at: Micros) -> Result<(), JudgeError> {
-        if self.frames.last() == Some(&at) {
-            return Err(JudgeError::clash(&node.path, "is a second frame of the same moment"));
-        }
-        self.frames.push(at);
-        Ok(())
-    }
-
-    /// Ships at places: `{ "name": place, … }`.
-    fn place(&mut self, node: &Node, at: Micros, from: From, grid: Grid) -> Result<(), JudgeError> {
-        for (name, place) in node.entries(SHIPS_MAX)? {
-            let (pos, shielded) = read_place(&place, grid)?;
-            self.say(&place, name, at, pos, from)?.pose.shielded = shielded;
-        }
-        Ok(())
-    }
-
-    /// Notes a pose of a ship; gives it for more to be said of it.
-    fn say(
-        &mut self,
-        node: &Node,
-        name: &str,
-        at: Micros,
-        pos: Vec2,
-        from: From,
-    ) -> Result<&mut Record, JudgeError> {
         let idx = match self.ships.iter().position(|ship| ship.name == name) {
             Some(idx) => idx,
             None if self.ships.len() < SHIPS_MAX => {
@@ -186,77 +139,34 @@ impl Timeline {
                 self.ships.len() - 1
             }
             None => {
-                let clash = format!("is one ship too many; {SHIPS_MAX} are the most");
-                return Err(JudgeError::clash(&node.path, clash));
+                let clash = format!("brings the ships to more than {SHIPS_MAX}, the most");
+                return Err(JudgeError::clash(path, clash));
             }
         };
         let ship = &mut self.ships[idx];
-        ship.has_commands |= from == From::Command;
+        let mut now = ship.said.iter().rev().take_while(|said| said.record.at == at);
+        if from == From::Frame && now.any(|said| said.from == From::Frame) {
+            let clash = format!("is a second frame of {} at {} ms", shown(name), in_ms(at));
+            return Err(JudgeError::clash(path, clash));
+        }
         let last = ship.said.last().map(|said| said.record.pose);
-        let before = last.unwrap_or(Pose { life: 0, alive: false, ..pose(pos) });
+        let Some(pos) = event.pos.or(last.map(|last| last.pos)) else {
+            let clash = format!("is the death of {}, which was not there before", shown(name));
+            return Err(JudgeError::clash(path, clash));
+        };
         let life = match (last, from) {
-            (None, _) | (_, From::Spawn | From::Teleport) => before.life.wrapping_add(1),
-            _ => before.life,
+            (None, _) => 1,
+            (Some(last), From::Spawn | From::Teleport) => last.life.wrapping_add(1),
+            (Some(last), _) => last.life,
         };
         let alive = match from {
             From::Spawn => true,
             From::Death => false,
             _ => last.is_none_or(|last| last.alive),
         };
-        let pose = Pose { ship: id(idx), life, alive, shielded: false, ..pose(pos) };
+        let pose = Pose { ship: id(idx), life, alive, shielded: event.shielded, ..pose(pos) };
+        ship.has_commands |= from == From::Command;
         ship.said.push(Said { record: Record { at, pose }, from });
-        let end = ship.said.len() - 1;
-        Ok(&mut ship.said[end].record)
-    }
-
-    /// The death of ships: a name or a list of names.
-    fn kill(&mut self, node: &Node, at: Micros) -> Result<(), JudgeError> {
-        let nodes = if node.is_list() { node.list(1, SHIPS_MAX)? } else { vec![node.clone()] };
-        for node in nodes {
-            let name = node.name()?;
-            let ship = self.ships.iter().find(|ship| ship.name == name);
-            let Some(last) = ship.and_then(|ship| ship.said.last()) else {
-                return Err(node.wrong("the name of a ship that was there before"));
-            };
-            let pos = last.record.pose.pos;
-            self.say(&node, name, at, pos, From::Death)?;
-        }
-        Ok(())
-    }
-
-    /// Frames of ships on straight lines: `{ "name": { pos, velocity }, … }`.
-    fn fly(&mut self, fields: &Object, node: &Node, grid: Grid) -> Result<(), JudgeError> {
-        if let Some(at) = fields.get("at_ms").or(fields.get("at_s")) {
-            return Err(JudgeError::clash(&at.path, "is not for flights, which last from … to"));
-        }
-        let (from, to) = (fields.time("from", MOMENT)?, fields.time("to", MOMENT)?);
-        let every = fields.time_or("every", TICK, self.tick)?;
-        let n = (to - from).0.div_euclid(every.0);
-        if n < 0 || n as usize >= TIMELINE_MAX {
-            let clash = format!("makes {} frames; 1 to {TIMELINE_MAX} are allowed", n + 1);
-            return Err(JudgeError::clash(&fields.path, clash));
-        }
-        let mut ships = Vec::new();
-        for (name, ship) in node.entries(SHIPS_MAX)? {
-            let flight = ship.object(&["pos", "velocity"])?;
-            let start = flight.point("pos", Grid::Exact)?;
-            let velocity = flight.need("velocity", "a vector in u/s")?.vector(SPEED_MAX_U_PER_S)?;
-            ships.push((name, ship, start, velocity));
-        }
-        let n_poses = (n as usize + 1) * ships.len();
-        if n_poses > POSES_MAX {
-            let clash = format!("makes {n_poses} poses; {POSES_MAX} are the most");
-            return Err(JudgeError::clash(&fields.path, clash));
-        }
-        for step in 0..=n {
-            let at = from + Micros(every.0 * step);
-            self.pass(&fields.path, at)?;
-            self.frame(node, at)?;
-            for (name, node, start, velocity) in &ships {
-                let pos = grid.apply(*start + *velocity * (at - from).as_s_f32());
-                self.say(node, name, at, pos, From::Frame)?;
-            }
-        }
         Ok(())
     }
 
@@ -276,13 +186,85 @@ fn id(idx: usize) -> ShipId {
     ShipId { idx: idx as u16, generation: 0 }
 }
 
+/// Reads an entry of the timeline.
+fn read_entry<'a>(
+    node: &Node<'a>,
+    entry: usize,
+    (tick, grid): (Micros, Grid),
+    events: &mut Vec<Event<'a>>,
+) -> Result<(), JudgeError> {
+    let is = |name: &str| node.peek(name);
+    if let Some(flight) = is("flight") {
+        let fields =
+            node.object(&["flight", "from_ms", "from_s", "to_ms", "to_s", "every_ms", "every_s"])?;
+        return fly(&fields, &flight, entry, (tick, grid), events);
+    }
+    let (name, from) =
+        KINDS.into_iter().find(|(name, _)| is(name).is_some()).ok_or_else(|| node.wrong(ENTRY))?;
+    let fields = node.object(&["at_ms", "at_s", name])?;
+    let at = fields.time("at", MOMENT)?;
+    let node = fields.need(name, ENTRY)?;
+    if from == From::Death {
+        let names = if node.is_list() { node.list(1, SHIPS_MAX)? } else { vec![node] };
+        for node in names {
+            let (pos, shielded) = (None, false);
+            events.push(Event { at, entry, name: node.name()?, from, pos, shielded });
+        }
+        return Ok(());
+    }
+    for (name, place) in node.entries(SHIPS_MAX)? {
+        let (pos, shielded) = read_place(&place, grid)?;
+        events.push(Event { at, entry, name, from, pos: Some(pos), shielded });
+    }
+    Ok(())
+}
+
 /// A place: a point, or `{ pos, shielded }`.
 fn read_place(node: &Node, grid: Grid) -> Result<(Vec2, bool), JudgeError> {
-    if node.peek("pos").is_none() {
+    if !node.is_object() {
         return Ok((node.point(grid)?, false));
     }
     let fields = node.object(&["pos", "shielded"])?;
     Ok((fields.point("pos", grid)?, fields.flag("shielded")?))
+}
+
+/// Frames of ships on straight lines: `{ "name": { pos, velocity }, … }`.
+fn fly<'a>(
+    fields: &Object,
+    node: &Node<'a>,
+    entry: usize,
+    (tick, grid): (Micros, Grid),
+    events: &mut Vec<Event<'a>>,
+) -> Result<(), JudgeError> {
+    let (from, to) = (fields.time("from", MOMENT)?, fields.time("to", MOMENT)?);
+    let every = fields.time_or("every", TICK, tick)?;
+    let n = (to - from).0.div_euclid(every.0) + 1;
+    let ships = node.entries(SHIPS_MAX)?;
+    if n < 1 || n * ships.len() as i64 > POSES_MAX as i64 {
+        let clash = format!("lasts {n} frames; 1 to {} are allowed", POSES_MAX / ships.len());
+        return Err(JudgeError::clash(&fields.path, clash));
+    }
+    for (name, ship) in ships {
+        let flight = ship.object(&["pos", "velocity"])?;
+        let start = flight.point("pos", Grid::Exact)?;
+        let velocity = flight.need("velocity", "a vector in u/s")?.vector(SPEED_MAX_U_PER_S)?;
+        for n in 0..n {
+            let span = Micros(every.0 * n);
+            let pos = start + displacement(velocity, span);
+            if pos.abs().max_element() > POS_MAX_U as f32 {
+                let clash = format!("leads beyond {POS_MAX_U} u");
+                return Err(JudgeError::clash(&ship.path, clash));
+            }
+            let (at, pos) = (from + span, Some(grid.apply(pos)));
+            events.push(Event { at, entry, name, from: From::Frame, pos, shielded: false });
+        }
+    }
+    Ok(())
+}
+
+/// A moment for people.
+fn in_ms(at: Micros) -> f64 {
+    at.0 as f64 / 1e3
 }
 
 fn rocks(fields: &Object, grid: Grid) -> Result<Vec<Rock>, JudgeError> {
