@@ -101,6 +101,80 @@ fn every_published_number_comes_out() {
     println!("{} published numbers", vectors.len());
 }
 
+/// A fenced block of a document.
+struct Block<'a> {
+    /// What follows the opening fence.
+    info: &'a str,
+    text: String,
+    line: usize,
+}
+
+fn blocks(document: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut lines = document.lines().enumerate();
+    while let Some((line, opening)) = lines.next() {
+        let Some(info) = opening.strip_prefix("```") else { continue };
+        let inside = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```");
+        let text: String = inside.map(|line| format!("{line}\n")).collect();
+        blocks.push(Block { info, text, line: line + 1 });
+    }
+    blocks
+}
+
+/// Runs every scenario of a document and compares what is printed with the block after it.
+/// `GOLDEN_UPDATE=1` writes what is printed into the document.
+#[test]
+fn the_document_shows_what_is_printed() {
+    let document = document("judge.md");
+    let blocks = blocks(&document);
+    let mut kinds: Vec<String> = Vec::new();
+    let mut answers = Vec::new();
+    for (n, block) in blocks.iter().enumerate().filter(|(_, block)| block.info == "json") {
+        let line = block.line;
+        let End { status, stdout, stderr } = judge(&block.text);
+        let Some(said) = blocks.get(n + 1) else { panic!("nothing follows line {line}") };
+        match said.info {
+            "json output" => assert_eq!((status, stderr.as_str()), (Some(0), ""), "line {line}"),
+            "text" => assert_eq!((status, stdout.as_str()), (Some(2), ""), "line {line}"),
+            other => panic!("what follows line {line} is {other:?}"),
+        }
+        answers.push((n + 1, format!("{stdout}{stderr}")));
+        let Ok(scenario) = serde_json::from_str::<Value>(&block.text) else { continue };
+        kinds.extend(scenario["kind"].as_str().map(str::to_string));
+    }
+    if std::env::var_os("GOLDEN_UPDATE").is_some() {
+        write_answers(&document, &answers);
+        return;
+    }
+    for (n, answer) in &answers {
+        let Block { text, line, .. } = &blocks[*n];
+        assert_eq!(text, answer, "line {line}; GOLDEN_UPDATE=1 writes it anew");
+    }
+    let unknown = judge(r#"{ "kind": "" }"#).stderr;
+    let (_, all) = unknown.trim_end().split_once("must be one of ").unwrap();
+    for kind in all.split(", ") {
+        assert!(kinds.iter().any(|known| known == kind), "no example of {kind}");
+    }
+}
+
+/// Replaces blocks, by their numbers, in docs/judge.md.
+fn write_answers(document: &str, answers: &[(usize, String)]) {
+    let (mut written, mut block, mut inside) = (String::new(), 0, false);
+    for line in document.lines() {
+        let fence = line.starts_with("```");
+        let answer = answers.iter().find(|(n, _)| *n == block).map(|(_, answer)| answer);
+        if !inside || fence || answer.is_none() {
+            written += &format!("{line}\n");
+        }
+        if fence && !inside {
+            written += answer.map_or("", String::as_str);
+        }
+        block += usize::from(fence && inside);
+        inside ^= fence;
+    }
+    fs::write(root().join("docs/judge.md"), written).unwrap();
+}
+
 /// Asserts that a scenario is refused: status 2, nothing printed, and the error says these words.
 #[track_caller]
 fn check_refused(input: &[u8], words: &[&str]) {

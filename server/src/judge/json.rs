@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Columns up to which a list or an object is printed on one line.
-const COLUMNS: usize = 98;
+const COLUMNS: usize = 120;
 
 /// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]

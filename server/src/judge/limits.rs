@@ -31,7 +31,7 @@ pub(super) const RULES_MAX: usize = 32;
 /// Looks at ships that a scenario may take: steps of its shots by rules by ships.
 pub(super) const LOOKS_MAX: i64 = 1_000_000;
 /// Points of a path that are printed.
-pub(super) const PATH_POINTS_MAX: usize = 24;
+pub(super) const PATH_POINTS_MAX: usize = 9;
 
 /// Positions, in u, either way: the grid of 1/256 u is exact in an `f32` up to here.
 pub(super) const POS_MAX_U: f64 = 65_536.0;
