@@ -88,7 +88,7 @@ impl Stage {
     fn shot(&self, weapon: Weapon, fired: u32, seen: u32, rule: RoomNetcode) -> Shot {
         let shot = ShotId { tick: Tick(fired), shooter: id(0), weapon };
         let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.ground.arena);
-        let link = LinkStats { round_trip_ms: 100, lead_ms: 50 };
+        let link = LinkStats { round_trip: Micros::from_ms(100), lead: Micros::from_ms(50) };
         let view = RATE.micros_at(Tick(seen));
         let lerp = (RATE.micros_at(Tick(fired)) - view - link.latency()).max(Micros::ZERO);
         Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
@@ -193,7 +193,7 @@ fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
     let run = |path| {
         let netcode = RoomNetcode { bolt_path: path, ..rule(HitRule::Present) };
         let shot = near.shot(Weapon::Laser, 60, 60, netcode);
-        let link = LinkStats { round_trip_ms: 200, lead_ms: 100 };
+        let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) };
         near.run(Shot { link, ..shot }, 50).iter().any(|(_, r)| matches!(r, Ruling::Hit { .. }))
     };
     assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeSeed));

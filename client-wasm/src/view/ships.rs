@@ -36,8 +36,8 @@ fn draw_ship(pen: &Pen, picture: &Picture, ship: &SceneShip) {
     let colour = palette::of(ship.whose);
     // Out of data: the pose is a guess or a memory, and looks like one.
     pen.opacity(match ship.source {
-        PoseSource::Predicted | PoseSource::Interpolated => 1.0,
-        PoseSource::Extrapolated => 0.8,
+        PoseSource::Predicted | PoseSource::Interpolated | PoseSource::Newest => 1.0,
+        PoseSource::Extrapolated | PoseSource::Chasing => 0.8,
         PoseSource::Held => 0.45,
     });
     if ship.thrust != Thrust::None {

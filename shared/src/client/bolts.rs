@@ -1,58 +1,33 @@
-//! Shots as they are drawn: own ones at once, other people's from the muzzle as seen here,
-//! converging on where they are on their shooter's own screen.
-//!
-//! The convergence is the time-based, velocity-compensated form of *Targeting* (a laser chases a
-//! target point that starts displaced by `v·L`): each frame `laser += v·dt`, then
-//! `laser += (target − laser)·(1 − 2^(−60·dt))`, so half of the error is left after 1/60 s.
+//! Shots as they are drawn: what was fired goes in as it becomes known, what is to be seen of it
+//! comes out once a frame.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
 use super::{
     effects::Effects,
-    remote::Drawn,
+    other_bolt::{Flight, OtherBolt},
+    own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
 };
 use crate::{
     base::{
-        geometry::{Segment, Vec2, first_contact},
+        geometry::{Segment, Vec2},
         limits::DRAWN_SHOTS_MAX,
         time::{Micros, Tick, TickRate},
     },
+    scheme::shot::HitClaim,
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},
-        rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
     },
 };
 
 /// How long a beam glows.
 const GLOW: Micros = Micros(220_000);
-
-/// A bolt of the viewer's: on this screen it flies exactly as it is judged.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct OwnBolt {
-    bolt: Bolt,
-    /// Where the own clock stood when it was fired.
-    fired_at: Micros,
-    /// How far it has come, in u.
-    distance_u: f32,
-    /// Whether the server has it too.
-    known: bool,
-    /// Where it met a ship on this screen: it is drawn no further.
-    spark: Option<Vec2>,
-}
-
-/// A bolt of somebody else's.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct OtherBolt {
-    bolt: Bolt,
-    whose: Whose,
-    /// From trigger to execution at its shooter's.
-    lead: Micros,
-    laser: Vec2,
-}
+/// Own shots that wait for the server, at most: older ones are not shown.
+const WAITING_MAX: usize = 64;
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Glow {
@@ -68,6 +43,10 @@ pub(super) struct Bolts {
     own: Vec<OwnBolt>,
     others: Vec<OtherBolt>,
     glows: Vec<Glow>,
+    /// Own shots that are shown when the server says that they were fired.
+    waiting: VecDeque<ShotId>,
+    /// What own shots met on this screen and nobody was told yet.
+    claims: Vec<HitClaim>,
 }
 
 /// The clocks of a frame, in µs of the tick line.
@@ -81,17 +60,44 @@ pub(super) struct Moment {
     pub(super) rate: TickRate,
 }
 
+/// Whether the server has said already that a shot was fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Not yet: it is shown before.
+    No,
+    /// It is shown because of that.
+    Yes,
+}
+
 impl Bolts {
-    /// The viewer fired: it leaves the muzzle on the same frame.
-    pub(super) fn fire_own(&mut self, bolt: Bolt, moment: Moment, ships: &[Drawn]) {
+    /// The viewer fired, by a picture that was drawn when the own clock stood at `aimed_at`.
+    pub(super) fn fire_own(
+        &mut self,
+        bolt: Bolt,
+        aimed_at: Micros,
+        known: Known,
+        now: Micros,
+        targets: Targets,
+    ) {
         if bolt.shot.weapon == Weapon::Laser {
-            let fired_at = moment.own;
-            self.own.push(OwnBolt { bolt, fired_at, distance_u: 0.0, known: false, spark: None });
+            make_room(&mut self.own);
+            self.own.push(OwnBolt::new(bolt, aimed_at, known == Known::Yes));
             return;
         }
-        let line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));
-        let end = meets(line, ships).unwrap_or(1.0);
-        self.glow(bolt.shot, Whose::You, Segment::new(line.from, line.at(end)), moment.now);
+        let mut line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));
+        if let Some((fraction, victim)) = targets.met_by(line) {
+            line.to = line.at(fraction);
+            self.claims.push(HitClaim { shot: bolt.shot, victim, age: 0 });
+        }
+        self.glow(bolt.shot, Whose::You, line, now);
+    }
+
+    /// The viewer fired, and is shown it when the server says so.
+    pub(super) fn await_own(&mut self, shot: ShotId) {
+        if self.waiting.len() == WAITING_MAX {
+            self.waiting.pop_front();
+        }
+        self.waiting.push_back(shot);
     }
 
     /// The server says that somebody fired. `muzzle` is where the shooter's muzzle is on this
@@ -100,25 +106,28 @@ impl Bolts {
         &mut self,
         bolt: Bolt,
         whose: Whose,
+        flight: Flight,
         muzzle: Option<Vec2>,
-        lead: Micros,
-        now: Micros,
+        moment: Moment,
     ) {
         let from = muzzle.unwrap_or(bolt.origin);
         if bolt.shot.weapon == Weapon::Beam {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
-            self.glow(bolt.shot, whose, line, now);
+            self.glow(bolt.shot, whose, line, moment.now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
             make_room(&mut self.others);
-            self.others.push(OtherBolt { bolt, whose, lead, laser: from });
+            self.others.push(OtherBolt::new(bolt, whose, flight, from, moment));
         }
     }
 
-    /// The server says that a shot of the viewer's left its muzzle there too.
-    pub(super) fn know_own(&mut self, shot: ShotId) {
+    /// The server says that a shot of the viewer's left its muzzle there too. Tells whether it is
+    /// to be shown now.
+    pub(super) fn know_own(&mut self, shot: ShotId) -> bool {
         if let Some(own) = self.own.iter_mut().find(|own| own.bolt.shot == shot) {
             own.known = true;
         }
+        let waiting = self.waiting.iter().position(|waiting| *waiting == shot);
+        waiting.is_some_and(|at| self.waiting.remove(at).is_some())
     }
 
     /// A shot of the viewer's that the server should know by now and does not was refused: its
@@ -127,11 +136,11 @@ impl Bolts {
         self.own.retain(|own| {
             let refused = !own.known && own.bolt.shot.tick <= executed;
             if refused {
-                let at = own.spark.unwrap_or_else(|| own.bolt.point_at(own.distance_u));
-                effects.add(EffectKind::Undone, at, now);
+                effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
+        self.waiting.retain(|shot| shot.tick > executed);
     }
 
     /// A shot hit a ship that is drawn at `at`.
@@ -181,12 +190,22 @@ impl Bolts {
         &mut self,
         moment: Moment,
         dt: Micros,
-        ships: &[Drawn],
+        targets: Targets,
         effects: &mut Effects,
     ) {
-        self.own.retain_mut(|own| own.fly(moment, ships, effects));
-        self.others.retain_mut(|other| other.converge(moment, dt, effects));
+        let claims = &mut self.claims;
+        self.own.retain_mut(|own| {
+            let (stays, claim) = own.fly(moment, targets, effects);
+            claims.extend(claim);
+            stays
+        });
+        self.others.retain_mut(|other| other.fly(moment, dt, effects));
         self.glows.retain(|glow| moment.now - glow.since < GLOW);
+    }
+
+    /// What own shots met on this screen since this was last asked.
+    pub(super) fn take_claims(&mut self) -> Vec<HitClaim> {
+        core::mem::take(&mut self.claims)
     }
 
     /// Forgets everything in flight: the world is shown anew.
@@ -195,19 +214,8 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let own = self.own.iter().filter(|own| own.spark.is_none()).map(|own| SceneBolt {
-            shot: own.bolt.shot,
-            whose: Whose::You,
-            pos: own.bolt.point_at(own.distance_u),
-            dir: own.bolt.aim.unit(),
-        });
-        let others = self.others.iter().map(|other| SceneBolt {
-            shot: other.bolt.shot,
-            whose: other.whose,
-            pos: other.laser,
-            dir: other.bolt.aim.unit(),
-        });
-        own.chain(others).collect()
+        let own = self.own.iter().filter_map(OwnBolt::scene);
+        own.chain(self.others.iter().map(OtherBolt::scene)).collect()
     }
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
@@ -226,48 +234,6 @@ impl Bolts {
     }
 }
 
-impl OwnBolt {
-    /// Tells whether it is still of interest.
-    fn fly(&mut self, moment: Moment, ships: &[Drawn], effects: &mut Effects) -> bool {
-        let age = (moment.own - self.fired_at).0.max(0);
-        let ticks = age as f32 * f32::from(moment.rate.hz()) / 1_000_000.0;
-        let before = self.bolt.point_at(self.distance_u);
-        self.distance_u = self.bolt.distance_at(ticks, moment.rate);
-        let path = Segment::new(before, self.bolt.point_at(self.distance_u));
-        if self.spark.is_some() {
-            return age < 4_000_000;
-        }
-        if let Some(fraction) = meets(path, ships) {
-            self.spark = Some(path.at(fraction));
-            effects.add(EffectKind::Spark, path.at(fraction), moment.now);
-            return true;
-        }
-        let ended = self.distance_u >= self.bolt.reach_u;
-        if ended {
-            effects.add(EffectKind::Dust, path.to, moment.now);
-        }
-        !ended
-    }
-}
-
-impl OtherBolt {
-    /// Tells whether it still flies.
-    fn converge(&mut self, moment: Moment, dt: Micros, effects: &mut Effects) -> bool {
-        let age = moment.server - moment.rate.micros_at(self.bolt.fired) + self.lead;
-        let ticks = age.0.max(0) as f32 * f32::from(moment.rate.hz()) / 1_000_000.0;
-        let target = self.bolt.point_at(self.bolt.distance_at(ticks, moment.rate));
-        let dir = self.bolt.aim.unit();
-        let dt_s = dt.as_s_f32();
-        self.laser += dir * (BOLT_SPEED_U_PER_S * dt_s);
-        self.laser += (target - self.laser) * (1.0 - libm::exp2f(-60.0 * dt_s));
-        let ended = (self.laser - self.bolt.origin).dot(dir) >= self.bolt.reach_u;
-        if ended {
-            effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), moment.now);
-        }
-        !ended
-    }
-}
-
 /// Without frames nothing ends (a tab in the background): the oldest makes way.
 fn make_room<T>(shots: &mut Vec<T>) {
     if shots.len() >= DRAWN_SHOTS_MAX {
@@ -275,37 +241,34 @@ fn make_room<T>(shots: &mut Vec<T>) {
     }
 }
 
-/// The first fraction of a path at which it meets a drawn ship.
-fn meets(path: Segment, ships: &[Drawn]) -> Option<f32> {
-    ships
-        .iter()
-        .filter_map(|drawn| first_contact(path, Segment::still(drawn.pos), SHIP_RADIUS_U))
-        .min_by(f32::total_cmp)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         base::geometry::Turn,
+        scheme::choices::BoltView,
         sim::{arena::Arena, ship::ShipId},
     };
 
     /// The laser's distance from its muzzle and the error against its target at each frame.
-    fn chase(lead_ms: i64, muzzle: Vec2) -> Vec<(f32, f32)> {
+    fn chase(view: BoltView, k: u8, lead_ms: i64, muzzle: Vec2) -> Vec<(f32, f32)> {
         let rate = TickRate::DEFAULT;
         let shooter = ShipId { idx: 1, generation: 0 };
         let shot = ShotId { tick: Tick(60), shooter, weapon: Weapon::Laser };
         let origin = Vec2::new(100.0, 500.0);
         let bolt = Bolt::new(shot, Tick(60), origin, Turn(0), &Arena::empty());
         let (mut bolts, mut effects) = (Bolts::default(), Effects::default());
-        let lead = Micros::from_ms(lead_ms);
-        bolts.fire_other(bolt, Whose::Player, Some(muzzle), lead, Micros::ZERO);
+        let moment = |frame: u32| {
+            let server = rate.micros_at(Tick(60 + frame));
+            Moment { now: server, own: server, server, rate }
+        };
+        let flight = Flight { view, k, lead: Micros::from_ms(lead_ms) };
+        bolts.fire_other(bolt, Whose::Player, flight, Some(muzzle), moment(0));
+        let targets = Targets { before: &[], now: &[] };
         (0..30)
             .map(|frame| {
-                let server = rate.micros_at(Tick(60 + frame));
-                let moment = Moment { now: server, own: server, server, rate };
-                bolts.frame(moment, rate.micros_at(Tick(1)), &[], &mut effects);
+                let dt = rate.micros_at(Tick(u32::from(frame > 0)));
+                bolts.frame(moment(frame), dt, targets, &mut effects);
                 let laser = bolts.scene_bolts()[0].pos;
                 let ticks = frame as f32 + lead_ms as f32 * 0.06;
                 let target = bolt.point_at(bolt.distance_at(ticks, rate));
@@ -316,13 +279,34 @@ mod tests {
 
     #[test]
     fn a_laser_starts_at_the_muzzle_seen_and_converges() {
-        let frames = chase(100, Vec2::new(100.0, 500.0));
-        assert!(frames[0].1 < 50.0, "the first step already halves the 90 u: {:?}", frames[0]);
+        let frames = chase(BoltView::Converge, 1, 100, Vec2::new(100.0, 500.0));
+        assert!(frames[0].0 < 0.1 && frames[1].1 < 50.0, "halves the 90 u: {:?}", frames[1]);
         for two in frames.windows(2).filter(|two| two[0].1 > 0.1) {
             assert!((two[1].1 / two[0].1 - 0.5).abs() < 0.02, "halves each frame: {two:?}");
         }
         assert!(frames[29].1 < 0.05, "really converges: {:?}", frames[29]);
-        let off_line = chase(0, Vec2::new(100.0, 540.0));
+        let off_line = chase(BoltView::Converge, 1, 0, Vec2::new(100.0, 540.0));
         assert!(off_line[0].1 > 15.0 && off_line[29].1 < 0.05, "{off_line:?}");
+    }
+
+    #[test]
+    fn each_way_of_drawing_keeps_its_own_distance() {
+        let muzzle = Vec2::new(100.0, 500.0);
+        let rows = [
+            // (view, k, distance after 1 and 29 frames: 15 u a frame, the target 90 u ahead)
+            (BoltView::Late, 1, 15.0, 435.0),
+            (BoltView::Jump, 1, 105.0, 525.0),
+            (BoltView::ConvergeSeed, 1, 52.5, 510.0),
+            (BoltView::ConvergeSeed, 99, 1.05, 82.3),
+            // v/(60·ln 2) behind: 21.6 u
+            (BoltView::ConvergeTimed, 1, 49.2, 503.4),
+            (BoltView::Converge, 1, 60.0, 525.0),
+        ];
+        for (view, k, first, last) in rows {
+            let frames = chase(view, k, 100, muzzle);
+            let got = (frames[1].0, frames[29].0);
+            let off = (got.0 - first).abs().max((got.1 - last).abs());
+            assert!(off < 0.5, "{view:?} {k}: {got:?} for {first}, {last}");
+        }
     }
 }

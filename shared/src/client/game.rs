@@ -7,33 +7,42 @@ use serde::Serialize;
 
 use super::{
     Controls,
-    bolts::{Bolts, Moment},
+    acks::Acks,
+    bolts::{Bolts, Known, Moment},
+    chase::Frame,
+    claims::Claims,
     clock::{OwnClock, SnapshotClock},
     correction::Correction,
     effects::Effects,
     ghosts::Ghosts,
+    half_gap::Gap,
     inbox::{Inbox, News},
+    own_bolt::Targets,
     predict::Prediction,
-    remote::{self, Drawn},
+    remote::{Drawn, Moments, Outlook, Remote},
     roster::Roster,
-    scene::Whose,
+    scene::{EffectKind, Whose},
     status::{KillLine, Notice},
+    surroundings::{Rules, Surroundings},
 };
 use crate::{
     base::{
-        geometry::{Vec2, blend_points},
+        geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
         time::{Micros, Tick, TickRate},
     },
     scheme::{
+        choices::OwnShip,
         netcode::{PlayerNetcode, RoomNetcode},
         opinion::Opinions,
         shot::{ShotRecord, Verdict},
+        source::{command_clock::commands_in_packet, tick_length::TickLength},
     },
     sim::{
+        bolt::Bolt,
         command::{UserCommand, View},
         event::Event,
-        ship::{Body, Ship, ShipId},
+        ship::{Ship, ShipId},
         world::Ground,
     },
     wire::{
@@ -64,6 +73,18 @@ impl Counted {
     }
 }
 
+/// How far a change of what the player sees has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+enum Epoch {
+    /// Every command that is not sent yet carries views of the present epoch.
+    #[default]
+    Open,
+    /// The next frame is the first of a new one.
+    Due,
+    /// Commands from this key on carry views of a new one.
+    From(Tick),
+}
+
 /// The match of one player.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Game {
@@ -73,16 +94,25 @@ pub(super) struct Game {
     pub(super) inbox: Inbox,
     pub(super) own_clock: OwnClock,
     pub(super) snapshots: SnapshotClock,
+    pub(super) acks: Acks,
     pub(super) prediction: Prediction,
     pub(super) correction: Correction,
     pub(super) roster: Roster,
     pub(super) bolts: Bolts,
     pub(super) effects: Effects,
     pub(super) ghosts: Ghosts,
+    pub(super) remote: Remote,
     /// What the last frame showed of the others, and by which view.
     pub(super) drawn: Vec<Drawn>,
     pub(super) view: View,
+    /// What the frame before it showed.
+    drawn_before: Vec<Drawn>,
+    /// Where the own clock stood at the last frame.
+    looked_at: Micros,
     pub(super) view_epoch: u8,
+    epoch: Epoch,
+    /// How the own ship is drawn.
+    pub(super) own_mode: OwnShip,
     /// The own ship as drawn, or where it died.
     pub(super) focus: Vec2,
     pub(super) frame_at: Micros,
@@ -91,11 +121,21 @@ pub(super) struct Game {
     /// Events that wait for the view to reach them.
     pub(super) to_show: Vec<Event>,
     pub(super) kill_feed: VecDeque<KillLine>,
-    pub(super) rules: RoomNetcode,
+    pub(super) rules: Rules,
+    claims: Claims,
+    /// The newest round trip by echo.
+    pub(super) round_trip: Micros,
     pub(super) access: Access,
     pub(super) opinions: Option<(Micros, Opinions)>,
+    /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
+    pub(super) records: VecDeque<ShotRecord>,
     pub(super) late_commands: Counted,
     pub(super) choked: Counted,
+    pub(super) frozen: bool,
+    pub(super) shots_fired: u32,
+    pub(super) hits_told: u32,
+    /// Packets of commands sent.
+    n_packets: u32,
     sent_key: Tick,
     pub(super) sent_at: Micros,
     pub(super) notices: VecDeque<Notice>,
@@ -119,25 +159,38 @@ impl Game {
             inbox: Inbox::new(welcome.codec, welcome.seats, interval),
             own_clock: OwnClock::new(rate, welcome.tick, round_trip, margin, now),
             snapshots: SnapshotClock::new(rate),
+            acks: Acks::new(now),
             prediction: Prediction::new(),
             correction: Correction::default(),
             roster: Roster::new(welcome.roster),
             bolts: Bolts::default(),
             effects: Effects::default(),
             ghosts: Ghosts::default(),
+            remote: Remote::default(),
             drawn: Vec::new(),
             view: View::default(),
+            drawn_before: Vec::new(),
+            looked_at: Micros::ZERO,
             view_epoch: 0,
+            epoch: Epoch::Open,
+            own_mode: netcode.own_ship,
             focus: size * 0.5,
             frame_at: now,
             hurt_at: Vec::new(),
             to_show: Vec::new(),
             kill_feed: VecDeque::new(),
-            rules: welcome.netcode,
+            rules: Rules::new(welcome.netcode),
+            claims: Claims::default(),
+            round_trip,
             access: welcome.access,
             opinions: None,
+            records: VecDeque::new(),
             late_commands: Counted::default(),
             choked: Counted::default(),
+            frozen: false,
+            shots_fired: 0,
+            hits_told: 0,
+            n_packets: 0,
             sent_key: Tick::ZERO,
             sent_at: now,
             notices: VecDeque::new(),
@@ -158,15 +211,15 @@ impl Game {
         if let Some(news) = self.inbox.receive(bytes, &self.ground)? {
             self.snapshots.handle_snapshot(now, news.state.tick);
             self.take_viewer_head(now, &news);
-            self.reconcile(now, &news, Micros::from_ms(netcode.correction_ms.into()));
-            if news.keyframe {
+            self.reconcile(now, &news, netcode);
+            if news.anew {
                 self.bolts.clear();
                 for bolt in &news.state.bolts {
-                    self.show_fired(now, *bolt);
+                    self.show_fired(now, *bolt, netcode);
                 }
             }
             for event in &news.events {
-                self.handle_event(now, event);
+                self.handle_event(now, event, netcode);
             }
             self.bolts.refuse_unknown(news.viewer.executed, now, &mut self.effects);
         }
@@ -174,70 +227,94 @@ impl Game {
         Ok(alone.then(|| self.packet(now, 0)))
     }
 
-    /// A frame: the ticks that are due, then everything that is drawn. Gives a message to send
-    /// when the command rate says so.
+    /// A frame: the ticks that are due, then everything that is drawn. Gives the messages to send:
+    /// commands when the command rate says so, and what shots met where the shooter says it.
     pub(super) fn handle_frame(
         &mut self,
         now: Micros,
         controls: Controls,
         netcode: &PlayerNetcode,
-    ) -> Option<Vec<u8>> {
+    ) -> Vec<Vec<u8>> {
         let dt = now - self.frame_at;
         self.frame_at = now;
         self.own_clock.follow(now, Micros::from_ms(netcode.margin_ms.into()));
-        self.run_ticks(now, controls);
-        self.look(now, netcode);
-        self.bolts.frame(self.moment(now), dt, &self.drawn, &mut self.effects);
+        self.frozen = self.frozen(netcode);
+        self.run_ticks(now, controls, dt);
+        self.look(now, dt, netcode);
+        let targets = Targets { before: &self.drawn_before, now: &self.drawn };
+        let moment = self.moment(now);
+        self.bolts.frame(moment, dt, targets, &mut self.effects);
         self.show_due(now);
         self.effects.frame(now);
-        self.ghosts.frame(now);
+        self.ghosts.frame(now, moment.own, self.view.time, netcode.curve, &self.drawn);
         self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
-        let per_packet = (self.rate().hz() / netcode.command_rate_hz.max(1)).max(1);
-        let unsent = self.prediction.newest_key().since(self.sent_key);
-        (unsent >= per_packet.into()).then(|| self.packet(now, netcode.backups))
+        let mut messages = Vec::new();
+        if self.packet_due(netcode.command_rate_hz) {
+            messages.push(self.packet(now, netcode.backups));
+        }
+        for claim in self.bolts.take_claims() {
+            self.claims.add(claim, self.rules.at(claim.shot.tick).hit_rule);
+        }
+        messages.extend(self.claims.due(self.sent_key, self.acks.executed()));
+        messages
     }
 
     /// How a shot of the player's was judged.
     pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord) {
-        self.ghosts.handle_record(record, self.inbox.states(), now);
+        if self.records.len() == NOTICES_MAX {
+            self.records.pop_front();
+        }
+        self.records.push_back(record.clone());
+        let rate = self.rate();
+        self.ghosts.handle_record(record, self.inbox.states(), rate, now);
         if !matches!(record.verdict, Verdict::Hit { .. })
             && let Some(at) = self.bolts.missed(record.shot)
         {
-            self.effects.add(super::scene::EffectKind::Undone, at, now);
+            self.effects.add(EffectKind::Undone, at, now);
         }
     }
 
-    /// The player changes what it sees: view times of before say nothing about it.
+    /// The player changes what it sees: view times of before say nothing about it. Nothing but the
+    /// view of the others and the smoothing begins anew.
     pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
         if new.sees_otherwise(old) {
             self.open_view_epoch();
         }
+        let own = |n: &PlayerNetcode| (n.own_ship, n.push_ms, n.correction);
+        if own(new) != own(old) {
+            self.correction.clear();
+        }
+        self.own_mode = new.own_ship;
         self.inbox.set_interval(snapshot_interval(self.rate(), new.update_rate_hz));
     }
 
-    /// The room decides by other rules.
-    pub(super) fn handle_rules(&mut self, rules: RoomNetcode, by: ShipId) {
-        if rules.delay_ms != self.rules.delay_ms {
+    /// The room decides by other rules from a tick on.
+    pub(super) fn handle_rules(&mut self, rules: RoomNetcode, from: Tick, by: ShipId) {
+        if rules.delay_ms != self.rules.now.delay_ms {
             self.open_view_epoch();
         }
-        self.rules = rules;
+        self.rules.change(rules, from);
         let by = self.roster.name(by).into();
         self.notice(Notice::RulesChanged { by });
     }
 
     /// The room did not do what the player asked for.
     pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
-        if let Refusal::Claim { claim, .. } = why
-            && let Some(at) = self.bolts.missed(claim.shot)
-        {
-            self.effects.add(super::scene::EffectKind::Undone, at, now);
+        if let Refusal::Claim { claim, why } = why {
+            if self.claims.ask_again(claim, why, self.acks.executed()) {
+                return;
+            }
+            if let Some(at) = self.bolts.missed(claim.shot) {
+                self.effects.add(EffectKind::Undone, at, now);
+            }
         }
         self.notice(Notice::Refused { why });
     }
 
     fn open_view_epoch(&mut self) {
-        self.view_epoch = self.view_epoch.wrapping_add(1);
+        self.epoch = Epoch::Due;
         self.snapshots.open_view_epoch();
+        self.remote.clear();
     }
 
     pub(super) fn notice(&mut self, notice: Notice) {
@@ -273,56 +350,37 @@ impl Game {
         }
     }
 
-    /// The own ship as predicted for this instant, without the correction: between the last tick
-    /// and the one under way.
-    pub(super) fn own_pos(&self, now: Micros) -> Option<Vec2> {
-        let newest = self.prediction.newest().filter(|ship| ship.alive())?;
-        let position = self.own_clock.position(now);
-        let tick = self.rate().tick_at(position);
-        let (Some(from), Some(to)) =
-            (self.prediction.state(tick), self.prediction.state(tick.next()))
-        else {
-            return Some(newest.body.pos);
-        };
-        if from.life != to.life || !from.alive() {
-            return Some(newest.body.pos);
-        }
-        let begun = self.rate().micros_at(tick);
-        let length = self.rate().micros_at(tick.next()) - begun;
-        Some(blend_points(from.body.pos, to.body.pos, (position - begun).0, length.0))
-    }
-
     fn take_viewer_head(&mut self, now: Micros, news: &News) {
         if let Some(report) = news.viewer.margin {
             self.own_clock.handle_margin(now, report);
         }
+        self.acks.handle_snapshot(now, news.viewer.executed);
         self.late_commands.read(news.viewer.late);
         self.choked.read(news.viewer.choked);
     }
 
-    fn reconcile(&mut self, now: Micros, news: &News, fade: Micros) {
+    fn reconcile(&mut self, now: Micros, news: &News, netcode: &PlayerNetcode) {
         let Some(ship) = news.state.ship(self.own) else {
             return;
         };
         let life = self.prediction.newest().map(|ship| ship.life);
-        let before = self.own_pos(now);
-        let solids: Vec<Body> = news
-            .state
-            .ships
-            .iter()
-            .filter(|other| other.id != self.own && other.alive())
-            .map(|other| other.body)
-            .collect();
-        self.prediction.reconcile(news.viewer.executed, ship, solids, &self.ground);
-        match (before, self.own_pos(now)) {
+        let before = self.own_pos(now, netcode);
+        let around = Surroundings {
+            ground: &self.ground,
+            states: self.inbox.states(),
+            own: self.own,
+            rules: self.rules,
+        };
+        self.prediction.reconcile(news.viewer.executed, ship, &around);
+        match (before, self.own_pos(now, netcode)) {
             (Some(before), Some(after)) if life == Some(ship.life) => {
-                self.correction.add(now, before - after, fade);
+                self.correction.add(now, before - after, netcode);
             }
             _ => self.correction.clear(),
         }
     }
 
-    fn run_ticks(&mut self, now: Micros, controls: Controls) {
+    fn run_ticks(&mut self, now: Micros, controls: Controls, dt: Micros) {
         let due = self.own_clock.tick(now);
         let most = self.rate().tick_at(CATCH_UP).0;
         let away = |last: &Tick| due.since(*last) > most.into();
@@ -339,40 +397,96 @@ impl Game {
                 trigger: controls.trigger,
                 view: self.view,
             };
-            let fired = self.prediction.execute(command, &self.ground);
-            for bolt in fired {
-                self.notice(Notice::Fired { weapon: bolt.shot.weapon });
-                let moment = self.moment(now);
-                self.bolts.fire_own(bolt, moment, &self.drawn);
+            let around = Surroundings {
+                ground: &self.ground,
+                states: self.inbox.states(),
+                own: self.own,
+                rules: self.rules,
+            };
+            for bolt in self.prediction.execute(command, &around) {
+                self.fire(now, bolt, dt);
             }
         }
     }
 
-    /// Chooses the view of this frame, and what it shows.
-    fn look(&mut self, now: Micros, netcode: &PlayerNetcode) {
-        self.snapshots.follow(now, Micros::from_ms(netcode.interpolation_ms.into()));
-        self.view = remote::view_at(self.inbox.states(), self.snapshots.view());
-        let most = Micros::from_ms(netcode.extrapolation_ms.into());
-        let own = self.own;
-        self.drawn = remote::drawn(self.inbox.states(), self.view, self.rate(), most);
-        self.drawn.retain(|drawn| drawn.ship.id != own);
-        let fade = Micros::from_ms(netcode.correction_ms.into());
-        if let Some(pos) = self.own_pos(now) {
-            self.focus = pos + self.correction.offset_at(now, fade);
+    /// The player fires, at what the last frame showed.
+    fn fire(&mut self, now: Micros, bolt: Bolt, dt: Micros) {
+        self.shots_fired += 1;
+        let own = self.own_clock.position(now);
+        let aimed_at = if dt <= CATCH_UP { self.looked_at.min(own) } else { own };
+        self.ghosts.note_aim(bolt.shot, aimed_at);
+        if self.own_mode == OwnShip::Wait || self.frozen {
+            self.bolts.await_own(bolt.shot);
+            return;
         }
+        self.notice(Notice::Fired { weapon: bolt.shot.weapon });
+        self.show_own(now, bolt, aimed_at, Known::No);
+    }
+
+    /// A shot of the player's appears.
+    pub(super) fn show_own(&mut self, now: Micros, bolt: Bolt, aimed_at: Micros, known: Known) {
+        let targets = Targets { before: &self.drawn_before, now: &self.drawn };
+        self.bolts.fire_own(bolt, aimed_at, known, now, targets);
+    }
+
+    /// Chooses the view of this frame, and what it shows.
+    fn look(&mut self, now: Micros, dt: Micros, netcode: &PlayerNetcode) {
+        self.snapshots.follow(now, Micros::from_ms(netcode.interpolation_ms.into()));
+        let own = self.own_clock.position(now);
+        let d = Micros::from_ms(self.rules.now.delay_ms.into());
+        let moments =
+            Moments { interpolated: self.snapshots.view(), delayed: self.rate().view_at(own - d) };
+        self.view = self.remote.view(netcode.remote, self.inbox.states(), moments);
+        let gap =
+            Gap { realtime: now, latency: self.acks.latency(), acked_sent: self.acks.acked_sent() };
+        let outlook = Outlook {
+            states: self.inbox.states(),
+            ground: &self.ground,
+            netcode,
+            own: self.own,
+            own_ship: self.prediction.newest(),
+            frame: Frame { since_newest: now - self.acks.told_at(), dt },
+            gap,
+        };
+        let drawn = self.remote.drawn(self.view, &outlook);
+        self.drawn_before = core::mem::replace(&mut self.drawn, drawn);
+        self.looked_at = own;
+        if self.epoch == Epoch::Due {
+            self.epoch = Epoch::From(self.prediction.newest_key().next());
+        }
+        if let Some(pos) = self.own_pos(now, netcode).filter(|_| !self.frozen) {
+            self.focus = pos + self.correction.offset_at(now, netcode);
+        }
+    }
+
+    /// Whether the command rate asks for a packet: at rates that do not divide the tick rate
+    /// packets hold one command more or less by turns, so that none is lost.
+    fn packet_due(&self, command_rate_hz: u16) -> bool {
+        let length = TickLength::of(self.rate());
+        let full = commands_in_packet(self.n_packets, length, command_rate_hz);
+        let unsent = self.prediction.newest_key().since(self.sent_key);
+        unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
     fn packet(&mut self, now: Micros, backups: u8) -> Vec<u8> {
         let newest = self.prediction.newest_key();
         let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
+        let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
+        if matches!(self.epoch, Epoch::From(key) if unsent > 0 && first_unsent >= key) {
+            self.view_epoch = self.view_epoch.wrapping_add(1);
+            self.epoch = Epoch::Open;
+        }
+        self.own_clock.note_sent(now, first_unsent, newest);
+        if unsent > 0 {
+            self.n_packets = self.n_packets.wrapping_add(1);
+            self.acks.note_sent(now, first_unsent, newest);
+        }
         let packet = CommandPacket {
             ack: self.inbox.ack(),
             view_epoch: self.view_epoch,
             commands: self.prediction.newest_commands(n),
         };
-        let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
-        self.own_clock.note_sent(now, first_unsent, newest);
         self.sent_key = newest;
         self.sent_at = now;
         commands_message(&packet.encode())

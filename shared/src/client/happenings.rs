@@ -3,7 +3,9 @@
 use alloc::{string::String, vec::Vec};
 
 use super::{
+    bolts::Known,
     game::Game,
+    other_bolt::Flight,
     scene::EffectKind,
     status::{KillLine, Notice},
 };
@@ -13,6 +15,7 @@ use crate::{
         limits::EFFECTS_MAX,
         time::{Micros, ViewTime},
     },
+    scheme::{netcode::PlayerNetcode, targeting::relayed_lead},
     sim::{
         bolt::Bolt,
         event::{Event, EventKind, Finality, ShotId},
@@ -23,14 +26,15 @@ use crate::{
 
 impl Game {
     /// An event that was not known before.
-    pub(super) fn handle_event(&mut self, now: Micros, event: &Event) {
+    pub(super) fn handle_event(&mut self, now: Micros, event: &Event, netcode: &PlayerNetcode) {
         match event.kind {
             EventKind::Fired { shot, origin, aim } => {
                 let bolt = Bolt::new(shot, event.tick, origin, aim, &self.ground.arena);
-                if shot.shooter == self.own {
-                    self.bolts.know_own(shot);
-                } else {
-                    self.show_fired(now, bolt);
+                if shot.shooter != self.own {
+                    self.show_fired(now, bolt, netcode);
+                } else if self.bolts.know_own(shot) {
+                    self.notice(Notice::Fired { weapon: shot.weapon });
+                    self.show_own(now, bolt, self.own_clock.position(now), Known::Yes);
                 }
             }
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
@@ -75,15 +79,17 @@ impl Game {
     }
 
     /// A shot of somebody else's appears.
-    pub(super) fn show_fired(&mut self, now: Micros, bolt: Bolt) {
+    pub(super) fn show_fired(&mut self, now: Micros, bolt: Bolt, netcode: &PlayerNetcode) {
         let shooter = bolt.shot.shooter;
         if shooter == self.own {
             return;
         }
         let drawn = self.drawn.iter().find(|drawn| drawn.ship.id == shooter);
         let muzzle = drawn.map(|drawn| drawn.pos + bolt.aim.unit() * SHIP_RADIUS_U);
-        let lead = Micros::from_ms(self.roster.lead_ms(shooter).into());
-        self.bolts.fire_other(bolt, self.whose(shooter), muzzle, lead, now);
+        let to_server = Micros::from_ms(self.roster.lead_ms(shooter).into());
+        let lead = relayed_lead(to_server, Micros(self.round_trip.0 / 2));
+        let flight = Flight { view: netcode.bolts, k: netcode.bolt_k, lead };
+        self.bolts.fire_other(bolt, self.whose(shooter), flight, muzzle, self.moment(now));
     }
 
     fn show_hit(
@@ -119,6 +125,7 @@ impl Game {
 
     fn tell_hit(&mut self, shot: ShotId, victim: ShipId, damage: u8) {
         if shot.shooter == self.own {
+            self.hits_told += 1;
             self.notice(Notice::HitConfirmed { shot, victim, damage });
         }
         if victim == self.own {

@@ -5,7 +5,11 @@ use alloc::{sync::Arc, vec::Vec};
 use serde::Serialize;
 
 use crate::{
-    base::{limits::INBOX_TICKS, tick_ring::TickRing, time::Tick},
+    base::{
+        limits::{BASELINE_MS, INBOX_TICKS},
+        tick_ring::TickRing,
+        time::Tick,
+    },
     sim::{event::Event, world::Ground},
     wire::{
         codec::{CodecContext, CodecId},
@@ -20,8 +24,9 @@ pub(super) struct News {
     pub(super) viewer: ViewerHead,
     /// Events after the newest snapshot before this one, in order.
     pub(super) events: Vec<Event>,
-    /// Whether nothing before it counts: the world is as it is, without how it came to be.
-    pub(super) keyframe: bool,
+    /// Whether nothing before it counts: the world is as it is, without how it came to be. Not so
+    /// for every keyframe, as one carries the events of the last [`BASELINE_MS`].
+    pub(super) anew: bool,
 }
 
 /// The snapshots of the last seconds.
@@ -67,6 +72,9 @@ impl Inbox {
             self.codec.decode(&context, baseline.as_deref(), head.tick, body)?;
         let state = Arc::new(state);
         let newest = self.states.newest().map(|(tick, _)| tick);
+        let reach = i64::from(ground.rate.ticks_in_ms(BASELINE_MS));
+        let anew =
+            baseline.is_none() && newest.is_none_or(|newest| head.tick.since(newest) >= reach);
         self.states.insert(head.tick, Arc::clone(&state));
         self.received += 1;
         if newest.is_some_and(|newest| head.tick <= newest) {
@@ -81,7 +89,7 @@ impl Inbox {
             // What happened before it came is no news to a newcomer.
             events.clear();
         }
-        Ok(Some(News { state, viewer: head.viewer, events, keyframe: baseline.is_none() }))
+        Ok(Some(News { state, viewer: head.viewer, events, anew }))
     }
 
     /// Snapshots come at another rate from now on.

@@ -4,18 +4,28 @@
 //! (`set_*`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
 //! microseconds on any clock that does not run backwards.
 //!
-//! A file a stage: messages enter by `inbox` and `happenings`, controls by [`Client::handle_frame`]
-//! and `predict`; `clock` says which tick and which view are due; `remote`, `bolts`, `effects` and
-//! `ghosts` hold what is drawn, and `picture` puts the [`Scene`] together.
+//! A file a stage: messages enter by `inbox`, `acks` and `happenings`, controls by
+//! [`Client::handle_frame`] and `predict` (with `surroundings`); `clock` says which tick is due, and
+//! `remote` which view and which model of the others (`between`, `half_gap`, `chase`); `own_view`,
+//! `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn, and `picture` puts
+//! the [`Scene`] together. `claims` says what shots met where the shooter says so.
 
+mod acks;
+mod between;
 mod bolts;
+mod chase;
+mod claims;
 mod clock;
 mod correction;
 mod effects;
 mod game;
 mod ghosts;
+mod half_gap;
 mod happenings;
 mod inbox;
+mod other_bolt;
+mod own_bolt;
+mod own_view;
 mod picture;
 mod ping;
 mod predict;
@@ -23,6 +33,7 @@ mod remote;
 mod roster;
 pub mod scene;
 pub mod status;
+mod surroundings;
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
@@ -37,6 +48,7 @@ use crate::{
     scheme::{
         netcode::{PlayerNetcode, RoomNetcode},
         opinion::{Opinions, OpinionsWanted},
+        shot::ShotRecord,
     },
     sim::{
         arena::Arena,
@@ -152,9 +164,8 @@ impl Client {
     /// drawn. The commands carry the view of the frame before, which is what the player saw.
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         let Some(game) = &mut self.game else { return };
-        let packet = game.handle_frame(now, controls, &self.netcode);
-        if let Some(packet) = packet {
-            self.send(packet);
+        for message in game.handle_frame(now, controls, &self.netcode) {
+            self.send(message);
         }
         if let Some(stamp) = self.ping.poll(now) {
             self.send(ClientControl::Ping { stamp }.encode());
@@ -202,6 +213,12 @@ impl Client {
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
         self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+    }
+
+    /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
+    /// nobody asks.
+    pub fn drain_records(&mut self) -> Vec<ShotRecord> {
+        self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
     }
 
     /// What to draw, as of the last frame.
@@ -291,7 +308,7 @@ impl Client {
     /// What the room decides by, once known.
     #[must_use]
     pub fn rules(&self) -> Option<RoomNetcode> {
-        self.game.as_ref().map(|game| game.rules)
+        self.game.as_ref().map(|game| game.rules.now)
     }
 
     /// Whether this player may change that, once known.
@@ -321,6 +338,10 @@ impl Client {
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
             stats.command_margin_ms = game.own_clock.newest_margin().as_ms() as i32;
             (stats.prediction_error_u, stats.mispredictions) = game.prediction.errors();
+            stats.latency_ms = game.acks.latency().as_ms() as u32;
+            stats.frozen = game.frozen;
+            stats.shots_fired = game.shots_fired;
+            stats.hits_told = game.hits_told;
             stats.late_commands = game.late_commands.total;
             stats.choked = game.choked.total;
             stats.snapshots = game.inbox.received;
@@ -347,7 +368,12 @@ impl Client {
 
     fn handle_control(&mut self, now: Micros, control: ServerControl) {
         match control {
-            ServerControl::Pong { stamp } => self.ping.handle_pong(now, stamp),
+            ServerControl::Pong { stamp } => {
+                self.ping.handle_pong(now, stamp);
+                if let (Some(game), Some(round_trip)) = (&mut self.game, self.ping.round_trip()) {
+                    game.round_trip = round_trip;
+                }
+            }
             ServerControl::Probe { nonce } => self.send(ClientControl::Echo { nonce }.encode()),
             control => {
                 let Some(game) = &mut self.game else { return };
@@ -363,7 +389,9 @@ impl Client {
                     }
                     ServerControl::Standings(standings) => game.roster.standings = standings,
                     ServerControl::Judged(record) => game.handle_record(now, &record),
-                    ServerControl::Rules { netcode, by, .. } => game.handle_rules(netcode, by),
+                    ServerControl::Rules { netcode, from, by } => {
+                        game.handle_rules(netcode, from, by);
+                    }
                     ServerControl::Access(access) => game.access = access,
                     ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
                     ServerControl::Opinions(opinions) => game.opinions = Some((now, opinions)),

@@ -7,7 +7,7 @@ use super::{
     game::Game,
     scene::{PoseSource, Scene, SceneShip},
 };
-use crate::{base::time::Micros, sim::ship::ShipId};
+use crate::{base::time::Micros, scheme::choices::OwnShip, sim::ship::ShipId};
 
 /// How long a hurt ship flashes.
 pub(super) const FLASH: Micros = Micros(180_000);
@@ -35,7 +35,11 @@ impl Game {
     }
 
     fn own_ship(&self) -> Option<SceneShip> {
-        let ship = self.prediction.newest().filter(|ship| ship.alive())?;
+        let ship = self.own_ship_shown()?;
+        let source = match self.own_mode {
+            OwnShip::Predict => PoseSource::Predicted,
+            OwnShip::Wait => PoseSource::Newest,
+        };
         Some(SceneShip {
             id: self.own,
             whose: self.whose(self.own),
@@ -46,7 +50,7 @@ impl Game {
             health: ship.health,
             shielded: ship.shielded(self.prediction.newest_key()),
             flash: self.flash(self.own),
-            source: PoseSource::Predicted,
+            source,
         })
     }
 

@@ -7,14 +7,15 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::surroundings::Surroundings;
 use crate::{
     base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
+    scheme::choices::CommandPolicy,
     sim::{
         bolt::{Bolt, pull_triggers},
-        collision::contact,
         command::UserCommand,
-        ship::{Body, Ship},
-        world::{Ground, obey, settle},
+        ship::Ship,
+        world::obey,
     },
 };
 
@@ -24,8 +25,6 @@ pub(super) struct Prediction {
     commands: TickRing<UserCommand>,
     /// The own ship after each tick.
     states: TickRing<Ship>,
-    /// The others, where the newest snapshot has them.
-    solids: Vec<Body>,
     newest: Tick,
     last_error_u: f32,
     mispredictions: u32,
@@ -36,7 +35,6 @@ impl Prediction {
         Self {
             commands: TickRing::new(PREDICTION_TICKS),
             states: TickRing::new(PREDICTION_TICKS),
-            solids: Vec::new(),
             newest: Tick::ZERO,
             last_error_u: 0.0,
             mispredictions: 0,
@@ -45,32 +43,28 @@ impl Prediction {
 
     /// A new command: the ship flies on by it, and what it fires leaves its muzzle now, the first
     /// and only time.
-    pub(super) fn execute(&mut self, command: UserCommand, ground: &Ground) -> Vec<Bolt> {
+    pub(super) fn execute(&mut self, command: UserCommand, around: &Surroundings) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
         let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
         self.newest = command.tick;
         let Some(mut ship) = before else {
             return Vec::new();
         };
-        let fired = self.step(&mut ship, &command, ground);
+        let fired = step(&mut ship, &command, around);
         self.states.insert(command.tick, ship);
         fired
     }
 
     /// The server's word on the own ship after the command of tick `executed`: compared with what
     /// was predicted, and flown on from by every command since.
-    pub(super) fn reconcile(
-        &mut self,
-        executed: Tick,
-        ship: &Ship,
-        solids: Vec<Body>,
-        ground: &Ground,
-    ) {
+    ///
+    /// What stands in for a command that was never made is up to the room's policy: where ships
+    /// wait for their commands, nothing does.
+    pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, around: &Surroundings) {
         if let Some(predicted) = self.states.get(executed).filter(|p| p.life == ship.life) {
             self.last_error_u = (predicted.body.pos - ship.body.pos).length();
             self.mispredictions += u32::from(predicted.body != ship.body);
         }
-        self.solids = solids;
         if executed > self.newest {
             // The own clock stood still (a tab in the background): nothing to replay.
             self.newest = executed;
@@ -83,15 +77,21 @@ impl Prediction {
         // the same: what it lacks is of no consequence by then, and the replay stays bounded.
         let reach = self.newest.minus(PREDICTION_TICKS as u32 - 1);
         for key in executed.next().max(reach).0..=self.newest.0 {
+            let policy = around.rules.at(Tick(key)).commands;
             let command = match self.commands.get(Tick(key)) {
                 Some(command) => {
                     last_real = Tick(key);
-                    *command
+                    Some(*command)
                 }
-                None => last.stand_in(last_real, Tick(key), ground.rate),
+                None if policy == CommandPolicy::RepeatLast => {
+                    Some(last.stand_in(last_real, Tick(key), around.ground.rate))
+                }
+                None => None,
             };
-            last = command;
-            self.step(&mut ship, &command, ground);
+            if let Some(command) = command {
+                last = command;
+                step(&mut ship, &command, around);
+            }
             self.states.insert(Tick(key), ship);
         }
     }
@@ -138,19 +138,13 @@ impl Prediction {
     pub(super) fn errors(&self) -> (f32, u32) {
         (self.last_error_u, self.mispredictions)
     }
+}
 
-    fn step(&self, ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Vec<Bolt> {
-        obey(ship, command, ground);
-        let fired = pull_triggers(ship, command, command.tick, ground).collect();
-        if ship.alive() {
-            let mut touched = false;
-            for solid in &self.solids {
-                touched |= contact(&mut ship.body, &mut solid.clone());
-            }
-            if touched {
-                settle(ship, &ground.arena);
-            }
-        }
-        fired
-    }
+/// One command: the ship flies by it, fires, and parts from what it met.
+fn step(ship: &mut Ship, command: &UserCommand, around: &Surroundings) -> Vec<Bolt> {
+    let near = around.near(ship, command.tick);
+    obey(ship, command, around.ground);
+    let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
+    around.part(ship, &near);
+    fired
 }

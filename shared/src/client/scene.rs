@@ -44,10 +44,14 @@ pub enum Whose {
 pub enum PoseSource {
     /// Predicted from the viewer's own commands.
     Predicted,
+    /// Where the newest snapshot has it.
+    Newest,
     /// Blended between two snapshots.
     Interpolated,
     /// Continued beyond the newest snapshot.
     Extrapolated,
+    /// Chasing where the newest snapshot and its speed have it.
+    Chasing,
     /// Held: out of data.
     Held,
 }

@@ -109,6 +109,12 @@ pub struct NetStats {
     pub ping_ms: Option<u32>,
     /// Mean difference between consecutive round trips, in ms.
     pub jitter_ms: u32,
+    /// Round trip as QuakeWorld estimates it, in ms: from a command's sending to the snapshot that
+    /// says it was executed, margin included. Falls at once, creeps up by 1 ms a snapshot.
+    pub latency_ms: u32,
+    /// Whether the picture of the own ship stands still, because too many commands are
+    /// unacknowledged for a client that corrects as QuakeWorld's does.
+    pub frozen: bool,
     /// The client's own tick.
     pub own_tick: Tick,
     /// The newest snapshot's tick.
@@ -123,6 +129,10 @@ pub struct NetStats {
     pub choked: u32,
     /// Commands the server had to drop because they came too late.
     pub late_commands: u32,
+    /// Shots the player fired: messages to the others, where every machine works out the hits.
+    pub shots_fired: u32,
+    /// Hits of the player's that the server told of: what one more message each would have said.
+    pub hits_told: u32,
     /// Snapshots received.
     pub snapshots: u32,
     /// Snapshots that came after a newer one, or never: the gaps between those received.

@@ -90,6 +90,10 @@ impl Room {
             session.newest_key = Some(command.tick);
             first_new.get_or_insert(command.tick);
             self.stats.late_commands += u64::from(take_command(session, *command));
+            // Those before the newest of a packet waited for it at their client's.
+            let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
+            let waited = clock.at(newest) - now;
+            session.waits.insert(command.tick, waited.max(Micros::ZERO));
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;

@@ -127,15 +127,15 @@ impl Room {
     }
 
     fn send_standings(&mut self) {
-        let rate = self.clock.rate();
         let standings: Vec<Standing> = self
             .sessions()
             .map(|session| {
-                let link = session.link_stats(rate);
+                let link = session.newest_link_stats();
+                let ms = |span: Micros| u16::try_from(span.as_ms()).unwrap_or(u16::MAX);
                 Standing {
                     ship: session.ship,
-                    round_trip_ms: link.round_trip_ms,
-                    lead_ms: link.lead_ms,
+                    round_trip_ms: ms(link.round_trip),
+                    lead_ms: ms(link.lead),
                 }
             })
             .collect();

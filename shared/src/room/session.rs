@@ -16,6 +16,7 @@ use crate::{
         netcode::Subscription,
         shot::{HitClaim, LinkStats},
         source::movement_bank::MovementBank,
+        targeting,
     },
     sim::{command::UserCommand, ship::ShipId},
     wire::{
@@ -36,6 +37,8 @@ pub(super) struct Session {
     pub(super) codec: CodecId,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
+    /// How long each command waits from the frame that made it, less the way up: by its key.
+    pub(super) waits: TickRing<Micros>,
     /// The newest key that came.
     pub(super) newest_key: Option<Tick>,
     /// The last command that was executed, or stood in for a missing one.
@@ -55,8 +58,6 @@ pub(super) struct Session {
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
-    /// The newest margin that was reported, in 1/16 tick.
-    pub(super) margin_sixteenths: i16,
     /// Commands that came too late, counted round.
     pub(super) late: u8,
     pub(super) echo: Echo,
@@ -139,6 +140,7 @@ impl Session {
             ship,
             codec,
             window: TickRing::new(COMMAND_WINDOW_TICKS),
+            waits: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
             last: UserCommand::default(),
             last_real: tick,
@@ -149,7 +151,6 @@ impl Session {
             sent: SentLog::new(rate),
             view: ViewEpoch::default(),
             margin: None,
-            margin_sixteenths: 0,
             late: 0,
             echo: Echo::default(),
             subscription: Subscription::default(),
@@ -165,19 +166,18 @@ impl Session {
         let least = self.margin.map_or(i16::MAX, |known| known.sixteenths);
         if report.sixteenths < least {
             self.margin = Some(report);
-            self.margin_sixteenths = report.sixteenths;
         }
     }
 
-    /// What is known of the connection.
-    pub(super) fn link_stats(&self, rate: TickRate) -> LinkStats {
-        let round_trip_us = self.echo.round_trip_micros().unwrap_or(0);
-        let margin_us = i64::from(self.margin_sixteenths) * 1_000_000 / (16 * i64::from(rate.hz()));
-        let lead_ms = (round_trip_us / 2 + margin_us.max(0)) / 1000;
-        LinkStats {
-            round_trip_ms: u16::try_from(round_trip_us / 1000).unwrap_or(u16::MAX),
-            lead_ms: u16::try_from(lead_ms).unwrap_or(u16::MAX),
-        }
+    /// What is known of the connection, for a command that waited for its tick this long.
+    pub(super) fn link_stats(&self, waited: Micros) -> LinkStats {
+        let round_trip = Micros(self.echo.round_trip_micros().unwrap_or(0));
+        LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
+    }
+
+    /// The same for the command that was executed last.
+    pub(super) fn newest_link_stats(&self) -> LinkStats {
+        self.link_stats(self.waits.get(self.executed).copied().unwrap_or_default())
     }
 }
 

@@ -27,6 +27,7 @@ use crate::{
         command::View,
         event::{Event, Finality, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        ship::ShipId,
         world::{Fired, Outcome, World},
     },
     wire::message::{Refusal, ServerControl},
@@ -52,11 +53,12 @@ impl Room {
         let shooter = fired.bolt.shot.shooter;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
+                let waited = session.waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
                 let shot = Shot {
                     view,
                     pair: drawn_pair(fired.view, Some(&session.sent)),
                     floor: rate.micros_in_steps(session.view.floor.0),
-                    link: session.link_stats(rate),
+                    link: session.link_stats(waited),
                     lerp: session.subscription.lerp(),
                     ..shot
                 };
@@ -183,8 +185,16 @@ impl Room {
         }
     }
 
+    /// The past as it counts for the shots of a ship, judged at the room's tick.
+    #[must_use]
+    pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> Recall<'a> {
+        let mut sessions = self.sessions().filter(|session| session.ship == ship);
+        self.recall(sessions.next().map(|session| session.id), marker_rates_hz, None)
+    }
+
     /// How many markers a second ET per command stores of each seat.
-    pub(super) fn marker_rates(&self) -> Vec<u16> {
+    #[must_use]
+    pub fn marker_rates(&self) -> Vec<u16> {
         let of = |seat: &Seat| match seat {
             Seat::Player(session) => session.subscription,
             _ => Subscription::default(),

@@ -15,15 +15,15 @@ use crate::{
         geometry::Segment,
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    sim::{
-        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
-        ship::ShipId,
-        world::Ground,
-    },
+    sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground},
 };
 
 /// How far back ET's markers are rebuilt from, in ms: ten of them at the slowest rate, and more.
 const MARKERS_MS: u32 = 1200;
+
+/// Ships that come nearer to a shot than this are looked at, so that records tell by how much a
+/// shot missed; ships that were pushed are within it too. In u.
+const NEAR_U: f32 = 640.0;
 
 /// A room's history as it counts for the shots of one shooter.
 #[derive(Clone, Copy, Debug)]
@@ -125,12 +125,10 @@ impl Past for Recall<'_> {
         self.ground.arena.free_path(line.from, way / length, length) / length
     }
 
-    /// A reserve is for pushes, which no ship's engine makes.
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros) -> bool {
         let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let near_u = (path.to - path.from).length() * 0.5
-            + 8.0 * SHIP_RADIUS_U
-            + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
+        let near_u =
+            (path.to - path.from).length() * 0.5 + NEAR_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
         (present.pos - path.at(0.5)).length_squared() <= near_u * near_u
     }
 }

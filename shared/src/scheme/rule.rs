@@ -42,11 +42,11 @@ pub fn forward(shot: &Shot, viewed: Viewed) -> Micros {
 pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     let flight = |span: Micros| shot.speed_u_per_s * (span.0 as f32 / MICROS_PER_S as f32);
     let converge =
-        |convergence| laser_distance(convergence, shot.speed_u_per_s, shot.link.lead(), flown);
+        |convergence| laser_distance(convergence, shot.speed_u_per_s, shot.link.lead, flown);
     let distance = match shot.rule.bolt_path {
         _ if shot.rule.hit_rule == HitRule::Deferred => flight(flown),
         BoltPath::Muzzle | BoltPath::FastForward => flight(flown),
-        BoltPath::Jump => flight(flown + shot.link.lead()),
+        BoltPath::Jump => flight(flown + shot.link.lead),
         BoltPath::ConvergeSeed => converge(Convergence::Seed { k: shot.rule.path_k.into() }),
         BoltPath::ConvergeTimed => converge(Convergence::Timed),
         BoltPath::Converge => converge(Convergence::Compensated),

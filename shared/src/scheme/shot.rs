@@ -20,26 +20,21 @@ use crate::{
     },
 };
 
-/// What is known of a shooter's connection when it fires.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What is known of a shooter's connection when a shot is executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LinkStats {
-    /// Round trip, in ms, as measured by echo; 0 for a bot of the room.
-    pub round_trip_ms: u16,
-    /// From trigger to execution, in ms: half the round trip and the margin of the commands.
-    pub lead_ms: u16,
+    /// Round trip, as measured by echo; 0 for a bot of the room.
+    pub round_trip: Micros,
+    /// From trigger to execution: half the round trip, and how long the command then waited.
+    pub lead: Micros,
 }
 
 impl LinkStats {
-    /// The way from trigger to execution.
-    #[must_use]
-    pub const fn lead(self) -> Micros {
-        Micros::from_ms(self.lead_ms as i64)
-    }
-
-    /// The round trip and the margin of the commands.
+    /// The round trip and what commands wait for: how old the newest news on the screen was when
+    /// the shot was executed.
     #[must_use]
     pub const fn latency(self) -> Micros {
-        Micros(self.lead().0 + self.round_trip_ms as i64 * 500)
+        Micros(self.lead.0 + self.round_trip.0 / 2)
     }
 }
 

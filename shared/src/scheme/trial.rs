@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     base::{
-        geometry::{Segment, Vec2, first_contact, nearest_approach},
+        geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
         limits::SHOT_RECORD_TARGETS_MAX,
         time::Micros,
     },
@@ -36,6 +36,8 @@ use crate::{
 /// How much further than the server a shooter's own picture of a shot may be: its commands come
 /// early by their margin.
 const AHEAD: Micros = Micros::from_ms(250);
+/// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
+const HIT_REACH: f32 = 8.0;
 /// How long a claim is waited for when the shot is over.
 const CLAIM_GRACE: Micros = Micros::from_ms(500);
 
@@ -270,6 +272,9 @@ impl Trial {
         let n = (((due - start).0 + step / 2) / step).max(1);
         let present = past.present();
         for piece in 1..=n {
+            if self.spent(self.flown) {
+                break;
+            }
             let to = start + Micros((due - start).0 * piece / n);
             let contact = self.sweep(past, &present, self.flown, to);
             self.flown = to;
@@ -305,8 +310,17 @@ impl Trial {
             let same_life = begin.pose.life == end.pose.life;
             let way = if same_life { end.pose.pos } else { begin.pose.pos };
             let moves = Segment::new(begin.pose.pos, way);
-            self.look_at(line, moves, begin, present, (from, to));
-            let Some(fraction) = first_contact(line, moves, SHIP_RADIUS_U) else { continue };
+            let met = first_contact(line, moves, SHIP_RADIUS_U);
+            let approach = approach(self.shot.weapon(), line, moves, met.is_some());
+            self.note_look(Look {
+                ship: present.ship,
+                found: begin,
+                judged: moves.at(approach.fraction),
+                present: present.pos,
+                distance_u: approach.distance,
+                age: between(from, to, approach.fraction),
+            });
+            let Some(fraction) = met else { continue };
             let contact = Contact {
                 ship: present.ship,
                 life: present.life,
@@ -328,32 +342,6 @@ impl Trial {
             }
         }
         first.map(|(_, contact)| contact)
-    }
-
-    fn look_at(
-        &mut self,
-        line: Segment,
-        moves: Segment,
-        found: Found,
-        present: &Pose,
-        (from, to): (Micros, Micros),
-    ) {
-        let approach = nearest_approach(line, moves);
-        let (at, distance_u) = match self.shot.weapon() {
-            Weapon::Laser => (approach.fraction, approach.distance),
-            Weapon::Beam => {
-                let on_line = line.at(nearest(line, moves.from));
-                (0.0, (on_line - moves.from).length())
-            }
-        };
-        self.note_look(Look {
-            ship: present.ship,
-            found,
-            judged: moves.at(at),
-            present: present.pos,
-            distance_u,
-            age: between(from, to, at),
-        });
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
@@ -502,6 +490,23 @@ fn final_hit(contact: Contact) -> Ruling {
 /// A hit counts only in the life that was seen, and without a shield.
 fn counts(seen: &Pose, present: &Pose) -> bool {
     seen.life == present.life && present.alive && !present.shielded
+}
+
+/// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is how
+/// near to the middle it would have come on its way.
+fn approach(weapon: Weapon, line: Segment, moves: Segment, hits: bool) -> Approach {
+    match weapon {
+        Weapon::Laser if hits => {
+            let far = |way: Segment| Segment::new(way.from, way.at(HIT_REACH));
+            let Approach { fraction, distance } = nearest_approach(far(line), far(moves));
+            Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }
+        }
+        Weapon::Laser => nearest_approach(line, moves),
+        Weapon::Beam => {
+            let on_line = line.at(nearest(line, moves.from));
+            Approach { fraction: 0.0, distance: (on_line - moves.from).length() }
+        }
+    }
 }
 
 /// The moment at a fraction of a stretch.

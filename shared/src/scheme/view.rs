@@ -154,7 +154,7 @@ mod tests {
         let id = ShotId { tick: Tick(60), shooter: ShipId::default(), weapon: Weapon::Beam };
         let bolt = Bolt::new(id, Tick(60), Vec2::new(50.0, 50.0), Turn(0), &Arena::empty());
         let netcode = RoomNetcode { hit_rule: rule, ..RoomNetcode::default() };
-        let link = LinkStats { round_trip_ms: 200, lead_ms: 112 };
+        let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(112) };
         let shot = Shot::of_bolt(&bolt, TickRate::DEFAULT, netcode);
         Shot { view: Micros::from_ms(view_ms), link, lerp: Micros::from_ms(100), ..shot }
     }

@@ -1,6 +1,7 @@
 //! What the harness tests share: rooms, random hands, and who is where.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod course;
 pub(crate) mod crafted;
 pub(crate) mod guest;
 pub(crate) mod mutate;

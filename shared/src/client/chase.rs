@@ -1,0 +1,79 @@
+//! The other ships as *Targeting* draws them: once a frame, each chases the newest position,
+//! velocity and acceleration that the server told, carried on since they came. No history.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    remote::{Drawn, Outlook},
+    scene::PoseSource,
+};
+use crate::{
+    base::{geometry::Segment, time::Micros},
+    scheme::targeting::{Chase, Convergence, Target},
+    sim::{
+        rules::{SHIP_DRAG_PER_S, SHIP_SPEED_MAX_U_PER_S},
+        ship::{Ship, ShipId},
+    },
+    wire::snapshot::WorldState,
+};
+
+/// A longer frame is an absence: everything is set anew.
+const FRAME_MAX: Micros = Micros::from_ms(250);
+
+/// A frame of the screen.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Frame {
+    /// How long ago the newest snapshot came.
+    pub(super) since_newest: Micros,
+    /// Since the frame before.
+    pub(super) dt: Micros,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Chased {
+    ship: ShipId,
+    life: u16,
+    chase: Chase,
+}
+
+/// The ships that are drawn, in the order of the seats.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Chases(Vec<Chased>);
+
+impl Chases {
+    /// Moves every living ship of the newest snapshot to this frame.
+    pub(super) fn drawn(&mut self, newest: &WorldState, outlook: &Outlook) -> Vec<Drawn> {
+        let convergence = match outlook.netcode.chase_k {
+            0 => Convergence::Compensated,
+            k => Convergence::Seed { k: k.into() },
+        };
+        let most = Micros::from_ms(outlook.netcode.extrapolation_ms.into());
+        let frame = outlook.frame;
+        let flying = newest.ships.iter().filter(|ship| ship.alive() && ship.id != outlook.own);
+        let mut next = Vec::new();
+        let mut all = Vec::new();
+        for ship in flying {
+            let target = target_of(ship);
+            let after = |span: Micros| target.after(span.min(most));
+            let way = Segment::new(after(frame.since_newest - frame.dt), after(frame.since_newest));
+            let known = self.0.iter().find(|known| known.ship == ship.id);
+            let known = known.filter(|known| known.life == ship.life && frame.dt <= FRAME_MAX);
+            let mut chase = known.map_or_else(|| Chase::new(way.to), |known| known.chase);
+            if known.is_some() {
+                chase.step(convergence, way, frame.dt);
+            }
+            next.push(Chased { ship: ship.id, life: ship.life, chase });
+            all.push(Drawn::at(ship, newest, chase.laser(), PoseSource::Chasing));
+        }
+        self.0 = next;
+        all
+    }
+}
+
+/// What the server says of a ship: its thrust and the drag are its acceleration.
+fn target_of(ship: &Ship) -> Target {
+    let gain = ship.thrust.unit() * SHIP_SPEED_MAX_U_PER_S - ship.body.vel;
+    Target::per_second(ship.body.pos, ship.body.vel, gain * SHIP_DRAG_PER_S)
+}

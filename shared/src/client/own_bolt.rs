@@ -1,0 +1,170 @@
+//! A bolt of the viewer's: on this screen it flies exactly as it is judged, and sparks on the first
+//! ship that it meets as drawn. Moved once a frame.
+
+use serde::Serialize;
+
+use super::{
+    bolts::Moment,
+    effects::Effects,
+    remote::Drawn,
+    scene::{EffectKind, SceneBolt, Whose},
+};
+use crate::{
+    base::{
+        geometry::{Segment, Vec2, first_contact},
+        time::{MICROS_PER_S, Micros, TickRate, VIEW_STEPS_PER_TICK},
+    },
+    scheme::shot::HitClaim,
+    sim::{bolt::Bolt, rules::SHIP_RADIUS_U, ship::ShipId},
+};
+
+/// How long one that sparked waits for the server's word.
+const WAIT: Micros = Micros(4_000_000);
+/// Ships that jump farther from one frame to the next were not in between, in u.
+const JUMP_U: f32 = 64.0;
+
+/// What the screen shows of the others at a frame, and what it showed at the frame before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Targets<'a> {
+    pub(super) before: &'a [Drawn],
+    pub(super) now: &'a [Drawn],
+}
+
+/// A bolt of the viewer's.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct OwnBolt {
+    pub(super) bolt: Bolt,
+    /// Where the own clock stood when the picture was drawn that it was aimed by.
+    fired_at: Micros,
+    /// How old it is at the last frame.
+    age: Micros,
+    /// How far it has come, in u.
+    distance_u: f32,
+    /// Whether the server has it too.
+    pub(super) known: bool,
+    /// Where it met a ship on this screen: it is drawn no further.
+    pub(super) spark: Option<Vec2>,
+}
+
+impl OwnBolt {
+    /// One that leaves its muzzle.
+    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: bool) -> Self {
+        let age = Micros::ZERO;
+        Self { bolt, fired_at, age, distance_u: 0.0, known, spark: None }
+    }
+
+    /// Moves it to a frame. Tells whether it is still of interest, and whom it met just now.
+    pub(super) fn fly(
+        &mut self,
+        moment: Moment,
+        targets: Targets,
+        effects: &mut Effects,
+    ) -> (bool, Option<HitClaim>) {
+        let age = (moment.own - self.fired_at).max(self.age);
+        let (from_age, from_u) = (self.age, self.distance_u);
+        self.age = age;
+        if self.spark.is_some() {
+            return (age < WAIT, None);
+        }
+        let ticks = age.0 as f32 * f32::from(moment.rate.hz()) / MICROS_PER_S as f32;
+        self.distance_u = self.bolt.distance_at(ticks, moment.rate);
+        let path = Segment::new(self.bolt.point_at(from_u), self.bolt.point_at(self.distance_u));
+        if let Some((fraction, victim)) = targets.met_by(path) {
+            self.spark = Some(path.at(fraction));
+            effects.add(EffectKind::Spark, path.at(fraction), moment.now);
+            let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
+            let age = age_steps(met_at, moment.rate);
+            return (true, Some(HitClaim { shot: self.bolt.shot, victim, age }));
+        }
+        let ended = self.distance_u >= self.bolt.reach_u;
+        if ended {
+            effects.add(EffectKind::Dust, path.to, moment.now);
+        }
+        (!ended, None)
+    }
+
+    /// Where it is, or where it sparked.
+    pub(super) fn pos(&self) -> Vec2 {
+        self.spark.unwrap_or_else(|| self.bolt.point_at(self.distance_u))
+    }
+
+    pub(super) fn scene(&self) -> Option<SceneBolt> {
+        self.spark.is_none().then(|| SceneBolt {
+            shot: self.bolt.shot,
+            whose: Whose::You,
+            pos: self.pos(),
+            dir: self.bolt.aim.unit(),
+        })
+    }
+}
+
+impl Targets<'_> {
+    /// The first ship that a path meets, as drawn: ships move in lines from where they were at the
+    /// frame before. The fraction of the path.
+    pub(super) fn met_by(&self, path: Segment) -> Option<(f32, ShipId)> {
+        let meet = |drawn: &Drawn| {
+            let fraction = first_contact(path, self.way(drawn), SHIP_RADIUS_U)?;
+            Some((fraction, drawn.ship.id))
+        };
+        self.now.iter().filter_map(meet).min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    fn way(&self, drawn: &Drawn) -> Segment {
+        let same = |was: &&Drawn| was.ship.id == drawn.ship.id && was.pose.life == drawn.pose.life;
+        let was = self.before.iter().find(same).map_or(drawn.pos, |was| was.pos);
+        let jumps = (drawn.pos - was).length_squared() > JUMP_U * JUMP_U;
+        if jumps { Segment::still(drawn.pos) } else { Segment::new(was, drawn.pos) }
+    }
+}
+
+/// An age in 1/256 tick, rounded to the nearest.
+fn age_steps(age: Micros, rate: TickRate) -> u32 {
+    let steps = rate.view_at(age).0.max(0);
+    u32::try_from(steps).unwrap_or(u32::MAX - VIEW_STEPS_PER_TICK as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::{geometry::Turn, time::Tick},
+        client::scene::PoseSource,
+        sim::{
+            arena::Arena,
+            event::{ShotId, Weapon},
+            ship::Ship,
+        },
+        wire::snapshot::WorldState,
+    };
+
+    #[test]
+    fn a_bolt_meets_a_ship_where_both_are_drawn_and_says_at_which_age() {
+        let rate = TickRate::DEFAULT;
+        let shot = ShotId { tick: Tick(60), shooter: ShipId::default(), weapon: Weapon::Laser };
+        let bolt = Bolt::new(shot, Tick(60), Vec2::new(100.0, 500.0), Turn(0), &Arena::empty());
+        let victim = ShipId { idx: 3, generation: 1 };
+        let mut ship = Ship::new(victim, Tick::ZERO);
+        ship.spawn(Vec2::ZERO, Tick::ZERO);
+        let mut own = OwnBolt::new(bolt, rate.micros_at(Tick(60)), false);
+        let mut effects = Effects::default();
+        let mut before = alloc::vec::Vec::new();
+        let mut claims = alloc::vec::Vec::new();
+        // It flies at 15 u a frame; the ship comes towards it at 5, 400 u away at age 0.
+        for frame in 0..40 {
+            let at = rate.micros_at(Tick(60 + frame));
+            let pos = Vec2::new(500.0 - 5.0 * frame as f32, 500.0);
+            let state = WorldState::default();
+            let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
+            let moment = Moment { now: at, own: at, server: at, rate };
+            let targets = Targets { before: &before, now: &now };
+            claims.extend(own.fly(moment, targets, &mut effects).1);
+            before = now;
+        }
+        // (400 − 16)/20 frames
+        let age = claims[0].age as f32 / VIEW_STEPS_PER_TICK as f32;
+        assert!((age - 19.2).abs() < 0.01, "{claims:?}");
+        assert_eq!((claims.len(), claims[0].victim, claims[0].shot), (1, victim, shot));
+        assert!((own.pos().x - 388.0).abs() < 0.1, "{:?}", own.pos());
+        assert_eq!(own.scene(), None, "it is drawn no further");
+    }
+}

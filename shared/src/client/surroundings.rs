@@ -1,0 +1,112 @@
+//! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
+//! is predicted or replayed. The room does the same with what it knows.
+
+use super::{between, remote::States};
+use crate::{
+    base::{
+        geometry::Vec2,
+        time::{Tick, ViewTime},
+    },
+    scheme::{choices::Ramming, netcode::RoomNetcode},
+    sim::{
+        collision::{Solid, contact},
+        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+        ship::{Ship, ShipId},
+        world::{Ground, bounce_off, settle},
+    },
+};
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+/// The rules of the room, and those before the last change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Rules {
+    pub(super) now: RoomNetcode,
+    before: RoomNetcode,
+    /// The first tick under the present ones.
+    from: Tick,
+}
+
+/// Everything outside the own ship that its prediction depends on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) states: &'a States,
+    pub(super) own: ShipId,
+    pub(super) rules: Rules,
+}
+
+/// The ships that the own one may meet in a tick.
+#[derive(Clone, Debug)]
+pub(super) enum Near {
+    /// Where the newest snapshot has them: both bounce.
+    Newest,
+    /// Where the viewer sees them, `D` before: only the rammer bounces.
+    Seen(Vec<Solid>),
+}
+
+impl Rules {
+    pub(super) fn new(now: RoomNetcode) -> Self {
+        Self { now, before: now, from: Tick::ZERO }
+    }
+
+    /// Others count from a tick on.
+    pub(super) fn change(&mut self, now: RoomNetcode, from: Tick) {
+        *self = Self { now, before: self.now, from };
+    }
+
+    /// Those of a tick.
+    pub(super) fn at(&self, tick: Tick) -> &RoomNetcode {
+        if tick < self.from { &self.before } else { &self.now }
+    }
+}
+
+impl Surroundings<'_> {
+    /// What a ship may meet in a tick, before it moves.
+    pub(super) fn near(&self, ship: &Ship, tick: Tick) -> Near {
+        let rules = self.rules.at(tick);
+        match rules.ramming {
+            Ramming::Mutual => Near::Newest,
+            Ramming::RammerOnly => {
+                let back = self.ground.rate.ticks_in_ms(rules.delay_ms.into());
+                let at = ViewTime::from_tick(tick).plus_ticks(-i64::from(back));
+                Near::Seen(self.solids(ship.body.pos, at))
+            }
+        }
+    }
+
+    /// A ship that has moved parts from what it met.
+    pub(super) fn part(&self, ship: &mut Ship, near: &Near) {
+        match near {
+            Near::Newest => self.push_apart(ship),
+            Near::Seen(solids) => {
+                bounce_off(ship, solids, &self.ground.arena);
+            }
+        }
+    }
+
+    fn solids(&self, pos: Vec2, at: ViewTime) -> Vec<Solid> {
+        let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * self.ground.rate.dt_s();
+        between::poses_at(self.states, at)
+            .filter(|pose| pose.ship != self.own && pose.alive)
+            .filter(|pose| (pose.pos - pos).length_squared() < reach_u * reach_u)
+            .map(|pose| Solid { pos: pose.pos })
+            .collect()
+    }
+
+    fn push_apart(&self, ship: &mut Ship) {
+        let Some((_, newest)) = self.states.newest().filter(|_| ship.alive()) else {
+            return;
+        };
+        let others = newest.ships.iter().filter(|other| other.id != self.own && other.alive());
+        let mut touched = false;
+        for other in others {
+            touched |= contact(&mut ship.body, &mut other.body.clone());
+        }
+        if touched {
+            settle(ship, &self.ground.arena);
+        }
+    }
+}

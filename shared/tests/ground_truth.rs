@@ -1,0 +1,305 @@
+//! The ground truth of every scheme: a shooter who aims perfectly at what is drawn, a target that
+//! crosses at a constant speed, and by how much each scheme misses, beside the formula.
+//!
+//! The two delays of a shot are measured, not assumed: from the trigger to its execution (`L_u`,
+//! the way up and the command margin), and from the moment of the targets on the screen to the
+//! trigger (`L_d` and what the remote view adds). A miss is measured along the target's way: what
+//! the server's record says of the nearest approach, over the sine of the angle.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod support;
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, TickRate, ViewTime},
+    },
+    client::{
+        Client, Controls,
+        scene::{SceneShip, Whose},
+    },
+    lab::harness::{Conditions, Harness},
+    scheme::{
+        choices::{BoltPath, HitRule, RemoteView},
+        netcode::{Netcode, PlayerNetcode, RoomNetcode},
+        preset::Preset,
+        shot::ShotRecord,
+    },
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger},
+        event::Weapon,
+        rules::{BOLT_SPEED_U_PER_S, SHIP_SPEED_MAX_U_PER_S},
+        ship::ShipId,
+    },
+};
+use support::{room, seconds, towards};
+
+const RATE: TickRate = TickRate::DEFAULT;
+/// The target crosses at its top speed, in u/s.
+const SPEED: f32 = SHIP_SPEED_MAX_U_PER_S;
+/// The shooter stands here; the target passes above.
+const PERCH: Vec2 = Vec2::new(8_000.0, 1_500.0);
+/// Shots compared for each row.
+const SHOTS: usize = 12;
+
+/// A shot as it was aimed and as it was judged.
+struct Sample {
+    /// From the trigger to execution.
+    up: Micros,
+    /// From the moment of the targets on the screen to the trigger.
+    behind: Micros,
+    /// From the newest snapshot's moment to execution.
+    newest: Micros,
+    /// How old the newest marker of ET was at execution.
+    since_frame: Micros,
+    /// By how much it missed along the target's way, in u.
+    miss_u: f32,
+}
+
+/// What was aimed at when a shot was fired.
+struct Aimed {
+    at: Micros,
+    /// The newest snapshot's moment.
+    newest: Micros,
+    own: Vec2,
+    target: SceneShip,
+}
+
+fn ship_of(client: &Client, you: bool) -> Option<SceneShip> {
+    let scene = client.scene();
+    scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).copied()
+}
+
+/// Where to aim so that on this screen the shot meets the middle of the target.
+fn perfect_aim(own: Vec2, target: &SceneShip, weapon: Weapon) -> Vec2 {
+    if weapon == Weapon::Beam {
+        return target.pos;
+    }
+    let mut seconds = 0.0;
+    for _ in 0..30 {
+        let way = (target.pos + target.vel * seconds - own).length() - 16.0;
+        seconds = way / BOLT_SPEED_U_PER_S;
+    }
+    target.pos + target.vel * seconds
+}
+
+/// Runs a duel until enough shots are judged.
+fn duel(netcode: Netcode, weapon: Weapon, round_trip_ms: u16, seed: u64) -> Vec<Sample> {
+    let arena = Arena { width_u: 16_000, height_u: 3_000, ..Arena::empty() };
+    let mut config = room(arena, seed);
+    config.netcode = netcode.room;
+    let mut harness = Harness::new(config).unwrap();
+    let shooter = harness.add_player(netcode.player, Conditions::round_trip(round_trip_ms));
+    let target = harness.add_player(PlayerNetcode::default(), Conditions::round_trip(20));
+    let mut aimed: Vec<(u32, Aimed)> = Vec::new();
+    let mut samples = Vec::new();
+    let mut next_pass = seconds(3);
+    // QuakeWorld's estimate of the latency creeps up by 1 ms a snapshot.
+    let mut next_shot = seconds(6) + Micros(i64::from(round_trip_ms) * 50_000);
+    while samples.len() < SHOTS && harness.now() < seconds(240) {
+        let now = harness.now();
+        let mut fired = None;
+        harness.step(&mut |_, idx, client| {
+            if idx == target {
+                return Controls { thrust: Thrust::Right, ..Controls::default() };
+            }
+            let (own, other) = (ship_of(client, true), ship_of(client, false));
+            let (Some(own), Some(other)) = (own, other) else { return Controls::default() };
+            let aim = towards(own.pos, perfect_aim(own.pos, &other, weapon));
+            let steady = (other.vel.x - SPEED).abs() < 1.0 && other.vel.y.abs() < 0.5;
+            let above = (other.pos.x - own.pos.x).abs() < 200.0;
+            let ready = now > next_shot && steady && above;
+            if ready {
+                let newest = RATE.micros_at(client.net_stats().server_tick);
+                let shot = Aimed { at: now, newest, own: own.pos, target: other };
+                fired = Some((client.own_tick().next().0, shot));
+            }
+            let trigger = match weapon {
+                _ if !ready => Trigger::None,
+                Weapon::Beam => Trigger::Beam,
+                Weapon::Laser => Trigger::Laser,
+            };
+            Controls { aim, trigger, ..Controls::default() }
+        });
+        if let Some(shot) = fired {
+            aimed.push(shot);
+            next_shot = now + Micros::from_ms(950);
+        }
+        if now >= next_pass {
+            next_pass = now + seconds(7);
+            let ids = [shooter, target].map(|n| harness.client(n).own_id());
+            if let [Some(shooter), Some(target)] = ids {
+                let world = harness.room_mut().world_mut();
+                world.place(shooter, PERCH);
+                world.place(target, PERCH - Vec2::new(1_300.0, 800.0));
+            }
+        }
+        let target_id = harness.client(target).own_id();
+        for record in harness.client_mut(shooter).drain_records() {
+            if let Some(sample) = sample(&record, &aimed, target_id, now) {
+                samples.push(sample);
+            }
+        }
+    }
+    samples
+}
+
+fn sample(
+    record: &ShotRecord,
+    aimed: &[(u32, Aimed)],
+    target: Option<ShipId>,
+    now: Micros,
+) -> Option<Sample> {
+    assert!(now > Micros::ZERO);
+    let (_, shot) = aimed.iter().find(|(tick, _)| *tick == record.shot.tick.0)?;
+    let judged = record.targets.iter().find(|judged| Some(judged.ship) == target)?;
+    let executed = RATE.micros_at(record.shot.tick);
+    let view = RATE.micros_in_steps(record.view.claimed.time.since(ViewTime(0)));
+    let along = shot.target.vel.normalize();
+    let dir = (perfect_aim(shot.own, &shot.target, record.shot.weapon) - shot.own).normalize();
+    let flight = match record.shot.weapon {
+        Weapon::Beam => dir,
+        Weapon::Laser => (dir * BOLT_SPEED_U_PER_S - shot.target.vel).normalize(),
+    };
+    let sine = along.perp_dot(flight).abs();
+    let frame = Micros::from_ms(50);
+    Some(Sample {
+        up: executed - shot.at,
+        behind: shot.at - view,
+        newest: executed - shot.newest,
+        since_frame: Micros(executed.0 % frame.0),
+        miss_u: judged.distance as f32 / 256.0 / sine,
+    })
+}
+
+/// A row of the table: measured beside the formula, which gives the time missed by.
+fn check(
+    name: &str,
+    netcode: Netcode,
+    weapon: Weapon,
+    round_trip_ms: u16,
+    formula: impl Fn(&Sample) -> Micros,
+) {
+    let seed = u64::from(round_trip_ms) + 1;
+    let samples = duel(netcode, weapon, round_trip_ms, seed);
+    assert_eq!(samples.len(), SHOTS, "{name} at {round_trip_ms} ms: too few shots, seed {seed}");
+    let n = samples.len() as f32;
+    let mean = |of: &dyn Fn(&Sample) -> f32| samples.iter().map(of).sum::<f32>() / n;
+    let ms = |of: fn(&Sample) -> Micros| mean(&|s| of(s).0 as f32 / 1000.0);
+    let want = |s: &Sample| SPEED * formula(s).max(Micros::ZERO).as_s_f32();
+    let off = samples.iter().map(|s| (s.miss_u - want(s)).abs()).fold(0.0, f32::max);
+    println!(
+        "{name:24} RTT {round_trip_ms:4}: up {:6.1} ms, behind {:6.1} ms, missed by {:6.1} u, \
+         formula {:6.1} u, at most {off:4.1} u apart",
+        ms(|s| s.up),
+        ms(|s| s.behind),
+        mean(&|s| s.miss_u),
+        mean(&want),
+    );
+    let tolerance = SPEED * RATE.dt_s() + 0.5;
+    assert!(off <= tolerance, "{name} at {round_trip_ms} ms: {off} u apart, seed {seed}");
+}
+
+const ROUND_TRIPS_MS: [u16; 4] = [100, 400, 600, 1200];
+
+fn with(hit_rule: HitRule, bolt_path: BoltPath) -> Netcode {
+    let room = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
+    Netcode { room, player: PlayerNetcode::default() }
+}
+
+#[test]
+fn without_compensation_every_delay_is_missed_by() {
+    for rtt in ROUND_TRIPS_MS {
+        let netcode = with(HitRule::Present, BoltPath::Muzzle);
+        for (name, weapon) in [("Present, beam", Weapon::Beam), ("Present, bolt", Weapon::Laser)] {
+            check(name, netcode, weapon, rtt, |s| s.up + s.behind);
+        }
+    }
+}
+
+#[test]
+fn rewinding_misses_by_what_lies_beyond_its_bound() {
+    let player = Preset::EtReleased.player();
+    for rtt in ROUND_TRIPS_MS {
+        let et = Netcode { room: Preset::EtReleased.room(), player };
+        check("ET per frame, beam", et, Weapon::Beam, rtt, |s| {
+            s.up + s.behind - Micros::from_ms(450) - s.since_frame
+        });
+        check("ET per frame, bolt", et, Weapon::Laser, rtt, |s| s.up + s.behind);
+        let source = Preset::Source.netcode();
+        let beyond = |bound_ms| move |s: &Sample| s.up + s.behind - Micros::from_ms(bound_ms);
+        check("Source, beam", source, Weapon::Beam, rtt, beyond(1000));
+        check("Source, bolt", source, Weapon::Laser, rtt, beyond(1000));
+        let exact = RoomNetcode { hit_rule: HitRule::SourceExact, ..source.room };
+        check(
+            "Source exact, beam",
+            Netcode { room: exact, ..source },
+            Weapon::Beam,
+            rtt,
+            beyond(1000),
+        );
+        let own = Preset::Lagrange.netcode();
+        check("Lagrange, beam", own, Weapon::Beam, rtt, beyond(400));
+        check("Lagrange, bolt", own, Weapon::Laser, rtt, beyond(400));
+    }
+}
+
+#[test]
+fn lasers_that_jump_or_converge_save_the_way_up() {
+    for rtt in ROUND_TRIPS_MS {
+        let player = PlayerNetcode { remote: RemoteView::Interpolate, ..Preset::Jump.player() };
+        let jump = Netcode { player, ..with(HitRule::Present, BoltPath::Jump) };
+        check("Jump, bolt", jump, Weapon::Laser, rtt, |s| s.behind);
+        let targeting = with(HitRule::Targeting, BoltPath::Converge);
+        check("Targeting, bolt", targeting, Weapon::Laser, rtt, |s| s.behind);
+        for k in [1, 2] {
+            let mut seed = with(HitRule::Targeting, BoltPath::ConvergeSeed);
+            seed.room.path_k = k;
+            let name = format!("Targeting k = {k}, bolt");
+            let lag = Micros(1_000_000 * i64::from(k) / 60);
+            check(&name, seed, Weapon::Laser, rtt, |s| s.behind + lag);
+        }
+    }
+}
+
+#[test]
+fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
+    let netcode = Preset::QuakeWorld.netcode();
+    for rtt in [100, 400, 600] {
+        // `v·(L_u + L_d + ½·p − 10 ms)`, where p is what the newest snapshot is older than its way.
+        let formula = |s: &Sample| {
+            let down = Micros::from_ms(i64::from(rtt) / 2);
+            let p = s.behind - down;
+            s.up + down + Micros(p.0 / 2) - Micros::from_ms(10)
+        };
+        check("QuakeWorld, beam", netcode, Weapon::Beam, rtt, formula);
+        check("QuakeWorld, bolt", netcode, Weapon::Laser, rtt, formula);
+    }
+    // At 1200 ms 63 commands are always on their way: the prediction is frozen, and nothing flies.
+    let mut harness = Harness::new(room(Arena::empty(), 1)).unwrap();
+    harness.room_mut().set_netcode(netcode.room).unwrap();
+    harness.add_player(netcode.player, Conditions::round_trip(1200));
+    harness.run_until(seconds(8), &mut |_, _, _| Controls::default());
+    assert!(harness.client(0).net_stats().frozen, "at 1200 ms the prediction is frozen");
+}
+
+#[test]
+fn delayed_stories_agree_while_the_delay_covers_the_way() {
+    for rtt in ROUND_TRIPS_MS {
+        let mut netcode = Preset::Deferred.netcode();
+        netcode.room.delay_ms = if rtt == 100 { 350 } else { rtt + 100 };
+        check("Deferred, beam", netcode, Weapon::Beam, rtt, |_| Micros::ZERO);
+        check("Deferred, bolt", netcode, Weapon::Laser, rtt, |_| Micros::ZERO);
+        // Beyond: nothing while extrapolating, which takes 250 ms; then what is left.
+        netcode.room.delay_ms = 200;
+        check("Deferred, D = 200, beam", netcode, Weapon::Beam, rtt, |s| {
+            s.newest - Micros::from_ms(200 + 250)
+        });
+    }
+}
