@@ -276,7 +276,7 @@ fn wrong_fields_are_named_with_value_and_range() {
         ("/timeline/1/every_ms", "0", &["timeline[1].every_ms is 0"]),
         ("/timeline/1/to_ms", "80000000", &["timeline[1] lasts 1600000 frames"]),
         ("/timeline/1/flight/b/velocity", "[99999, 0]", &["timeline[1].flight.b leads beyond"]),
-        ("/links/a/up_ms", "0.5", &["links.a gives a lead", "whole number of ms"]),
+        ("/shots/0/lead_ms", "101", &["shots[0] has a latency below its lead"]),
         ("/links/a/up_ms", "-5", &["links.a.up_ms is -5", "0 to 60000 ms"]),
         ("/shots", "[]", &["shots is a list of 0 entries", "1 to 32"]),
         ("/shots/0/weapon", "\"laser\"", &["shots[0].weapon is \"laser\"", "beam, bolt"]),

@@ -120,7 +120,7 @@ fn shot_json(told: &Told) -> Json {
         ("weapon", if beam { "beam" } else { "bolt" }.into()),
         ("fired_ms", ms(fired)),
         ("view_ms", ms(view)),
-        ("lead_ms", ms(link.lead())),
+        ("lead_ms", ms(link.lead)),
         ("latency_ms", ms(link.latency())),
         ("interp_ms", ms(lerp)),
         ("muzzle", point(muzzle)),
@@ -161,7 +161,6 @@ impl Links {
             let span = |name| fields.time_or(name, SPAN, Micros::ZERO);
             let [up, down] = [span("up")?, span("down")?];
             let link = Link { up, down, margin: span("margin")?, interp: span("interp")? };
-            whole(&node.path, link.lead(), link.latency())?;
             links.push((name.to_string(), link));
         }
         Ok(Self(links))
@@ -185,17 +184,12 @@ impl Link {
     }
 }
 
-/// Links as the game measures them, in whole ms.
-fn whole(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
-    let round_trip = (latency - lead).0 * 2;
-    let ms = |micros: i64| u16::try_from(micros / 1000).ok().filter(|_| micros % 1000 == 0);
-    match (ms(lead.0), ms(round_trip)) {
-        (Some(lead_ms), Some(round_trip_ms)) => Ok(LinkStats { round_trip_ms, lead_ms }),
-        _ => {
-            let clash = "gives a lead or a way back that is no whole number of ms from 0 to 32767";
-            Err(JudgeError::clash(path, clash))
-        }
+/// A link as a room measures it.
+fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
+    if latency < lead {
+        return Err(JudgeError::clash(path, "has a latency below its lead, which is a part of it"));
     }
+    Ok(LinkStats { round_trip: Micros((latency - lead).0 * 2), lead })
 }
 
 fn told(
@@ -256,7 +250,7 @@ fn told(
         view: fields.time_or("view", MOMENT, on_screen)?,
         pair: None,
         floor: fields.time_or("earlier_view", MOMENT, Micros(i64::MIN / 4))?,
-        link: whole(&node.path, lead, latency)?,
+        link: measured(&node.path, lead, latency)?,
         lerp,
         transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
         rule: RoomNetcode::default(),
