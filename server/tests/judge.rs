@@ -101,6 +101,51 @@ fn every_published_number_comes_out() {
     println!("{} published numbers", vectors.len());
 }
 
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '.')
+        .map(|number| number.trim_matches('.'))
+        .filter(|number| !number.is_empty())
+        .collect()
+}
+
+/// The document has every published number, in its scheme's section, and no others; and what it
+/// prints of each is what the program is held to.
+#[test]
+fn the_schemes_are_documented_with_their_numbers() {
+    let document = document("schemes.md");
+    let mut rows = Vec::new();
+    let (mut section, mut inside) = ("", false);
+    for line in document.lines() {
+        section = line.strip_prefix("## ").unwrap_or(section);
+        inside = line == "| given | printed |" || (inside && line.starts_with('|'));
+        if let Some(row) =
+            line.strip_prefix("| ").filter(|row| inside && *row != "given | printed |")
+        {
+            rows.push(format!("{section}: {row}"));
+        }
+    }
+    let text = |vector: &Value, name: &str| vector[name].as_str().unwrap().to_string();
+    let vectors = vectors();
+    let row = |vector: &Value| {
+        let [scheme, given, printed] =
+            ["scheme", "given", "printed"].map(|name| text(vector, name));
+        format!("{scheme}: {given} | {printed} |")
+    };
+    assert_eq!(rows, vectors.iter().map(row).collect::<Vec<_>>());
+    for vector in &vectors {
+        let expected: Vec<String> = vector["expect"]
+            .as_object()
+            .unwrap()
+            .values()
+            .filter_map(|value| value.as_str().map(str::to_string))
+            .collect();
+        for number in numbers(&text(vector, "printed")) {
+            assert!(expected.iter().any(|e| e == number), "{number} of {vector} is not tested");
+        }
+    }
+}
+
 /// A fenced block of a document.
 struct Block<'a> {
     /// What follows the opening fence.
