@@ -40,7 +40,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        command::{UserCommand, View},
+        command::{Trigger, UserCommand, View},
         event::Event,
         ship::{Ship, ShipId},
         world::Ground,
@@ -137,6 +137,8 @@ pub(super) struct Game {
     /// Packets of commands sent.
     n_packets: u32,
     sent_key: Tick,
+    /// Triggers pulled since the last command was made.
+    pulled: Trigger,
     pub(super) sent_at: Micros,
     pub(super) notices: VecDeque<Notice>,
 }
@@ -192,6 +194,7 @@ impl Game {
             hits_told: 0,
             n_packets: 0,
             sent_key: Tick::ZERO,
+            pulled: Trigger::None,
             sent_at: now,
             notices: VecDeque::new(),
         }
@@ -389,12 +392,15 @@ impl Game {
         }
         let next = self.prediction.next_key().filter(|next| !away(next));
         let first = next.unwrap_or(due);
+        // A trigger that was pulled between two ticks counts, however short.
+        let mut trigger = self.pulled.with(controls.trigger);
+        self.pulled = if first > due { trigger } else { Trigger::None };
         for key in first.0..=due.0 {
             let command = UserCommand {
                 tick: Tick(key),
                 thrust: controls.thrust,
                 aim: controls.aim,
-                trigger: controls.trigger,
+                trigger,
                 view: self.view,
             };
             let around = Surroundings {
@@ -406,6 +412,7 @@ impl Game {
             for bolt in self.prediction.execute(command, &around) {
                 self.fire(now, bolt, dt);
             }
+            trigger = controls.trigger;
         }
     }
 

@@ -30,6 +30,12 @@ impl EventLog {
         }
     }
 
+    /// The events of one tick, in order.
+    pub(super) fn of(&self, tick: Tick) -> impl Iterator<Item = &Event> {
+        let first = self.events.partition_point(|event| event.tick < tick);
+        self.events.range(first..).take_while(move |event| event.tick == tick)
+    }
+
     /// Forgets what no baseline can need.
     pub(super) fn forget_until(&mut self, tick: Tick) {
         while self.events.front().is_some_and(|event| event.tick <= tick) {

@@ -42,6 +42,7 @@ use crate::{
     },
     sim::{
         arena::Arena,
+        event::Event,
         ship::ShipId,
         world::{Ground, World},
     },
@@ -323,6 +324,11 @@ impl Room {
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// What happened in the last tick, in order.
+    pub fn events_now(&self) -> impl Iterator<Item = &Event> {
+        self.events.of(self.world.tick)
     }
 
     /// Players connected.

@@ -77,12 +77,14 @@ impl Room {
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
                 let (finding, _) = trial_of(&Shot { rule: netcode.room, ..*shot }, &recall);
-                let off = target.and_then(|ship| {
-                    let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
-                    let newest = newest_seen(shot, &subscription);
-                    let there = drawn_under(&recall, &netcode.player, shot, ship, newest)?;
-                    Some((there - drawn).length() * 256.0)
-                });
+                let off = target.filter(|_| !draws_alike(&netcode.player, &subscription)).and_then(
+                    |ship| {
+                        let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
+                        let newest = newest_seen(shot, &subscription);
+                        let there = drawn_under(&recall, &netcode.player, shot, ship, newest)?;
+                        Some((there - drawn).length() * 256.0)
+                    },
+                );
                 Opinion { finding, drawn_off: off.unwrap_or(0.0) as u16 }
             }),
         }
@@ -111,6 +113,12 @@ fn trial_of(shot: &Shot, recall: &Recall) -> (Finding, Option<ShipId>) {
     }
     let nearest = trial.looks().first().map(|look| look.ship);
     (if trial.over() { finding } else { Finding::Pending }, nearest)
+}
+
+/// Whether a player under other settings would have drawn the same.
+fn draws_alike(player: &PlayerNetcode, own: &Subscription) -> bool {
+    let other = player.subscription();
+    other.remote == own.remote && other.lerp() == own.lerp()
 }
 
 /// The newest moment that the shooter had heard of, by what it drew.

@@ -117,7 +117,8 @@ pub struct Trial {
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
-    n_looks: u16,
+    /// Everybody it was held against.
+    seen: Vec<ShipId>,
 }
 
 impl Trial {
@@ -139,7 +140,7 @@ impl Trial {
             vetoed: None,
             contacts: Vec::new(),
             looks: Vec::new(),
-            n_looks: 0,
+            seen: Vec::new(),
         }
     }
 
@@ -176,8 +177,8 @@ impl Trial {
 
     /// How many targets it was held against.
     #[must_use]
-    pub const fn n_looks(&self) -> u16 {
-        self.n_looks
+    pub fn n_looks(&self) -> u16 {
+        self.seen.len() as u16
     }
 
     /// Whom a tentative hit holds now.
@@ -351,8 +352,9 @@ impl Trial {
                 return;
             }
             self.looks.remove(known);
-        } else {
-            self.n_looks = self.n_looks.saturating_add(1);
+        }
+        if !self.seen.contains(&look.ship) {
+            self.seen.push(look.ship);
         }
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
         self.looks.insert(place, look);

@@ -129,6 +129,12 @@ impl Trigger {
         }
     }
 
+    /// These triggers and others.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self::from_held((self.laser() || other.laser(), self.beam() || other.beam()))
+    }
+
     /// Whether the laser's trigger is held.
     #[must_use]
     pub const fn laser(self) -> bool {

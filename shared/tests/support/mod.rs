@@ -3,6 +3,7 @@
 
 pub(crate) mod course;
 pub(crate) mod crafted;
+pub(crate) mod duel;
 pub(crate) mod guest;
 pub(crate) mod mutate;
 pub(crate) mod worlds;
