@@ -1,8 +1,9 @@
 //! The server of Lagrange: the shell around [`shared::room`] that speaks HTTP and WebSocket.
 //!
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
-//! free port and its own. [`judge`] is the other command, and uses none of this. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
-//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
+//! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
+//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`]. [`judge`] is the
+//! program's other command, and uses none of this.
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 

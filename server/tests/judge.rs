@@ -356,11 +356,13 @@ fn other_kinds_name_their_fields_too() {
         (r#"{"kind":"qw-halving","command_ms":50.5}"#, "command_ms must be whole"),
         (r#"{"kind":"qw-halving","command_ms":65536}"#, "from 0 to 65535 ms"),
         (
-            r#"{"kind":"qw-choke","rate_bytes_per_s":1,"packet_bytes":1,"every_ms":0.001,"for_s":1}"#,
+            r#"{"kind":"qw-choke","rate_bytes_per_s":1,"packet_bytes":1,"every_ms":0.001,
+               "for_s":1}"#,
             "for_ms has 1000000 moments",
         ),
         (
-            r#"{"kind":"qw-extrapolation","now_s":1,"latency_s":0,"acked_sent_s":1,"tick_rate_hz":5}"#,
+            r#"{"kind":"qw-extrapolation","now_s":1,"latency_s":0,"acked_sent_s":1,
+               "tick_rate_hz":5}"#,
             "tick_rate_hz is 5; it must be a whole number from 20 to 128",
         ),
         (
@@ -369,7 +371,8 @@ fn other_kinds_name_their_fields_too() {
         ),
         (r#"{"kind":"source-interpolation","records":[],"at_ms":[1]}"#, "records is a list of 0"),
         (
-            r#"{"kind":"source-interpolation","records":[{"at_ms":5,"pos":0},{"at_ms":5,"pos":0}],"at_ms":[1]}"#,
+            r#"{"kind":"source-interpolation","records":[{"at_ms":5,"pos":0},{"at_ms":5,"pos":0}],
+               "at_ms":[1]}"#,
             "records[1] is not after the record before it",
         ),
         (r#"{"kind":"et-markers","steps":[{"pos":0,"frame_ms":1,"reset_ms":2}]}"#, "steps[0] is"),
@@ -378,12 +381,50 @@ fn other_kinds_name_their_fields_too() {
             "hops[0] is {}; it must be one of",
         ),
         (
-            r#"{"kind":"deferred","delay_ms":350,"contacts":[{"ship":"a","age_ms":1},{"ship":"a","age_ms":2}]}"#,
+            r#"{"kind":"deferred","delay_ms":350,
+               "contacts":[{"ship":"a","age_ms":1},{"ship":"a","age_ms":2}]}"#,
             "contacts[1].ship is a ship that the bolt has met before",
         ),
     ];
     for (input, words) in rows {
         check_refused(input.as_bytes(), &[words]);
+    }
+}
+
+/// The names of an object's fields, as the error about an unknown one lists them.
+fn fields_of(scenario: &[u8]) -> Vec<String> {
+    let said = judge_bytes("-", scenario).stderr;
+    let (_, fields) = said.trim_end().split_once("whose fields are ").expect(&said);
+    fields.split(", ").map(str::to_string).collect()
+}
+
+#[test]
+fn every_field_is_documented() {
+    let document = document("judge.md");
+    let (general, rest) = document.split_once("\n## shots\n").unwrap();
+    let check = |text: &str, of: &str, fields: Vec<String>| {
+        for field in fields {
+            // Times have two names, of which the document says one; in examples either.
+            let stem = field.strip_suffix("_s").or(field.strip_suffix("_ms"));
+            let names = match stem.filter(|_| !field.ends_with("_per_s")) {
+                Some(stem) => vec![format!("{stem}_ms"), format!("{stem}_s")],
+                None => vec![field.clone()],
+            };
+            let quoted = |name: &String| [format!("`{name}"), format!("\"{name}\"")];
+            let said = names.iter().flat_map(quoted).any(|name| text.contains(&name));
+            let of_all = quoted(&field).iter().any(|name| general.contains(name));
+            assert!(said || of_all, "{of}: {field}");
+        }
+    };
+    let (shots, others) = rest.split_once("\n## Other questions\n").unwrap();
+    for place in ["/zz", "/timeline/0/zz", "/timeline/1/zz", "/links/a/zz", "/shots/0/zz"] {
+        check(shots, place, fields_of(&with(place, "0")));
+    }
+    check(shots, "rules", fields_of(&with("/rules/1/zz", "0")));
+    for section in others.split("\n### ").skip(1) {
+        let kind = section.lines().next().unwrap();
+        let scenario = format!("{{ \"kind\": \"{kind}\", \"zz\": 0 }}");
+        check(section, kind, fields_of(scenario.as_bytes()));
     }
 }
 

@@ -1,5 +1,5 @@
-//! The questions about ET's anti-lag that need no shot: what is in the ring of markers, and where it
-//! puts a ship at a moment.
+//! The questions about ET's anti-lag that need no shot: what is in the ring of markers, and where
+//! it puts a ship at a moment.
 
 use shared::scheme::{
     et::{FRAME, Markers, ServerFrame, clamp_command_time},

@@ -1,5 +1,5 @@
-//! The questions about Source's lag compensation that need no shot: to which tick a command rewinds,
-//! and how fast a ship may be for its 64-unit rule.
+//! The questions about Source's lag compensation that need no shot: to which tick a command
+//! rewinds, and how fast a ship may be for its 64-unit rule.
 
 use shared::{
     base::{
