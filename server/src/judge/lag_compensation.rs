@@ -9,7 +9,9 @@ use shared::{
     scheme::{
         record::Record,
         source::{
-            lag_compensation::{Aimed, Claim, Past, TELEPORT_U, UNLAG_MAX_DEFAULT, Unlag},
+            lag_compensation::{
+                Aimed, Breaks, Claim, Dropped, Past, TELEPORT_U, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+            },
             tick_length::TickLength,
         },
     },
@@ -22,15 +24,21 @@ use super::{
     json::Json,
     limits::{LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
     open,
-    poses::pose,
+    poses::{found, newest_first, pose, record},
 };
 
+/// What ends a ship's usable past.
+const BREAKS: [(&str, Breaks); 2] = [("64", Breaks::Distance64), ("life", Breaks::Life)];
+/// Which records are kept: for just as long as is rewound, or by whole seconds as the original.
+const KEPT: [(&str, Dropped); 2] =
+    [("exact", Dropped::Exact), ("whole seconds", Dropped::WholeSeconds)];
 /// The shortest tick of a scenario: a day of them can be counted.
 const TICK_MIN: Micros = Micros::from_ms(1);
 /// Ticks that a scenario may name: a day of the shortest.
 const TICK_MAX: u32 = 86_400_000;
 
-/// `source-lag`: a command and its link → the tick that its targets are rewound to.
+/// `source-lag`: a command and its link → the tick that its targets are rewound to; with the
+/// records of a ship, where it is found, or why it is left where it is.
 pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
         scenario,
@@ -51,18 +59,24 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
             "lerp_s",
             "max_unlag_ms",
             "max_unlag_s",
+            "keep",
+            "breaks",
+            "records",
+            "present",
         ],
     )?;
     let length = tick_length(&fields)?;
     let (dt, now) = (TickLength::new(length), tick(&fields, "now", length)?);
     let unlag = Unlag {
         max_unlag: fields.time_or("max_unlag", SPAN, UNLAG_MAX_DEFAULT)?,
+        breaks: fields.choice_or("breaks", &BREAKS, Breaks::Distance64)?,
+        dropped: fields.choice_or("keep", &KEPT, Dropped::Exact)?,
         ..Unlag::seed(dt)
     };
     let latency = fields.time("latency", SIGNED_SPAN)?;
     let lerp = fields.time("lerp", SPAN)?;
     let settled = unlag.settle(&Claim { now, aimed: aimed(&fields, length)?, latency, lerp });
-    Ok(Json::object([
+    let answer = Json::object([
         ("lerp_ticks", settled.lerp_ticks.into()),
         ("correct_ms", ms(settled.correct)),
         ("target_tick", settled.target.into()),
@@ -71,7 +85,30 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
         ("by_latency", settled.replaced.into()),
         ("clamp", clamp_name(settled.clamp)),
         ("records_from_ms", ms(unlag.oldest_kept(dt.span(now.0.into())))),
-    ]))
+    ]);
+    if fields.get("records").is_none() {
+        return Ok(answer);
+    }
+    let grid = fields.grid()?;
+    let records = newest_first(&fields.list("records", 0, LIST_MAX)?, grid)?;
+    let present = fields.need("present", "{ at_ms, pos, life, dead }, where the ship is now")?;
+    let present = record(&present, grid)?.pose;
+    let past = Past { present: &present, records: &records };
+    Ok(match unlag.backtrack(past, now, settled.target) {
+        Ok(pose) => answer.with("found", found(&pose)),
+        Err(why) => answer.with("left_where_it_is", unmoved(why)),
+    })
+}
+
+/// Why a ship is not rewound, as it is printed.
+fn unmoved(why: Unmoved) -> Json {
+    let (why, at) = match why {
+        Unmoved::NoRecords => return Json::object([("why", "no records".into())]),
+        Unmoved::Dead(at) => ("dead", at),
+        Unmoved::Jumped(at) => ("jumped", at),
+        Unmoved::OtherLife(at) => ("other life", at),
+    };
+    Json::object([("why", why.into()), ("record_ms", ms(at))])
 }
 
 /// By the number of the command or by the view time, one of which must be there.
