@@ -287,7 +287,7 @@ fn what_is_no_json_is_refused_with_its_place() {
 #[test]
 fn wrong_fields_are_named_with_value_and_range() {
     let rows: [(&str, &str, &[&str]); 44] = [
-        ("/kind", "\"shot\"", &["kind is \"shot\"; it must be one of deferred, et-markers"]),
+        ("/kind", "\"shot\"", &["kind is \"shot\"; it must be one of deferred, deferred-messages"]),
         ("/kind", "7", &["kind is 7; it must be one of"]),
         ("/name", "\"\"", &["name is \"\"; it must be a name of 1 to 64 characters"]),
         ("/exact", "1", &["exact is 1; it must be true or false"]),

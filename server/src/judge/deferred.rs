@@ -15,6 +15,9 @@ use super::{
     open,
 };
 
+/// The most shots whose messages are counted.
+const SHOTS_COUNTED_MAX: u32 = 1_000_000_000;
+
 /// `deferred`: a bolt, when it is heard of, and whom it meets at which age → what happens when.
 pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(
@@ -76,6 +79,18 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let steps = ledger.advance(i64::MAX / 4);
     let rulings = steps.iter().map(|step| ruling(step, fired, &name));
     Ok(answer.with("contacts", Json::List(felt)).with("rulings", Json::list(rulings)))
+}
+
+/// `deferred-messages`: shots and hits → messages, against those of two a hit.
+pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["fired", "hits"])?;
+    let fired = fields.integer("fired", 0, SHOTS_COUNTED_MAX)?;
+    let hits = fields.integer("hits", 0, fired)?;
+    let messages = deferred::messages(fired.into(), hits.into());
+    Ok(Json::object([
+        ("deferred", (messages.deferred as i64).into()),
+        ("two_message", (messages.two_message as i64).into()),
+    ]))
 }
 
 fn ruling<'a>(step: &Step, fired: Micros, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {

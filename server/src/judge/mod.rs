@@ -40,6 +40,7 @@ type Answer = fn(&Node) -> Result<Json, JudgeError>;
 /// Every kind of question and what answers it.
 const KINDS: &[(&str, Answer)] = &[
     ("deferred", deferred::deferred),
+    ("deferred-messages", deferred::messages),
     ("et-markers", et::markers),
     ("qw-choke", quakeworld::choke),
     ("qw-extrapolation", quakeworld::extrapolation),

@@ -236,8 +236,8 @@ fn told(
     let lead = fields.time_or("lead", SPAN, link.lead())?;
     let latency = fields.time_or("latency", SPAN, link.latency())?;
     let lerp = fields.time_or("interp", SPAN, link.interp)?;
-    // What is on a screen when the trigger is pulled: the way up and down and the delay before.
-    let on_screen = fired - lead - link.down - lerp;
+    // What was on the screen when the trigger was pulled had come down and waited before.
+    let on_screen = fired - latency - lerp;
     let shooter_id = shooter.and_then(|name| timeline.ship(name)).unwrap_or(STRANGER);
     let id = ShotId { tick: Tick(n as u32), shooter: shooter_id, weapon };
     let mut shot = Shot {

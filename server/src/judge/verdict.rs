@@ -97,9 +97,7 @@ fn play<'a>(
         if trial.over() {
             break;
         }
-        if shot.rule.hit_rule != HitRule::Claim || shot.weapon() == Weapon::Laser {
-            course.flown.push((now, now - shot.fired + forward));
-        }
+        course.flown.push((now, now - shot.fired + forward));
         let rulings = trial.advance(&known(now));
         course.rulings.extend(rulings.into_iter().map(|ruling| (now, ruling)));
         if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !trial.over()) {
