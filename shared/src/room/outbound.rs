@@ -74,8 +74,8 @@ impl Room {
             if !session.is_due(tick, rate) {
                 continue;
             }
-            let kb_per_s = session.subscription.rate_kb_per_s;
-            if !session.rate.may_send(now, kb_per_s) {
+            let bytes_per_s = 1000 * u32::from(session.subscription.rate_kb_per_s);
+            if !session.rate.may_send(now, bytes_per_s) {
                 choked.push(idx);
                 continue;
             }
@@ -91,12 +91,12 @@ impl Room {
                 executed: session.executed,
                 margin: session.margin.take(),
                 late: session.late,
-                choked: session.rate.choked,
+                choked: session.choked,
             };
             session.sent.record(tick);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message(&encode(&head, body));
-            session.rate.sent(now, message.len(), kb_per_s);
+            session.rate.sent(now, message.len() as u32, bytes_per_s);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
             outputs.push_back(Output::Snapshot { session: session.id, message });
@@ -105,7 +105,8 @@ impl Room {
         self.stats.choked += choked.len() as u64;
         for idx in choked {
             if let Seat::Player(session) = &mut self.seats[idx] {
-                session.rate.choked = session.rate.choked.wrapping_add(1);
+                session.rate.choke();
+                session.choked = session.choked.wrapping_add(session.rate.take_choked() as u8);
             }
         }
         self.outputs.append(&mut outputs);

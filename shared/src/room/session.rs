@@ -14,6 +14,7 @@ use crate::{
     scheme::{
         history::SentLog,
         netcode::Subscription,
+        quakeworld::Rate,
         shot::{HitClaim, LinkStats},
         source::movement_bank::MovementBank,
         targeting,
@@ -63,8 +64,10 @@ pub(super) struct Session {
     pub(super) echo: Echo,
     /// What it asked the server to send.
     pub(super) subscription: Subscription,
-    /// Bytes against its byte rate, and snapshots left out for it.
-    pub(super) rate: RateLimit,
+    /// Its snapshots against its byte rate.
+    pub(super) rate: Rate,
+    /// Snapshots left out for it, counted round.
+    pub(super) choked: u8,
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
@@ -82,15 +85,6 @@ pub(super) struct ViewEpoch {
     pub(super) floor: ViewTime,
 }
 
-/// Snapshots against a byte rate: those that come too early for it are left out and counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct RateLimit {
-    /// When everything that was sent is through.
-    clear: Micros,
-    /// Snapshots left out, counted round.
-    pub(super) choked: u8,
-}
-
 /// The server's own measure of a round trip.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Echo {
@@ -98,19 +92,6 @@ pub(super) struct Echo {
     asked_at: Option<Micros>,
     /// In µs, newest last, at most [`ECHO_WINDOW`].
     samples: VecDeque<i64>,
-}
-
-impl RateLimit {
-    /// Whether a snapshot may be sent: 200 bytes may be on their way.
-    pub(super) fn may_send(&self, now: Micros, kb_per_s: u16) -> bool {
-        self.clear < now + Micros(200_000 / i64::from(kb_per_s.max(1)))
-    }
-
-    /// A snapshot was sent.
-    pub(super) fn sent(&mut self, now: Micros, bytes: usize, kb_per_s: u16) {
-        let takes = Micros(bytes as i64 * 1000 / i64::from(kb_per_s.max(1)));
-        self.clear = self.clear.max(now) + takes;
-    }
 }
 
 impl Session {
@@ -154,7 +135,8 @@ impl Session {
             late: 0,
             echo: Echo::default(),
             subscription: Subscription::default(),
-            rate: RateLimit::default(),
+            rate: Rate::default(),
+            choked: 0,
             access: Access::May,
             opinions: Desk::default(),
             claims: Vec::new(),
