@@ -1,9 +1,10 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::Parser;
 use clap::builder::RangedU64ValueParser;
+use clap::{Parser, Subcommand};
 use lagrange::config::{BOTS_DEFAULT, Config};
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
@@ -12,8 +13,11 @@ use shared::base::time::{TickRate, TickRateError};
 ///
 /// RUST_LOG sets what is logged: `RUST_LOG=info`, `RUST_LOG=lagrange=debug`.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
     /// The address to listen on; port 0 takes a free one
     #[arg(
         long,
@@ -46,6 +50,20 @@ pub(crate) struct Options {
     /// The seed of everything random; the clock's if there is none
     #[arg(long, env = "LAGRANGE_SEED", value_name = "N")]
     seed: Option<u64>,
+}
+
+/// What else the program does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Judges shots of a scenario under every scheme, and prints what they say
+    ///
+    /// The scenario is JSON, and so is what is printed: see docs/judge.md. An error in it ends the
+    /// program with status 2.
+    Judge {
+        /// The file of the scenario; - reads the standard input
+        #[arg(value_name = "SCENARIO.json")]
+        scenario: PathBuf,
+    },
 }
 
 /// A number that is no tick rate.
@@ -122,6 +140,16 @@ mod tests {
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.rate.hz(), 20);
         assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
+    }
+
+    #[test]
+    fn a_scenario_is_judged_instead() {
+        assert!(parse(&[]).unwrap().command.is_none());
+        let Command::Judge { scenario } = parse(&["judge", "-"]).unwrap().command.unwrap();
+        assert_eq!(scenario.to_str(), Some("-"));
+        for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
+            assert!(parse(args).is_err(), "{args:?}");
+        }
     }
 
     #[test]

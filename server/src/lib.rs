@@ -2,7 +2,8 @@
 //!
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
 //! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
-//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
+//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`]. [`judge`] is the
+//! program's other command, and uses none of this.
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
@@ -12,6 +13,7 @@ mod assets;
 mod clock;
 pub mod config;
 mod headers;
+pub mod judge;
 mod limits;
 mod metrics;
 mod origin;

@@ -1,36 +1,61 @@
-//! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C.
+//! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
+//! what the schemes say of a scenario.
 mod cli;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
+use lagrange::judge;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::cli::Options;
+use crate::cli::{Command, Options};
 
 /// The exit code of a program that was interrupted, after the shells' custom.
 const INTERRUPTED: i32 = 130;
 
+/// The exit code for a scenario that cannot be judged, the same as for options that are no good.
+const BAD_SCENARIO: u8 = 2;
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run().await {
-        Ok(()) => ExitCode::SUCCESS,
+    let options = Options::parse();
+    let end = match &options.command {
+        Some(Command::Judge { scenario }) => judged(scenario),
+        None => serve(&options).await.map(|()| ExitCode::SUCCESS),
+    };
+    end.unwrap_or_else(|error| {
+        complain(&error);
+        ExitCode::FAILURE
+    })
+}
+
+fn complain(error: &anyhow::Error) {
+    // Without a place to say it, the exit code has to do.
+    let _ = writeln!(io::stderr(), "lagrange: {error:#}");
+}
+
+/// Prints what the schemes say of a scenario: all of it, or nothing but an error.
+fn judged(scenario: &Path) -> Result<ExitCode> {
+    match judge::read(scenario).and_then(|text| judge::judge(&text)) {
+        Ok(answer) => {
+            writeln!(io::stdout(), "{answer}").context("cannot print the answer")?;
+            Ok(ExitCode::SUCCESS)
+        }
         Err(error) => {
-            // Without a place to say it, the exit code has to do.
-            let _ = writeln!(io::stderr(), "lagrange: {error:#}");
-            ExitCode::FAILURE
+            complain(&error.into());
+            Ok(ExitCode::from(BAD_SCENARIO))
         }
     }
 }
 
-async fn run() -> Result<()> {
-    let options = Options::parse();
+async fn serve(options: &Options) -> Result<()> {
     start_logging();
     let listener = bind(options.listen).await?;
     let shutdown = signals().context("cannot listen for signals")?;

@@ -1,0 +1,93 @@
+//! What can be wrong with a scenario, in words that name the field, the value and what is allowed.
+
+use std::io;
+
+use super::limits::{INPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
+
+/// A scenario that cannot be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum JudgeError {
+    /// The file cannot be read.
+    #[error("cannot read {name}: {source}")]
+    Unreadable {
+        /// Its name.
+        name: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file is larger than any that is judged.
+    #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
+    TooLarge {
+        /// Its name.
+        name: String,
+    },
+    /// It is no JSON.
+    #[error("{path} is no sound JSON: {source}")]
+    Syntax {
+        /// How far into the document it was sound.
+        path: String,
+        /// Why, with line and column.
+        source: serde_json::Error,
+    },
+    /// A field is not what it must be.
+    #[error("{path} is {given}; it must be {allowed}")]
+    Field {
+        /// Which.
+        path: String,
+        /// Its value, shortened.
+        given: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// A field is not there.
+    #[error("{path} is missing; it must be {allowed}")]
+    Missing {
+        /// Which.
+        path: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// A field has a name that means nothing here.
+    #[error("{path} is no field of this object, whose fields are {known}")]
+    Unknown {
+        /// Which.
+        path: String,
+        /// The names that are known.
+        known: String,
+    },
+    /// Two fields cannot be together, or follow from each other.
+    #[error("{path} {clash}")]
+    Clash {
+        /// Which.
+        path: String,
+        /// What is wrong with it.
+        clash: String,
+    },
+}
+
+impl JudgeError {
+    /// A value that is not what it must be.
+    pub(super) fn field(path: &str, given: &str, allowed: impl Into<String>) -> Self {
+        let given = shown(given);
+        Self::Field { path: path.to_string(), given, allowed: allowed.into() }
+    }
+
+    /// A field that does not go with others.
+    pub(super) fn clash(path: &str, clash: impl Into<String>) -> Self {
+        Self::Clash { path: path.to_string(), clash: clash.into() }
+    }
+}
+
+/// A text of the scenario as an error shows it: shortened, and without what moves a cursor.
+pub(super) fn shown(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut shown: String = chars
+        .by_ref()
+        .take(TEXT_CHARS_SHOWN)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,339 @@
+//! Reads the fields of a scenario: a value and its place in the document go in, a checked number,
+//! time, point or choice comes out, or an error that names the place.
+
+use shared::base::{
+    geometry::{Vec2, quantise_pos},
+    time::Micros,
+};
+
+use super::{
+    error::{JudgeError, shown},
+    json::Json,
+    limits::{LIST_MAX, NAME_CHARS_MAX, POS_MAX_U, Range},
+};
+
+/// A value and where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    pub(super) path: String,
+    json: &'a Json,
+}
+
+/// An object all of whose fields have known names.
+#[derive(Clone, Debug)]
+pub(super) struct Object<'a> {
+    pub(super) path: String,
+    fields: &'a [(String, Json)],
+}
+
+/// Whether positions are moved to the grid on which the game stores them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grid {
+    Game,
+    Exact,
+}
+
+impl Grid {
+    /// A point as it is stored.
+    pub(super) fn apply(self, point: Vec2) -> Vec2 {
+        match self {
+            Self::Game => quantise_pos(point),
+            Self::Exact => point,
+        }
+    }
+}
+
+/// What can be read from a value.
+type Read<T> = Result<T, JudgeError>;
+
+impl<'a> Node<'a> {
+    pub(super) fn root(json: &'a Json) -> Self {
+        Self { path: String::new(), json }
+    }
+
+    /// An error about this value.
+    pub(super) fn wrong(&self, allowed: impl Into<String>) -> JudgeError {
+        let path = if self.path.is_empty() { "the scenario" } else { &self.path };
+        JudgeError::field(path, &self.json.on_a_line(), allowed)
+    }
+
+    /// The value as an object with no fields but these.
+    pub(super) fn object(&self, known: &[&str]) -> Read<Object<'a>> {
+        let Json::Object(fields) = self.json else {
+            return Err(self.wrong("an object"));
+        };
+        let object = Object { path: self.path.clone(), fields };
+        match fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+            Some((name, _)) => {
+                let known = known.join(", ");
+                Err(JudgeError::Unknown { path: object.path_of(&shown(name)), known })
+            }
+            None => Ok(object),
+        }
+    }
+
+    /// A field of the value, whatever other fields it has; `None` also where it is no object.
+    pub(super) fn peek(&self, name: &str) -> Option<Self> {
+        let Json::Object(fields) = self.json else {
+            return None;
+        };
+        Object { path: self.path.clone(), fields }.get(name)
+    }
+
+    /// The value as an object whose names are free: 1 to `max` of them, each a name.
+    pub(super) fn entries(&self, max: usize) -> Read<Vec<(&'a str, Self)>> {
+        let Json::Object(fields) = self.json else {
+            return Err(self.wrong("an object of names"));
+        };
+        let allowed = || format!("1 to {max} names of 1 to {NAME_CHARS_MAX} characters");
+        let sound = |name: &str| (1..=NAME_CHARS_MAX).contains(&name.chars().count());
+        if !(1..=max).contains(&fields.len()) {
+            let given = format!("an object of {} names", fields.len());
+            return Err(JudgeError::field(&self.path, &given, allowed()));
+        }
+        let entry = |(name, json): &'a (String, Json)| {
+            let path = format!("{}.{}", self.path, shown(name));
+            let node = Self { path, json };
+            if sound(name) { Ok((name.as_str(), node)) } else { Err(node.wrong(allowed())) }
+        };
+        fields.iter().map(entry).collect()
+    }
+
+    /// Whether the value is an object.
+    pub(super) fn is_object(&self) -> bool {
+        matches!(self.json, Json::Object(_))
+    }
+
+    /// Whether the value is a list.
+    pub(super) fn is_list(&self) -> bool {
+        matches!(self.json, Json::List(_))
+    }
+
+    /// The value as a list of `min` to `max` entries.
+    pub(super) fn list(&self, min: usize, max: usize) -> Read<Vec<Self>> {
+        let Json::List(items) = self.json else {
+            return Err(self.wrong(format!("a list of {min} to {max} entries")));
+        };
+        if !(min..=max).contains(&items.len()) {
+            let given = format!("a list of {} entries", items.len());
+            let allowed = format!("a list of {min} to {max} entries");
+            return Err(JudgeError::field(&self.path, &given, allowed));
+        }
+        let node = |(n, json)| Self { path: format!("{}[{n}]", self.path), json };
+        Ok(items.iter().enumerate().map(node).collect())
+    }
+
+    /// The value as a number of a range.
+    pub(super) fn number(&self, min: f64, max: f64) -> Read<f64> {
+        match self.json {
+            Json::Number(value) if (min..=max).contains(value) => Ok(*value),
+            _ => Err(self.wrong(format!("a number from {min} to {max}"))),
+        }
+    }
+
+    /// The value as a whole number of a range.
+    pub(super) fn integer(&self, min: u32, max: u32) -> Read<u32> {
+        match self.json {
+            Json::Number(value)
+                if (f64::from(min)..=f64::from(max)).contains(value) && value.fract() == 0.0 =>
+            {
+                Ok(*value as u32)
+            }
+            _ => Err(self.wrong(format!("a whole number from {min} to {max}"))),
+        }
+    }
+
+    /// The value as a time of a range, rounded to 1 µs, in a unit of so many µs.
+    fn time(&self, unit: Unit, range: Range) -> Read<Micros> {
+        let Unit { name, micros } = unit;
+        let wrong = || {
+            let [min, max] = [range.min, range.max].map(|at| at.0 as f64 / micros);
+            self.wrong(format!("a time from {min} to {max} {name}"))
+        };
+        let Json::Number(value) = self.json else {
+            return Err(wrong());
+        };
+        // A product beyond the range of i64 is the end of that range, which is outside this one.
+        let time = Micros((value * micros).round() as i64);
+        if (range.min..=range.max).contains(&time) { Ok(time) } else { Err(wrong()) }
+    }
+
+    /// The value as a point: `x` alone, or `[x, y]`, in u.
+    pub(super) fn point(&self, grid: Grid) -> Read<Vec2> {
+        self.vector(POS_MAX_U).map(|point| grid.apply(point))
+    }
+
+    /// The value as a vector: `x` alone, or `[x, y]`, no component beyond `max` either way.
+    pub(super) fn vector(&self, max: f64) -> Read<Vec2> {
+        let number = |node: &Self| node.number(-max, max).map(|value| value as f32);
+        if let Json::List(items) = self.json {
+            let items = if items.len() == 2 { self.list(2, 2)? } else { Vec::new() };
+            let [x, y] = items.as_slice() else {
+                return Err(self.wrong("a number x, or a pair [x, y]"));
+            };
+            return Ok(Vec2::new(number(x)?, number(y)?));
+        }
+        Ok(Vec2::new(number(self)?, 0.0))
+    }
+
+    /// The value as a name of 1 to [`NAME_CHARS_MAX`] characters.
+    pub(super) fn name(&self) -> Read<&'a str> {
+        match self.json {
+            Json::Text(text) if (1..=NAME_CHARS_MAX).contains(&text.chars().count()) => Ok(text),
+            _ => Err(self.wrong(format!("a name of 1 to {NAME_CHARS_MAX} characters"))),
+        }
+    }
+
+    /// The value as one of some names.
+    pub(super) fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Read<T> {
+        let chosen =
+            choices.iter().find(|(name, _)| matches!(self.json, Json::Text(t) if t == name));
+        chosen.map(|(_, choice)| *choice).ok_or_else(|| {
+            let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+            self.wrong(format!("one of {}", names.join(", ")))
+        })
+    }
+
+    /// The value as true or false.
+    pub(super) fn flag(&self) -> Read<bool> {
+        match self.json {
+            Json::Bool(value) => Ok(*value),
+            _ => Err(self.wrong("true or false")),
+        }
+    }
+}
+
+/// A unit of time in the name of a field.
+#[derive(Clone, Copy)]
+struct Unit {
+    name: &'static str,
+    micros: f64,
+}
+
+const UNITS: [Unit; 2] = [Unit { name: "ms", micros: 1e3 }, Unit { name: "s", micros: 1e6 }];
+
+impl<'a> Object<'a> {
+    /// The path of a field.
+    pub(super) fn path_of(&self, name: &str) -> String {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        format!("{}{dot}{name}", self.path)
+    }
+
+    /// A field, if it is there.
+    pub(super) fn get(&self, name: &str) -> Option<Node<'a>> {
+        let (_, json) = self.fields.iter().find(|(known, _)| known == name)?;
+        Some(Node { path: self.path_of(name), json })
+    }
+
+    /// A field that must be there.
+    pub(super) fn need(&self, name: &str, allowed: &str) -> Read<Node<'a>> {
+        self.get(name).ok_or_else(|| self.missing(name, allowed))
+    }
+
+    /// An error about a field that is not there.
+    pub(super) fn missing(&self, name: &str, allowed: &str) -> JudgeError {
+        JudgeError::Missing { path: self.path_of(name), allowed: allowed.to_string() }
+    }
+
+    /// A number of a range that must be there.
+    pub(super) fn number(&self, name: &str, min: f64, max: f64) -> Read<f32> {
+        let node = self.need(name, &format!("a number from {min} to {max}"))?;
+        node.number(min, max).map(|value| value as f32)
+    }
+
+    /// A whole number of a range that must be there.
+    pub(super) fn integer(&self, name: &str, min: u32, max: u32) -> Read<u32> {
+        self.need(name, &format!("a whole number from {min} to {max}"))?.integer(min, max)
+    }
+
+    /// A whole number of a range, or what it is if it is not there.
+    pub(super) fn integer_or(&self, name: &str, min: u32, max: u32, default: u32) -> Read<u32> {
+        self.get(name).map_or(Ok(default), |node| node.integer(min, max))
+    }
+
+    /// A flag, false if it is not there.
+    pub(super) fn flag(&self, name: &str) -> Read<bool> {
+        self.get(name).map_or(Ok(false), |node| node.flag())
+    }
+
+    /// One of some names, or what it is if it is not there.
+    pub(super) fn choice_or<T: Copy>(
+        &self,
+        name: &str,
+        choices: &[(&str, T)],
+        default: T,
+    ) -> Read<T> {
+        self.get(name).map_or(Ok(default), |node| node.choice(choices))
+    }
+
+    /// A list that must be there, of `min` to `max` entries.
+    pub(super) fn list(&self, name: &str, min: usize, max: usize) -> Read<Vec<Node<'a>>> {
+        self.need(name, &format!("a list of {min} to {max} entries"))?.list(min, max)
+    }
+
+    /// Whether positions of this scenario are moved to the grid: its field `exact`.
+    pub(super) fn grid(&self) -> Read<Grid> {
+        Ok(if self.flag("exact")? { Grid::Exact } else { Grid::Game })
+    }
+
+    /// A point that must be there.
+    pub(super) fn point(&self, name: &str, grid: Grid) -> Read<Vec2> {
+        self.need(name, "a number x, or a pair [x, y]")?.point(grid)
+    }
+
+    /// The field of a time with its unit: `name_ms` or `name_s`, not both.
+    fn timed(&self, name: &str) -> Read<Option<(Node<'a>, Unit)>> {
+        let [ms, s] =
+            UNITS.map(|unit| self.get(&format!("{name}_{}", unit.name)).map(|node| (node, unit)));
+        match (ms, s) {
+            (Some((node, _)), Some(_)) => {
+                Err(JudgeError::clash(&node.path, format!("and {name}_s say the same; give one")))
+            }
+            (ms, s) => Ok(ms.or(s)),
+        }
+    }
+
+    /// A time, if it is there: `name_ms` or `name_s`.
+    pub(super) fn time_if(&self, name: &str, range: Range) -> Read<Option<Micros>> {
+        self.timed(name)?.map(|(node, unit)| node.time(unit, range)).transpose()
+    }
+
+    /// A time that must be there.
+    pub(super) fn time(&self, name: &str, range: Range) -> Read<Micros> {
+        self.time_if(name, range)?.ok_or_else(|| {
+            let (min, max) = (range.min.0 as f64 / 1e3, range.max.0 as f64 / 1e3);
+            self.missing(&format!("{name}_ms"), &format!("a time from {min} to {max} ms"))
+        })
+    }
+
+    /// A time, or what it is if it is not there.
+    pub(super) fn time_or(&self, name: &str, range: Range, default: Micros) -> Read<Micros> {
+        Ok(self.time_if(name, range)?.unwrap_or(default))
+    }
+
+    /// A list of times, if it is there: `name_ms` or `name_s`.
+    pub(super) fn times_if(&self, name: &str, range: Range) -> Read<Option<Vec<Micros>>> {
+        let Some((node, unit)) = self.timed(name)? else {
+            return Ok(None);
+        };
+        let nodes = node.list(1, LIST_MAX)?;
+        nodes.iter().map(|node| node.time(unit, range)).collect::<Read<_>>().map(Some)
+    }
+
+    /// A list of times that must be there.
+    pub(super) fn times(&self, name: &str, range: Range) -> Read<Vec<Micros>> {
+        self.times_if(name, range)?.ok_or_else(|| {
+            self.missing(&format!("{name}_ms"), &format!("a list of 1 to {LIST_MAX} times"))
+        })
+    }
+}
+
+/// A time as it is printed, in ms.
+pub(super) fn ms(time: Micros) -> Json {
+    Json::Number(time.0 as f64 / 1000.0)
+}
+
+/// A point as it is printed.
+pub(super) fn point(point: Vec2) -> Json {
+    Json::list(point.to_array())
+}

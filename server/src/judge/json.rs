@@ -1,0 +1,267 @@
+//! JSON as it was written: objects keep the order of their fields, a field given twice is an error,
+//! and an error knows how far into the document it is.
+
+use std::{
+    cell::RefCell,
+    fmt::{self, Write},
+};
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::{
+    error::{JudgeError, shown},
+    limits::FIELDS_MAX,
+};
+
+/// Columns up to which a list or an object is printed on one line.
+const COLUMNS: usize = 120;
+
+/// A value of JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Json {
+    Null,
+    Bool(bool),
+    /// Finite.
+    Number(f64),
+    Text(String),
+    List(Vec<Json>),
+    /// In the order of the document, no name twice.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// Reads a document.
+    pub(super) fn parse(text: &str) -> Result<Self, JudgeError> {
+        let path = RefCell::new(Vec::new());
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let read = Reader(&path).deserialize(&mut reader).and_then(|json| {
+            reader.end()?;
+            Ok(json)
+        });
+        read.map_err(|source| {
+            let path = path.borrow().concat();
+            let path = path.trim_start_matches('.');
+            let path = if path.is_empty() { "the scenario" } else { path };
+            JudgeError::Syntax { path: path.to_string(), source }
+        })
+    }
+
+    /// An object of these fields.
+    pub(super) fn object<const N: usize>(fields: [(&str, Self); N]) -> Self {
+        Self::Object(fields.map(|(name, value)| (name.to_string(), value)).into())
+    }
+
+    /// A list.
+    pub(super) fn list<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::List(items.into_iter().map(T::into).collect())
+    }
+
+    /// This object with one more field.
+    pub(super) fn with(mut self, name: &str, value: impl Into<Self>) -> Self {
+        if let Self::Object(fields) = &mut self {
+            fields.push((name.to_string(), value.into()));
+        }
+        self
+    }
+
+    /// As text on one line.
+    pub(super) fn on_a_line(&self) -> String {
+        match self {
+            Self::Null => "null".to_string(),
+            Self::Bool(value) => value.to_string(),
+            // No number here is so large that its plain digits would not be it.
+            Self::Number(value) if *value == 0.0 => "0".to_string(),
+            Self::Number(value) => value.to_string(),
+            Self::Text(text) => quoted(text),
+            Self::List(items) => {
+                let items: Vec<String> = items.iter().map(Self::on_a_line).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Self::Object(fields) if fields.is_empty() => "{}".to_string(),
+            Self::Object(fields) => {
+                let field = |(name, value): &(String, Self)| {
+                    format!("{}: {}", quoted(name), value.on_a_line())
+                };
+                let fields: Vec<String> = fields.iter().map(field).collect();
+                format!("{{ {} }}", fields.join(", "))
+            }
+        }
+    }
+
+    /// Prints it with so many spaces before its lines, `used` columns of the first being taken.
+    fn print(&self, out: &mut String, indent: usize, used: usize) {
+        let line = self.on_a_line();
+        let short = used + line.chars().count() <= COLUMNS;
+        let step = " ".repeat(indent + 2);
+        match self {
+            Self::List(items) if !short && !items.is_empty() => {
+                out.push_str("[\n");
+                for (n, item) in items.iter().enumerate() {
+                    out.push_str(&step);
+                    item.print(out, indent + 2, indent + 3);
+                    out.push_str(if n + 1 < items.len() { ",\n" } else { "\n" });
+                }
+                out.push_str(&" ".repeat(indent));
+                out.push(']');
+            }
+            Self::Object(fields) if !short && !fields.is_empty() => {
+                out.push_str("{\n");
+                for (n, (name, value)) in fields.iter().enumerate() {
+                    let name = quoted(name);
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "{step}{name}: ");
+                    value.print(out, indent + 2, indent + 5 + name.chars().count());
+                    out.push_str(if n + 1 < fields.len() { ",\n" } else { "\n" });
+                }
+                out.push_str(&" ".repeat(indent));
+                out.push('}');
+            }
+            _ => out.push_str(&line),
+        }
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::new();
+        self.print(&mut out, 0, 0);
+        f.write_str(&out)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_string())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u32> for Json {
+    fn from(n: u32) -> Self {
+        Self::Number(n.into())
+    }
+}
+
+impl From<i64> for Json {
+    fn from(n: i64) -> Self {
+        Self::Number(n as f64)
+    }
+}
+
+impl From<usize> for Json {
+    fn from(n: usize) -> Self {
+        Self::Number(n as f64)
+    }
+}
+
+impl From<f32> for Json {
+    /// Points of the wire grid as they are; others to 1/10000, below which is the noise of `f32`.
+    fn from(value: f32) -> Self {
+        let exact = f64::from(value);
+        let on_grid = (exact * 256.0).fract() == 0.0;
+        let plain = if on_grid { exact } else { (exact * 1e4).round() / 1e4 };
+        if plain.is_finite() { Self::Number(plain) } else { Self::Null }
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, T::into)
+    }
+}
+
+/// Reads a value, noting on the way where it is; after an error the note is the place.
+struct Reader<'a>(&'a RefCell<Vec<String>>);
+
+impl Reader<'_> {
+    fn enter(&self, step: String) {
+        self.0.borrow_mut().push(step);
+    }
+
+    fn leave(&self) {
+        self.0.borrow_mut().pop();
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value of JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
+        Ok(Json::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Json, E> {
+        Ok(Json::Number(value as f64))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
+        Ok(Json::Number(value as f64))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
+        Ok(Json::Number(value))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_string()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Json, A::Error> {
+        let mut items = Vec::new();
+        self.enter("[0]".to_string());
+        while let Some(item) = seq.next_element_seed(Reader(self.0))? {
+            items.push(item);
+            self.leave();
+            self.enter(format!("[{}]", items.len()));
+        }
+        self.leave();
+        Ok(Json::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let mut fields: Vec<(String, Json)> = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            self.enter(format!(".{}", shown(&name)));
+            if fields.len() == FIELDS_MAX {
+                return Err(A::Error::custom("no object has so many fields"));
+            }
+            if fields.iter().any(|(known, _)| *known == name) {
+                return Err(A::Error::custom("the field is given twice"));
+            }
+            fields.push((name, map.next_value_seed(Reader(self.0))?));
+            self.leave();
+        }
+        Ok(Json::Object(fields))
+    }
+}

@@ -1,0 +1,179 @@
+//! The questions about Source's lag compensation that need no shot: to which tick a command
+//! rewinds, and how fast a ship may be for its 64-unit rule.
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
+    },
+    scheme::{
+        record::Record,
+        source::{
+            lag_compensation::{
+                Aimed, Breaks, Claim, Dropped, Past, TELEPORT_U, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+            },
+            tick_length::TickLength,
+        },
+    },
+};
+
+use super::{
+    error::JudgeError,
+    et::clamp_name,
+    fields::{Node, Object, ms},
+    json::Json,
+    limits::{LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
+    open,
+    poses::{found, newest_first, pose, record},
+};
+
+/// What ends a ship's usable past.
+const BREAKS: [(&str, Breaks); 2] = [("64", Breaks::Distance64), ("life", Breaks::Life)];
+/// Which records are kept: for just as long as is rewound, or by whole seconds as the original.
+const KEPT: [(&str, Dropped); 2] =
+    [("exact", Dropped::Exact), ("whole seconds", Dropped::WholeSeconds)];
+/// The shortest tick of a scenario: a day of them can be counted.
+const TICK_MIN: Micros = Micros::from_ms(1);
+/// Ticks that a scenario may name: a day of the shortest.
+const TICK_MAX: u32 = 86_400_000;
+
+/// `source-lag`: a command and its link → the tick that its targets are rewound to; with the
+/// records of a ship, where it is found, or why it is left where it is.
+pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "tick_ms",
+            "tick_s",
+            "now_tick",
+            "now_ms",
+            "now_s",
+            "command_tick",
+            "command_ms",
+            "command_s",
+            "view_ms",
+            "view_s",
+            "latency_ms",
+            "latency_s",
+            "lerp_ms",
+            "lerp_s",
+            "max_unlag_ms",
+            "max_unlag_s",
+            "keep",
+            "breaks",
+            "records",
+            "present",
+        ],
+    )?;
+    let length = tick_length(&fields)?;
+    let (dt, now) = (TickLength::new(length), tick(&fields, "now", length)?);
+    let unlag = Unlag {
+        max_unlag: fields.time_or("max_unlag", SPAN, UNLAG_MAX_DEFAULT)?,
+        breaks: fields.choice_or("breaks", &BREAKS, Breaks::Distance64)?,
+        dropped: fields.choice_or("keep", &KEPT, Dropped::Exact)?,
+        ..Unlag::seed(dt)
+    };
+    let latency = fields.time("latency", SIGNED_SPAN)?;
+    let lerp = fields.time("lerp", SPAN)?;
+    let settled = unlag.settle(&Claim { now, aimed: aimed(&fields, length)?, latency, lerp });
+    let answer = Json::object([
+        ("lerp_ticks", settled.lerp_ticks.into()),
+        ("correct_ms", ms(settled.correct)),
+        ("target_tick", settled.target.into()),
+        ("target_ms", ms(dt.span(settled.target))),
+        ("delta_ms", ms(settled.delta)),
+        ("by_latency", settled.replaced.into()),
+        ("clamp", clamp_name(settled.clamp)),
+        ("records_from_ms", ms(unlag.oldest_kept(dt.span(now.0.into())))),
+    ]);
+    if fields.get("records").is_none() {
+        return Ok(answer);
+    }
+    let grid = fields.grid()?;
+    let records = newest_first(&fields.list("records", 0, LIST_MAX)?, grid)?;
+    let present = fields.need("present", "{ at_ms, pos, life, dead }, where the ship is now")?;
+    let present = record(&present, grid)?.pose;
+    let past = Past { present: &present, records: &records };
+    Ok(match unlag.backtrack(past, now, settled.target) {
+        Ok(pose) => answer.with("found", found(&pose)),
+        Err(why) => answer.with("left_where_it_is", unmoved(why)),
+    })
+}
+
+/// Why a ship is not rewound, as it is printed.
+fn unmoved(why: Unmoved) -> Json {
+    let (why, at) = match why {
+        Unmoved::NoRecords => return Json::object([("why", "no records".into())]),
+        Unmoved::Dead(at) => ("dead", at),
+        Unmoved::Jumped(at) => ("jumped", at),
+        Unmoved::OtherLife(at) => ("other life", at),
+    };
+    Json::object([("why", why.into()), ("record_ms", ms(at))])
+}
+
+/// By the number of the command or by the view time, one of which must be there.
+fn aimed(fields: &Object, length: Micros) -> Result<Aimed, JudgeError> {
+    let named = ["command_tick", "command_ms", "command_s"];
+    let command = named.iter().any(|name| fields.get(name).is_some());
+    match (fields.time_if("view", MOMENT)?, command) {
+        (None, _) => tick(fields, "command", length).map(Aimed::Command),
+        (Some(_), true) => Err(JudgeError::clash(
+            &fields.path_of("view_ms"),
+            "and the command's own time say the same; give one",
+        )),
+        (Some(view), false) => {
+            let steps = (view.0 * VIEW_STEPS_PER_TICK + length.0 / 2) / length.0;
+            Ok(Aimed::View(ViewTime(steps)))
+        }
+    }
+}
+
+fn tick_length(fields: &Object) -> Result<Micros, JudgeError> {
+    let mut range = SPAN;
+    range.min = TICK_MIN;
+    fields.time("tick", range)
+}
+
+/// A tick by its number, or by a time, which must be one's.
+fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError> {
+    let by_number = format!("{name}_tick");
+    let Some(at) = fields.time_if(name, MOMENT)? else {
+        return fields.integer(&by_number, 0, TICK_MAX).map(Tick);
+    };
+    if fields.get(&by_number).is_some() {
+        let clash = "and its time say the same; give one";
+        return Err(JudgeError::clash(&fields.path_of(&by_number), clash));
+    }
+    if at.0 % length.0 != 0 {
+        let clash = format!("must be a multiple of a tick, which lasts {} µs", length.0);
+        return Err(JudgeError::clash(&fields.path_of(&format!("{name}_ms")), clash));
+    }
+    Ok(Tick((at.0 / length.0) as u32))
+}
+
+/// `source-64-units`: speeds at a rate of records → which are still rewound, and the fastest.
+pub(super) fn sixty_four_units(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["record_rate_hz", "speeds_u_per_s"])?;
+    let hz = fields.integer("record_rate_hz", 1, 1000)?;
+    let mut speeds = Vec::new();
+    if fields.get("speeds_u_per_s").is_some() {
+        for node in fields.list("speeds_u_per_s", 1, LIST_MAX)? {
+            let speed = node.number(0.0, SPEED_MAX_U_PER_S)?;
+            let rewound = is_rewound(speed as f32 / hz as f32, hz);
+            let speed = ("speed_u_per_s", Json::Number(speed));
+            speeds.push(Json::object([speed, ("rewound", rewound.into())]));
+        }
+    }
+    let fastest = TELEPORT_U * hz as f32;
+    Ok(Json::object([("fastest_u_per_s", fastest.into()), ("speeds", Json::List(speeds))]))
+}
+
+/// Whether a ship that moves so far from record to record is rewound by one and a half of them.
+fn is_rewound(step_u: f32, hz: u32) -> bool {
+    let dt = TickLength::new(Micros(MICROS_PER_S / i64::from(hz)));
+    let (now, target) = (Tick(10), 8);
+    let record = |n: i64| Record { at: dt.span(n), pose: pose(Vec2::new(step_u * n as f32, 0.0)) };
+    let records: Vec<Record> = (6..=9).rev().map(record).collect();
+    let present = record(10).pose;
+    Unlag::seed(dt).backtrack(Past { present: &present, records: &records }, now, target).is_ok()
+}

@@ -1,0 +1,134 @@
+//! The questions about Source's link: when snapshots may go, how commands are dealt to packets, and
+//! which of them are executed.
+
+use shared::{
+    base::time::{MICROS_PER_S, Micros, Tick},
+    scheme::source::{
+        command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
+        interpolation::UPDATE_RATE_DEFAULT_HZ,
+        movement_bank::{Granted, MovementBank},
+        send_schedule::{Chance, SendSchedule, send_gap, too_old},
+        tick_length::TickLength,
+    },
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Node, ms},
+    json::Json,
+    limits::{LIST_MAX, SPAN},
+    open,
+    quakeworld::chances,
+};
+
+/// The most bytes of a packet, and of a rate.
+const BYTES_MAX: u32 = 1_000_000_000;
+/// The most commands that come in a tick.
+const COMMANDS_MAX: u32 = 1000;
+/// The most packets of commands that are dealt.
+const PACKETS_MAX: u32 = 1000;
+
+/// `source-send`: snapshots of some sizes under a rate → the gaps after them, and which are choked.
+pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "rate_bytes_per_s",
+            "update_rate_hz",
+            "packet_bytes",
+            "every_ms",
+            "every_s",
+            "for_ms",
+            "for_s",
+            "baseline_snapshots_back",
+        ],
+    )?;
+    let rate = fields.integer("rate_bytes_per_s", 1, BYTES_MAX)?;
+    let hz = fields.integer_or("update_rate_hz", 1, 1000, UPDATE_RATE_DEFAULT_HZ.into())?;
+    let interval = Micros(MICROS_PER_S / i64::from(hz));
+    let sizes: Vec<u32> = fields
+        .list("packet_bytes", 1, LIST_MAX)?
+        .iter()
+        .map(|node| node.integer(0, BYTES_MAX))
+        .collect::<Result<_, _>>()?;
+    let gaps = sizes.iter().map(|bytes| ms(send_gap(interval, *bytes, rate)));
+    let mut answer = Json::object([("gaps_ms", Json::list(gaps))]);
+    if fields.get("baseline_snapshots_back").is_some() {
+        let back = fields.integer("baseline_snapshots_back", 0, BYTES_MAX)?;
+        answer = answer.with("baseline_too_old", too_old(back));
+    }
+    if ["every_ms", "every_s", "for_ms", "for_s"].iter().all(|name| fields.get(name).is_none()) {
+        return Ok(answer);
+    }
+    let (mut schedule, mut sent, mut choked) = (SendSchedule::default(), Vec::new(), 0_u32);
+    // The sizes in turn, from the first again after the last.
+    let mut sizes = sizes.iter().copied().cycle();
+    for at in chances(&fields)? {
+        match schedule.chance(at) {
+            Chance::NotDue => {}
+            Chance::Choked => choked += 1,
+            Chance::Send => {
+                let reports = schedule.sent(at, interval, sizes.next().unwrap_or_default(), rate);
+                let reports = ("reports_choked", reports.into());
+                sent.push(Json::object([("at_ms", ms(at)), reports]));
+            }
+        }
+    }
+    Ok(answer.with("sent", sent.len()).with("choked", choked).with("packets", Json::List(sent)))
+}
+
+/// `source-movement`: commands that come in each tick → which are executed, and what is banked.
+pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["commands_per_tick"])?;
+    let mut bank = MovementBank::default();
+    let (mut ticks, mut executed_in_all, mut refused_in_all) = (Vec::new(), 0_u32, 0_u32);
+    for node in fields.list("commands_per_tick", 1, LIST_MAX)? {
+        let commands = node.integer(0, COMMANDS_MAX)?;
+        let rerun = bank.tick() == Granted::RerunLast;
+        let executed = (0..commands).filter(|_| bank.spend()).count() as u32;
+        executed_in_all += executed + u32::from(rerun);
+        refused_in_all += commands - executed;
+        ticks.push(Json::object([
+            ("executed", executed.into()),
+            ("refused", (commands - executed).into()),
+            ("reran_last", rerun.into()),
+            ("banked", bank.banked().into()),
+        ]));
+    }
+    Ok(Json::object([
+        ("executed", executed_in_all.into()),
+        ("refused", refused_in_all.into()),
+        ("ticks", Json::List(ticks)),
+    ]))
+}
+
+/// `source-clock`: a player's clock and a rate of packets → what it is set to, and how many
+/// commands each packet has.
+pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "tick_ms",
+            "tick_s",
+            "now_tick",
+            "clock_tick",
+            "n_simulated",
+            "command_rate_hz",
+            "n_packets",
+        ],
+    )?;
+    let mut length = SPAN;
+    length.min = Micros::from_ms(1);
+    let dt = TickLength::new(fields.time("tick", length)?);
+    let now = Tick(fields.integer("now_tick", 0, BYTES_MAX)?);
+    let clock = Tick(fields.integer("clock_tick", 0, BYTES_MAX)?);
+    let n_simulated = fields.integer_or("n_simulated", 0, COMMANDS_MAX, 1)?;
+    let set_to = corrected_clock(clock, now, n_simulated, dt);
+    let hz = fields.integer_or("command_rate_hz", 1, 1000, COMMAND_RATE_DEFAULT_HZ.into())?;
+    let n = fields.integer_or("n_packets", 1, PACKETS_MAX, 6)?;
+    let commands = (0..n).map(|packet| commands_in_packet(packet, dt, hz as u16));
+    Ok(Json::object([
+        ("set_to_tick", set_to.map(|tick| tick.0).into()),
+        ("commands_in_packets", Json::list(commands)),
+    ]))
+}

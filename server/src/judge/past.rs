@@ -1,0 +1,151 @@
+//! A scenario's past: its timeline up to a moment of judging, as one shooter saw it.
+
+use shared::{
+    base::{
+        geometry::{Segment, first_contact},
+        time::Micros,
+    },
+    scheme::{
+        et::{FRAME, Markers, ServerFrame},
+        history::Pose,
+        past::{MarkerKind, Past},
+        record::{Found, Record},
+        shot::Pair,
+        source::tick_length::TickLength,
+    },
+    sim::ship::ShipId,
+};
+
+use super::timeline::{From, Said, Ship, Timeline};
+
+/// What is known at a moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    pub(super) timeline: &'a Timeline,
+    pub(super) now: Micros,
+    /// The moments of the frames that the shooter was sent, in order.
+    pub(super) sent: &'a [Micros],
+}
+
+impl<'a> Known<'a> {
+    fn said(&self, ship: ShipId) -> &'a [Said] {
+        let said = self.timeline.ships.get(usize::from(ship.idx)).map_or(&[][..], |s| &s.said);
+        &said[..said.partition_point(|said| said.record.at <= self.now)]
+    }
+
+    /// The last frame of ET that ended strictly before a moment, and the one before that. Before
+    /// the first one they are taken to have come as they always do.
+    fn et_frame(&self, before: Micros) -> ServerFrame {
+        let frames = &self.timeline.et_frames;
+        let n = frames.partition_point(|at| *at < before);
+        let now = n.checked_sub(1).map_or(before - FRAME, |last| frames[last]);
+        let previous = n.checked_sub(2).map_or(now - FRAME, |last| frames[last]);
+        ServerFrame { previous, now }
+    }
+
+    fn per_frame(&self, said: &Said, markers: &mut Markers) {
+        let Record { at, pose } = said.record;
+        match said.from {
+            From::Spawn => markers.reset(&pose, at, FRAME),
+            From::Frame if pose.alive && self.timeline.et_frames.binary_search(&at).is_ok() => {
+                markers.store_frame(at, &pose);
+            }
+            _ => {}
+        }
+    }
+
+    fn per_command(&self, ship: &Ship, said: &Said, markers: &mut Markers) {
+        let Record { at, pose } = said.record;
+        let frame = self.et_frame(at);
+        match said.from {
+            From::Spawn => markers.reset(&pose, frame.now, FRAME),
+            From::Command | From::Frame
+                if pose.alive && (said.from == From::Command) == ship.has_commands =>
+            {
+                markers.store_command(frame, at - frame.now, &pose);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Past for Known<'_> {
+    fn now(&self) -> Micros {
+        self.now
+    }
+
+    fn step(&self) -> Micros {
+        self.timeline.tick
+    }
+
+    fn tick_length(&self) -> TickLength {
+        TickLength::new(self.timeline.tick)
+    }
+
+    fn present(&self) -> Vec<Pose> {
+        let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
+        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose)).collect()
+    }
+
+    /// The chord between the frames that were sent around the moment; the true pose where there
+    /// are none on both sides yet.
+    fn drawn(&self, ship: ShipId, at: Micros, _pair: Option<Pair>) -> Option<Found> {
+        let was_sent = |said: &&Said| {
+            said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
+        };
+        let said = self.said(ship);
+        let (before, after) = said.split_at(said.partition_point(|said| said.record.at <= at));
+        let older = before.iter().rfind(was_sent).map(|said| said.record);
+        let newer = after.iter().find(was_sent).map(|said| said.record);
+        match (older, newer) {
+            (Some(older), _) if older.at == at => Some(older.found()),
+            (Some(older), Some(newer)) => Some(on_the_way(&older, &newer, at)),
+            _ => self.truly(ship, at),
+        }
+    }
+
+    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found> {
+        let said = self.said(ship);
+        let n = said.partition_point(|said| said.record.at <= at);
+        let older = &said[n.checked_sub(1)?].record;
+        match said.get(n) {
+            Some(newer) => Some(on_the_way(older, &newer.record, at)),
+            None => Some(older.found()),
+        }
+    }
+
+    fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
+        let mut markers = Markers::default();
+        let Some(of) = self.timeline.ships.get(usize::from(ship.idx)) else {
+            return markers;
+        };
+        for said in self.said(ship) {
+            match kind {
+                MarkerKind::PerFrame => self.per_frame(said, &mut markers),
+                MarkerKind::PerCommand => self.per_command(of, said, &mut markers),
+            }
+        }
+        markers
+    }
+
+    fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
+        let frames = self.said(ship).iter().rev().filter(|said| said.from == From::Frame);
+        frames.map(|said| said.record)
+    }
+
+    fn free(&self, line: Segment) -> f32 {
+        let met = |rock: &super::timeline::Rock| {
+            first_contact(line, Segment::still(rock.centre), rock.radius_u)
+        };
+        self.timeline.rocks.iter().filter_map(met).fold(1.0, f32::min)
+    }
+
+    fn may_meet(&self, _present: &Pose, _path: Segment, _back: Micros) -> bool {
+        true
+    }
+}
+
+/// A ship between two records; nothing leads from one life to the next.
+fn on_the_way(older: &Record, newer: &Record, at: Micros) -> Found {
+    if older.pose.life == newer.pose.life { older.towards(newer, at) } else { older.found() }
+}

@@ -1,0 +1,77 @@
+//! Poses in scenarios that speak of one ship only, and how what was found in a history is printed.
+
+use shared::{
+    base::geometry::{Turn, Vec2},
+    scheme::{
+        history::Pose,
+        record::{Bracket, Found, Record},
+    },
+    sim::ship::ShipId,
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Grid, Node, ms, point},
+    json::Json,
+    limits::MOMENT,
+};
+
+/// A living ship at a place.
+pub(super) fn pose(pos: Vec2) -> Pose {
+    Pose {
+        ship: ShipId::default(),
+        pos,
+        vel: Vec2::ZERO,
+        aim: Turn::default(),
+        life: 1,
+        alive: true,
+        shielded: false,
+    }
+}
+
+/// A record as `{ at, pos, life, dead }`.
+pub(super) fn record(node: &Node, grid: Grid) -> Result<Record, JudgeError> {
+    let fields = node.object(&["at_ms", "at_s", "pos", "life", "dead"])?;
+    let life = fields.integer_or("life", 0, u16::MAX.into(), 1)? as u16;
+    let alive = !fields.flag("dead")?;
+    let pose = Pose { life, alive, ..pose(fields.point("pos", grid)?) };
+    Ok(Record { at: fields.time("at", MOMENT)?, pose })
+}
+
+/// Records, which must be in the order of their times, newest first.
+pub(super) fn newest_first(nodes: &[Node], grid: Grid) -> Result<Vec<Record>, JudgeError> {
+    let mut records: Vec<Record> = Vec::new();
+    for node in nodes {
+        let next = record(node, grid)?;
+        if records.last().is_some_and(|last| next.at <= last.at) {
+            return Err(JudgeError::clash(&node.path, "is not after the record before it"));
+        }
+        records.push(next);
+    }
+    records.reverse();
+    Ok(records)
+}
+
+/// Where a pose comes from: `present`, `record` or `between`, with times and the fraction.
+pub(super) fn bracket(bracket: Bracket) -> Json {
+    match bracket {
+        Bracket::Present => Json::object([("from", "present".into())]),
+        Bracket::At(at) => Json::object([("from", "record".into()), ("at_ms", ms(at))]),
+        Bracket::Between { older, newer, num, den } => Json::object([
+            ("from", "between".into()),
+            ("older_ms", ms(older)),
+            ("newer_ms", ms(newer)),
+            ("fraction", fraction(num, den)),
+        ]),
+    }
+}
+
+/// A pose that was found, with its place and where it comes from.
+pub(super) fn found(found: &Found) -> Json {
+    Json::object([("pos", point(found.pose.pos)), ("bracket", bracket(found.bracket))])
+}
+
+fn fraction(num: i64, den: i64) -> Json {
+    // Of whole µs: six digits say it.
+    Json::Number((num as f64 / den as f64 * 1e6).round() / 1e6)
+}

@@ -1,0 +1,198 @@
+//! The questions about QuakeWorld: what a client takes its round trip for, what it replays, how far
+//! it flies others ahead, what the server runs after a gap, and which packets go.
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, TickRate},
+    },
+    scheme::{
+        quakeworld::{
+            self, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Run, ticks_and_rest,
+        },
+        targeting,
+    },
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Node, Object, ms},
+    json::Json,
+    limits::{COMMAND, LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
+    open,
+};
+
+/// The most commands that can be missing in a scenario: far beyond what is bridged.
+const LOST_MAX: u32 = 1_000_000;
+/// The most bytes of a packet, and of a rate.
+const BYTES_MAX: u32 = 1_000_000_000;
+
+/// `qw-latency`: samples of the round trip → the estimate after each.
+pub(super) fn latency(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["samples_ms", "samples_s"])?;
+    let mut estimate = LatencyEstimate::default();
+    let after = fields.times("samples", SIGNED_SPAN)?.into_iter().map(|sample| {
+        estimate.sample(sample);
+        ms(estimate.get())
+    });
+    Ok(Json::object([("latency_ms", Json::list(after))]))
+}
+
+/// `qw-net-drop`: packets lost before this one → what the server runs.
+pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["lost"])?;
+    let lost = fields.integer("lost", 0, LOST_MAX)?;
+    let run: Vec<&str> = quakeworld::commands_run(lost)
+        .map(|run| match run {
+            Run::Last => "last",
+            Run::Oldest => "oldest",
+            Run::Old => "old",
+            Run::New => "new",
+        })
+        .collect();
+    Ok(Json::object([
+        ("bridged", quakeworld::bridges(lost).into()),
+        ("n_run", run.len().into()),
+        ("run", Json::list(run)),
+    ]))
+}
+
+/// `qw-halving`: how long a command lasts → the pieces in which it runs.
+pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["command_ms", "command_s"])?;
+    let command = fields.time("command", COMMAND)?;
+    let whole =
+        u16::try_from(command.as_ms()).ok().filter(|n| Micros::from_ms((*n).into()) == command);
+    let whole = whole.ok_or_else(|| {
+        JudgeError::clash(&fields.path_of("command_ms"), "must be whole: commands count whole ms")
+    })?;
+    let pieces = quakeworld::halve(whole).into_iter().map(u32::from);
+    Ok(Json::object([("pieces_ms", Json::list(pieces))]))
+}
+
+/// `qw-choke`: a packet every so often under a rate → which went.
+pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &["rate_bytes_per_s", "packet_bytes", "every_ms", "every_s", "for_ms", "for_s"],
+    )?;
+    let bytes_per_s = fields.integer("rate_bytes_per_s", 1, BYTES_MAX)?;
+    let bytes = fields.integer("packet_bytes", 0, BYTES_MAX)?;
+    let mut link = Rate::default();
+    let mut packets = Vec::new();
+    for at in chances(&fields)? {
+        let may = link.may_send(at, bytes_per_s);
+        if may {
+            // The packet reports what was choked before it.
+            let choked = link.take_choked();
+            link.sent(at, bytes, bytes_per_s);
+            packets.push((at, choked));
+        } else {
+            link.choke();
+        }
+    }
+    let choked = packets.iter().map(|(_, choked)| choked).sum::<u32>() + link.take_choked();
+    let report = |(at, choked): &(Micros, u32)| {
+        Json::object([("at_ms", ms(*at)), ("reports_choked", (*choked).into())])
+    };
+    Ok(Json::object([
+        ("sent", packets.len().into()),
+        ("choked", choked.into()),
+        ("packets", Json::list(packets.iter().map(report))),
+    ]))
+}
+
+/// The moments `every` apart, from 0, before `for` is over.
+pub(super) fn chances(fields: &Object) -> Result<impl Iterator<Item = Micros> + use<>, JudgeError> {
+    let every = fields.time("every", SPAN.above_zero())?;
+    let span = fields.time("for", SPAN)?;
+    let n = (span.0 + every.0 - 1) / every.0;
+    if n > LIST_MAX as i64 {
+        let clash = format!("has {n} moments `every` apart; {LIST_MAX} are the most");
+        return Err(JudgeError::clash(&fields.path_of("for_ms"), clash));
+    }
+    Ok((0..n).map(move |n| Micros(n * every.0)))
+}
+
+/// `qw-extrapolation`: what a client knows of another ship's state → how far it flies it ahead.
+pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "now_ms",
+            "now_s",
+            "latency_ms",
+            "latency_s",
+            "acked_sent_ms",
+            "acked_sent_s",
+            "age_ms",
+            "age_s",
+            "ticks_missing",
+            "tick_rate_hz",
+            "speed_u_per_s",
+        ],
+    )?;
+    let now = fields.time("now", MOMENT)?;
+    let latency = fields.time("latency", SPAN)?;
+    let acked = fields.time("acked_sent", MOMENT)?;
+    let rate = tick_rate(&fields)?;
+    let missing = fields.integer_or("ticks_missing", 0, LOST_MAX, 0)?;
+    let age = fields.time_or("age", SPAN, quakeworld::state_age(missing, rate))?;
+    let ahead = quakeworld::extrapolation(now, latency, acked, age);
+    let split = ticks_and_rest(ahead, rate);
+    let mut answer = Json::object([
+        ("state_time_ms", ms(quakeworld::state_time(acked, age))),
+        ("player_time_ms", ms(quakeworld::player_time(now, latency))),
+        ("ahead_ms", ms(ahead)),
+        ("whole_ticks", split.ticks.into()),
+        ("rest_of_tick", (split.num as f32 / split.den as f32).into()),
+    ]);
+    if fields.get("speed_u_per_s").is_some() {
+        let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
+        // A straight flight; in the game the movement code flies it.
+        answer = answer.with("ahead_u", targeting::displacement(Vec2::new(speed, 0.0), ahead).x);
+    }
+    Ok(answer)
+}
+
+/// `qw-replay`: commands on their way → for which moment the own ship is predicted, and how.
+pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "now_ms",
+            "now_s",
+            "latency_ms",
+            "latency_s",
+            "push_ms",
+            "push_s",
+            "unacked_sent_ms",
+            "unacked_sent_s",
+        ],
+    )?;
+    let now = fields.time("now", MOMENT)?;
+    let latency = fields.time("latency", SPAN)?;
+    let push = fields.time_or("push", SIGNED_SPAN, PUSH_DEFAULT)?;
+    let mut sent = fields.times("unacked_sent", MOMENT)?;
+    sent.sort();
+    let local = quakeworld::local_time(now, latency, push);
+    let frozen = quakeworld::frozen(sent.len() as u32);
+    let replayed = if frozen { 0 } else { quakeworld::replayed(sent.iter().copied(), local) };
+    Ok(Json::object([
+        ("local_time_ms", ms(local)),
+        ("frozen", frozen.into()),
+        ("frozen_at", FREEZE_AT.into()),
+        ("replayed", replayed.into()),
+        ("replayed_at_most", MAX_REPLAY.into()),
+    ]))
+}
+
+/// The tick rate of a scenario, the game's own if it says none.
+pub(super) fn tick_rate(fields: &Object) -> Result<TickRate, JudgeError> {
+    let hz =
+        fields.integer_or("tick_rate_hz", 0, u16::MAX.into(), TickRate::DEFAULT.hz().into())?;
+    TickRate::new(hz as u16).map_err(|_| {
+        let allowed = "a whole number from 20 to 128";
+        JudgeError::field(&fields.path_of("tick_rate_hz"), &hz.to_string(), allowed)
+    })
+}

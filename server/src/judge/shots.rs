@@ -1,0 +1,373 @@
+//! The kind `shots`: a timeline, shots and rules go in; for every shot and rule the chosen moment,
+//! the poses, the path and the verdict come out.
+
+use shared::{
+    base::{
+        geometry::{Segment, Turn, Vec2},
+        limits::DELAY_MAX_MS,
+        time::{Micros, Tick},
+    },
+    scheme::{
+        netcode::RoomNetcode,
+        past::Past as _,
+        shot::{LinkStats, Shot},
+        targeting,
+    },
+    sim::{
+        event::{ShotId, Weapon},
+        rules::{BEAM_RANGE_U, BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
+        ship::ShipId,
+    },
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Grid, Node, Object, ms, point},
+    json::Json,
+    limits::{LOOKS_MAX, MOMENT, POS_MAX_U, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
+    open,
+    past::Known,
+    rules::{Rule, rules},
+    timeline::Timeline,
+    verdict::verdict,
+};
+
+/// Somebody who shoots and is nowhere in the timeline.
+const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
+
+/// A shot of a scenario.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) name: String,
+    shooter: Option<String>,
+    /// Under the rule of a default room: each rule replaces it.
+    pub(super) shot: Shot,
+    /// The moments of the frames that its shooter was sent.
+    pub(super) sent: Vec<Micros>,
+    pub(super) claim: Option<Claimed>,
+}
+
+/// What a shooter says it hit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claimed {
+    pub(super) victim: ShipId,
+    pub(super) age: Micros,
+    /// When the server hears it.
+    pub(super) arrives: Micros,
+}
+
+/// `shots`: a timeline, shots and rules → verdicts.
+pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &[
+            "tick_ms",
+            "tick_s",
+            "et_frame_ms",
+            "et_frame_s",
+            "rocks",
+            "timeline",
+            "links",
+            "shots",
+            "rules",
+        ],
+    )?;
+    let grid = fields.grid()?;
+    let timeline = Timeline::read(&fields, grid)?;
+    let links = Links::read(&fields)?;
+    let shots = fields.list("shots", 1, SHOTS_MAX)?;
+    let told = shots.iter().enumerate().map(|(n, node)| told(node, n, &timeline, &links, grid));
+    let told: Vec<Told> = told.collect::<Result<_, _>>()?;
+    let rules = rules(&fields)?;
+    check_size(&fields, &timeline, &told, &rules)?;
+    let report = |told: &Told| {
+        let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
+        shot_json(told).with("verdicts", Json::list(verdicts))
+    };
+    Ok(Json::object([("shots", Json::list(told.iter().map(report)))]))
+}
+
+/// That judging ends in a time that somebody waits for.
+fn check_size(
+    fields: &Object,
+    timeline: &Timeline,
+    told: &[Told],
+    rules: &[Rule],
+) -> Result<(), JudgeError> {
+    let steps = |told: &Told| {
+        let Shot { fired, transit, .. } = told.shot;
+        let left = (timeline.end() - fired).max(transit) + Micros::from_ms(DELAY_MAX_MS.into());
+        left.0 / timeline.tick.0 + timeline.moments.len() as i64
+    };
+    let steps: i64 = told.iter().map(steps).sum();
+    let looks = steps * rules.len() as i64 * timeline.ships.len().max(1) as i64;
+    if looks <= LOOKS_MAX {
+        return Ok(());
+    }
+    let clash = format!(
+        "by rules, ships and ticks until the end of the timeline takes {looks} looks; \
+         {LOOKS_MAX} are the most"
+    );
+    Err(JudgeError::clash(&fields.path_of("shots"), clash))
+}
+
+fn shot_json(told: &Told) -> Json {
+    let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = told.shot;
+    let beam = id.weapon == Weapon::Beam;
+    let shot = Json::object([
+        ("name", told.name.as_str().into()),
+        ("shooter", told.shooter.as_deref().into()),
+        ("weapon", if beam { "beam" } else { "bolt" }.into()),
+        ("fired_ms", ms(fired)),
+        ("view_ms", ms(view)),
+        ("lead_ms", ms(link.lead)),
+        ("latency_ms", ms(link.latency())),
+        ("interp_ms", ms(lerp)),
+        ("muzzle", point(muzzle)),
+        ("direction", point(dir)),
+        ("reach_u", reach_u.into()),
+    ]);
+    if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
+}
+
+/// The links of ships, by name.
+struct Links(Vec<(String, Link)>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
+    up: Micros,
+    down: Micros,
+    margin: Micros,
+    interp: Micros,
+}
+
+impl Links {
+    fn read(fields: &Object) -> Result<Self, JudgeError> {
+        let Some(node) = fields.get("links") else {
+            return Ok(Self(Vec::new()));
+        };
+        let mut links = Vec::new();
+        for (name, node) in node.entries(super::limits::SHIPS_MAX)? {
+            let fields = node.object(&[
+                "up_ms",
+                "up_s",
+                "down_ms",
+                "down_s",
+                "margin_ms",
+                "margin_s",
+                "interp_ms",
+                "interp_s",
+            ])?;
+            let span = |name| fields.time_or(name, SPAN, Micros::ZERO);
+            let [up, down] = [span("up")?, span("down")?];
+            let link = Link { up, down, margin: span("margin")?, interp: span("interp")? };
+            links.push((name.to_string(), link));
+        }
+        Ok(Self(links))
+    }
+
+    fn of(&self, name: Option<&str>) -> Link {
+        let known = self.0.iter().find(|(known, _)| Some(known.as_str()) == name);
+        known.map_or_else(Link::default, |(_, link)| *link)
+    }
+}
+
+impl Link {
+    /// From trigger to execution.
+    fn lead(self) -> Micros {
+        self.up + self.margin
+    }
+
+    /// The round trip and the margin.
+    fn latency(self) -> Micros {
+        self.up + self.down + self.margin
+    }
+}
+
+/// A link as a room measures it.
+fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
+    if latency < lead {
+        return Err(JudgeError::clash(path, "has a latency below its lead, which is a part of it"));
+    }
+    Ok(LinkStats { round_trip: Micros((latency - lead).0 * 2), lead })
+}
+
+fn told(
+    node: &Node,
+    n: usize,
+    timeline: &Timeline,
+    links: &Links,
+    grid: Grid,
+) -> Result<Told, JudgeError> {
+    let fields = node.object(&[
+        "name",
+        "shooter",
+        "weapon",
+        "fired_ms",
+        "fired_s",
+        "muzzle",
+        "toward",
+        "direction",
+        "aim_at",
+        "speed_u_per_s",
+        "reach_u",
+        "view_ms",
+        "view_s",
+        "earlier_view_ms",
+        "earlier_view_s",
+        "lead_ms",
+        "lead_s",
+        "latency_ms",
+        "latency_s",
+        "interp_ms",
+        "interp_s",
+        "transit_ms",
+        "transit_s",
+        "sent_ms",
+        "sent_s",
+        "claim",
+    ])?;
+    let name = fields.get("name").map(|node| node.name()).transpose()?;
+    let shooter = fields.get("shooter").map(|node| node.name()).transpose()?;
+    let link = links.of(shooter);
+    let weapons = [("beam", Weapon::Beam), ("bolt", Weapon::Laser)];
+    let weapon = fields.need("weapon", "one of beam, bolt")?.choice(&weapons)?;
+    let fired = fields.time("fired", MOMENT)?;
+    let lead = fields.time_or("lead", SPAN, link.lead())?;
+    let latency = fields.time_or("latency", SPAN, link.latency())?;
+    let lerp = fields.time_or("interp", SPAN, link.interp)?;
+    // What was on the screen when the trigger was pulled had come down and waited before.
+    let on_screen = fired - latency - lerp;
+    let shooter_id = shooter.and_then(|name| timeline.ship(name)).unwrap_or(STRANGER);
+    let id = ShotId { tick: Tick(n as u32), shooter: shooter_id, weapon };
+    let mut shot = Shot {
+        id,
+        fired,
+        muzzle: Vec2::ZERO,
+        dir: Vec2::X,
+        speed_u_per_s: speed(&fields)?,
+        reach_u: 0.0,
+        view: fields.time_or("view", MOMENT, on_screen)?,
+        pair: None,
+        floor: fields.time_or("earlier_view", MOMENT, Micros(i64::MIN / 4))?,
+        link: measured(&node.path, lead, latency)?,
+        lerp,
+        transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
+        rule: RoomNetcode::default(),
+    };
+    let sent = sent(&fields, timeline)?;
+    aim(&mut shot, &fields, timeline, &sent, grid)?;
+    let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
+    let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
+    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, claim })
+}
+
+fn speed(fields: &Object) -> Result<f32, JudgeError> {
+    match fields.get("speed_u_per_s") {
+        Some(node) => Ok(node.number(1.0, SPEED_MAX_U_PER_S)? as f32),
+        None => Ok(BOLT_SPEED_U_PER_S),
+    }
+}
+
+/// The frames that a shooter was sent: all, if nothing is said of them.
+fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError> {
+    let Some(mut sent) = fields.times_if("sent", MOMENT)? else {
+        return Ok(timeline.frames.clone());
+    };
+    sent.sort();
+    sent.dedup();
+    match sent.iter().find(|at| timeline.frames.binary_search(at).is_err()) {
+        Some(at) => {
+            let clash = format!("has {} ms, at which there is no frame", at.0 as f64 / 1e3);
+            Err(JudgeError::clash(&fields.path_of("sent_ms"), clash))
+        }
+        None => Ok(sent),
+    }
+}
+
+/// Settles muzzle, direction and reach.
+fn aim(
+    shot: &mut Shot,
+    fields: &Object,
+    timeline: &Timeline,
+    sent: &[Micros],
+    grid: Grid,
+) -> Result<(), JudgeError> {
+    let now = Known { timeline, now: shot.fired, sent };
+    let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
+    let ship = now.present().into_iter().find(|pose| pose.ship == shot.id.shooter);
+    let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
+        return Err(
+            fields.missing("muzzle", "a point, for the shooter is not in the timeline then")
+        );
+    };
+    let way = match (fields.get("toward"), fields.get("direction"), fields.get("aim_at")) {
+        (Some(node), None, None) => node.point(Grid::Exact)? - centre,
+        (None, Some(node), None) => node.vector(POS_MAX_U)?,
+        (None, None, Some(node)) => {
+            let all = Known { now: timeline.end(), ..now };
+            let name = node.name()?;
+            let target = timeline.ship(name).filter(|ship| *ship != shot.id.shooter);
+            let target = target.ok_or_else(|| node.wrong("the name of another ship"))?;
+            let met = drawn_when_met(shot, &all, target, centre);
+            met.ok_or_else(|| node.wrong("a ship that was drawn when the shot was fired"))? - centre
+        }
+        _ => return Err(fields.missing("toward", "given, or direction, or aim_at: just one")),
+    };
+    let Some(dir) = way.try_normalize() else {
+        return Err(JudgeError::clash(&fields.path, "is aimed at its own muzzle"));
+    };
+    shot.dir = match grid {
+        Grid::Game => Turn::of(dir).unit(),
+        Grid::Exact => dir,
+    };
+    // Shots begin at the tip of a ship.
+    shot.muzzle = muzzle.unwrap_or(centre + shot.dir * SHIP_RADIUS_U);
+    let range = match (fields.get("reach_u"), shot.weapon()) {
+        (Some(node), _) => node.number(0.0, POS_MAX_U)? as f32,
+        (None, Weapon::Beam) => BEAM_RANGE_U,
+        (None, Weapon::Laser) => {
+            let flight = Vec2::new(shot.speed_u_per_s, 0.0);
+            targeting::displacement(flight, Micros::from_ms(BOLT_LIFE_MS.into())).x
+        }
+    };
+    let line = Segment::new(shot.muzzle, shot.point_at(range));
+    shot.reach_u = range * now.free(line);
+    Ok(())
+}
+
+/// Where a target is on the shooter's screen when a shot from a point meets it there: for a beam
+/// at once, for a bolt on its way.
+fn drawn_when_met(shot: &Shot, known: &Known, target: ShipId, from: Vec2) -> Option<Vec2> {
+    let drawn = |age| known.drawn(target, shot.view + age, None).map(|found| found.pose.pos);
+    if shot.weapon() == Weapon::Beam {
+        return drawn(Micros::ZERO);
+    }
+    let flight = Vec2::new(shot.speed_u_per_s, 0.0);
+    let ahead = |age: Micros| {
+        let to_go = (drawn(age)? - from).length() - targeting::displacement(flight, age).x;
+        Some(to_go > 0.0)
+    };
+    // The bolt is behind at first and ahead in the end; halves find the moment between.
+    let (mut behind, mut beyond) = (Micros::ZERO, known.now - shot.view);
+    while beyond.0 - behind.0 > 1 {
+        let half = Micros((behind.0 + beyond.0) / 2);
+        if ahead(half)? {
+            behind = half;
+        } else {
+            beyond = half;
+        }
+    }
+    drawn(beyond)
+}
+
+fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claimed, JudgeError> {
+    let fields = node.object(&["ship", "age_ms", "age_s", "arrives_ms", "arrives_s"])?;
+    let ship = fields.need("ship", "the name of a ship")?;
+    let victim = timeline.ship(ship.name()?);
+    let victim = victim.ok_or_else(|| ship.wrong("the name of a ship of the timeline"))?;
+    let age = fields.time_or("age", SIGNED_SPAN, Micros::ZERO)?;
+    // It is sent when the shot is there on the shooter's screen, and is as long on its way.
+    let arrives = fields.time_or("arrives", MOMENT, shot.fired + age.max(Micros::ZERO))?;
+    Ok(Claimed { victim, age, arrives: arrives.max(shot.fired) })
+}

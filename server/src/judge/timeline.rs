@@ -1,0 +1,280 @@
+//! The timeline of a scenario: frames, commands, flights and what befalls ships go in, the history
+//! of every ship comes out.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    scheme::{et::FRAME, history::Pose, record::Record, targeting::displacement},
+    sim::ship::ShipId,
+};
+
+use super::{
+    error::{JudgeError, shown},
+    fields::{Grid, Node, Object},
+    limits::{
+        MOMENT, POS_MAX_U, POSES_MAX, ROCKS_MAX, SHIPS_MAX, SPEED_MAX_U_PER_S, TICK, TIMELINE_MAX,
+    },
+    poses::pose,
+};
+
+/// Everything that a scenario says of ships and rocks.
+#[derive(Debug)]
+pub(super) struct Timeline {
+    pub(super) tick: Micros,
+    pub(super) ships: Vec<Ship>,
+    pub(super) rocks: Vec<Rock>,
+    /// Every moment at which something is said, in order, none twice.
+    pub(super) moments: Vec<Micros>,
+    /// The moments of frames, in order.
+    pub(super) frames: Vec<Micros>,
+    /// Those of them at which ET's server frames end.
+    pub(super) et_frames: Vec<Micros>,
+}
+
+/// A ship and everything that is said of it, in the order of time.
+#[derive(Debug)]
+pub(super) struct Ship {
+    pub(super) name: String,
+    pub(super) said: Vec<Said>,
+    /// Whether it has commands of its own, apart from the frames.
+    pub(super) has_commands: bool,
+}
+
+/// A pose of a ship and what it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said {
+    pub(super) record: Record,
+    pub(super) from: From,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    Frame,
+    Command,
+    Spawn,
+    Teleport,
+    Death,
+}
+
+/// A round rock: shots end at it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rock {
+    pub(super) centre: Vec2,
+    pub(super) radius_u: f32,
+}
+
+/// What an entry of the timeline may say.
+const ENTRY: &str = "an object with one of frame, command, spawn, teleport, death, flight";
+
+/// What an entry of one moment can be.
+const KINDS: [(&str, From); 5] = [
+    ("frame", From::Frame),
+    ("command", From::Command),
+    ("spawn", From::Spawn),
+    ("teleport", From::Teleport),
+    ("death", From::Death),
+];
+
+/// Something that is said of one ship.
+#[derive(Clone, Copy, Debug)]
+struct Event<'a> {
+    at: Micros,
+    /// Which entry of the timeline says it.
+    entry: usize,
+    name: &'a str,
+    from: From,
+    /// Where; `None` where it was.
+    pos: Option<Vec2>,
+    shielded: bool,
+}
+
+impl Timeline {
+    /// Reads the fields `tick`, `et_frame`, `rocks` and `timeline` of a scenario. Its entries may
+    /// come in any order; of one moment they count in the order of the document.
+    pub(super) fn read(fields: &Object, grid: Grid) -> Result<Self, JudgeError> {
+        let tick = fields.time("tick", TICK)?;
+        let entries = fields.list("timeline", 1, TIMELINE_MAX)?;
+        let mut events = Vec::new();
+        for (n, entry) in entries.iter().enumerate() {
+            read_entry(entry, n, (tick, grid), &mut events)?;
+            if events.len() > POSES_MAX {
+                let clash = format!("brings the poses to more than {POSES_MAX}, the most");
+                return Err(JudgeError::clash(&entry.path, clash));
+            }
+        }
+        events.sort_by_key(|event| event.at);
+        let rocks = rocks(fields, grid)?;
+        let (moments, frames, ships) = (Vec::new(), Vec::new(), Vec::new());
+        let mut timeline = Self { tick, ships, rocks, moments, frames, et_frames: Vec::new() };
+        for event in &events {
+            timeline.say(event, &entries[event.entry].path)?;
+        }
+        timeline.note_et_frames(fields.time_or("et_frame", TICK, FRAME)?);
+        Ok(timeline)
+    }
+
+    /// The id of a ship of a name.
+    pub(super) fn ship(&self, name: &str) -> Option<ShipId> {
+        self.ships.iter().position(|ship| ship.name == name).map(id)
+    }
+
+    /// The last moment.
+    pub(super) fn end(&self) -> Micros {
+        self.moments.last().copied().unwrap_or_default()
+    }
+
+    /// Notes what is said of a ship.
+    fn say(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
+        let Event { at, name, from, .. } = *event;
+        if self.moments.last() != Some(&at) {
+            self.moments.push(at);
+        }
+        if from == From::Frame && self.frames.last() != Some(&at) {
+            self.frames.push(at);
+        }
+        let idx = match self.ships.iter().position(|ship| ship.name == name) {
+            Some(idx) => idx,
+            None if self.ships.len() < SHIPS_MAX => {
+                let name = name.to_string();
+                self.ships.push(Ship { name, said: Vec::new(), has_commands: false });
+                self.ships.len() - 1
+            }
+            None => {
+                let clash = format!("brings the ships to more than {SHIPS_MAX}, the most");
+                return Err(JudgeError::clash(path, clash));
+            }
+        };
+        let ship = &mut self.ships[idx];
+        let mut now = ship.said.iter().rev().take_while(|said| said.record.at == at);
+        if from == From::Frame && now.any(|said| said.from == From::Frame) {
+            let clash = format!("is a second frame of {} at {} ms", shown(name), in_ms(at));
+            return Err(JudgeError::clash(path, clash));
+        }
+        let last = ship.said.last().map(|said| said.record.pose);
+        let Some(pos) = event.pos.or(last.map(|last| last.pos)) else {
+            let clash = format!("is the death of {}, which was not there before", shown(name));
+            return Err(JudgeError::clash(path, clash));
+        };
+        let life = match (last, from) {
+            (None, _) => 1,
+            (Some(last), From::Spawn | From::Teleport) => last.life.wrapping_add(1),
+            (Some(last), _) => last.life,
+        };
+        let alive = match from {
+            From::Spawn => true,
+            From::Death => false,
+            _ => last.is_none_or(|last| last.alive),
+        };
+        let pose = Pose { ship: id(idx), life, alive, shielded: event.shielded, ..pose(pos) };
+        ship.has_commands |= from == From::Command;
+        ship.said.push(Said { record: Record { at, pose }, from });
+        Ok(())
+    }
+
+    /// ET's server frames are the frames that are nearest to as far apart as they should be.
+    fn note_et_frames(&mut self, apart: Micros) {
+        for at in &self.frames {
+            let due = |last: &Micros| (*at - *last).0 * 2 > apart.0 * 2 - self.tick.0;
+            if self.et_frames.last().is_none_or(due) {
+                self.et_frames.push(*at);
+            }
+        }
+    }
+}
+
+fn id(idx: usize) -> ShipId {
+    // There are never more than SHIPS_MAX.
+    ShipId { idx: idx as u16, generation: 0 }
+}
+
+/// Reads an entry of the timeline.
+fn read_entry<'a>(
+    node: &Node<'a>,
+    entry: usize,
+    (tick, grid): (Micros, Grid),
+    events: &mut Vec<Event<'a>>,
+) -> Result<(), JudgeError> {
+    let is = |name: &str| node.peek(name);
+    if let Some(flight) = is("flight") {
+        let fields =
+            node.object(&["flight", "from_ms", "from_s", "to_ms", "to_s", "every_ms", "every_s"])?;
+        return fly(&fields, &flight, entry, (tick, grid), events);
+    }
+    let (name, from) =
+        KINDS.into_iter().find(|(name, _)| is(name).is_some()).ok_or_else(|| node.wrong(ENTRY))?;
+    let fields = node.object(&["at_ms", "at_s", name])?;
+    let at = fields.time("at", MOMENT)?;
+    let node = fields.need(name, ENTRY)?;
+    if from == From::Death {
+        let names = if node.is_list() { node.list(1, SHIPS_MAX)? } else { vec![node] };
+        for node in names {
+            let (pos, shielded) = (None, false);
+            events.push(Event { at, entry, name: node.name()?, from, pos, shielded });
+        }
+        return Ok(());
+    }
+    for (name, place) in node.entries(SHIPS_MAX)? {
+        let (pos, shielded) = read_place(&place, grid)?;
+        events.push(Event { at, entry, name, from, pos: Some(pos), shielded });
+    }
+    Ok(())
+}
+
+/// A place: a point, or `{ pos, shielded }`.
+fn read_place(node: &Node, grid: Grid) -> Result<(Vec2, bool), JudgeError> {
+    if !node.is_object() {
+        return Ok((node.point(grid)?, false));
+    }
+    let fields = node.object(&["pos", "shielded"])?;
+    Ok((fields.point("pos", grid)?, fields.flag("shielded")?))
+}
+
+/// Frames of ships on straight lines: `{ "name": { pos, velocity }, … }`.
+fn fly<'a>(
+    fields: &Object,
+    node: &Node<'a>,
+    entry: usize,
+    (tick, grid): (Micros, Grid),
+    events: &mut Vec<Event<'a>>,
+) -> Result<(), JudgeError> {
+    let (from, to) = (fields.time("from", MOMENT)?, fields.time("to", MOMENT)?);
+    let every = fields.time_or("every", TICK, tick)?;
+    let n = (to - from).0.div_euclid(every.0) + 1;
+    let ships = node.entries(SHIPS_MAX)?;
+    if n < 1 || n * ships.len() as i64 > POSES_MAX as i64 {
+        let clash = format!("lasts {n} frames; 1 to {} are allowed", POSES_MAX / ships.len());
+        return Err(JudgeError::clash(&fields.path, clash));
+    }
+    for (name, ship) in ships {
+        let flight = ship.object(&["pos", "velocity"])?;
+        let start = flight.point("pos", Grid::Exact)?;
+        let velocity = flight.need("velocity", "a vector in u/s")?.vector(SPEED_MAX_U_PER_S)?;
+        for n in 0..n {
+            let span = Micros(every.0 * n);
+            let pos = start + displacement(velocity, span);
+            if pos.abs().max_element() > POS_MAX_U as f32 {
+                let clash = format!("leads beyond {POS_MAX_U} u");
+                return Err(JudgeError::clash(&ship.path, clash));
+            }
+            let (at, pos) = (from + span, Some(grid.apply(pos)));
+            events.push(Event { at, entry, name, from: From::Frame, pos, shielded: false });
+        }
+    }
+    Ok(())
+}
+
+/// A moment for people.
+fn in_ms(at: Micros) -> f64 {
+    at.0 as f64 / 1e3
+}
+
+fn rocks(fields: &Object, grid: Grid) -> Result<Vec<Rock>, JudgeError> {
+    let Some(node) = fields.get("rocks") else {
+        return Ok(Vec::new());
+    };
+    let rock = |node: &Node| {
+        let fields = node.object(&["pos", "radius_u"])?;
+        let centre = fields.point("pos", grid)?;
+        Ok(Rock { centre, radius_u: fields.number("radius_u", 0.0, 10_000.0)? })
+    };
+    node.list(0, ROCKS_MAX)?.iter().map(rock).collect()
+}

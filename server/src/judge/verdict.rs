@@ -1,0 +1,196 @@
+//! One shot under one rule: its trial is played to the end of the timeline, and what it decided is
+//! put into words.
+
+use shared::{
+    base::{geometry::Segment, time::Micros},
+    scheme::{
+        choices::HitRule,
+        past::Past as _,
+        rule,
+        shot::Shot,
+        targeting::ClaimRefusal,
+        trial::{Look, Ruling, Trial},
+    },
+    sim::{
+        event::{Finality, Weapon},
+        ship::ShipId,
+    },
+};
+
+use super::{
+    et::clamp_name,
+    fields::{ms, point},
+    json::Json,
+    limits::PATH_POINTS_MAX,
+    past::Known,
+    poses::bracket,
+    rules::Rule,
+    shots::Told,
+    timeline::Timeline,
+};
+
+/// A ruling and when it fell.
+type Fallen = (Micros, Ruling);
+
+/// What became of a trial.
+#[derive(Debug, Default)]
+struct Course {
+    rulings: Vec<Fallen>,
+    refusal: Option<ClaimRefusal>,
+    /// When a bolt was judged, and how far it had flown.
+    flown: Vec<(Micros, Micros)>,
+}
+
+/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
+pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+    let shot = Shot { rule: rule.room, ..told.shot };
+    let first = shot.fired + shot.transit;
+    let known = |now| Known { timeline, now, sent: &told.sent };
+    let mut trial = Trial::new(shot, &known(first));
+    let course = play(&mut trial, timeline, told, first, &known);
+    let viewed = trial.viewed();
+    let name =
+        |ship: ShipId| timeline.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str());
+    let mut json = Json::object([
+        ("rule", rule.name.as_str().into()),
+        ("view_ms", ms(viewed.at)),
+        ("clamp", clamp_name(viewed.clamp)),
+    ]);
+    let at_first = known(first);
+    let others = at_first.present().into_iter().filter(|pose| pose.ship != shot.id.shooter);
+    let targets = others.map(|present| {
+        let found = rule::target(&at_first, &shot, viewed, &present, Micros::ZERO);
+        let target = Json::object([
+            ("ship", name(present.ship).into()),
+            ("present", point(present.pos)),
+            ("judged", found.map(|found| point(found.pose.pos)).into()),
+            ("bracket", found.map(|found| bracket(found.bracket)).into()),
+        ]);
+        let look = trial.looks().iter().find(|look| look.ship == present.ship);
+        target.with("nearest", look.map(nearest))
+    });
+    json = json.with("targets", Json::list(targets));
+    json = json.with("path", path(&shot, &course));
+    let rulings = course.rulings.iter().map(|(at, ruling)| ruling_json(*at, ruling, &name));
+    json = json.with("rulings", Json::list(rulings));
+    end(json, &trial, &course, &name)
+}
+
+/// Advances a trial through the moments of the timeline.
+fn play<'a>(
+    trial: &mut Trial,
+    timeline: &'a Timeline,
+    told: &'a Told,
+    first: Micros,
+    known: &impl Fn(Micros) -> Known<'a>,
+) -> Course {
+    let shot = *trial.shot();
+    let mut course = Course::default();
+    let mut claim = told.claim.filter(|_| shot.rule.hit_rule == HitRule::Claim);
+    let arrival = claim.map(|claim| claim.arrives).filter(|at| *at > first);
+    let later = timeline.moments.iter().copied().filter(|at| *at > first);
+    let mut moments: Vec<Micros> = [first].into_iter().chain(later).chain(arrival).collect();
+    moments.sort();
+    moments.dedup();
+    let forward = rule::forward(&shot, trial.viewed());
+    for now in moments {
+        if trial.over() {
+            break;
+        }
+        course.flown.push((now, now - shot.fired + forward));
+        let rulings = trial.advance(&known(now));
+        course.rulings.extend(rulings.into_iter().map(|ruling| (now, ruling)));
+        if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !trial.over()) {
+            match trial.claim(&known(now), claim.victim, claim.age) {
+                Ok(ruling) => course.rulings.push((now, ruling)),
+                Err(refusal) => course.refusal = Some(refusal),
+            }
+        }
+    }
+    course
+}
+
+fn nearest(look: &Look) -> Json {
+    Json::object([
+        ("age_ms", ms(look.age)),
+        ("judged", point(look.judged)),
+        ("present", point(look.present)),
+        ("distance_u", look.distance_u.into()),
+    ])
+}
+
+/// The path of a shot as far as it was judged: a beam's line, a bolt's points, thinned out.
+fn path(shot: &Shot, course: &Course) -> Json {
+    let line = |flown| -> Segment { rule::path(shot, Micros::ZERO, flown) };
+    if shot.weapon() == Weapon::Beam {
+        let line = line(Micros::ZERO);
+        return Json::object([("from", point(line.from)), ("to", point(line.to))]);
+    }
+    let last = course.flown.len().saturating_sub(1);
+    let every = last.div_ceil(PATH_POINTS_MAX - 1).max(1);
+    let shown = course.flown.iter().enumerate().filter(|(n, _)| n % every == 0 || *n == last);
+    Json::list(shown.map(|(_, (at, flown))| {
+        Json::object([
+            ("at_ms", ms(*at)),
+            ("flown_ms", ms(*flown)),
+            ("distance_u", rule::distance_at(shot, *flown).into()),
+            ("pos", point(line(*flown).to)),
+        ])
+    }))
+}
+
+fn ruling_json<'a>(at: Micros, ruling: &Ruling, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
+    let said = |what: &str, ship: ShipId| {
+        let at = ("at_ms", ms(at));
+        Json::object([at, ("ruling", what.into()), ("ship", name(ship).into())])
+    };
+    match *ruling {
+        Ruling::Hit { victim, distance_u, age, finality } => said("hit", victim)
+            .with("age_ms", ms(age))
+            .with("distance_u", distance_u)
+            .with("final", finality == Finality::Final),
+        Ruling::Settled { victim } => said("settled", victim),
+        Ruling::Retracted { victim, by } => said("retracted", victim).with("by", name(by)),
+        Ruling::Vetoed { victim } => said("vetoed", victim),
+        Ruling::Over => Json::object([("at_ms", ms(at)), ("ruling", "over".into())]),
+    }
+}
+
+/// The verdict: who was hit, when that was final, or why nobody was.
+fn end<'a>(
+    json: Json,
+    trial: &Trial,
+    course: &Course,
+    name: &impl Fn(ShipId) -> Option<&'a str>,
+) -> Json {
+    let with = |what: &str, ship: Option<ShipId>, at: Option<Micros>| {
+        json.clone()
+            .with("verdict", what)
+            .with("victim", ship.and_then(name))
+            .with("final_at_ms", at.map(ms))
+    };
+    let stands = course.rulings.iter().find_map(|(at, ruling)| match *ruling {
+        Ruling::Hit { victim, finality: Finality::Final, .. } | Ruling::Settled { victim } => {
+            Some((*at, victim))
+        }
+        _ => None,
+    });
+    let vetoed = course.rulings.iter().find_map(|(_, ruling)| match *ruling {
+        Ruling::Vetoed { victim } => Some(victim),
+        _ => None,
+    });
+    let over = course.rulings.last().map(|(at, _)| *at).filter(|_| trial.over());
+    match (stands, course.refusal, vetoed, trial.void()) {
+        (Some((at, victim)), ..) => with("hit", Some(victim), Some(at)),
+        (None, Some(refusal), ..) => {
+            with("refused", None, over).with("reason", refusal.to_string())
+        }
+        (None, None, Some(victim), _) => with("veto", Some(victim), over),
+        (None, None, None, _) if !trial.over() => match trial.held().next() {
+            Some(held) => with("tentative", Some(held), None),
+            None => with("open", None, None),
+        },
+        (None, None, None, Some(void)) => with("void", Some(void), over),
+        (None, None, None, None) => with("miss", None, over),
+    }
+}
