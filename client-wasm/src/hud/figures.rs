@@ -5,7 +5,7 @@ use shared::client::status::NetStats;
 use web_sys::Element;
 
 use crate::{
-    plain::figures::{padded, whole},
+    plain::figures::padded,
     shell::{Missing, dom::Label},
 };
 
@@ -44,16 +44,7 @@ impl Figures {
             &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
-        let frozen = frozen(stats).map(|commands| {
-            let commands = whole(commands.into());
-            ["prediction is frozen: ", &commands, " commands unanswered"].concat()
-        });
-        self.frozen.say_if(frozen.as_deref());
+        let frozen = "prediction is frozen: 63 commands or more are unanswered";
+        self.frozen.say_if(stats.frozen.then_some(frozen));
     }
-}
-
-/// How many commands are unanswered while the prediction waits for them; `None` while it runs. The
-/// client does not tell yet.
-fn frozen(_: &NetStats) -> Option<u32> {
-    None
 }

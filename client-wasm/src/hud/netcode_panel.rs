@@ -2,7 +2,7 @@
 //! table, made from it once. What is in force goes in; what the player moves comes out.
 
 use shared::{
-    client::{Client, status::NetStats},
+    client::Client,
     scheme::{
         choices::HitRule,
         opinion::OpinionsWanted,
@@ -127,8 +127,9 @@ impl NetcodePanel {
         let access = client.access().unwrap_or(Access::May);
         self.set_access(access, first_name(client, access));
         let rule = chosen.netcode.room.hit_rule;
-        let counts = counts(&client.net_stats()).filter(|_| rule == HitRule::Deferred);
-        let messages = counts.map(|(shots, hits)| words::messages(shots, hits));
+        let stats = client.net_stats();
+        let messages = (rule == HitRule::Deferred)
+            .then(|| words::messages(stats.shots_fired, stats.hits_told));
         self.messages.say_if(messages.as_deref());
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
@@ -238,9 +239,4 @@ impl Control {
             Self::List(list) => list.set_selected_index(value as i32),
         }
     }
-}
-
-/// Shots fired in the room, and hits that were told of; `None` while the client does not count.
-fn counts(_: &NetStats) -> Option<(u32, u32)> {
-    None
 }

@@ -12,7 +12,8 @@
 //! | `data-rule` | the room's hit rule, by its key |
 //! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
 //! | `data-opinions` | the last shot line: `key:word,key:≈word`, with `≈` where drawn elsewhere |
-//! | `data-tentative`, `data-undone` | how many such effects were drawn so far |
+//! | `data-tentative` | how many hits that can still be undone are drawn now |
+//! | `data-undone` | how many undone hits were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
@@ -48,7 +49,7 @@ pub struct Probe {
     preset: Attribute,
     rule: Attribute,
     access: Attribute,
-    tentative: Count,
+    tentative: Attribute,
     undone: Count,
     refunds: Count,
     /// The newest effect that was counted.
@@ -88,7 +89,7 @@ impl Probe {
             preset: attribute("data-preset"),
             rule: attribute("data-rule"),
             access: attribute("data-access"),
-            tentative: count("data-tentative"),
+            tentative: attribute("data-tentative"),
             undone: count("data-undone"),
             refunds: count("data-refunds"),
             effect: 0,
@@ -105,10 +106,8 @@ impl Probe {
         let before = self.effect;
         for effect in scene.effects.iter().filter(|effect| effect.seed > before) {
             self.effect = self.effect.max(effect.seed);
-            match effect.kind {
-                EffectKind::Tentative => self.tentative.add(),
-                EffectKind::Undone => self.undone.add(),
-                _ => {}
+            if effect.kind == EffectKind::Undone {
+                self.undone.add();
             }
         }
     }
@@ -149,6 +148,8 @@ impl Probe {
             self.kills.set(&whole(ship.kills.into()));
             self.deaths.set(&whole(ship.deaths.into()));
         }
+        let open = scene.ships.iter().map(|ship| i64::from(ship.tentative)).sum();
+        self.tentative.set(&whole(open));
         self.ghosts.set(&whole(scene.ghosts.len() as i64));
         let milli = |value: f32| thousandths((value * 1000.0) as i64);
         let (origin, scale) = (camera.origin(), camera.scale());

@@ -7,7 +7,7 @@ use shared::{
         opinion::Finding,
         preset::Preset,
         setting::{Setting, Unit},
-        shot::ClaimRefusal,
+        targeting::ClaimRefusal,
     },
     wire::message::{Access, Refusal},
 };

@@ -34,7 +34,6 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             }
             EffectKind::Arrival => ring(pen, effect, SHIP_RADIUS_U * (3.0 - 1.8 * along), 1.5),
             EffectKind::Confirmed => confirmed(pen, effect, along),
-            EffectKind::Tentative => tentative(pen, effect),
             EffectKind::Undone => undone(pen, effect, along),
         }
     }
@@ -81,18 +80,6 @@ fn confirmed(pen: &Pen, effect: &SceneEffect, along: f32) {
     pen.context.begin_path();
     pen.arc(effect.pos, radius, -0.25, (0.25 + along * 2.0).min(1.0));
     pen.stroke(palette::CONFIRMED, pen.px(2.5));
-}
-
-/// A hatched ring: strokes of one direction, as on a drawing of what is not yet built.
-fn tentative(pen: &Pen, effect: &SceneEffect) {
-    const STROKES: u32 = 22;
-    let half = unit_at(-0.125) * (SHIP_RADIUS_U * 0.34);
-    pen.context.begin_path();
-    for n in 0..STROKES {
-        let at = effect.pos + unit_at(n as f32 / STROKES as f32) * (SHIP_RADIUS_U * 1.8);
-        pen.line(at - half, at + half);
-    }
-    pen.stroke(palette::TENTATIVE, pen.px(2.0));
 }
 
 /// A ring that opens, struck through.

@@ -8,7 +8,7 @@ use shared::{
 
 use super::{
     Motion, Picture, palette,
-    pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled},
+    pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled, unit_at},
 };
 
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
@@ -55,6 +55,9 @@ fn draw_ship(pen: &Pen, picture: &Picture, ship: &SceneShip) {
     if ship.flash > 0.0 {
         draw_flash(pen, ship);
     }
+    if ship.tentative > 0 {
+        draw_tentative(pen, ship.pos, radius);
+    }
     if ship.shielded {
         pen.context.begin_path();
         pen.circle(ship.pos, radius * 1.6);
@@ -68,6 +71,19 @@ fn draw_flash(pen: &Pen, ship: &SceneShip) {
     pen.opacity(ship.flash);
     pen.stroke(palette::SERVER, pen.px(1.5 + 2.0 * ship.flash));
     pen.context.set_global_alpha(before);
+}
+
+/// A hatched ring while a hit on the ship can still be undone: strokes of one direction, as on a
+/// drawing of what is not yet built.
+fn draw_tentative(pen: &Pen, at: Vec2, radius: f32) {
+    const STROKES: u32 = 22;
+    let half = unit_at(-0.125) * (radius * 0.34);
+    pen.context.begin_path();
+    for n in 0..STROKES {
+        let on_ring = at + unit_at(n as f32 / STROKES as f32) * (radius * 1.8);
+        pen.line(on_ring - half, on_ring + half);
+    }
+    pen.stroke(palette::TENTATIVE, pen.px(2.0));
 }
 
 /// Three strokes against the thrust, which does not depend on the aim; the middle one is longest.

@@ -55,6 +55,10 @@ pub const EVENT_LOG_MAX: usize = 16_384;
 /// Targets a shot record names: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
 
+/// Shortest side of an arena, in u.
+pub const ARENA_SIDE_MIN_U: u16 = 200;
+/// Longest side of an arena, in u: snapshots can say no place farther out than 16,384 u.
+pub const ARENA_SIDE_MAX_U: u16 = 16_000;
 /// Asteroids of an arena.
 pub const ASTEROIDS_MAX: usize = 64;
 /// Bolts in flight in a room: every seat firing without pause, and a reserve.

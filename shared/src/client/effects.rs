@@ -53,7 +53,6 @@ const fn duration(kind: EffectKind) -> Micros {
         EffectKind::Explosion => 800,
         EffectKind::Arrival => 500,
         EffectKind::Confirmed => 360,
-        EffectKind::Tentative => 350,
         EffectKind::Undone => 500,
     })
 }

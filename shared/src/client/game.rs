@@ -32,7 +32,7 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     scheme::{
-        choices::OwnShip,
+        choices::{BoltView, OwnShip},
         netcode::{PlayerNetcode, RoomNetcode},
         opinion::Opinions,
         shot::{ShotRecord, Verdict},
@@ -41,7 +41,7 @@ use crate::{
     sim::{
         bolt::Bolt,
         command::{Trigger, UserCommand, View},
-        event::Event,
+        event::{Event, ShotId, Weapon},
         ship::{Ship, ShipId},
         world::Ground,
     },
@@ -58,6 +58,14 @@ const CATCH_UP: Micros = Micros(250_000);
 const ACK_ALONE: Micros = Micros(500_000);
 /// Notices kept for a shell that does not fetch them.
 const NOTICES_MAX: usize = 64;
+
+/// A hit that can still be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Open {
+    pub(super) shot: ShotId,
+    pub(super) victim: ShipId,
+    pub(super) damage: u8,
+}
 
 /// A counter that comes as its last byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -113,11 +121,15 @@ pub(super) struct Game {
     epoch: Epoch,
     /// How the own ship is drawn.
     pub(super) own_mode: OwnShip,
+    /// Whether own bolts, too, wait for the news of them.
+    late_bolts: bool,
     /// The own ship as drawn, or where it died.
     pub(super) focus: Vec2,
     pub(super) frame_at: Micros,
     /// When each ship was hurt last, for the flash; a few at most.
     pub(super) hurt_at: Vec<(ShipId, Micros)>,
+    /// Hits that can still be undone; at most `EFFECTS_MAX`.
+    pub(super) tentative: Vec<Open>,
     /// Events that wait for the view to reach them.
     pub(super) to_show: Vec<Event>,
     pub(super) kill_feed: VecDeque<KillLine>,
@@ -176,9 +188,11 @@ impl Game {
             view_epoch: 0,
             epoch: Epoch::Open,
             own_mode: netcode.own_ship,
+            late_bolts: netcode.bolts == BoltView::Late,
             focus: size * 0.5,
             frame_at: now,
             hurt_at: Vec::new(),
+            tentative: Vec::new(),
             to_show: Vec::new(),
             kill_feed: VecDeque::new(),
             rules: Rules::new(welcome.netcode),
@@ -217,6 +231,7 @@ impl Game {
             self.reconcile(now, &news, netcode);
             if news.anew {
                 self.bolts.clear();
+                self.tentative.clear();
                 for bolt in &news.state.bolts {
                     self.show_fired(now, *bolt, netcode);
                 }
@@ -288,6 +303,7 @@ impl Game {
             self.correction.clear();
         }
         self.own_mode = new.own_ship;
+        self.late_bolts = new.bolts == BoltView::Late;
         self.inbox.set_interval(snapshot_interval(self.rate(), new.update_rate_hz));
     }
 
@@ -419,7 +435,8 @@ impl Game {
         let own = self.own_clock.position(now);
         let aimed_at = if dt <= CATCH_UP { self.looked_at.min(own) } else { own };
         self.ghosts.note_aim(bolt.shot, aimed_at);
-        if self.own_mode == OwnShip::Wait || self.frozen {
+        let late = self.late_bolts && bolt.shot.weapon == Weapon::Laser;
+        if self.own_mode == OwnShip::Wait || self.frozen || late {
             self.bolts.await_own(bolt.shot);
             return;
         }

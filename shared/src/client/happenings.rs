@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     bolts::Known,
-    game::Game,
+    game::{Game, Open},
     other_bolt::Flight,
     scene::EffectKind,
     status::{KillLine, Notice},
@@ -38,11 +38,12 @@ impl Game {
                 }
             }
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
-                self.show_hit(now, shot, victim, distance_u, finality);
-                self.tell_hit(shot, victim, damage);
+                self.show_hit(now, shot, victim, damage, distance_u, finality);
+                self.tell_hit(shot, victim, damage, finality);
             }
             EventKind::Settled { shot, victim } => self.show_settled(now, shot, victim),
             EventKind::Retracted { shot, victim, refund } => {
+                self.close_tentative(shot, victim);
                 if let Some(at) = self.drawn_at(victim) {
                     self.effects.add(EffectKind::Undone, at, now);
                 }
@@ -54,10 +55,12 @@ impl Game {
                 }
             }
             EventKind::Died { victim, shot } => {
+                self.tentative.retain(|open| open.victim != victim);
                 self.tell_death(now, victim, shot);
                 self.show_now_or_later(now, event, victim);
             }
             EventKind::Spawned { ship } => {
+                self.tentative.retain(|open| open.victim != ship);
                 if ship == self.own {
                     self.notice(Notice::Spawned);
                 }
@@ -97,14 +100,15 @@ impl Game {
         now: Micros,
         shot: ShotId,
         victim: ShipId,
+        damage: u8,
         distance_u: f32,
         finality: Finality,
     ) {
         let at = self.drawn_at(victim);
         if finality == Finality::Final {
             self.bolts.hit(shot, distance_u, at, now, &mut self.effects);
-        } else if let Some(at) = at {
-            self.effects.add(EffectKind::Tentative, at, now);
+        } else if self.tentative.len() < EFFECTS_MAX {
+            self.tentative.push(Open { shot, victim, damage });
         }
         self.hurt_at.retain(|(ship, _)| *ship != victim);
         self.hurt_at.push((victim, now));
@@ -121,12 +125,25 @@ impl Game {
         if let Some(at) = at.filter(|_| shot.shooter == self.own) {
             self.effects.add(EffectKind::Confirmed, at, now);
         }
+        let damage = self.close_tentative(shot, victim);
+        if let Some(damage) = damage.filter(|_| shot.shooter == self.own) {
+            self.notice(Notice::HitConfirmed { shot, victim, damage });
+        }
     }
 
-    fn tell_hit(&mut self, shot: ShotId, victim: ShipId, damage: u8) {
+    /// A hit is no longer open: the damage it did.
+    fn close_tentative(&mut self, shot: ShotId, victim: ShipId) -> Option<u8> {
+        let of = |open: &Open| open.shot == shot && open.victim == victim;
+        let at = self.tentative.iter().position(of)?;
+        Some(self.tentative.remove(at).damage)
+    }
+
+    fn tell_hit(&mut self, shot: ShotId, victim: ShipId, damage: u8, finality: Finality) {
         if shot.shooter == self.own {
             self.hits_told += 1;
-            self.notice(Notice::HitConfirmed { shot, victim, damage });
+            if finality == Finality::Final {
+                self.notice(Notice::HitConfirmed { shot, victim, damage });
+            }
         }
         if victim == self.own {
             self.notice(Notice::Hurt { by: shot.shooter, damage });

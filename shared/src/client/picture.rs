@@ -50,6 +50,7 @@ impl Game {
             health: ship.health,
             shielded: ship.shielded(self.prediction.newest_key()),
             flash: self.flash(self.own),
+            tentative: self.tentative(self.own),
             source,
         })
     }
@@ -68,8 +69,14 @@ impl Game {
             health: newest.unwrap_or(&drawn.ship).health,
             shielded: drawn.pose.shielded,
             flash: self.flash(drawn.ship.id),
+            tentative: self.tentative(drawn.ship.id),
             source: drawn.source,
         }
+    }
+
+    /// How many hits on a ship are open.
+    fn tentative(&self, id: ShipId) -> u8 {
+        self.tentative.iter().filter(|open| open.victim == id).count().min(255) as u8
     }
 
     fn flash(&self, id: ShipId) -> f32 {

@@ -75,6 +75,8 @@ pub struct SceneShip {
     pub health: u8,
     /// Whether the shield of its respawn holds.
     pub shielded: bool,
+    /// How many hits on it can still be undone.
+    pub tentative: u8,
     /// How recently it was hurt: 1 just now, 0 long ago.
     pub flash: f32,
     /// How the pose came about.
@@ -118,8 +120,6 @@ pub enum EffectKind {
     Explosion,
     /// A ship appears.
     Arrival,
-    /// A hit that can still be undone: hatched.
-    Tentative,
     /// The server confirms a hit of the viewer's: a ring that closes.
     Confirmed,
     /// The server undid or refused a hit of the viewer's: a ring that opens, struck through.

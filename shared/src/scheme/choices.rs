@@ -175,9 +175,9 @@ choice! {
 }
 
 choice! {
-    /// How other people's bolts are drawn.
+    /// How bolts are drawn: other people's, and under `Late` the own ones too.
     BoltView {
-        /// From the muzzle, when the news arrives.
+        /// From the muzzle, when the news arrives; own ones as well ("missiles are late").
         Late, "late", "late";
         /// At once where they are on their shooter's screen.
         Jump, "jump", "jump ahead";

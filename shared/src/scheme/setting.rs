@@ -173,8 +173,8 @@ settings! {
         "How long a ship flies on when its news stay away.";
     ChaseGain Player player.chase_k "chase-k" [Count] (0 99) "chase gain k"
         "0 chases by time and arrives; 1 and more chase as written, k frames behind.";
-    Bolts Player player.bolts "bolts" [choice BoltView] "other bolts"
-        "Watch a laser leave somebody's muzzle: is it there, too far, or catching up?";
+    Bolts Player player.bolts "bolts" [choice BoltView] "drawn bolts"
+        "Watch a laser leave somebody's muzzle: late (yours too), too far, or catching up?";
     BoltGain Player player.bolt_k "bolt-k" [Count] (1 99) "bolt gain k"
         "Larger: lasers that converge as written stay further behind.";
     UpdateRate Player player.update_rate_hz "update" [Hz] (1 128) "update rate"

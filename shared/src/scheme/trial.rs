@@ -513,7 +513,7 @@ fn approach(weapon: Weapon, line: Segment, moves: Segment, hits: bool) -> Approa
 
 /// The moment at a fraction of a stretch.
 fn between(from: Micros, to: Micros, fraction: f32) -> Micros {
-    from + Micros((fraction * (to - from).0 as f32) as i64)
+    from + Micros(libm::rintf(fraction * (to - from).0 as f32) as i64)
 }
 
 /// The fraction of a line that is nearest to a point.

@@ -19,8 +19,8 @@ use crate::{
 };
 
 /// How far a view under delayed synchronisation may be off `T_f − D`: commands are made for the
-/// tick under way, and frames come as they come.
-const DELAY_SLACK: Micros = Micros::from_ms(40);
+/// tick under way, and frames come as they come, at 20 a second too.
+const DELAY_SLACK: Micros = Micros::from_ms(70);
 
 /// The moment a shot looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -184,8 +184,9 @@ mod tests {
             (SourceLives, 900, 0, 683, Some(Implausible)),
             (Deferred, 650, 0, 650, None),
             (Deferred, 655, 0, 655, None),
-            (Deferred, 691, 0, 650, Some(NotDelayed)),
-            (Deferred, 609, 0, 650, Some(NotDelayed)),
+            (Deferred, 580, 0, 580, None),
+            (Deferred, 721, 0, 650, Some(NotDelayed)),
+            (Deferred, 579, 0, 650, Some(NotDelayed)),
         ];
         for (rule, view, floor, used, clamp) in rows {
             let shot = Shot { floor: Micros::from_ms(floor), ..shot(rule, view) };

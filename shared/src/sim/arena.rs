@@ -13,7 +13,7 @@ use super::{
 };
 use crate::base::{
     geometry::{Segment, Vec2, first_contact},
-    limits::ASTEROIDS_MAX,
+    limits::{ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U, ASTEROIDS_MAX},
     rng::Rng,
 };
 
@@ -95,7 +95,10 @@ impl Arena {
     /// Whether it is within the limits: not degenerate, not too many asteroids.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.width_u >= 200 && self.height_u >= 200 && self.asteroids.len() <= ASTEROIDS_MAX
+        let sides = ARENA_SIDE_MIN_U..=ARENA_SIDE_MAX_U;
+        sides.contains(&self.width_u)
+            && sides.contains(&self.height_u)
+            && self.asteroids.len() <= ASTEROIDS_MAX
     }
 
     /// The corner opposite to the origin.
