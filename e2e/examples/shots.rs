@@ -1,5 +1,6 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores, the drawer of the netcode. Plays against bots with
+//! screen, a fight with ghosts, the scores, the drawer of the netcode; and on a desk three of the
+//! schemes at work. Plays against bots with
 //! real events, over a link that is slow enough to set the ghosts apart, and keeps the moment at
 //! which most is to be seen.
 //!
@@ -14,6 +15,8 @@ use fantoccini::Locator;
 
 /// How long a fight is watched for its best moment.
 const FIGHT: Duration = Duration::from_secs(45);
+/// How long a refund is waited for.
+const REFUND: Duration = Duration::from_secs(240);
 /// Apart enough to be seen, near enough to be played.
 const LINK: LinkConditions =
     LinkConditions { latency_ms: 120, jitter_ms: 20, loss_permille: 0, carrier: "datagrams" };
@@ -34,7 +37,51 @@ async fn main() -> Result<()> {
         ensure!(errors.is_empty(), "the page had errors: {errors:?}");
         page.goto("about:blank").await?;
     }
+    take_schemes(&browser, folder).await
+}
+
+/// Three schemes, each in a room of its own.
+async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
+    let crowd = Server::start(&["--bots", "26", "--seed", "11"])?;
+    for preset in ["targeting", "source", "deferred"] {
+        // Delayed synchronisation undoes more the longer its delay is.
+        let more = if preset == "deferred" { "&d=1000" } else { "" };
+        let url = crowd.url(&format!("/#room=shots-{preset}&preset={preset}{more}"));
+        let page = browser.open_on(Screen::Desk, &url).await?;
+        page.join(Some("Ada")).await?;
+        page.simulate_link(&LinkConditions { latency_ms: 100, ..LINK }).await?;
+        let picture = if preset == "deferred" {
+            refund(&page).await?
+        } else {
+            page.press('h').await?;
+            fight(&page, Screen::Desk).await?
+        };
+        let (width, height) = Screen::Desk.size();
+        fs::write(folder.join(format!("{preset}-{width}x{height}.png")), picture)?;
+        let errors = page.console_errors().await?;
+        ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+        page.goto("about:blank").await?;
+    }
     Ok(())
+}
+
+/// Plays until hit points come back, and takes the picture of that moment.
+async fn refund(page: &Page) -> Result<Vec<u8>> {
+    let mut hands = Hands::new(Screen::Desk);
+    let begun = Instant::now();
+    let mut known = page.look().await?.count("refunds");
+    while begun.elapsed() < REFUND {
+        let look = page.look().await?;
+        if look.count("refunds") > known && look.own().is_some() {
+            let picture = page.screenshot().await?;
+            hands.rest(page).await?;
+            return Ok(picture);
+        }
+        known = known.max(look.count("refunds"));
+        hands.play(page, &look).await?;
+    }
+    hands.rest(page).await?;
+    anyhow::bail!("no hit was undone in {REFUND:?}")
 }
 
 async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {

@@ -27,7 +27,7 @@ use shared::{
         choices::{CommandPolicy, CorrectionMode, Ramming, RemoteView},
         netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
-        setting::{Owner, Setting},
+        setting::Owner,
         shot::Clamp,
     },
     sim::{
@@ -36,7 +36,7 @@ use shared::{
     },
     wire::link::{LinkConditions, LinkMode},
 };
-use support::{RandomHand, config, narrow_arena, room, seconds, towards};
+use support::{RandomHand, config, narrow_arena, room, seconds, shuffled, towards};
 
 const SEED: u64 = 20_261_123;
 
@@ -198,23 +198,6 @@ fn a_change_of_view_opens_an_epoch_in_which_no_shot_is_set_forward() {
     }
     println!("seed {SEED}: {backwards} of {n} shots set forward in 24 changes");
     assert!(n > 100 && backwards == 0, "{backwards} of {n}");
-}
-
-/// Any values for all settings of an owner.
-fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode {
-    let mut new = netcode;
-    for setting in Setting::ALL {
-        let spec = setting.spec();
-        if spec.owner == owner && rng.below(3) == 0 {
-            let value = match rng.below(4) {
-                0 => spec.min,
-                1 => spec.max,
-                _ => spec.min + rng.below(spec.max - spec.min + 1),
-            };
-            new.set(*setting, value).unwrap();
-        }
-    }
-    new
 }
 
 /// Two players and two bots; every few hundred ms somebody changes everything.

@@ -107,7 +107,7 @@ fn compare(room: &Room, picture: &Picture, gap: &mut Gap) {
         return;
     }
     for ship in &picture.ships {
-        let Some(now) = past.present().into_iter().find(|pose| pose.ship == ship.id) else {
+        let Some(now) = past.present().find(|pose| pose.ship == ship.id) else {
             continue;
         };
         let found = target(&past, &shot, looked, &now, Micros::ZERO);

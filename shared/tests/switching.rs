@@ -23,7 +23,7 @@ use shared::{
     scheme::{
         netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
-        setting::{Owner, Setting},
+        setting::Owner,
     },
     sim::{
         arena::Arena,
@@ -35,19 +35,12 @@ use shared::{
         message::{Access, Refusal},
     },
 };
-use support::{RandomHand, room, seconds};
+use support::{RandomHand, room, seconds, shuffled};
 
-/// Any value of any setting of an owner.
-fn shuffled(rng: &mut Rng, owner: Owner) -> Netcode {
-    let mut netcode = Preset::ALL[rng.below(9) as usize].netcode();
-    for _ in 0..rng.below(6) {
-        let setting = Setting::ALL[rng.below(Setting::ALL.len() as u32) as usize];
-        let spec = setting.spec();
-        if spec.owner == owner {
-            netcode.set(setting, spec.min + rng.below(spec.max - spec.min + 1)).unwrap();
-        }
-    }
-    netcode
+/// Any preset, and some settings of an owner changed.
+fn some(rng: &mut Rng, owner: Owner) -> Netcode {
+    let preset = Preset::ALL[rng.below(9) as usize].netcode();
+    shuffled(preset, owner, rng)
 }
 
 /// Positions never jump within a life, scores never fall.
@@ -95,11 +88,11 @@ fn rules_and_views_are_switched_at_any_moment() {
             if harness.now() >= next {
                 next += Micros(150_000 + 1000 * i64::from(rng.below(700)));
                 if rng.below(2) == 0 {
-                    let netcode = shuffled(&mut rng, Owner::Room).room;
+                    let netcode = some(&mut rng, Owner::Room).room;
                     harness.client_mut(0).ask_rules(netcode);
                 } else {
                     let player = rng.below(3) as usize;
-                    let netcode = shuffled(&mut rng, Owner::Player).player;
+                    let netcode = some(&mut rng, Owner::Player).player;
                     harness.client_mut(player).set_netcode(netcode);
                 }
             }
@@ -157,7 +150,7 @@ fn after_the_shots_of_before_a_room_is_as_if_it_had_always_been_so() {
         let mut switched = apart(seed);
         let mut rng = Rng::new(seed, 9);
         for quarter in 4..40 {
-            let rules = shuffled(&mut rng, Owner::Room).room;
+            let rules = some(&mut rng, Owner::Room).room;
             // Others move ships and commands otherwise; these may not, for the twins stay alike.
             let RoomNetcode { ramming, commands, .. } = preset.room();
             let rules = RoomNetcode { ramming, commands, ..rules };

@@ -42,6 +42,7 @@ fn ship(idx: u16, whose: Whose, pos: Vec2) -> SceneShip {
         thrust: Thrust::None,
         health: 100,
         shielded: false,
+        tentative: 0,
         flash: 0.0,
         source: PoseSource::Interpolated,
     }
@@ -156,12 +157,10 @@ fn the_three_truths_are_drawn_at_a_ships_true_size() {
 fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
     let effect =
         |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), progress: 0.3, seed: 1 };
-    let effects = vec![
-        effect(EffectKind::Tentative, 100.0),
-        effect(EffectKind::Confirmed, 200.0),
-        effect(EffectKind::Undone, 300.0),
-    ];
-    let scene = Scene { focus: OWN, effects, ..Scene::default() };
+    let effects = vec![effect(EffectKind::Confirmed, 200.0), effect(EffectKind::Undone, 300.0)];
+    // What can still be undone stays on the ship.
+    let hit = SceneShip { tentative: 1, ..ship(1, Whose::Player, OWN + Vec2::new(100.0, 0.0)) };
+    let scene = Scene { focus: OWN, ships: vec![hit], effects, ..Scene::default() };
     let drawn = Drawn::of(&scene, &Arena::empty());
     let shades = [palette::TENTATIVE, palette::CONFIRMED, palette::UNDONE];
     for (n, colour) in shades.into_iter().enumerate() {

@@ -82,9 +82,9 @@ impl Past for Known<'_> {
         TickLength::new(self.timeline.tick)
     }
 
-    fn present(&self) -> Vec<Pose> {
+    fn present(&self) -> impl Iterator<Item = Pose> {
         let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
-        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose)).collect()
+        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
     }
 
     /// The chord between the frames that were sent around the moment; the true pose where there
@@ -140,7 +140,7 @@ impl Past for Known<'_> {
         self.timeline.rocks.iter().filter_map(met).fold(1.0, f32::min)
     }
 
-    fn may_meet(&self, _present: &Pose, _path: Segment, _back: Micros) -> bool {
+    fn may_meet(&self, _present: &Pose, _path: Segment, _back: Micros, _within_u: f32) -> bool {
         true
     }
 }

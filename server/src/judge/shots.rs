@@ -295,7 +295,7 @@ fn aim(
 ) -> Result<(), JudgeError> {
     let now = Known { timeline, now: shot.fired, sent };
     let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
-    let ship = now.present().into_iter().find(|pose| pose.ship == shot.id.shooter);
+    let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {
         return Err(
             fields.missing("muzzle", "a point, for the shooter is not in the timeline then")

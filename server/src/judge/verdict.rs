@@ -57,7 +57,7 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
         ("clamp", clamp_name(viewed.clamp)),
     ]);
     let at_first = known(first);
-    let others = at_first.present().into_iter().filter(|pose| pose.ship != shot.id.shooter);
+    let others = at_first.present().filter(|pose| pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
         let found = rule::target(&at_first, &shot, viewed, &present, Micros::ZERO);
         let target = Json::object([

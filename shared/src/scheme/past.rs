@@ -4,8 +4,6 @@
 //! Times are on the server's line. A past belongs to one shooter (what that player was sent decides
 //! what it drew) and to one moment of judging.
 
-use alloc::vec::Vec;
-
 use super::{
     et::{Markers, Store},
     history::Pose,
@@ -30,7 +28,7 @@ pub trait Past {
     fn tick_length(&self) -> TickLength;
 
     /// Everybody as they are now, in the order of their ids.
-    fn present(&self) -> Vec<Pose>;
+    fn present(&self) -> impl Iterator<Item = Pose>;
 
     /// A ship at a moment on the curve that the shooter drew; of a pair of snapshots, if it is
     /// known which were blended.
@@ -48,9 +46,9 @@ pub trait Past {
     /// The share of a line, 0 to 1, that is free of rock and walls.
     fn free(&self, line: Segment) -> f32;
 
-    /// Whether a ship can be near a path at all, if it is looked at up to `back` before now: what
-    /// cannot is not looked at.
-    fn may_meet(&self, present: &Pose, path: Segment, back: Micros) -> bool;
+    /// Whether a ship can come within a distance of a path, in u, if it is looked at up to `back`
+    /// before now: what cannot is not looked at.
+    fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool;
 }
 
 /// Which of ET's two stores.

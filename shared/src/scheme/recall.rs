@@ -1,7 +1,5 @@
 //! A live room's past: its history of every tick, seen by one shooter.
 
-use alloc::vec::Vec;
-
 use super::{
     et::{Markers, Recorder},
     history::{History, Pose, SentLog, ticks_around},
@@ -20,10 +18,6 @@ use crate::{
 
 /// How far back ET's markers are rebuilt from, in ms: ten of them at the slowest rate, and more.
 const MARKERS_MS: u32 = 1200;
-
-/// Ships that come nearer to a shot than this are looked at, so that records tell by how much a
-/// shot missed; ships that were pushed are within it too. In u.
-const NEAR_U: f32 = 640.0;
 
 /// A room's history as it counts for the shots of one shooter.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +71,10 @@ impl Past for Recall<'_> {
         TickLength::of(self.rate())
     }
 
-    fn present(&self) -> Vec<Pose> {
-        match self.present {
-            Some(present) => present.to_vec(),
-            None => self.history.poses(self.now).copied().collect(),
-        }
+    fn present(&self) -> impl Iterator<Item = Pose> {
+        let told = self.present.into_iter().flatten();
+        let history = self.present.is_none().then(|| self.history.poses(self.now));
+        told.chain(history.into_iter().flatten()).copied()
     }
 
     fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<Found> {
@@ -125,10 +118,11 @@ impl Past for Recall<'_> {
         self.ground.arena.free_path(line.from, way / length, length) / length
     }
 
-    fn may_meet(&self, present: &Pose, path: Segment, back: Micros) -> bool {
+    fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
         let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let near_u =
-            (path.to - path.from).length() * 0.5 + NEAR_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
+        let near_u = (path.to - path.from).length() * 0.5
+            + within_u
+            + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
         (present.pos - path.at(0.5)).length_squared() <= near_u * near_u
     }
 }

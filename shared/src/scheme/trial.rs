@@ -33,6 +33,13 @@ use crate::{
     },
 };
 
+/// Ships that come no nearer than this are no contacts, pushed or not, in u.
+const NEAR_U: f32 = 8.0 * SHIP_RADIUS_U;
+/// Ships that come nearer than this are looked at now and then, so that records tell by how much a
+/// shot missed, in u.
+const FAR_U: f32 = 640.0;
+/// How many stretches of a bolt's flight make one for a look at far ships.
+const FAR_STRETCHES: i64 = 8;
 /// How much further than the server a shooter's own picture of a shot may be: its commands come
 /// early by their margin.
 const AHEAD: Micros = Micros::from_ms(250);
@@ -111,14 +118,16 @@ pub struct Trial {
     forward: Micros,
     /// How much of the flight is judged.
     flown: Micros,
+    /// Up to where far ships were looked at.
+    far: Micros,
     over: bool,
     void: Option<ShipId>,
     vetoed: Option<ShipId>,
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
-    /// Everybody it was held against.
-    seen: Vec<ShipId>,
+    /// Everybody it was held against, a bit for each seat.
+    seen: Vec<u64>,
 }
 
 impl Trial {
@@ -135,6 +144,7 @@ impl Trial {
             viewed,
             forward,
             flown: Micros::ZERO,
+            far: Micros::ZERO,
             over: false,
             void: None,
             vetoed: None,
@@ -178,7 +188,7 @@ impl Trial {
     /// How many targets it was held against.
     #[must_use]
     pub fn n_looks(&self) -> u16 {
-        self.seen.len() as u16
+        self.seen.iter().map(|word| word.count_ones() as u16).sum()
     }
 
     /// Whom a tentative hit holds now.
@@ -197,8 +207,7 @@ impl Trial {
         match (self.shot.weapon(), self.shot.rule.hit_rule) {
             (_, HitRule::Claim) => self.wait(since, &mut rulings),
             (Weapon::Beam, _) => {
-                if let Some(contact) = self.sweep(past, &past.present(), Micros::ZERO, Micros::ZERO)
-                {
+                if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
                     self.hit_at_once(past, contact, &mut rulings);
                 }
                 self.end(&mut rulings);
@@ -233,7 +242,7 @@ impl Trial {
         if self.over {
             return Err(ClaimRefusal::Decided);
         }
-        let present = past.present().into_iter().find(|pose| pose.ship == victim);
+        let present = past.present().find(|pose| pose.ship == victim);
         let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
         let line = path(&self.shot, Micros::ZERO, age);
         let bolt = match self.shot.weapon() {
@@ -271,14 +280,17 @@ impl Trial {
             return None;
         }
         let n = (((due - start).0 + step / 2) / step).max(1);
-        let present = past.present();
         for piece in 1..=n {
             if self.spent(self.flown) {
                 break;
             }
             let to = start + Micros((due - start).0 * piece / n);
-            let contact = self.sweep(past, &present, self.flown, to);
+            let contact = self.sweep(past, self.flown, to);
             self.flown = to;
+            let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
+            if looks_far || contact.is_some() || self.spent(to) {
+                self.look_far(past);
+            }
             if contact.is_some() {
                 return contact;
             }
@@ -286,21 +298,45 @@ impl Trial {
         None
     }
 
-    fn sweep(
-        &mut self,
-        past: &impl Past,
-        present: &[Pose],
-        from: Micros,
-        to: Micros,
-    ) -> Option<Contact> {
+    /// How near far ships came since they were looked at last, on the chords of their ways.
+    fn look_far(&mut self, past: &impl Past) {
+        let (from, to) = (core::mem::replace(&mut self.far, self.flown), self.flown);
+        let line = path(&self.shot, from, to);
+        let back = past.now() - (self.viewed.at + from);
+        for present in past.present() {
+            if present.ship == self.shot.id.shooter || !past.may_meet(&present, line, back, FAR_U) {
+                continue;
+            }
+            let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
+            let (Some(begin), Some(end)) = (look(from), look(to)) else { continue };
+            let alive = begin.pose.alive && begin.pose.ship == present.ship;
+            if alive && begin.pose.life == end.pose.life {
+                let moves = Segment::new(begin.pose.pos, end.pose.pos);
+                let approach = nearest_approach(line, moves);
+                if approach.distance > NEAR_U {
+                    self.note_look(Look {
+                        ship: present.ship,
+                        found: begin,
+                        judged: moves.at(approach.fraction),
+                        present: present.pos,
+                        distance_u: approach.distance,
+                        age: between(from, to, approach.fraction),
+                    });
+                }
+            }
+        }
+    }
+
+    fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
         let line = path(&self.shot, from, to);
         let start_u = (line.from - self.shot.muzzle).length();
         let length = (line.to - line.from).length();
         let back = past.now() - (self.viewed.at + from);
         let mut first: Option<(f32, Contact)> = None;
         let mut first_void = f32::INFINITY;
-        for present in present {
-            if present.ship == self.shot.id.shooter || !past.may_meet(present, line, back) {
+        for present in past.present() {
+            let present = &present;
+            if present.ship == self.shot.id.shooter || !past.may_meet(present, line, back, NEAR_U) {
                 continue;
             }
             let look = |flown| target(past, &self.shot, self.viewed, present, flown);
@@ -353,9 +389,11 @@ impl Trial {
             }
             self.looks.remove(known);
         }
-        if !self.seen.contains(&look.ship) {
-            self.seen.push(look.ship);
+        let (word, bit) = (usize::from(look.ship.idx / 64), look.ship.idx % 64);
+        if self.seen.len() <= word {
+            self.seen.resize(word + 1, 0);
         }
+        self.seen[word] |= 1 << bit;
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
         self.looks.insert(place, look);
         self.looks.truncate(SHOT_RECORD_TARGETS_MAX);
@@ -387,7 +425,7 @@ impl Trial {
 
     /// Whether a trace to a ship's present place meets that ship first.
     fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
-        let Some(pose) = past.present().into_iter().find(|pose| pose.ship == victim) else {
+        let Some(pose) = past.present().find(|pose| pose.ship == victim) else {
             return false;
         };
         let line = Segment::new(self.shot.muzzle, pose.pos);
@@ -397,7 +435,7 @@ impl Trial {
 
     /// The first ship on a line as everybody stands now.
     fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
-        let others = past.present().into_iter();
+        let others = past.present();
         let mut first: Option<(f32, Pose)> = None;
         for pose in others.filter(|pose| pose.alive && pose.ship != self.shot.id.shooter) {
             let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
@@ -413,10 +451,9 @@ impl Trial {
     /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
     fn drop_the_dead(&mut self, past: &impl Past) {
         let Some(ledger) = &mut self.ledger else { return };
-        let present = past.present();
         self.contacts.retain(|contact| {
-            let lives = present
-                .iter()
+            let lives = past
+                .present()
                 .any(|pose| pose.ship == contact.ship && pose.alive && pose.life == contact.life);
             if !lives {
                 ledger.drop_ship(contact.ship);

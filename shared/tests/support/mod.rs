@@ -17,7 +17,11 @@ use shared::{
     },
     client::Controls,
     room::{RoomConfig, rules::RoomKind},
-    scheme::{choices::HitRule, netcode::RoomNetcode},
+    scheme::{
+        choices::HitRule,
+        netcode::{Netcode, RoomNetcode},
+        setting::{Owner, Setting},
+    },
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
@@ -81,6 +85,23 @@ impl RandomHand {
         self.held.aim = Turn(turn);
         self.held
     }
+}
+
+/// Any values for all settings of an owner.
+pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode {
+    let mut new = netcode;
+    for setting in Setting::ALL {
+        let spec = setting.spec();
+        if spec.owner == owner && rng.below(3) == 0 {
+            let value = match rng.below(4) {
+                0 => spec.min,
+                1 => spec.max,
+                _ => spec.min + rng.below(spec.max - spec.min + 1),
+            };
+            new.set(*setting, value).unwrap();
+        }
+    }
+    new
 }
 
 /// The turn from one point to another.
