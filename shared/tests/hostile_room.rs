@@ -14,10 +14,18 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
-    scheme::netcode::Subscription,
+    room::{RoomConfig, rules::RoomKind},
+    scheme::{
+        netcode::{Netcode, Subscription},
+        opinion::OpinionsWanted,
+        setting::Owner,
+        shot::HitClaim,
+    },
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
+        event::{ShotId, Weapon},
+        ship::ShipId,
     },
     wire::{
         codec::CodecId,
@@ -30,6 +38,7 @@ use support::{
     config,
     guest::{Party, config_of},
     mutate::{Mutation, mutate, mutations},
+    shuffled,
 };
 
 /// What a player's client might say: packets with shots and views, pings, echoes, hellos.
@@ -41,7 +50,22 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         view: View { span: 2, ..View::present(tick.minus(rng.below(30))) },
         ..UserCommand::default()
     };
-    match rng.below(8) {
+    let some = |rng: &mut Rng| {
+        let room = shuffled(Netcode::default(), Owner::Room, rng);
+        shuffled(room, Owner::Player, rng)
+    };
+    match rng.below(12) {
+        8 => ClientControl::Subscribe(some(rng).player.subscription()).encode(),
+        9 => ClientControl::SetRules(some(rng).room).encode(),
+        10 => {
+            let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };
+            let key = tick.minus(rng.below(20)).plus(rng.below(20));
+            let shot = ShotId { tick: key, shooter, weapon: Weapon::Laser };
+            let victim = ShipId { idx: rng.below(8) as u16, generation: 0 };
+            let age = rng.next_u32() >> rng.below(32);
+            ClientControl::Claim(HitClaim { shot, victim, age }).encode()
+        }
+        11 => ClientControl::WantOpinions(OpinionsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),
         1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
         2 => {
@@ -74,7 +98,10 @@ proptest! {
         wrong in vec((mutations(), proptest::option::of(vec(any::<u8>(), 0..60))), 60),
     ) {
         let mut rng = Rng::new(seed, 3);
-        let mut party = Party::new(config_of(6, 3, Arena::strewn(seed), seed), 2);
+        // In a laboratory the hostile one changes the rules too.
+        let kind = if seed % 2 == 0 { RoomKind::Laboratory } else { RoomKind::Private };
+        let config = RoomConfig { kind, ..config_of(6, 3, Arena::strewn(seed), seed) };
+        let mut party = Party::new(config, 2);
         let mut hostile = None;
         for (mutations, noise) in &wrong {
             let tick = party.room.tick();

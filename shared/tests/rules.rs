@@ -13,16 +13,20 @@ use shared::{
     base::{
         geometry::{Turn, Vec2},
         limits::{NAME_CHARS_MAX, SEATS_DEFAULT, SHOT_RECORD_TARGETS_MAX},
+        rng::Rng,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
         choices::{BoltPath, CoverVeto, HitRule},
         history::SentLog,
-        netcode::{RoomNetcode, Subscription},
+        netcode::{Netcode, RoomNetcode},
+        opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         recall::Recall,
-        shot::Shot,
+        setting::Owner,
+        shot::{HitClaim, Shot},
         source::tick_length::TickLength,
+        targeting::ClaimRefusal,
         trial::{Ruling, Trial},
         view::{drawn_pair, viewed},
     },
@@ -36,13 +40,13 @@ use shared::{
     wire::{
         codec::CodecId,
         message::{
-            Access, ClientControl, ClientMessage, Hello, RosterEntry, ServerControl, ServerMessage,
-            Standing, Welcome, clean_name,
+            Access, ClientControl, ClientMessage, Founding, Hello, Refusal, RosterEntry,
+            ServerControl, ServerMessage, Standing, Welcome, clean_name,
         },
     },
 };
 use support::{
-    config,
+    config, shuffled,
     worlds::{Liveliness, RandomMatch},
 };
 
@@ -248,7 +252,33 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
         vec(standing, 0..20).prop_map(ServerControl::Standings),
         any::<u32>().prop_map(|stamp| ServerControl::Pong { stamp }),
         any::<u32>().prop_map(|nonce| ServerControl::Probe { nonce }),
+        (any::<u64>(), 0_u32..2_000_000_000, ship_id()).prop_map(|(seed, from, by)| {
+            ServerControl::Rules { netcode: netcode(seed).room, from: Tick(from), by }
+        }),
+        ship_id().prop_map(|first| ServerControl::Access(Access::FirstOnly { first })),
+        (claim_of(), 0_u32..4000).prop_map(|(claim, distance)| {
+            let why = ClaimRefusal::TooFar { distance };
+            ServerControl::Refused(Refusal::Claim { claim, why })
+        }),
+        (claim_of(), any::<u16>()).prop_map(|(HitClaim { shot, victim, .. }, drawn_off)| {
+            let opinion = Opinion { finding: Finding::Veto { victim }, drawn_off };
+            ServerControl::Opinions(Opinions { shot, by_preset: [opinion; 9] })
+        }),
     ]
+}
+
+fn claim_of() -> impl Strategy<Value = HitClaim> {
+    (ship_id(), ship_id(), any::<u32>(), any::<u32>()).prop_map(|(shooter, victim, tick, age)| {
+        let shot = ShotId { tick: Tick(tick), shooter, weapon: Weapon::Laser };
+        HitClaim { shot, victim, age }
+    })
+}
+
+/// Any netcode within its ranges.
+fn netcode(seed: u64) -> Netcode {
+    let mut rng = Rng::new(seed, 5);
+    let room = shuffled(Netcode::default(), Owner::Room, &mut rng);
+    shuffled(room, Owner::Player, &mut rng)
 }
 
 proptest! {
@@ -267,12 +297,22 @@ proptest! {
         (name, room) in ("\\PC{0,16}", "\\PC{0,16}"),
         (stamp, nonce) in any::<(u32, u32)>(),
         packet in vec(any::<u8>(), 0..60),
+        (claim, seed) in (claim_of(), any::<u64>()),
     ) {
-        let (codecs, subscription) = (CodecId::ALL.to_vec(), Subscription::default());
-        let hello = Hello { name, room, codecs, subscription, founding: None };
+        let Netcode { room: rules, player } = netcode(seed);
+        let (codecs, subscription) = (CodecId::ALL.to_vec(), player.subscription());
+        let founding = Some(Founding { rate: Some(TickRate::DEFAULT), netcode: rules });
+        let hello = Hello { name, room, codecs, subscription, founding };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));
-        for control in [ClientControl::Ping { stamp }, ClientControl::Echo { nonce }] {
+        for control in [
+            ClientControl::Ping { stamp },
+            ClientControl::Echo { nonce },
+            ClientControl::Subscribe(subscription),
+            ClientControl::SetRules(rules),
+            ClientControl::Claim(claim),
+            ClientControl::WantOpinions(OpinionsWanted::Yes),
+        ] {
             let bytes = control.encode();
             prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Control(control)));
         }
