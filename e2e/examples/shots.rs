@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, Button, ENTER, LinkConditions, Look, Page, Place, Screen, Server, TAB, aim_at};
+use e2e::{
+    Browser, Button, ENTER, ESCAPE, LinkConditions, Look, Page, Place, Screen, Server, TAB, aim_at,
+};
 use fantoccini::Locator;
 
 /// How long a fight is watched for its best moment.
@@ -54,6 +56,9 @@ async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
             refund(&page).await?
         } else {
             page.press('h').await?;
+            page.press('p').await?;
+            page.find(Locator::Id("opinions-wanted")).await?.click().await?;
+            page.press(ESCAPE).await?;
             fight(&page, Screen::Desk).await?
         };
         let (width, height) = Screen::Desk.size();
@@ -150,11 +155,12 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     let remotes = look.remotes();
     let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
+    let told = if look.said("opinions").is_empty() { 0 } else { 8 };
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
     let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);
     let open = if open { 12 } else { 0 };
-    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole + open
+    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole + open + told
 }
 
 /// The hands of the player: what they hold.

@@ -2,7 +2,7 @@
 //! keys, the other one is told and sees as it likes; from the public lobby a button leads to a
 //! room of one's own.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down};
+use e2e::{Browser, Button, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down};
 use fantoccini::Locator;
 
 /// For each key: the preset, how a page calls it, and the room's hit rule under it.
@@ -176,5 +176,44 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     for page in [&one, &two, &friend] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn open_hits_are_hatched_and_some_are_undone() -> Result<()> {
+    // Many ships and a long delay: now and then a bolt has met somebody else first.
+    let server = Server::start(&["--bots", "26", "--seed", "11"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=lab-open&preset=deferred&d=1000")).await?;
+    page.join(Some("Ann")).await?;
+    netcode_of(&page, "custom", "deferred").await?;
+    page.until("an open hit", |look| look.count("tentative") > 0).await?;
+    page.until("an undone one", |look| look.count("undone") > 0).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_shot_is_judged_by_all_for_those_who_ask() -> Result<()> {
+    let server = Server::start(&["--bots", "4", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=ask")).await?;
+    page.join(Some("Ann")).await?;
+    page.press('p').await?;
+    page.find(Locator::Id("opinions-wanted")).await?.click().await?;
+    page.press(ESCAPE).await?;
+    page.until_flying().await?;
+    page.hold_buttons(&[Button::Left]).await?;
+    let look = page.until("a shot line", |look| !look.said("opinions").is_empty()).await?;
+    page.release_buttons(&[Button::Left]).await?;
+    let said: Vec<&str> = look.said("opinions").split(',').collect();
+    assert_eq!(said.len(), PRESETS.len(), "{said:?}");
+    for ((_, preset, ..), word) in PRESETS.iter().zip(&said) {
+        let (key, word) = word.split_once(':').context("a preset and its word")?;
+        assert_eq!(key, *preset);
+        let known = ["hit", "miss", "veto", "void", "pending"];
+        assert!(known.contains(&word.trim_start_matches('≈')), "{said:?}");
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
