@@ -140,7 +140,11 @@ impl Room {
             let Some(session) = self.session(id) else { continue };
             let executed = session.executed;
             for claim in session.claims.iter().filter(|claim| claim.shot.tick <= executed) {
-                let shot = shots.iter().find(|open| open.trial.shot().id == claim.shot);
+                let by_claim = |open: &&OpenShot| {
+                    let shot = open.trial.shot();
+                    shot.id == claim.shot && shot.rule.hit_rule == HitRule::Claim
+                };
+                let shot = shots.iter().find(by_claim);
                 let hit = shot.and_then(|open| open.verdict);
                 let why = match (shot, hit) {
                     (_, Some(Verdict::Hit { victim, .. })) if victim == claim.victim => continue,

@@ -247,7 +247,10 @@ impl Trial {
         let line = path(&self.shot, Micros::ZERO, age);
         let bolt = match self.shot.weapon() {
             Weapon::Laser => (!self.spent(age)).then_some(line.to),
-            Weapon::Beam => seen.map(|found| line.at(nearest(line, found.pose.pos))),
+            Weapon::Beam => {
+                let share = seen.map_or(0.0, |found| nearest(line, found.pose.pos));
+                (age == Micros::ZERO).then_some(line.at(share))
+            }
         };
         verify(&Claim {
             age,

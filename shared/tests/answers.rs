@@ -1,0 +1,167 @@
+//! What a player asks of a room is answered, whatever it is: rules, subscriptions, claims.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod support;
+
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::Tick,
+    },
+    room::{RoomConfig, rules::RoomKind},
+    scheme::{
+        choices::HitRule,
+        netcode::{RoomNetcode, Subscription},
+        preset::Preset,
+        shot::{HitClaim, Verdict},
+        targeting::ClaimRefusal,
+    },
+    sim::{
+        arena::Arena,
+        command::{Trigger, UserCommand, View},
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
+    wire::message::{Access, ClientControl, Refusal, ServerControl, ServerMessage},
+};
+use support::guest::{Guest, Party, config_of};
+
+/// The latest control message of a kind.
+fn latest<T>(guest: &Guest, of: impl Fn(ServerControl) -> Option<T>) -> Option<T> {
+    guest.messages.iter().rev().find_map(|message| match ServerMessage::decode(message) {
+        Ok(ServerMessage::Control(control)) => of(control),
+        _ => None,
+    })
+}
+
+fn refusal(guest: &Guest) -> Option<Refusal> {
+    latest(guest, |control| match control {
+        ServerControl::Refused(refusal) => Some(refusal),
+        _ => None,
+    })
+}
+
+/// Two players, 400 u apart, whose shields are gone.
+fn pair(hit_rule: HitRule) -> Party {
+    let netcode = RoomNetcode { hit_rule, ..RoomNetcode::default() };
+    let mut party = Party::new(RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) }, 2);
+    for _ in 0..70 {
+        party.step();
+    }
+    for (n, x) in [400.0, 800.0].into_iter().enumerate() {
+        let ship = party.guests[n].ship;
+        party.room.world_mut().place(ship, Vec2::new(x, 600.0));
+    }
+    party.step();
+    party
+}
+
+/// The first guest fires its beam to the right with the next tick; the shot's name.
+fn fire(party: &mut Party) -> ShotId {
+    let tick = party.room.tick().next();
+    let view = View::present(party.room.tick());
+    let beam =
+        UserCommand { tick, aim: Turn(0), trigger: Trigger::Beam, view, ..Default::default() };
+    party.say(0, None, vec![beam]);
+    ShotId { tick, shooter: party.guests[0].ship, weapon: Weapon::Beam }
+}
+
+/// What becomes of a claim that is made before its shot is executed.
+fn claimed(
+    hit_rule: HitRule,
+    change: impl Fn(&mut HitClaim, &Party),
+) -> (Option<Refusal>, Option<Verdict>) {
+    let mut party = pair(hit_rule);
+    let shot = fire(&mut party);
+    let mut claim = HitClaim { shot, victim: party.guests[1].ship, age: 0 };
+    change(&mut claim, &party);
+    party.say_bytes(0, &ClientControl::Claim(claim).encode());
+    assert_eq!(refusal(&party.guests[0]), None, "not before its tick");
+    for _ in 0..45 {
+        party.step();
+    }
+    let guest = &party.guests[0];
+    (refusal(guest), guest.records.first().map(|record| record.verdict))
+}
+
+#[test]
+fn every_claim_is_accepted_or_refused_with_a_reason() {
+    let (refused, verdict) = claimed(HitRule::Claim, |_, _| ());
+    assert_eq!(refused, None);
+    assert!(matches!(verdict, Some(Verdict::Hit { .. })), "{verdict:?}");
+
+    let why = |refused| match refused {
+        Some(Refusal::Claim { why, .. }) => why,
+        other => panic!("{other:?}"),
+    };
+    let nobody = ShipId { idx: 3, generation: 9 };
+    let (refused, verdict) = claimed(HitRule::Claim, |claim, _| claim.victim = nobody);
+    assert_eq!((why(refused), verdict), (ClaimRefusal::Gone, Some(Verdict::Miss)));
+    let (refused, _) = claimed(HitRule::Claim, |claim, _| claim.age = 256 * 60);
+    assert_eq!(why(refused), ClaimRefusal::NotReached);
+    let (refused, _) = claimed(HitRule::Claim, |claim, _| claim.shot.weapon = Weapon::Laser);
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot);
+    let other = |claim: &mut HitClaim, party: &Party| claim.shot.shooter = party.guests[1].ship;
+    let (refused, _) = claimed(HitRule::Claim, other);
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
+    let (refused, verdict) = claimed(HitRule::Lagrange, |_, _| ());
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "this room judges for itself");
+    assert!(matches!(verdict, Some(Verdict::Hit { .. })), "and did so: {verdict:?}");
+}
+
+#[test]
+fn more_claims_than_a_session_keeps_are_refused() {
+    let mut party = pair(HitRule::Claim);
+    let victim = party.guests[1].ship;
+    for n in 0..40 {
+        let tick = Tick(party.room.tick().0 + 500 + n);
+        let shot = ShotId { tick, shooter: party.guests[0].ship, weapon: Weapon::Laser };
+        party.say_bytes(0, &ClientControl::Claim(HitClaim { shot, victim, age: 0 }).encode());
+    }
+    assert!(matches!(refusal(&party.guests[0]), Some(Refusal::Claim { .. })));
+    assert_eq!(party.guests[0].closed, None);
+}
+
+#[test]
+fn settings_out_of_range_change_nothing_and_are_refused() {
+    let mut party = pair(HitRule::Lagrange);
+    let wild = RoomNetcode { rewind_bound_ms: 5000, ..RoomNetcode::default() };
+    party.say_bytes(0, &ClientControl::SetRules(wild).encode());
+    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Setting));
+    assert_eq!(party.room.config().netcode, RoomNetcode::default());
+    let wild = Subscription { update_rate_hz: 0, ..Subscription::default() };
+    party.say_bytes(1, &ClientControl::Subscribe(wild).encode());
+    assert_eq!(refusal(&party.guests[1]), Some(Refusal::Setting));
+}
+
+#[test]
+fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
+    let mut party = pair(HitRule::Lagrange);
+    let first = party.guests[0].ship;
+    party.say_bytes(1, &ClientControl::SetRules(Preset::Source.room()).encode());
+    let access = Access::FirstOnly { first };
+    assert_eq!(refusal(&party.guests[1]), Some(Refusal::Rules(access)));
+    party.say_bytes(0, &ClientControl::SetRules(Preset::Source.room()).encode());
+    for guest in &party.guests {
+        let told = latest(guest, |control| match control {
+            ServerControl::Rules { netcode, from, by } => Some((netcode, from, by)),
+            _ => None,
+        });
+        assert_eq!(told, Some((Preset::Source.room(), party.room.tick().next(), first)));
+    }
+    // Whoever is left may change them, and is told so.
+    let session = party.guests[0].session;
+    party.room.handle_leave(session);
+    party.step();
+    let told = latest(&party.guests[1], |control| match control {
+        ServerControl::Access(access) => Some(access),
+        _ => None,
+    });
+    assert_eq!(told, Some(Access::May));
+    assert_eq!(party.room.config().kind, RoomKind::Private);
+}
