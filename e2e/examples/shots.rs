@@ -155,12 +155,12 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     let remotes = look.remotes();
     let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
-    let told = if look.said("opinions").is_empty() { 0 } else { 8 };
+    let told = if look.said("opinions").is_empty() { 0 } else { 4 };
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
     let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);
     let open = if open { 12 } else { 0 };
-    (in_sight * 4 + near.count() * 3 + of_shots * 2) as u32 + whole + open + told
+    (in_sight * 4 + near.count() * 3 + of_shots * 4) as u32 + whole + open + told
 }
 
 /// The hands of the player: what they hold.
