@@ -113,7 +113,7 @@ fn judge_rewound_beam(bencher: Bencher, targets: u16) {
     bench_judge(bencher, targets, Weapon::Beam);
 }
 
-/// One tick of a bolt in flight, at targets 200 ms ago.
+/// The first tick of a bolt, at targets 200 ms ago.
 #[divan::bench(args = [64, 1024])]
 fn judge_rewound_bolt(bencher: Bencher, targets: u16) {
     bench_judge(bencher, targets, Weapon::Laser);
@@ -123,7 +123,7 @@ fn bench_judge(bencher: Bencher, targets: u16, weapon: Weapon) {
     let rate = TickRate::DEFAULT;
     let mut played = RandomMatch::new(targets, targets, rate, 7, Liveliness::STEADY);
     played.run(90);
-    let age = if weapon == Weapon::Laser { 20 } else { 0 };
+    let age = u32::from(weapon == Weapon::Laser);
     let fired = played.tick().minus(age);
     let shooter = played.state(fired).ships[0];
     let shot = ShotId { tick: fired, shooter: shooter.id, weapon };
