@@ -124,7 +124,9 @@ impl Rooms {
     pub(crate) async fn join(self: &Arc<Self>, hello: Hello) -> Result<Seat, Closing> {
         let name = room_name(&hello);
         for _ in 0..JOIN_ATTEMPTS {
-            let room = self.open(&name, hello.founding)?;
+            // The lobby is the server's own, also when it opens again.
+            let founding = hello.founding.filter(|_| name != DEFAULT_ROOM);
+            let room = self.open(&name, founding)?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
             let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };

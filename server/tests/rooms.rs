@@ -4,9 +4,15 @@ mod support;
 use std::sync::Arc;
 
 use lagrange::config::Probe;
-use shared::wire::message::{ClientControl, ServerControl};
+use shared::base::time::TickRate;
+use shared::scheme::netcode::{RoomNetcode, Subscription};
+use shared::scheme::preset::Preset;
+use shared::wire::codec::CodecId;
+use shared::wire::message::{ClientControl, Founding, Hello, ServerControl};
 use support::player::Player;
-use support::{Server, close_of, hello, http, patient, receive_control, receive_snapshot, send};
+use support::{
+    Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
+};
 
 #[tokio::test]
 async fn two_players_meet_in_a_room() {
@@ -59,6 +65,35 @@ async fn rooms_are_apart_and_their_names_are_cleaned() {
     assert!(!one.roster.iter().any(|entry| entry.name == "other"));
     assert!(!other.roster.iter().any(|entry| entry.name == "one"));
     assert_eq!(server.metric("lagrange_rooms").await, 4.0);
+}
+
+#[tokio::test]
+async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
+    let server = Server::start(patient()).await;
+    let netcode = Preset::Source.room();
+    let founding = Some(Founding { rate: TickRate::new(128).ok(), netcode });
+    let rows = [
+        // (room, founding, ticks a second, rules); a room that is there stays as it is
+        ("mine", founding, 128, netcode),
+        ("mine", None, 128, netcode),
+        ("lobby", founding, 60, RoomNetcode::default()),
+        ("other", None, 60, RoomNetcode::default()),
+    ];
+    let mut sockets = Vec::new();
+    for (n, (room, founding, hz, rules)) in rows.into_iter().enumerate() {
+        let mut socket = server.connect().await;
+        let hello = Hello {
+            name: "ada".into(),
+            room: room.into(),
+            codecs: CodecId::ALL.into(),
+            subscription: Subscription::default(),
+            founding,
+        };
+        send(&mut socket, hello.encode()).await;
+        let welcome = welcome(&mut socket).await;
+        assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
+        sockets.push(socket);
+    }
 }
 
 #[tokio::test]

@@ -146,14 +146,31 @@ fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
     party.say_bytes(1, &ClientControl::SetRules(Preset::Source.room()).encode());
     let access = Access::FirstOnly { first };
     assert_eq!(refusal(&party.guests[1]), Some(Refusal::Rules(access)));
+    party.say_bytes(0, &ClientControl::SetRules(Preset::Jump.room()).encode());
     party.say_bytes(0, &ClientControl::SetRules(Preset::Source.room()).encode());
+    party.step();
     for guest in &party.guests {
         let told = latest(guest, |control| match control {
             ServerControl::Rules { netcode, from, by } => Some((netcode, from, by)),
             _ => None,
         });
-        assert_eq!(told, Some((Preset::Source.room(), party.room.tick().next(), first)));
+        let newest = (Preset::Source.room(), party.room.tick(), first);
+        assert_eq!(told, Some(newest), "the newest of those asked for counts from the next tick");
     }
+    // Whoever asks without end is told of no more than ten changes a second.
+    let messages = party.guests[1].messages.len();
+    for n in 0..60 {
+        let rules = RoomNetcode { rewind_bound_ms: 400 + n, ..RoomNetcode::default() };
+        party.say_bytes(0, &ClientControl::SetRules(rules).encode());
+        party.say_bytes(0, &ClientControl::SetRules(rules).encode());
+        party.step();
+    }
+    let rules = |message: &&Vec<u8>| {
+        let read = ServerMessage::decode(message);
+        matches!(read, Ok(ServerMessage::Control(ServerControl::Rules { .. })))
+    };
+    let told = party.guests[1].messages[messages..].iter().filter(rules).count();
+    assert!((9..=11).contains(&told), "{told} changes in a second");
     // Whoever is left may change them, and is told so.
     let session = party.guests[0].session;
     party.room.handle_leave(session);

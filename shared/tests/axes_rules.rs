@@ -279,9 +279,13 @@ fn a_record_is_small_whatever_it_holds() {
 
 /// Of the beams of the room's pilots, how many hit.
 fn pilots_hit(preset: Preset, seed: u64) -> f32 {
+    pilots_hit_under(preset.room(), seed)
+}
+
+fn pilots_hit_under(netcode: RoomNetcode, seed: u64) -> f32 {
     let mut harness =
         Harness::new(RoomConfig { bots: 8, ..room(Arena::strewn(seed), seed) }).unwrap();
-    harness.room_mut().set_netcode(preset.room()).unwrap();
+    harness.room_mut().set_netcode(netcode).unwrap();
     let (mut fired, mut hit, mut now) = (0.0, 0.0, Tick::ZERO);
     while harness.now() < seconds(120) {
         harness.step(&mut |_, _, _| Controls::default());
@@ -297,7 +301,7 @@ fn pilots_hit(preset: Preset, seed: u64) -> f32 {
             }
         }
     }
-    println!("{preset:?}, seed {seed}: {hit} of {fired} beams of pilots hit");
+    println!("{:?}, seed {seed}: {hit} of {fired} beams of pilots hit", netcode.hit_rule);
     hit / fired
 }
 
@@ -310,6 +314,9 @@ fn pilots_aim_at_what_their_preset_draws() {
         let rewound = pilots_hit(preset, 7);
         assert!((0.75..1.35).contains(&(rewound / there)), "{preset:?}: {rewound} for {there}");
     }
+    let by_claim = RoomNetcode { hit_rule: HitRule::Claim, ..RoomNetcode::default() };
+    let claimed = pilots_hit_under(by_claim, 7);
+    assert!((0.75..1.35).contains(&(claimed / there)), "nobody claims for pilots: {claimed}");
     let unhidden = pilots_hit(Preset::Nothing, 7);
     assert!(unhidden < 0.8 * there, "{unhidden} for {there}");
 }

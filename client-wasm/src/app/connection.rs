@@ -55,9 +55,10 @@ impl App {
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
-        let Fragment { room, netcode } = parsed.unwrap_or_default();
+        let Fragment { room, tick, netcode } = parsed.unwrap_or_default();
         self.hud.join.set_room(&room);
         self.room = room;
+        self.choosing.tick = tick;
         self.choosing.follow(netcode);
         self.show_invite();
         understood
@@ -82,7 +83,11 @@ impl App {
         self.shell.memory.set_name(&self.name);
         self.room = self.hud.join.room();
         self.hud.join.set_refusal(None);
-        self.shell.address.set_fragment(&fragment::of(&self.room, &self.choosing.chosen));
+        self.shell.address.set_fragment(&fragment::of(
+            &self.room,
+            self.choosing.tick,
+            &self.choosing.chosen,
+        ));
         self.connect();
     }
 

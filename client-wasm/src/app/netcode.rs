@@ -2,7 +2,7 @@
 //! player's part is in force at once, the room's part is asked for, and the page says what is so.
 
 use shared::{
-    base::time::Micros,
+    base::time::{Micros, TickRate},
     client::status::Notice,
     scheme::{
         netcode::RoomNetcode,
@@ -37,6 +37,8 @@ pub(super) struct Choosing {
     /// Whether the shot line is wanted.
     pub opinions: OpinionsWanted,
     asking: Option<Asking>,
+    /// Ticks a second of a room that this page makes, as the link says.
+    pub(super) tick: Option<TickRate>,
     /// The room's rules as the player was last told of them.
     rules: Option<RoomNetcode>,
     keeps_until: Option<Micros>,
@@ -62,8 +64,8 @@ impl Choosing {
 
     /// How a room shall be if this page makes it: as the link says, if it does.
     pub(super) fn founding(&self) -> Option<Founding> {
-        let said = self.chosen != Chosen::default();
-        said.then_some(Founding { rate: None, netcode: self.chosen.netcode.room })
+        let said = self.chosen != Chosen::default() || self.tick.is_some();
+        said.then_some(Founding { rate: self.tick, netcode: self.chosen.netcode.room })
     }
 
     /// Whatever the link says comes in place of what was chosen.
@@ -261,7 +263,7 @@ impl App {
     pub(super) fn write_link(&mut self) {
         let chosen = self.choosing.chosen;
         self.choosing.written = Some(chosen);
-        self.shell.address.set_fragment(&fragment::of(&self.room, &chosen));
+        self.shell.address.set_fragment(&fragment::of(&self.room, self.choosing.tick, &chosen));
         self.show_invite();
     }
 }

@@ -129,7 +129,7 @@ impl App {
 
     /// Shows the address under which a friend finds the room.
     pub(super) fn show_invite(&self) {
-        let fragment = fragment::of(&self.room, &self.choosing.chosen);
+        let fragment = fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen);
         self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
     }
 

@@ -1,15 +1,23 @@
 //! What a link to a room says after its `#`: `key=value&…` goes in, what to join or what is wrong
 //! with it comes out. Read when the page opens and whenever the address changes.
 
-use shared::{base::limits::NAME_CHARS_MAX, wire::message::clean_name};
+use shared::{
+    base::{limits::NAME_CHARS_MAX, time::TickRate},
+    wire::message::clean_name,
+};
 
-use super::netcode_text::{Chosen, Said};
+use super::{
+    figures::push_whole,
+    netcode_text::{Chosen, Said},
+};
 
 /// What the link asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
     /// The room to join; empty for the default one.
     pub room: String,
+    /// Ticks a second of the room, if it is new; `None` if not said.
+    pub tick: Option<TickRate>,
     /// What the player sees and sends, and what a new room decides by; `None` if not said.
     pub netcode: Option<Chosen>,
 }
@@ -33,6 +41,12 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
         };
         let value = decode(value)
             .ok_or_else(|| refusal(pair, ", and its percent signs do not spell a text."))?;
+        if key == "tick" {
+            let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
+            let why = ", and a room has 20 to 128 ticks a second.";
+            fragment.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
+            continue;
+        }
         if key != "room" {
             if said.take(key, &value).map_err(|why| refusal(pair, &why))? {
                 continue;
@@ -54,11 +68,19 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
 /// The fragment that leads to a room and a netcode, with its `#`; empty for the default room under
 /// the game's own.
 #[must_use]
-pub fn of(room: &str, chosen: &Chosen) -> String {
+pub fn of(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
     let mut text = of_room(room);
     let alone = text.is_empty();
     let at = text.len();
+    if let Some(rate) = tick {
+        text.push_str("tick=");
+        push_whole(&mut text, rate.hz().into());
+    }
+    let ticked = text.len();
     chosen.append_to(&mut text);
+    if tick.is_some() && text.len() > ticked {
+        text.insert(ticked, '&');
+    }
     if text.len() > at {
         text.insert(at, if alone { '#' } else { '&' });
     }
@@ -173,6 +195,8 @@ mod tests {
             ("#room=%20", "The link says `room=%20`, and a room needs a name."),
             ("#room=%2", "The link says `room=%2`, and its percent signs do not spell a text."),
             ("#room=%ff", "The link says `room=%ff`, and its percent signs do not spell a text."),
+            ("#tick=9", "The link says `tick=9`, and a room has 20 to 128 ticks a second."),
+            ("#tick=x", "The link says `tick=x`, and a room has 20 to 128 ticks a second."),
             (
                 "#room=a&room=b",
                 "The link says `room=b` after another `room`; it can name only one.",
@@ -198,14 +222,18 @@ mod tests {
             assert_eq!(parse(&of_room(room)).unwrap().room, room);
         }
         let (own, source) = (Chosen::default(), Chosen::from(Preset::Source));
+        let fast = TickRate::new(128).ok();
         let rows = [
-            ("", own, ""),
-            ("den", own, "#room=den"),
-            ("", source, "#preset=source"),
-            ("a&b", source, "#room=a%26b&preset=source"),
+            ("", None, own, ""),
+            ("den", None, own, "#room=den"),
+            ("den", fast, own, "#room=den&tick=128"),
+            ("", None, source, "#preset=source"),
+            ("a&b", None, source, "#room=a%26b&preset=source"),
+            ("a&b", fast, source, "#room=a%26b&tick=128&preset=source"),
         ];
-        for (room, chosen, text) in rows {
-            assert_eq!(of(room, &chosen), text);
+        for (room, tick, chosen, text) in rows {
+            assert_eq!(of(room, tick, &chosen), text);
+            assert_eq!(parse(text).unwrap().tick, tick);
         }
     }
 

@@ -42,6 +42,14 @@ pub const HISTORY_MS: u32 = 4200;
 pub const DELAY_MAX_MS: u32 = 1400;
 /// Claims of hits that a session keeps until their shot is executed; more are refused.
 pub const CLAIMS_MAX: usize = 16;
+/// Decided shots that a session remembers, to tell late claims why they do not count.
+pub const DECIDED_MAX: usize = 32;
+/// Shots under judgement in a room; what is fired beyond is judged by nobody.
+pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
+/// Time between two changes of a room's rules, at least, in ms: of more the newest counts.
+pub const RULES_MIN_MS: u32 = 100;
+/// Shots a room looks at by every scheme in one tick; the others wait.
+pub const OPINIONS_PER_TICK: usize = 2;
 /// Shots of a session that wait to be looked at by every scheme; more are not.
 pub const OPINIONS_WAITING_MAX: usize = 32;
 /// Largest rewind bound a room may choose, in ms.

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Claims that wait, at most; the oldest go first.
-const CLAIMS_MAX: usize = 64;
+const WAITING_MAX: usize = 64;
 
 /// Claims that are still to be told: until the command of the shot has been sent. The server keeps
 /// them until the tick of the shot.
@@ -23,7 +23,7 @@ impl Claims {
     /// A shot met a drawn ship, under the rule by which it is judged.
     pub(super) fn add(&mut self, claim: HitClaim, rule: HitRule) {
         if rule == HitRule::Claim {
-            if self.0.len() == CLAIMS_MAX {
+            if self.0.len() == WAITING_MAX {
                 self.0.pop_front();
             }
             self.0.push_back(claim);

@@ -42,6 +42,8 @@ pub(super) struct OwnBolt {
     distance_u: f32,
     /// Whether the server has it too.
     pub(super) known: bool,
+    /// Whether it was drawn only when the server told of it.
+    late: bool,
     /// Where it met a ship on this screen: it is drawn no further.
     pub(super) spark: Option<Vec2>,
 }
@@ -50,7 +52,7 @@ impl OwnBolt {
     /// One that leaves its muzzle.
     pub(super) fn new(bolt: Bolt, fired_at: Micros, known: bool) -> Self {
         let age = Micros::ZERO;
-        Self { bolt, fired_at, age, distance_u: 0.0, known, spark: None }
+        Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None }
     }
 
     /// Moves it to a frame. Tells whether it is still of interest, and whom it met just now.
@@ -74,7 +76,9 @@ impl OwnBolt {
             effects.add(EffectKind::Spark, path.at(fraction), moment.now);
             let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
             let age = age_steps(met_at, moment.rate);
-            return (true, Some(HitClaim { shot: self.bolt.shot, victim, age }));
+            // One that was drawn late met what the server never held against it.
+            let claim = HitClaim { shot: self.bolt.shot, victim, age };
+            return (true, (!self.late).then_some(claim));
         }
         let ended = self.distance_u >= self.bolt.reach_u;
         if ended {

@@ -195,6 +195,10 @@ pub struct Room {
     /// In the order of the seats.
     roster: Vec<RosterEntry>,
     shots: Vec<OpenShot>,
+    /// The newest rules that were asked for, and by whose player.
+    asked: Option<(RoomNetcode, ShipId)>,
+    /// The first tick under the rules as they are.
+    rules_since: Tick,
     n_sessions: u32,
     n_bots_made: u32,
     stats: RoomStats,
@@ -223,6 +227,8 @@ impl Room {
             seat_of: BTreeMap::new(),
             roster: Vec::new(),
             shots: Vec::new(),
+            asked: None,
+            rules_since: Tick::ZERO,
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),

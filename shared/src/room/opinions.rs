@@ -8,26 +8,26 @@ use serde::Serialize;
 use super::{Room, Seat, SessionId};
 use crate::{
     base::{
-        geometry::Vec2,
-        limits::OPINIONS_WAITING_MAX,
+        geometry::{POS_STEPS_PER_U, Vec2},
+        limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK, OPINIONS_WAITING_MAX},
         time::{Micros, Tick},
     },
     scheme::{
         choices::RemoteView,
-        netcode::{PlayerNetcode, Subscription},
+        netcode::{Netcode, Subscription},
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         past::Past,
         preset::Preset,
         recall::Recall,
-        shot::Shot,
+        shot::{Shot, ShotRecord, Verdict},
         trial::{Ruling, Trial},
     },
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,
 };
 
-/// How far ahead of the newest snapshot QuakeWorld draws on the average, whatever the round trip:
-/// half of 20 ms.
+/// How far ahead of the newest snapshot QuakeWorld draws at least: half of 20 ms. What half of the
+/// snapshot's age adds is not known here.
 const HALF_GAP: Micros = Micros::from_ms(10);
 
 /// A player's shots that wait to be looked at.
@@ -35,56 +35,88 @@ const HALF_GAP: Micros = Micros::from_ms(10);
 pub(super) struct Desk {
     pub(super) wanted: OpinionsWanted,
     /// Oldest first.
-    waiting: VecDeque<Shot>,
+    waiting: VecDeque<Waiting>,
+}
+
+/// A shot that waits to be looked at.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Waiting {
+    shot: Shot,
+    /// Whom it hit, once that is known.
+    victim: Option<ShipId>,
 }
 
 impl Desk {
     /// A shot was fired.
     pub(super) fn wait(&mut self, shot: Shot) {
         if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
-            self.waiting.push_back(shot);
+            self.waiting.push_back(Waiting { shot, victim: None });
+        }
+    }
+
+    /// The room has its verdict on a shot.
+    pub(super) fn decide(&mut self, record: &ShotRecord) {
+        if let Verdict::Hit { victim, .. } = record.verdict
+            && let Some(waiting) = self.waiting.iter_mut().find(|w| w.shot.id == record.shot)
+        {
+            waiting.victim = Some(victim);
         }
     }
 }
 
 impl Room {
-    /// Looks at every shot that has waited long enough.
+    /// Looks at shots that have waited long enough, a few a tick. One that waited for longer than
+    /// the history reaches back is left out.
     pub(super) fn tell_opinions(&mut self) {
         let now = self.clock.rate().micros_at(self.world.tick);
         let wait_ms = BOLT_LIFE_MS + u32::from(self.config.netcode.delay_ms);
         let due = now - Micros::from_ms(wait_ms.into());
+        let too_old = now - Micros::from_ms((HISTORY_MS - DELAY_MAX_MS).into());
         let mut told = Vec::new();
         for seat in &mut self.seats {
             let Seat::Player(session) = seat else { continue };
-            let desk = &mut session.opinions;
-            while let Some(shot) = desk.waiting.pop_front_if(|shot| shot.fired <= due) {
-                told.push((session.id, shot));
+            let waiting = &mut session.opinions.waiting;
+            while waiting.pop_front_if(|waiting| waiting.shot.fired < too_old).is_some() {}
+            if told.len() < OPINIONS_PER_TICK
+                && let Some(next) = waiting.pop_front_if(|waiting| waiting.shot.fired <= due)
+            {
+                told.push((session.id, next));
             }
         }
+        if told.is_empty() {
+            return;
+        }
         let marker_rates_hz = self.marker_rates();
-        for (id, shot) in told {
-            let opinions = self.opinions(id, &shot, &marker_rates_hz);
+        for (id, waiting) in told {
+            let opinions = self.opinions(id, &waiting, &marker_rates_hz);
             self.say(id, &ServerControl::Opinions(opinions));
         }
     }
 
-    fn opinions(&self, id: SessionId, shot: &Shot, marker_rates_hz: &[u16]) -> Opinions {
+    fn opinions(&self, id: SessionId, waiting: &Waiting, marker_rates_hz: &[u16]) -> Opinions {
+        let Waiting { shot, victim } = waiting;
         let recall = self.recall(Some(id), marker_rates_hz, None);
         let subscription = self.session(id).map(|session| session.subscription).unwrap_or_default();
-        let target = trial_of(shot, &recall).1;
+        let under = |preset: Preset| trial_of(&Shot { rule: preset.room(), ..*shot }, &recall);
+        let target = under(Preset::Lagrange).1;
         Opinions {
             shot: shot.id,
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
-                let (finding, _) = trial_of(&Shot { rule: netcode.room, ..*shot }, &recall);
-                let off = target.filter(|_| !draws_alike(&netcode.player, &subscription)).and_then(
-                    |ship| {
-                        let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
-                        let newest = newest_seen(shot, &subscription);
-                        let there = drawn_under(&recall, &netcode.player, shot, ship, newest)?;
-                        Some((there - drawn).length() * 256.0)
-                    },
-                );
+                let finding = match under(preset).0 {
+                    // Its life was over because this very shot ended it.
+                    Finding::Void { victim: of } if Some(of) == *victim => {
+                        Finding::Hit { victim: of }
+                    }
+                    finding => finding,
+                };
+                let elsewhere = !draws_alike(&netcode, &subscription, shot);
+                let off = target.filter(|_| elsewhere).and_then(|ship| {
+                    let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
+                    let newest = newest_seen(shot, &subscription);
+                    let there = drawn_under(&recall, &netcode, shot, ship, newest)?;
+                    Some((there - drawn).length() * POS_STEPS_PER_U)
+                });
                 Opinion { finding, drawn_off: off.unwrap_or(0.0) as u16 }
             }),
         }
@@ -115,10 +147,12 @@ fn trial_of(shot: &Shot, recall: &Recall) -> (Finding, Option<ShipId>) {
     (if trial.over() { finding } else { Finding::Pending }, nearest)
 }
 
-/// Whether a player under other settings would have drawn the same.
-fn draws_alike(player: &PlayerNetcode, own: &Subscription) -> bool {
-    let other = player.subscription();
-    other.remote == own.remote && other.lerp() == own.lerp()
+/// Whether a player under another preset would have drawn the same.
+fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
+    let other = preset.player.subscription();
+    let delayed = own.remote == RemoteView::Delayed;
+    let same_delay = !delayed || preset.room.delay_ms == shot.rule.delay_ms;
+    other.remote == own.remote && other.lerp() == own.lerp() && same_delay
 }
 
 /// The newest moment that the shooter had heard of, by what it drew.
@@ -132,13 +166,14 @@ fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
 /// Where a ship would have been drawn under other settings.
 fn drawn_under(
     recall: &Recall,
-    player: &PlayerNetcode,
+    preset: &Netcode,
     shot: &Shot,
     ship: ShipId,
     newest: Micros,
 ) -> Option<Vec2> {
+    let Netcode { room, player } = preset;
     let interpolated = newest - Micros::from_ms(player.interpolation_ms.into());
-    let delayed = shot.fired - Micros::from_ms(shot.rule.delay_ms.into());
+    let delayed = shot.fired - Micros::from_ms(room.delay_ms.into());
     let truly = |at| recall.truly(ship, at).map(|found| found.pose);
     match player.remote {
         RemoteView::Raw | RemoteView::Chase => truly(newest).map(|pose| pose.pos),

@@ -12,7 +12,7 @@ use crate::{
     scheme::{
         choices::CommandPolicy,
         quakeworld,
-        source::movement_bank::{Granted, MovementBank},
+        source::movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
     },
     sim::command::{Trigger, UserCommand},
 };
@@ -33,7 +33,7 @@ pub(super) fn due(session: &mut Session, tick: Tick, rate: TickRate, policy: Com
     match policy {
         CommandPolicy::RepeatLast => repeat_last(session, tick, rate),
         CommandPolicy::RunOnNext => run_on_next(session, tick),
-        CommandPolicy::Bank => bank(session, tick),
+        CommandPolicy::Bank => bank(session, tick, rate),
     }
 }
 
@@ -79,7 +79,7 @@ fn run_on_next(session: &mut Session, tick: Tick) -> Due {
 
 /// Source: every waiting one, as long as the bank has ticks for it. A tick that the full bank
 /// cannot take is used to run the last command again.
-fn bank(session: &mut Session, tick: Tick) -> Due {
+fn bank(session: &mut Session, tick: Tick, rate: TickRate) -> Due {
     let mut due = Due::default();
     let granted = session.bank.tick();
     for command in waiting(session, tick) {
@@ -93,7 +93,9 @@ fn bank(session: &mut Session, tick: Tick) -> Due {
         }
     }
     if granted == Granted::RerunLast && due.commands.is_empty() {
-        due.commands.push(again(session.last, tick));
+        // As long as elsewhere, from when the bank was full; then the ship drifts.
+        let full_since = session.last_real.plus(BANK_TICKS_MAX);
+        due.commands.push(session.last.stand_in(full_since, tick, rate));
         due.stand_ins += 1;
     }
     due

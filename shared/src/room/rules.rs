@@ -3,6 +3,7 @@
 
 use super::{Room, SessionId};
 use crate::{
+    base::limits::RULES_MIN_MS,
     scheme::netcode::{NetcodeError, RoomNetcode},
     wire::message::{Access, Refusal, ServerControl},
 };
@@ -37,10 +38,25 @@ impl Room {
         let access = self.access(session);
         if access != Access::May {
             self.say(session, &ServerControl::Refused(Refusal::Rules(access)));
-        } else if self.set_netcode(netcode).is_err() {
+        } else if netcode.check().is_err() {
             self.say(session, &ServerControl::Refused(Refusal::Setting));
         } else if let Some(by) = self.session(session).map(|session| session.ship) {
-            let from = self.world.tick.next();
+            self.asked = Some((netcode, by));
+        }
+    }
+
+    /// Before a tick: the newest rules that were asked for count from it on, if they are others;
+    /// soon after a change they wait.
+    pub(super) fn change_rules(&mut self) {
+        let from = self.world.tick.next();
+        let least = self.clock.rate().ticks_in_ms(RULES_MIN_MS);
+        if from.since(self.rules_since) < i64::from(least) {
+            return;
+        }
+        let Some((netcode, by)) = self.asked.take() else { return };
+        if netcode != self.config.netcode {
+            self.config.netcode = netcode;
+            self.rules_since = from;
             self.say_to_all(&ServerControl::Rules { netcode, from, by });
         }
     }

@@ -19,7 +19,7 @@ use crate::{
         source::movement_bank::MovementBank,
         targeting,
     },
-    sim::{command::UserCommand, ship::ShipId},
+    sim::{command::UserCommand, event::ShotId, ship::ShipId},
     wire::{
         codec::CodecId,
         message::Access,
@@ -74,6 +74,10 @@ pub(super) struct Session {
     pub(super) opinions: Desk,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
+    /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
+    ///
+    /// [`DECIDED_MAX`]: crate::base::limits::DECIDED_MAX
+    pub(super) decided: VecDeque<ShotId>,
 }
 
 /// View times are compared within one epoch of the viewer's settings.
@@ -140,6 +144,7 @@ impl Session {
             access: Access::May,
             opinions: Desk::default(),
             claims: Vec::new(),
+            decided: VecDeque::new(),
         }
     }
 

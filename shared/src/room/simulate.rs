@@ -11,6 +11,7 @@ use crate::{
 impl Room {
     /// Simulates the next tick.
     pub(super) fn simulate(&mut self) {
+        self.change_rules();
         let commands = self.gather();
         let solids;
         let meeting = match self.config.netcode.ramming {

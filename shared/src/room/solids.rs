@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// How far the snapshots may be apart that a ship is drawn between, in s, for it to be looked for.
+const SENT_APART_S: f32 = 1.0;
+
 impl Room {
     /// For each living ship, the others near it as its player sees them in the next tick.
     pub(super) fn solids(&self) -> Vec<(ShipId, Vec<Solid>)> {
@@ -26,7 +29,11 @@ impl Room {
                 Seat::Player(session) => Some(&session.sent),
                 _ => None,
             };
-            let others = self.history.poses(at.floor()).filter(|pose| pose.ship != ship.id);
+            let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
+            let others = self.history.poses(at.floor()).filter(|pose| {
+                let apart = pose.pos - ship.body.pos;
+                pose.ship != ship.id && apart.length_squared() < near_u * near_u
+            });
             let drawn = others.filter_map(|pose| self.history.drawn(sent, pose.ship.idx, at));
             let near = drawn.filter(|pose| {
                 pose.alive && (pose.pos - ship.body.pos).length_squared() < reach_u * reach_u

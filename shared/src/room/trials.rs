@@ -10,13 +10,13 @@ use super::{Room, Seat, SessionId};
 use crate::{
     base::{
         geometry::{Steps, Vec2},
-        limits::CLAIMS_MAX,
+        limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
         time::{Tick, TickRate, ViewTime},
     },
     scheme::{
         choices::HitRule,
         history::Pose,
-        netcode::Subscription,
+        netcode::{RoomNetcode, Subscription},
         recall::Recall,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
         targeting::ClaimRefusal,
@@ -47,6 +47,9 @@ pub(super) struct OpenShot {
 impl Room {
     /// A shot left its muzzle.
     pub(super) fn open_shot(&mut self, fired: &Fired) {
+        if self.shots.len() >= SHOTS_OPEN_MAX {
+            return;
+        }
         let rate = self.clock.rate();
         let shot = Shot::of_bolt(&fired.bolt, rate, self.config.netcode);
         let view = rate.micros_in_steps(fired.view.time.0);
@@ -64,7 +67,15 @@ impl Room {
                 };
                 (shot, Some(session.id))
             }
-            _ => (Shot { view, lerp: shot.fired - view, ..shot }, None),
+            _ => {
+                // Nobody claims for a pilot of the room: it is judged by what it saw.
+                let hit_rule = match shot.rule.hit_rule {
+                    HitRule::Claim => HitRule::Lagrange,
+                    rule => rule,
+                };
+                let rule = RoomNetcode { hit_rule, ..shot.rule };
+                (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
+            }
         };
         let trial = Trial::new(shot, &self.recall(session, &[], None));
         if let Some(session) = session.and_then(|id| self.session_mut(id)) {
@@ -154,6 +165,9 @@ impl Room {
                         open.trial.clone().claim(&recall, claim.victim, age).err()
                     }
                     (Some(_), Some(_)) => Some(ClaimRefusal::Decided),
+                    (None, _) if session.decided.contains(&claim.shot) => {
+                        Some(ClaimRefusal::Decided)
+                    }
                     (None, _) => Some(ClaimRefusal::UnknownShot),
                 };
                 refused.extend(why.map(|why| (id, *claim, why)));
@@ -207,9 +221,18 @@ impl Room {
     }
 
     fn tell_verdict(&mut self, open: OpenShot) {
-        let Some(session) = open.session else { return };
+        let Some(id) = open.session else { return };
         let record = open.record(self.world.tick, self.clock.rate());
-        self.say(session, &ServerControl::Judged(record));
+        if let Some(session) = self.session_mut(id) {
+            session.opinions.decide(&record);
+            if record.rule == HitRule::Claim {
+                if session.decided.len() == DECIDED_MAX {
+                    session.decided.pop_front();
+                }
+                session.decided.push_back(record.shot);
+            }
+        }
+        self.say(id, &ServerControl::Judged(record));
     }
 }
 

@@ -8,7 +8,7 @@
 //! tentative until `T_f + a`.
 //!
 //! Times of the [`Ledger`] are spans since the trigger, `T_f`, in whichever unit its owner counts
-//! ages: a room in 1/256 tick, a command line in µs. A bolt that pierces needs none.
+//! ages: a room and a command line in µs, tests in ticks. A bolt that pierces needs none.
 
 use alloc::vec::Vec;
 

@@ -12,6 +12,7 @@ use super::{
         Ramming, RemoteView,
     },
     setting::{Owner, Setting},
+    targeting::TOLERANCE_DEFAULT,
 };
 use crate::base::time::Micros;
 
@@ -26,7 +27,8 @@ pub struct RoomNetcode {
     pub bolt_path: BoltPath,
     /// The gain of a bolt path that converges frame by frame: `k` of `(laser·k + target)/(k+1)`.
     pub path_k: u8,
-    /// How far back a shot may look under the game's own rule and under claims, in ms. A player at
+    /// How far back a shot may look under the game's own rule, under claims and under Source (its
+    /// `sv_maxunlag`), in ms. A player at
     /// 250 ms round trip with 100 ms of interpolation and the margin of the commands must fit.
     pub rewind_bound_ms: u16,
     /// `D` of delayed synchronisation: how far in the past the others are, in ms.
@@ -131,7 +133,7 @@ impl Default for RoomNetcode {
             path_k: 1,
             rewind_bound_ms: 400,
             delay_ms: 350,
-            claim_tolerance: 4 * 256,
+            claim_tolerance: TOLERANCE_DEFAULT as u16,
             ramming: Ramming::Mutual,
             commands: CommandPolicy::RepeatLast,
         }

@@ -46,7 +46,8 @@ pub struct Opinion {
     /// What it would have decided.
     pub finding: Finding,
     /// How far from where it was the nearest target would have been drawn under that scheme, in
-    /// 1/256 u: above 0 the player would have aimed elsewhere, and the finding says less.
+    /// 1/256 u, at most 65,535 of them. Above 0 the player would have aimed elsewhere, and the
+    /// finding says less.
     pub drawn_off: u16,
 }
 

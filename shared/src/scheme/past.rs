@@ -5,7 +5,7 @@
 //! what it drew) and to one moment of judging.
 
 use super::{
-    et::{Markers, Store},
+    et::Markers,
     history::Pose,
     record::{Found, Record},
     shot::Pair,
@@ -58,15 +58,4 @@ pub enum MarkerKind {
     PerFrame,
     /// In every executed command.
     PerCommand,
-}
-
-impl MarkerKind {
-    /// The store of a player with a marker rate.
-    #[must_use]
-    pub const fn store(self, marker_rate_hz: u16) -> Store {
-        match self {
-            Self::PerFrame => Store::PerFrame,
-            Self::PerCommand => Store::PerCommand { marker_rate_hz },
-        }
-    }
 }

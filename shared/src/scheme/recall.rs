@@ -1,7 +1,7 @@
 //! A live room's past: its history of every tick, seen by one shooter.
 
 use super::{
-    et::{Markers, Recorder},
+    et::{Markers, per_command, per_frame},
     history::{History, Pose, SentLog, ticks_around},
     past::{MarkerKind, Past},
     record::{Bracket, Found, Record},
@@ -89,17 +89,18 @@ impl Past for Recall<'_> {
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
-        let rate_hz = self.marker_rates_hz.get(usize::from(ship.idx)).copied();
-        let store = kind.store(rate_hz.unwrap_or(self.rate().hz()));
-        let mut recorder = Recorder::new(store, self.rate());
         let oldest = self.now.minus(self.rate().ticks_in_ms(MARKERS_MS));
-        for tick in (oldest.0..=self.now.0).map(Tick) {
-            let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship);
-            if let Some(pose) = pose {
-                recorder.push(tick, pose);
+        let series = (oldest.0..=self.now.0).map(Tick).filter_map(|tick| {
+            let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
+            Some((tick, *pose))
+        });
+        let rate_hz = self.marker_rates_hz.get(usize::from(ship.idx)).copied();
+        match kind {
+            MarkerKind::PerFrame => per_frame(series, self.rate(), self.now),
+            MarkerKind::PerCommand => {
+                per_command(series, self.rate(), rate_hz.unwrap_or(self.rate().hz()), self.now)
             }
         }
-        recorder.markers().clone()
     }
 
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {

@@ -140,7 +140,7 @@ settings! {
     HitRule Room room.hit_rule "hit" [choice HitRule] "hit rule"
         "Watch the violet outline: it is where your shot is judged.";
     CoverVeto Room room.cover_veto "veto" [choice CoverVeto] "cover veto"
-        "Shoot at somebody who has just reached cover: with it, cover is cover at once.";
+        "Beam somebody who has just reached cover: with it, cover is cover at once.";
     BoltPath Room room.bolt_path "path" [choice BoltPath] "judged bolt"
         "Watch where bolts of people far away first hurt.";
     PathGain Room room.path_k "path-k" [Count] (1 99) "judged gain k"

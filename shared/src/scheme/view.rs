@@ -44,10 +44,12 @@ pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
         HitRule::SourceExact | HitRule::SourceLives => source(shot, ticks),
         HitRule::Deferred => {
             let at = shot.fired - delay(shot);
-            let off = shot.view - at;
+            let view = shot.view.max(shot.floor);
+            let off = view - at;
             let fits = off <= DELAY_SLACK && -off <= DELAY_SLACK;
             let clamp = (!fits).then_some(Clamp::NotDelayed);
-            Viewed { at: if fits { shot.view } else { at }, clamp }
+            let clamp = clamp.or((view > shot.view).then_some(Clamp::Backwards));
+            Viewed { at: if fits { view } else { at }, clamp }
         }
         HitRule::Claim | HitRule::Lagrange => bounded(shot),
     }
@@ -108,8 +110,12 @@ fn source(shot: &Shot, ticks: TickLength) -> Viewed {
         HitRule::SourceLives if !settled.replaced => claimed,
         _ => ticks.span(settled.target),
     };
+    // Records older than the bound are not kept: the oldest one stands for them.
+    let earliest = shot.fired - bound(shot);
     let clamp = if settled.replaced {
         Some(settled.clamp.unwrap_or(Clamp::Implausible))
+    } else if seen < earliest {
+        Some(Clamp::Bound)
     } else if seen > shot.fired {
         Some(Clamp::Future)
     } else if shot.view < shot.floor {
@@ -117,7 +123,7 @@ fn source(shot: &Shot, ticks: TickLength) -> Viewed {
     } else {
         None
     };
-    Viewed { at: seen.min(shot.fired), clamp }
+    Viewed { at: seen.max(earliest).min(shot.fired), clamp }
 }
 
 /// The pair that a viewer says it blended, if it brackets the moment and both were sent.
@@ -180,7 +186,8 @@ mod tests {
             (SourceExact, 690, 0, 683, None), // 41.4 ticks of 16.67 ms
             // The bound is the room's 400 ms here, the round trip and the delay ask for 312.
             (SourceLives, 470, 0, 683, Some(Implausible)),
-            (SourceLives, 500, 0, 500, None),
+            (SourceLives, 600, 0, 600, None),
+            (SourceLives, 500, 0, 600, Some(Bound)),
             (SourceLives, 900, 0, 683, Some(Implausible)),
             (Deferred, 650, 0, 650, None),
             (Deferred, 655, 0, 655, None),

@@ -20,7 +20,7 @@ struct Tentative {
 pub(super) struct Damage {
     /// Hit points by seat, without what tentative hits took.
     firm: Vec<u8>,
-    /// In the order in which they fell; bounded by the bolts in flight.
+    /// In the order in which they fell, of ships that live: bounded by the shots under judgement.
     tentative: Vec<Tentative>,
 }
 
@@ -33,6 +33,11 @@ impl Damage {
         }
         self.firm[seat] = SHIP_HEALTH;
         self.tentative.retain(|open| open.victim.idx != ship.idx);
+    }
+
+    /// A ship died or left: nothing of it is open any more.
+    pub(super) fn end(&mut self, ship: ShipId) {
+        self.tentative.retain(|open| open.victim != ship);
     }
 
     /// A ship's hit points as they are shown: a tentative hit leaves a spark of life, for death

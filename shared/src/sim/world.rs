@@ -176,6 +176,7 @@ impl World {
     pub fn remove_ship(&mut self, id: ShipId) {
         if self.ship(id).is_some() {
             self.ships[usize::from(id.idx)] = None;
+            self.damage.end(id);
         }
     }
 
@@ -273,6 +274,7 @@ impl World {
         ship.deaths = ship.deaths.saturating_add(1);
         ship.respawn_at = respawn_at;
         ship.body.vel = Vec2::ZERO;
+        self.damage.end(victim);
         events.push(Event { tick, kind: EventKind::Died { victim, shot } });
         if let Some(killer) = self.ship_mut(shot.shooter) {
             killer.kills = killer.kills.saturating_add(1);
