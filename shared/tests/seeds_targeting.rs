@@ -16,8 +16,8 @@ use shared::{
         history::Pose,
         record::{Bracket, Found},
         targeting::{
-            Chase, Claim, ClaimRefusal, Convergence, LaserPath, TOLERANCE_DEFAULT, Target, alpha,
-            chase, displacement, laser_distance, lead, relayed_lead, steady_error, verify,
+            Chase, Claim, ClaimRefusal, Convergence, TOLERANCE_DEFAULT, Target, alpha, chase,
+            displacement, laser_distance, lead, relayed_lead, steady_error, verify,
             wrapping_ms_since,
         },
     },
@@ -220,31 +220,6 @@ fn what_each_convergence_comes_to() {
         assert_eq!(at(ms(-50)), 0.0, "{convergence:?} before its time");
     }
     assert_eq!(Convergence::default(), Convergence::Compensated);
-}
-
-#[test]
-fn the_first_steps_are_long_and_swept() {
-    let path = LaserPath {
-        convergence: Convergence::Compensated,
-        speed_u_per_s: 900.0,
-        lead: ms(100),
-        muzzle: Vec2::new(100.0, 200.0),
-        dir: Vec2::new(0.0, 1.0),
-        reach_u: 300.0,
-    };
-    let tick = |n: i64| Micros(n * 50_000 / 3);
-    let first = path.sweep(tick(0), tick(1));
-    assert_eq!(first.from, path.muzzle);
-    near(first.to.y, 200.0 + 15.0 + 45.0, 0.05, "a tick's flight, and half of the 90 u");
-    assert_eq!(first.from.x, first.to.x);
-    let mut last = first;
-    for n in 1..30 {
-        let next = path.sweep(tick(n), tick(n + 1));
-        assert_eq!(last.to, next.from, "without gaps");
-        assert!(next.to.y <= 500.0 && next.to.y >= next.from.y, "{next:?}");
-        last = next;
-    }
-    assert_eq!(last, Segment::still(Vec2::new(100.0, 500.0)), "no farther than its reach");
 }
 
 fn pose(x: f32) -> Pose {

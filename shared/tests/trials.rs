@@ -18,6 +18,7 @@ use shared::{
         history::{History, SentLog},
         netcode::RoomNetcode,
         recall::Recall,
+        rule::path,
         shot::{LinkStats, Pair, Shot},
         targeting::ClaimRefusal,
         trial::{Ruling, Trial},
@@ -372,4 +373,25 @@ fn shots_without_a_claim_end_as_misses() {
     let rulings = stage.run(stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
     assert_eq!(rulings.len(), 1);
     assert!(matches!(rulings[0], (31, Ruling::Over)), "500 ms are 30 ticks: {rulings:?}");
+}
+
+#[test]
+fn every_path_is_swept_without_gaps_up_to_its_reach() {
+    let stage = Stage::crossing(|_| 1);
+    for &bolt_path in BoltPath::ALL {
+        let netcode = RoomNetcode { bolt_path, ..rule(HitRule::Present) };
+        let shot = Shot { reach_u: 300.0, ..stage.shot(Weapon::Laser, 60, 60, netcode) };
+        let tick = |n: u32| RATE.micros_at(Tick(n));
+        let mut last = path(&shot, tick(0), tick(0)).to;
+        // The lead is 50 ms, 45 u.
+        let from_u = if bolt_path == BoltPath::Jump { 45.0 } else { 0.0 };
+        assert!(((last - AT).length() - from_u).abs() < 1e-3, "{bolt_path:?} begins at {last}");
+        for n in 0..30 {
+            let piece = path(&shot, tick(n), tick(n + 1));
+            assert_eq!(piece.from, last, "{bolt_path:?}: no gap");
+            assert!(piece.to.x >= piece.from.x, "{bolt_path:?}: never back");
+            last = piece.to;
+        }
+        assert_eq!(last, shot.point_at(300.0), "{bolt_path:?}: no farther than its reach");
+    }
 }

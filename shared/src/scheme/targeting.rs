@@ -247,38 +247,6 @@ const fn kappa() -> f64 {
     FRAMES_PER_S as f64 * core::f64::consts::LN_2
 }
 
-/// The flight of a laser as the server judges it: straight from its muzzle, catching up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct LaserPath {
-    /// How it catches up.
-    pub convergence: Convergence,
-    /// How fast its target flies, in u/s.
-    pub speed_u_per_s: f32,
-    /// By how much flight its target starts ahead.
-    pub lead: Micros,
-    /// Where it starts, in u.
-    pub muzzle: Vec2,
-    /// Where it flies; of length 1.
-    pub dir: Vec2,
-    /// How far it can come, in u.
-    pub reach_u: f32,
-}
-
-impl LaserPath {
-    /// How far it has come at an age, in u.
-    #[must_use]
-    pub fn distance_at(&self, age: Micros) -> f32 {
-        laser_distance(self.convergence, self.speed_u_per_s, self.lead, age).min(self.reach_u)
-    }
-
-    /// What it sweeps from one age to a later one.
-    #[must_use]
-    pub fn sweep(&self, from: Micros, to: Micros) -> Segment {
-        let point = |age| self.muzzle + self.dir * self.distance_at(age);
-        Segment::new(point(from), point(to))
-    }
-}
-
 /// Why a hit that a shooter claims does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ClaimRefusal {
