@@ -12,14 +12,13 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     scheme::{
+        choices::Curve,
         history::Pose,
         record::{Bracket, Record},
         source::{
             command_clock::{commands_in_packet, corrected_clock},
             error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
-            interpolation::{
-                Curve, Origin, Sampling, fraction, hermite, interpolation_delay, sample,
-            },
+            interpolation::{Origin, Sampling, fraction, hermite, interpolation_delay, sample},
             movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
             send_schedule::{Chance, SendSchedule, send_gap, too_old},
             tick_length::TickLength,

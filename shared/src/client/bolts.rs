@@ -81,7 +81,7 @@ impl Bolts {
     ) {
         if bolt.shot.weapon == Weapon::Laser {
             make_room(&mut self.own);
-            self.own.push(OwnBolt::new(bolt, aimed_at, known == Known::Yes));
+            self.own.push(OwnBolt::new(bolt, aimed_at, known));
             return;
         }
         let mut line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));

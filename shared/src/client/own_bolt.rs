@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::{
-    bolts::Moment,
+    bolts::{Known, Moment},
     effects::Effects,
     remote::Drawn,
     scene::{EffectKind, SceneBolt, Whose},
@@ -50,8 +50,8 @@ pub(super) struct OwnBolt {
 
 impl OwnBolt {
     /// One that leaves its muzzle.
-    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: bool) -> Self {
-        let age = Micros::ZERO;
+    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: Known) -> Self {
+        let (age, known) = (Micros::ZERO, known == Known::Yes);
         Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None }
     }
 
@@ -152,7 +152,7 @@ mod tests {
         let victim = ShipId { idx: 3, generation: 1 };
         let mut ship = Ship::new(victim, Tick::ZERO);
         ship.spawn(Vec2::ZERO, Tick::ZERO);
-        let mut own = OwnBolt::new(bolt, rate.micros_at(Tick(60)), false);
+        let mut own = OwnBolt::new(bolt, rate.micros_at(Tick(60)), Known::No);
         let mut effects = Effects::default();
         let mut before = alloc::vec::Vec::new();
         let mut claims = alloc::vec::Vec::new();

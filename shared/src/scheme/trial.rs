@@ -351,7 +351,7 @@ impl Trial {
             let way = if same_life { end.pose.pos } else { begin.pose.pos };
             let moves = Segment::new(begin.pose.pos, way);
             let met = first_contact(line, moves, SHIP_RADIUS_U);
-            let approach = approach(self.shot.weapon(), line, moves, met.is_some());
+            let approach = approach(self.shot.weapon(), line, moves, met);
             self.note_look(Look {
                 ship: present.ship,
                 found: begin,
@@ -536,9 +536,9 @@ fn counts(seen: &Pose, present: &Pose) -> bool {
 
 /// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is
 /// how near to the middle it would have come on its way.
-fn approach(weapon: Weapon, line: Segment, moves: Segment, hits: bool) -> Approach {
+fn approach(weapon: Weapon, line: Segment, moves: Segment, met: Option<f32>) -> Approach {
     match weapon {
-        Weapon::Laser if hits => {
+        Weapon::Laser if met.is_some() => {
             let far = |way: Segment| Segment::new(way.from, way.at(HIT_REACH));
             let Approach { fraction, distance } = nearest_approach(far(line), far(moves));
             Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }

@@ -9,6 +9,7 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     scheme::{
+        choices::Curve,
         history::Pose,
         record::{Bracket, Found, Record},
     },
@@ -22,16 +23,6 @@ pub const INTERP_RATIO_DEFAULT_PERMILLE: u32 = 2000;
 pub const UPDATE_RATE_DEFAULT_HZ: u16 = 20;
 /// How long a ship without data flies on, at most (`cl_extrapolate_amount 0.25`).
 pub const EXTRAPOLATION_MAX: Micros = Micros::from_ms(250);
-
-/// The curve through the records.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Curve {
-    /// Straight from each record to the next.
-    #[default]
-    Linear,
-    /// Smooth, with the speeds of the last two stretches; it overshoots where a ship stops.
-    Hermite,
-}
 
 /// How a pose is made from records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
