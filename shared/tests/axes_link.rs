@@ -16,7 +16,10 @@ use shared::{
     },
     lab::harness::{Conditions, Harness},
     room::{RoomConfig, RoomStats},
-    scheme::netcode::{Netcode, PlayerNetcode},
+    scheme::{
+        choices::RateRule,
+        netcode::{Netcode, PlayerNetcode},
+    },
     wire::link::{LinkConditions, LinkMode},
 };
 use support::{
@@ -66,6 +69,11 @@ fn rates_say_how_much_is_sent() {
         client.choked, client.snapshots, wide.choked
     );
     assert!(narrow.choked > 20 && client.choked > 20 && wide.choked == 0);
+    // Source counts 48 bytes of headers with each packet, and lets nothing go ahead.
+    let player = PlayerNetcode { rate_rule: RateRule::Source, ..player };
+    let (source, _) = match_of(player, link, 7, 10);
+    println!("  1 kB/s by Source's rule: {} choked", source.choked);
+    assert!(source.choked > narrow.choked, "{} for {}", source.choked, narrow.choked);
     let player = PlayerNetcode { delta_window: 1, ..PlayerNetcode::default() };
     let (short, _) = match_of(player, link, 7, 10);
     println!("  delta window 1: {} keyframes; any: {}", short.keyframes, wide.keyframes);

@@ -63,6 +63,17 @@ fn interpolation_lags_by_the_way_down_and_its_delay() {
         let lag = course(player).measure(AT_SPEED, after(3), &lag_ms);
         lag.check("Interpolate: lag, in ms", DOWN_MS + f32::from(interpolation_ms), 2.0);
     }
+    // Two snapshots at 10 a second are 200 ms, whatever the delay says.
+    for (interp_ratio, want) in [(0, 150.0), (1, 150.0), (2, 200.0)] {
+        let player = PlayerNetcode {
+            interp_ratio,
+            interpolation_ms: 150,
+            update_rate_hz: 10,
+            ..viewing(RemoteView::Interpolate)
+        };
+        let lag = course(player).measure(AT_SPEED, after(3), &lag_ms);
+        lag.check("Interpolate, snapshots of delay: lag, in ms", DOWN_MS + want, 2.0);
+    }
 }
 
 #[test]

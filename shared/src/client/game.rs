@@ -452,7 +452,7 @@ impl Game {
 
     /// Chooses the view of this frame, and what it shows.
     fn look(&mut self, now: Micros, dt: Micros, netcode: &PlayerNetcode) {
-        self.snapshots.follow(now, Micros::from_ms(netcode.interpolation_ms.into()));
+        self.snapshots.follow(now, netcode.interpolation_delay());
         let own = self.own_clock.position(now);
         let d = Micros::from_ms(self.rules.now.delay_ms.into());
         let moments =

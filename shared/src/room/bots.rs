@@ -44,7 +44,7 @@ fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     let rate = world.ground().rate;
     let (from, back_ms) = match player.remote {
         RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => (world.tick, 0),
-        RemoteView::Interpolate => (world.tick, player.interpolation_ms),
+        RemoteView::Interpolate => (world.tick, player.interpolation_delay().as_ms() as u16),
         RemoteView::Delayed => (world.tick.next(), netcode.delay_ms),
     };
     let back = if back_ms == 0 { 0 } else { rate.ticks_in_ms(back_ms.into()) };

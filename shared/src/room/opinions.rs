@@ -172,7 +172,7 @@ fn drawn_under(
     newest: Micros,
 ) -> Option<Vec2> {
     let Netcode { room, player } = preset;
-    let interpolated = newest - Micros::from_ms(player.interpolation_ms.into());
+    let interpolated = newest - player.interpolation_delay();
     let delayed = shot.fired - Micros::from_ms(room.delay_ms.into());
     let truly = |at| recall.truly(ship, at).map(|found| found.pose);
     match player.remote {

@@ -62,9 +62,9 @@ impl Room {
         self.events.forget_until(tick.minus(self.clock.rate().ticks_in_ms(BASELINE_MS)));
         let mut bodies: BTreeMap<(u8, Option<Tick>), Body> = BTreeMap::new();
         let mut outputs = VecDeque::new();
-        let (mut silent, mut choked) = (Vec::new(), Vec::new());
+        let mut silent = Vec::new();
         for idx in 0..self.seats.len() {
-            let Seat::Player(session) = &self.seats[idx] else {
+            let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
             if (now - session.acked_at).as_ms() > ACK_SILENCE_MAX_MS {
@@ -74,9 +74,8 @@ impl Room {
             if !session.is_due(tick, rate) {
                 continue;
             }
-            let bytes_per_s = 1000 * u32::from(session.subscription.rate_kb_per_s);
-            if !session.rate.may_send(now, bytes_per_s) {
-                choked.push(idx);
+            if !session.may_send(now) {
+                self.stats.choked += 1;
                 continue;
             }
             let (codec, wanted) = (session.codec, session.baseline(tick, rate));
@@ -96,19 +95,12 @@ impl Room {
             session.sent.record(tick);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message(&encode(&head, body));
-            session.rate.sent(now, message.len() as u32, bytes_per_s);
+            session.note_sent(now, message.len() as u32);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
             outputs.push_back(Output::Snapshot { session: session.id, message });
         }
         self.baselines.insert(tick, state);
-        self.stats.choked += choked.len() as u64;
-        for idx in choked {
-            if let Seat::Player(session) = &mut self.seats[idx] {
-                session.rate.choke();
-                session.choked = session.choked.wrapping_add(session.rate.take_choked() as u8);
-            }
-        }
         self.outputs.append(&mut outputs);
         for session in silent {
             self.close(session, CloseReason::Slow, None);

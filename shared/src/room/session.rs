@@ -12,11 +12,15 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
+        choices::RateRule,
         history::SentLog,
         netcode::Subscription,
         quakeworld::Rate,
         shot::{HitClaim, LinkStats},
-        source::movement_bank::MovementBank,
+        source::{
+            movement_bank::MovementBank,
+            send_schedule::{Chance, SendSchedule},
+        },
         targeting,
     },
     sim::{command::UserCommand, event::ShotId, ship::ShipId},
@@ -65,7 +69,8 @@ pub(super) struct Session {
     /// What it asked the server to send.
     pub(super) subscription: Subscription,
     /// Its snapshots against its byte rate.
-    pub(super) rate: Rate,
+    rate: Rate,
+    schedule: SendSchedule,
     /// Snapshots left out for it, counted round.
     pub(super) choked: u8,
     /// Whether it may change the rules, as it was told last.
@@ -104,6 +109,28 @@ impl Session {
         tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
     }
 
+    /// Whether its byte rate has room for a snapshot that is due; one without counts as choke.
+    pub(super) fn may_send(&mut self, now: Micros) -> bool {
+        let may = match self.subscription.rate_rule {
+            RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
+            RateRule::Source => self.schedule.chance(now) == Chance::Send,
+        };
+        self.choked = self.choked.wrapping_add(u8::from(!may));
+        may
+    }
+
+    /// A snapshot of so many bytes goes. When one is due is for the ticks to say, so that a room
+    /// that is late with one skips none: the schedule knows the bytes only.
+    pub(super) fn note_sent(&mut self, now: Micros, bytes: u32) {
+        let bytes_per_s = self.bytes_per_s();
+        self.rate.sent(now, bytes, bytes_per_s);
+        self.schedule.sent(now, Micros::ZERO, bytes, bytes_per_s);
+    }
+
+    fn bytes_per_s(&self) -> u32 {
+        1000 * u32::from(self.subscription.rate_kb_per_s)
+    }
+
     /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
         let acked = baseline_in_reach(self.acked, tick, rate.hz())?;
@@ -140,6 +167,7 @@ impl Session {
             echo: Echo::default(),
             subscription: Subscription::default(),
             rate: Rate::default(),
+            schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
             opinions: Desk::default(),

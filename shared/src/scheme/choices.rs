@@ -175,6 +175,17 @@ choice! {
 }
 
 choice! {
+    /// By which rule snapshots are left out for a player's byte rate.
+    RateRule {
+        /// QuakeWorld's: up to 200 bytes may be on their way.
+        #[default]
+        QuakeWorld, "quakeworld", "QuakeWorld: 200 bytes ahead";
+        /// Source's: each packet takes its time, with 48 bytes of headers.
+        Source, "source", "Source: packet by packet";
+    }
+}
+
+choice! {
     /// How bolts are drawn: other people's, and under `Late` the own ones too.
     BoltView {
         /// From the muzzle, when the news arrives; own ones as well ("missiles are late").

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     choices::{
         BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
-        Ramming, RemoteView,
+        Ramming, RateRule, RemoteView,
     },
     setting::{Owner, Setting},
+    source::interpolation::interpolation_delay,
     targeting::TOLERANCE_DEFAULT,
 };
 use crate::base::time::Micros;
@@ -59,6 +60,8 @@ pub struct PlayerNetcode {
     pub curve: Curve,
     /// How far behind the snapshots the remote ships are drawn, in ms.
     pub interpolation_ms: u16,
+    /// At least so many snapshots of delay (Source's `cl_interp_ratio`); 0: only the ms count.
+    pub interp_ratio: u8,
     /// How long a remote ship flies on when snapshots stay away, in ms.
     pub extrapolation_ms: u16,
     /// The gain of a chase frame by frame; 0 chases by time.
@@ -73,6 +76,8 @@ pub struct PlayerNetcode {
     pub command_rate_hz: u16,
     /// Bytes a second to this player, in thousands; what exceeds them is choke.
     pub rate_kb_per_s: u16,
+    /// By which rule.
+    pub rate_rule: RateRule,
     /// How many snapshots back one may build upon; 0: whatever both ends still have.
     pub delta_window: u8,
     /// Markers a second that ET per command stores of this player (`com_maxfps`).
@@ -100,6 +105,8 @@ pub struct Subscription {
     pub update_rate_hz: u16,
     /// Bytes a second, in thousands.
     pub rate_kb_per_s: u16,
+    /// By which rule snapshots are left out for it.
+    pub rate_rule: RateRule,
     /// How many snapshots back one may build upon; 0: any.
     pub delta_window: u8,
     /// Markers a second that ET per command stores of this player.
@@ -150,6 +157,7 @@ impl Default for PlayerNetcode {
             remote: RemoteView::Interpolate,
             curve: Curve::Linear,
             interpolation_ms: 100,
+            interp_ratio: 0,
             extrapolation_ms: 250,
             chase_k: 0,
             bolts: BoltView::Converge,
@@ -157,6 +165,7 @@ impl Default for PlayerNetcode {
             update_rate_hz: 30,
             command_rate_hz: 30,
             rate_kb_per_s: 1000,
+            rate_rule: RateRule::QuakeWorld,
             delta_window: 0,
             marker_rate_hz: 60,
             margin_ms: 12,
@@ -186,22 +195,32 @@ impl PlayerNetcode {
 
     /// What the server must know of it.
     #[must_use]
-    pub const fn subscription(&self) -> Subscription {
+    pub fn subscription(&self) -> Subscription {
         Subscription {
             update_rate_hz: self.update_rate_hz,
             rate_kb_per_s: self.rate_kb_per_s,
+            rate_rule: self.rate_rule,
             delta_window: self.delta_window,
             marker_rate_hz: self.marker_rate_hz,
             remote: self.remote,
-            interpolation_ms: self.interpolation_ms,
+            interpolation_ms: self.interpolation_delay().as_ms() as u16,
         }
+    }
+
+    /// How far behind the snapshots the remote ships are drawn where they are interpolated: the
+    /// larger of the delay and its number of snapshots, at most a second.
+    #[must_use]
+    pub fn interpolation_delay(&self) -> Micros {
+        let permille = 1000 * u32::from(self.interp_ratio);
+        interpolation_delay(self.interpolation_ms.into(), permille, self.update_rate_hz)
+            .min(Micros::from_ms(1000))
     }
 
     /// Whether view times of one setting say nothing about those of the other: what is drawn of
     /// the others is from another moment.
     #[must_use]
     pub fn sees_otherwise(&self, other: &Self) -> bool {
-        let view = |n: &Self| (n.remote, n.interpolation_ms, n.extrapolation_ms);
+        let view = |n: &Self| (n.remote, n.interpolation_delay(), n.extrapolation_ms);
         view(self) != view(other)
     }
 }

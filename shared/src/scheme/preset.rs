@@ -3,7 +3,7 @@
 use super::{
     choices::{
         BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, HitRule, OwnShip, Ramming,
-        RemoteView,
+        RateRule, RemoteView,
     },
     netcode::{Netcode, PlayerNetcode, RoomNetcode},
 };
@@ -204,8 +204,10 @@ impl Preset {
             },
             Self::Source => PlayerNetcode {
                 bolts: BoltView::Late,
+                interp_ratio: 2,
                 update_rate_hz: 20,
                 rate_kb_per_s: 80,
+                rate_rule: RateRule::Source,
                 delta_window: 28,
                 backups: 2,
                 ..player

@@ -169,6 +169,8 @@ settings! {
         "Watch ships that stop: curves swing over.";
     Interpolation Player player.interpolation_ms "interp" [Ms] (0 1000) "interpolation delay"
         "Shorter: nearer to now, and jerky as soon as a snapshot is missing.";
+    InterpolationRatio Player player.interp_ratio "interp-ratio" [Count] (0 4) "snapshots of delay"
+        "At least so many snapshots of delay, however few come: one may be lost, and none shows.";
     Extrapolation Player player.extrapolation_ms "extrap" [Ms] (0 1000) "extrapolation limit"
         "How long a ship flies on when its news stay away.";
     ChaseGain Player player.chase_k "chase-k" [Count] (0 99) "chase gain k"
@@ -183,6 +185,8 @@ settings! {
         "Packets a second from you: fewer, and each waits longer.";
     ByteRate Player player.rate_kb_per_s "rate" [KiloBytesPerS] (1 1000) "byte rate"
         "Too small for the fight: snapshots are skipped, and counted as choke.";
+    RateRule Player player.rate_rule "rate-rule" [choice RateRule] "rate rule"
+        "With a small byte rate: how many snapshots each rule skips.";
     DeltaWindow Player player.delta_window "window" [Count] (0 128) "delta window"
         "Snapshots back that one may build upon; 0: any of the last two seconds.";
     MarkerRate Player player.marker_rate_hz "markers" [Hz] (20 125) "marker rate"
