@@ -109,6 +109,28 @@ struct Contact {
     age: Micros,
 }
 
+/// A ship while a shot flies a stretch.
+struct Passing {
+    present: Pose,
+    /// Where it stands at the beginning.
+    begin: Found,
+    /// How it moves; where its life changes on the way, it stays.
+    moves: Segment,
+}
+
+impl Passing {
+    fn look(&self, approach: Approach, (from, to): (Micros, Micros)) -> Look {
+        Look {
+            ship: self.present.ship,
+            found: self.begin,
+            judged: self.moves.at(approach.fraction),
+            present: self.present.pos,
+            distance_u: approach.distance,
+            age: between(from, to, approach.fraction),
+        }
+    }
+}
+
 /// A shot under judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trial {
@@ -122,7 +144,6 @@ pub struct Trial {
     far: Micros,
     over: bool,
     void: Option<ShipId>,
-    vetoed: Option<ShipId>,
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
@@ -147,7 +168,6 @@ impl Trial {
             far: Micros::ZERO,
             over: false,
             void: None,
-            vetoed: None,
             contacts: Vec::new(),
             looks: Vec::new(),
             seen: Vec::new(),
@@ -303,29 +323,13 @@ impl Trial {
 
     /// How near far ships came since they were looked at last, on the chords of their ways.
     fn look_far(&mut self, past: &impl Past) {
-        let (from, to) = (core::mem::replace(&mut self.far, self.flown), self.flown);
-        let line = path(&self.shot, from, to);
-        let back = past.now() - (self.viewed.at + from);
+        let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
+        let line = path(&self.shot, stretch.0, stretch.1);
         for present in past.present() {
-            if present.ship == self.shot.id.shooter || !past.may_meet(&present, line, back, FAR_U) {
-                continue;
-            }
-            let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
-            let (Some(begin), Some(end)) = (look(from), look(to)) else { continue };
-            let alive = begin.pose.alive && begin.pose.ship == present.ship;
-            if alive && begin.pose.life == end.pose.life {
-                let moves = Segment::new(begin.pose.pos, end.pose.pos);
-                let approach = nearest_approach(line, moves);
-                if approach.distance > NEAR_U {
-                    self.note_look(Look {
-                        ship: present.ship,
-                        found: begin,
-                        judged: moves.at(approach.fraction),
-                        present: present.pos,
-                        distance_u: approach.distance,
-                        age: between(from, to, approach.fraction),
-                    });
-                }
+            let Some(passing) = self.passing(past, present, stretch, FAR_U) else { continue };
+            let approach = nearest_approach(line, passing.moves);
+            if approach.distance > NEAR_U {
+                self.note_look(passing.look(approach, stretch));
             }
         }
     }
@@ -334,32 +338,13 @@ impl Trial {
         let line = path(&self.shot, from, to);
         let start_u = (line.from - self.shot.muzzle).length();
         let length = (line.to - line.from).length();
-        let back = past.now() - (self.viewed.at + from);
         let mut first: Option<(f32, Contact)> = None;
-        let mut first_void = f32::INFINITY;
+        let mut first_void: Option<(f32, ShipId)> = None;
         for present in past.present() {
-            let present = &present;
-            if present.ship == self.shot.id.shooter || !past.may_meet(present, line, back, NEAR_U) {
-                continue;
-            }
-            let look = |flown| target(past, &self.shot, self.viewed, present, flown);
-            let (Some(begin), Some(end)) = (look(from), look(to)) else { continue };
-            if !begin.pose.alive || begin.pose.ship != present.ship {
-                continue;
-            }
-            let same_life = begin.pose.life == end.pose.life;
-            let way = if same_life { end.pose.pos } else { begin.pose.pos };
-            let moves = Segment::new(begin.pose.pos, way);
-            let met = first_contact(line, moves, SHIP_RADIUS_U);
-            let approach = approach(self.shot.weapon(), line, moves, met);
-            self.note_look(Look {
-                ship: present.ship,
-                found: begin,
-                judged: moves.at(approach.fraction),
-                present: present.pos,
-                distance_u: approach.distance,
-                age: between(from, to, approach.fraction),
-            });
+            let Some(passing) = self.passing(past, present, (from, to), NEAR_U) else { continue };
+            let met = first_contact(line, passing.moves, SHIP_RADIUS_U);
+            let approach = approach(self.shot.weapon(), line, passing.moves, met);
+            self.note_look(passing.look(approach, (from, to)));
             let Some(fraction) = met else { continue };
             let contact = Contact {
                 ship: present.ship,
@@ -367,10 +352,9 @@ impl Trial {
                 distance_u: start_u + length * fraction,
                 age: between(from, to, fraction),
             };
-            if !counts(&begin.pose, present) {
-                if fraction < first_void {
-                    first_void = fraction;
-                    self.void = self.void.or(Some(present.ship));
+            if !counts(&passing.begin.pose, &present) {
+                if first_void.is_none_or(|(known, _)| fraction < known) {
+                    first_void = Some((fraction, present.ship));
                 }
             } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
                 ledger.note(contact.ship, contact.age.0);
@@ -381,7 +365,32 @@ impl Trial {
                 first = Some((fraction, contact));
             }
         }
+        self.void = self.void.or(first_void.map(|(_, ship)| ship));
         first.map(|(_, contact)| contact)
+    }
+
+    /// A ship as the shot passes it in a stretch, if it is one to look at: another's, alive at the
+    /// beginning, and maybe within a distance, in u.
+    fn passing(
+        &self,
+        past: &impl Past,
+        present: Pose,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+    ) -> Option<Passing> {
+        let line = path(&self.shot, from, to);
+        let back = past.now() - (self.viewed.at + from);
+        let other = present.ship != self.shot.id.shooter;
+        if !other || !past.may_meet(&present, line, back, within_u) {
+            return None;
+        }
+        let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
+        let (begin, end) = (look(from)?, look(to)?);
+        let same_life = begin.pose.life == end.pose.life;
+        let way = if same_life { end.pose.pos } else { begin.pose.pos };
+        let moves = Segment::new(begin.pose.pos, way);
+        let there = begin.pose.alive && begin.pose.ship == present.ship;
+        there.then_some(Passing { present, begin, moves })
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
@@ -408,7 +417,6 @@ impl Trial {
         let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
         let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
         if veto && !self.in_line_of_fire(past, contact.ship) {
-            self.vetoed = Some(contact.ship);
             rulings.push(Ruling::Vetoed { victim: contact.ship });
             let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
             if let Some((fraction, pose)) = self.first_in_present(past, line)
