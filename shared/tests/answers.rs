@@ -182,3 +182,16 @@ fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
     assert_eq!(told, Some(Access::May));
     assert_eq!(party.room.config().kind, RoomKind::Private);
 }
+
+#[test]
+fn nobody_claims_by_the_open_shot_of_another() {
+    let mut party = pair(HitRule::Claim);
+    let shot = fire(&mut party);
+    party.step();
+    let claim = HitClaim { shot, victim: party.guests[1].ship, age: 0 };
+    party.say_bytes(1, &ClientControl::Claim(claim).encode());
+    party.step();
+    let why = ClaimRefusal::UnknownShot;
+    assert_eq!(refusal(&party.guests[1]), Some(Refusal::Claim { claim, why }));
+    assert_eq!(party.guests[0].records.len(), 0, "the shot is as open as before");
+}

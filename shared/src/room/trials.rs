@@ -106,7 +106,7 @@ impl Room {
         let mut shots = core::mem::take(&mut self.shots);
         for open in &mut shots {
             let recall = self.recall(open.session, &marker_rates_hz, Some(&present));
-            let mut rulings = self.hear_claims(open, &recall);
+            let (mut rulings, refused) = self.hear_claims(open, &recall);
             rulings.extend(open.trial.advance(&recall));
             for ruling in rulings {
                 if let Some(outcome) = open.outcome(ruling) {
@@ -114,8 +114,13 @@ impl Room {
                     present = poses(&self.world);
                 }
             }
+            for (claim, why) in refused {
+                if let Some(session) = open.session {
+                    self.refuse(session, claim, why);
+                }
+            }
         }
-        self.answer_claims(&shots);
+        self.refuse_unheard(&shots);
         for open in shots {
             if open.trial.over() {
                 self.tell_verdict(open);
@@ -125,56 +130,49 @@ impl Room {
         }
     }
 
-    /// What a shooter claims of this shot, if that is plausible.
-    fn hear_claims(&self, open: &mut OpenShot, recall: &Recall) -> Vec<Ruling> {
+    /// What a shooter claims of this shot: what is plausible, and what is not, with the reason. The
+    /// same claim twice counts once.
+    fn hear_claims(
+        &self,
+        open: &mut OpenShot,
+        recall: &Recall,
+    ) -> (Vec<Ruling>, Vec<(HitClaim, ClaimRefusal)>) {
+        let (mut rulings, mut refused) = (Vec::new(), Vec::new());
+        let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
+        let Some(session) = session else { return (rulings, refused) };
         let id = open.trial.shot().id;
-        let by_claim = open.trial.shot().rule.hit_rule == HitRule::Claim;
-        let Some(session) = open.session.filter(|_| by_claim).and_then(|id| self.session(id))
-        else {
-            return Vec::new();
-        };
-        let claims = session.claims.iter().filter(|claim| claim.shot == id);
-        let rate = self.clock.rate();
-        let mut hear = |claim: &HitClaim| {
-            let age = rate.micros_in_steps(claim.age.into());
-            open.trial.claim(recall, claim.victim, age).ok()
-        };
-        claims.filter_map(&mut hear).collect()
+        for claim in session.claims.iter().filter(|claim| claim.shot == id) {
+            let age = self.clock.rate().micros_in_steps(claim.age.into());
+            let hits = |ruling: &Ruling| matches!(ruling, Ruling::Hit { victim, .. } if *victim == claim.victim);
+            match open.trial.claim(recall, claim.victim, age) {
+                Ok(ruling) => rulings.push(ruling),
+                Err(_) if rulings.iter().any(hits) => {}
+                Err(why) => refused.push((*claim, why)),
+            }
+        }
+        (rulings, refused)
     }
 
-    /// Claims whose shot has come to its tick are answered: those that did not count are refused.
-    fn answer_claims(&mut self, shots: &[OpenShot]) {
+    /// Claims whose tick has come are answered by now; those of no open shot are refused.
+    fn refuse_unheard(&mut self, shots: &[OpenShot]) {
         let mut refused = Vec::new();
-        let rate = self.clock.rate();
-        let marker_rates_hz = self.marker_rates();
         for id in self.session_ids() {
-            let Some(session) = self.session(id) else { continue };
-            let executed = session.executed;
-            for claim in session.claims.iter().filter(|claim| claim.shot.tick <= executed) {
-                let by_claim = |open: &&OpenShot| {
-                    let shot = open.trial.shot();
-                    shot.id == claim.shot && shot.rule.hit_rule == HitRule::Claim
-                };
-                let shot = shots.iter().find(by_claim);
-                let hit = shot.and_then(|open| open.verdict);
-                let why = match (shot, hit) {
-                    (_, Some(Verdict::Hit { victim, .. })) if victim == claim.victim => continue,
-                    (Some(open), None) => {
-                        let recall = self.recall(open.session, &marker_rates_hz, None);
-                        let age = rate.micros_in_steps(claim.age.into());
-                        open.trial.clone().claim(&recall, claim.victim, age).err()
-                    }
-                    (Some(_), Some(_)) => Some(ClaimRefusal::Decided),
-                    (None, _) if session.decided.contains(&claim.shot) => {
-                        Some(ClaimRefusal::Decided)
-                    }
-                    (None, _) => Some(ClaimRefusal::UnknownShot),
-                };
-                refused.extend(why.map(|why| (id, *claim, why)));
-            }
-            if let Some(session) = self.session_mut(id) {
-                session.claims.retain(|claim| claim.shot.tick > executed);
-            }
+            let Some(session) = self.session_mut(id) else { continue };
+            let (executed, decided) = (session.executed, &session.decided);
+            let is_open = |claim: &HitClaim| {
+                let mut own =
+                    shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
+                own.map(|open| open.trial.shot().id).any(|shot| shot == claim.shot)
+            };
+            session.claims.retain(|claim| {
+                let due = claim.shot.tick <= executed;
+                if due && !is_open(claim) {
+                    let known = decided.contains(&claim.shot);
+                    let why = if known { ClaimRefusal::Decided } else { ClaimRefusal::UnknownShot };
+                    refused.push((id, *claim, why));
+                }
+                !due
+            });
         }
         for (session, claim, why) in refused {
             self.refuse(session, claim, why);
@@ -237,6 +235,11 @@ impl Room {
 }
 
 impl OpenShot {
+    /// Whether its shooter says what it hits.
+    fn by_claim(&self) -> bool {
+        self.trial.shot().rule.hit_rule == HitRule::Claim
+    }
+
     /// What a ruling means for the world, and for the verdict.
     fn outcome(&mut self, ruling: Ruling) -> Option<Outcome> {
         let shot = self.trial.shot().id;
