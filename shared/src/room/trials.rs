@@ -160,8 +160,7 @@ impl Room {
             let Some(session) = self.session_mut(id) else { continue };
             let (executed, decided) = (session.executed, &session.decided);
             let is_open = |claim: &HitClaim| {
-                let mut own =
-                    shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
+                let own = shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
                 own.map(|open| open.trial.shot().id).any(|shot| shot == claim.shot)
             };
             session.claims.retain(|claim| {

@@ -15,8 +15,11 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::{
-    base::time::{MICROS_PER_S, Micros},
-    sim::ship::ShipId,
+    base::{
+        limits::{DELAY_MAX_MS, HISTORY_MS},
+        time::{MICROS_PER_S, Micros},
+    },
+    sim::{rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
 /// How far back a ship looks when it hears of a shot: `D + τ`.
@@ -40,9 +43,14 @@ pub fn fired_at(claimed: Micros, arrival: Micros, transit_max: Micros) -> Micros
 
 /// How far back a history must reach to judge every shot.
 #[must_use]
-pub fn history_depth(d: Micros, transit_max: Micros, bolt_life: Micros) -> Micros {
-    d + transit_max + bolt_life
+pub const fn history_depth(d: Micros, transit_max: Micros, bolt_life: Micros) -> Micros {
+    Micros(d.0 + transit_max.0 + bolt_life.0)
 }
+
+const _: () = {
+    let (d, life) = (Micros::from_ms(DELAY_MAX_MS as i64), Micros::from_ms(BOLT_LIFE_MS as i64));
+    assert!(history_depth(d, Micros::ZERO, life).0 <= Micros::from_ms(HISTORY_MS as i64).0);
+};
 
 /// The moment since `T_f` at which a target of a bolt of this age truly stood where it is judged:
 /// `a − D`.

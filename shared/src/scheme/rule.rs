@@ -10,7 +10,7 @@ use super::{
     history::Pose,
     past::{MarkerKind, Past},
     record::{Bracket, Found},
-    shot::Shot,
+    shot::{Pair, Shot},
     source::lag_compensation::relevant,
     targeting::{Convergence, laser_distance},
     view::{Viewed, bound, bounded, unlag},
@@ -99,7 +99,7 @@ pub fn target(
 }
 
 /// The snapshots that the shooter blended, where the shot looks at just that moment.
-fn pair(shot: &Shot, viewed: Viewed, flown: Micros) -> Option<super::shot::Pair> {
+fn pair(shot: &Shot, viewed: Viewed, flown: Micros) -> Option<Pair> {
     shot.pair.filter(|_| flown == Micros::ZERO && viewed.at == shot.view)
 }
 

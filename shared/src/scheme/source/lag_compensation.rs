@@ -1,8 +1,6 @@
 //! Source's lag compensation: what is known of a command goes in, the tick to rewind to comes out,
 //! and with a ship's records the pose it had then; once a shot, for every ship but the shooter.
 
-use alloc::vec::Vec;
-
 use serde::Serialize;
 
 use super::tick_length::TickLength;
@@ -16,7 +14,6 @@ use crate::{
         record::{Found, Record},
         shot::Clamp,
     },
-    sim::ship::ShipId,
 };
 
 /// How far to rewind at most by default (`sv_maxunlag 1`).
@@ -121,15 +118,6 @@ pub struct Past<'a> {
     pub records: &'a [Record],
 }
 
-/// What was rewound for a command.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Compensation {
-    /// To which tick.
-    pub settled: Settled,
-    /// Every ship, in the order given: where it is judged, or why it was left where it is.
-    pub ships: Vec<(ShipId, Result<Found, Unmoved>)>,
-}
-
 impl Aimed {
     /// The tick that the shooter saw.
     #[must_use]
@@ -151,19 +139,6 @@ impl Unlag {
             breaks: Breaks::Distance64,
             dropped: Dropped::WholeSeconds,
         }
-    }
-
-    /// Rewinds ships for a command.
-    #[must_use]
-    pub fn compensate<'a>(
-        &self,
-        claim: &Claim,
-        ships: impl IntoIterator<Item = Past<'a>>,
-    ) -> Compensation {
-        let settled = self.settle(claim);
-        let rewind =
-            |past: Past| (past.present.ship, self.backtrack(past, claim.now, settled.target));
-        Compensation { settled, ships: ships.into_iter().map(rewind).collect() }
     }
 
     /// The tick that a command's targets are rewound to:
