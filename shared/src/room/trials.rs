@@ -140,13 +140,15 @@ impl Room {
         let (mut rulings, mut refused) = (Vec::new(), Vec::new());
         let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
         let Some(session) = session else { return (rulings, refused) };
-        let id = open.trial.shot().id;
+        let (id, mut accepted) = (open.trial.shot().id, None);
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
-            let hits = |ruling: &Ruling| matches!(ruling, Ruling::Hit { victim, .. } if *victim == claim.victim);
             match open.trial.claim(recall, claim.victim, age) {
-                Ok(ruling) => rulings.push(ruling),
-                Err(_) if rulings.iter().any(hits) => {}
+                Ok(ruling) => {
+                    accepted = Some(claim.victim);
+                    rulings.push(ruling);
+                }
+                Err(_) if accepted == Some(claim.victim) => {}
                 Err(why) => refused.push((*claim, why)),
             }
         }
