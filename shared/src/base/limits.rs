@@ -87,6 +87,29 @@ pub const KILL_FEED_MAX: usize = 5;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
 pub const LINK_QUEUE_MAX: usize = 4096;
 
+/// Players of a laboratory.
+pub const LAB_PLAYERS: usize = 3;
+/// Bots of a laboratory's room at most: with its players sixteen ships.
+pub const LAB_BOTS_MAX: u8 = 13;
+/// Netcodes side by side in a laboratory at most.
+pub const LAB_COLUMNS_MAX: usize = 2;
+/// Legs of a scripted path at most.
+pub const LAB_LEGS_MAX: usize = 64;
+/// Shots of a scripted gun at most.
+pub const LAB_SHOTS_MAX: usize = 64;
+/// Longest latency, jitter or burst of a laboratory's links, in ms.
+pub const LINK_DELAY_MAX_MS: u16 = 2000;
+/// Largest bandwidth of a laboratory's links, in bytes/s; more is as good as no bound.
+pub const LINK_BANDWIDTH_MAX_BYTES_PER_S: u32 = 10_000_000;
+/// Longest run of a laboratory, in frames: ten minutes.
+pub const RUN_FRAMES_MAX: u32 = 36_000;
+/// Inputs of a run at most: another aim in every frame, and as much besides.
+pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
+/// Moments of a run that are kept to go back to; the ones long ago thin out.
+pub const MOMENTS_MAX: usize = 128;
+/// Frames from one kept moment to the next.
+pub const MOMENT_FRAMES: u32 = 30;
+
 const fn ticks_at_fastest(ms: u32) -> usize {
     (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)
 }
@@ -98,3 +121,4 @@ const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
+const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");

@@ -37,7 +37,7 @@ mod surroundings;
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
@@ -69,7 +69,7 @@ use scene::Scene;
 use status::{KillLine, NetStats, Notice};
 
 /// What the player holds down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Controls {
     /// Where to thrust.
     pub thrust: Thrust,

@@ -6,7 +6,7 @@
 
 use alloc::{string::ToString, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
@@ -27,7 +27,7 @@ use crate::{
 const FRAMES_PER_S: i64 = 60;
 
 /// The conditions of a player's two directions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conditions {
     /// From the client to the server.
     pub up: LinkConditions,
@@ -97,9 +97,20 @@ impl Harness {
 
     /// A player who starts to join now. Its frames come at a phase of its own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
+        let name = self.players.len().to_string();
+        self.add_named_player(&name, netcode, conditions)
+    }
+
+    /// The same with a name.
+    pub fn add_named_player(
+        &mut self,
+        name: &str,
+        netcode: PlayerNetcode,
+        conditions: Conditions,
+    ) -> usize {
         let idx = self.players.len();
         let config = ClientConfig {
-            name: idx.to_string(),
+            name: name.to_string(),
             room: self.room.config().name.clone(),
             netcode,
             founding: None,
@@ -190,6 +201,13 @@ impl Harness {
     /// A player's client, to set or drain.
     pub fn client_mut(&mut self, player: usize) -> &mut Client {
         &mut self.players[player].client
+    }
+
+    /// The conditions of a player's links.
+    #[must_use]
+    pub fn conditions(&self, player: usize) -> Conditions {
+        let Player { up, down, .. } = &self.players[player];
+        Conditions { up: up.conditions(), down: down.conditions() }
     }
 
     /// Why a player is out, if it is.

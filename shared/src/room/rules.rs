@@ -5,6 +5,7 @@ use super::{Room, SessionId};
 use crate::{
     base::limits::RULES_MIN_MS,
     scheme::netcode::{NetcodeError, RoomNetcode},
+    sim::ship::ShipId,
     wire::message::{Access, Refusal, ServerControl},
 };
 
@@ -30,6 +31,17 @@ impl Room {
     pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), NetcodeError> {
         netcode.check()?;
         self.config.netcode = netcode;
+        Ok(())
+    }
+
+    /// The room decides by other rules from its next ticks on, and everybody is told that a player
+    /// changed them.
+    ///
+    /// # Errors
+    /// When a setting is out of its range; nothing changes then.
+    pub fn decide_by(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), NetcodeError> {
+        netcode.check()?;
+        self.asked = Some((netcode, by));
         Ok(())
     }
 

@@ -1,0 +1,179 @@
+//! A run being watched: forward by a frame, back by a frame, to any frame, and on from any frame
+//! with other hands. Moments are kept now and then, and what lies between is run again.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use super::{
+    run::{Act, Input, Run, RunError},
+    setup::Setup,
+    stage::Stage,
+};
+use crate::base::limits::{LAB_INPUTS_MAX, MOMENT_FRAMES, MOMENTS_MAX, RUN_FRAMES_MAX};
+
+/// Why a run does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Full {
+    /// It is as long as a run may be.
+    #[error("the recording is full: a run has {max} frames at most", max = RUN_FRAMES_MAX)]
+    Frames,
+    /// Too much came from outside.
+    #[error("the recording is full: a run has {max} inputs at most", max = LAB_INPUTS_MAX)]
+    Inputs,
+}
+
+/// A run and where in it somebody is.
+#[derive(Clone, Debug)]
+pub struct Reel {
+    run: Run,
+    stage: Stage,
+    start: Stage,
+    /// Kept moments in the order of their frames, at most [`MOMENTS_MAX`].
+    moments: VecDeque<Stage>,
+}
+
+impl Reel {
+    /// A match that begins.
+    ///
+    /// # Errors
+    /// When the setup is not sound.
+    pub fn new(setup: Setup) -> Result<Self, RunError> {
+        Self::of(Run::new(setup))
+    }
+
+    /// A recorded run, at its beginning.
+    ///
+    /// # Errors
+    /// When it is not sound.
+    pub fn of(run: Run) -> Result<Self, RunError> {
+        run.check()?;
+        let start = Stage::new(&run.setup)?;
+        Ok(Self { run, stage: start.clone(), start, moments: VecDeque::new() })
+    }
+
+    /// The match as it stands.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The recording so far.
+    #[must_use]
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The frame it stands at.
+    #[must_use]
+    pub fn frame(&self) -> u32 {
+        self.stage.frame()
+    }
+
+    /// Something comes from outside now. What was recorded after this frame is forgotten.
+    ///
+    /// # Errors
+    /// When the recording is full; nothing has changed then.
+    pub fn act(&mut self, act: Act) -> Result<(), Full> {
+        let frame = self.frame();
+        let kept = self.run.inputs.partition_point(|input| input.frame <= frame);
+        if kept >= LAB_INPUTS_MAX {
+            return Err(Full::Inputs);
+        }
+        self.fork();
+        if self.run.inputs.last().is_some_and(|last| last.frame == frame && act.replaces(&last.act))
+        {
+            self.run.inputs.pop();
+        }
+        self.run.inputs.push(Input { frame, act });
+        Ok(())
+    }
+
+    /// Forgets what was recorded after this frame: it is begun anew from here.
+    fn fork(&mut self) {
+        let frame = self.frame();
+        self.run.frames = frame;
+        let kept = self.run.inputs.partition_point(|input| input.frame <= frame);
+        self.run.inputs.truncate(kept);
+        while self.moments.back().is_some_and(|moment| moment.frame() > frame) {
+            self.moments.pop_back();
+        }
+    }
+
+    /// One frame on: as recorded, and beyond the end of the recording with what is held.
+    ///
+    /// # Errors
+    /// When the recording is full; nothing has changed then.
+    pub fn step(&mut self) -> Result<(), Full> {
+        let frame = self.frame();
+        if frame >= RUN_FRAMES_MAX {
+            return Err(Full::Frames);
+        }
+        self.keep();
+        for input in self.run.inputs_at(frame) {
+            self.stage.act(&input.act);
+        }
+        self.stage.advance();
+        self.run.frames = self.run.frames.max(self.frame());
+        Ok(())
+    }
+
+    /// Goes to a frame, or as near as so many steps allow: whether it is there. Frames beyond the
+    /// recording cannot be gone to.
+    pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
+        let frame = frame.min(self.run.frames);
+        let nearest = self.moments.partition_point(|moment| moment.frame() <= frame);
+        let moment = nearest.checked_sub(1).and_then(|at| self.moments.get(at));
+        let moment = moment.unwrap_or(&self.start);
+        if frame < self.frame() || moment.frame() > self.frame() {
+            self.stage = moment.clone();
+        }
+        for _ in 0..steps_max {
+            if self.frame() >= frame || self.step().is_err() {
+                break;
+            }
+        }
+        if self.frame() == frame { Reached::There } else { Reached::OnTheWay }
+    }
+
+    /// The state hash once a second up to the frame it stands at, beginning with frame 0: what a
+    /// file says of its run, and what whoever replays it compares.
+    #[must_use]
+    pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
+        let mut reel = Self { stage: self.start.clone(), ..self.clone() };
+        let mut hashes = Vec::new();
+        loop {
+            if reel.frame().is_multiple_of(every_frames.max(1)) {
+                hashes.push(reel.stage.state_hash());
+            }
+            if reel.frame() >= self.run.frames || reel.step().is_err() {
+                return hashes;
+            }
+        }
+    }
+
+    /// Keeps the moment it stands at, now and then; with too many, the ones long ago thin out.
+    fn keep(&mut self) {
+        let frame = self.frame();
+        let newest = self.moments.back().map_or(0, Stage::frame);
+        if frame < newest + MOMENT_FRAMES {
+            return;
+        }
+        if self.moments.len() >= MOMENTS_MAX {
+            // Of the older half every other one goes.
+            let mut n = 0;
+            self.moments.retain(|_| {
+                n += 1;
+                n > MOMENTS_MAX / 2 || n % 2 == 0
+            });
+        }
+        self.moments.push_back(self.stage.clone());
+    }
+}
+
+/// Whether a frame is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It stands there.
+    There,
+    /// More steps are needed.
+    OnTheWay,
+}
