@@ -109,6 +109,8 @@ pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
 pub const MOMENTS_MAX: usize = 128;
 /// Frames from one kept moment to the next.
 pub const MOMENT_FRAMES: u32 = 30;
+/// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
+pub const TRAFFIC_MAX: usize = 256;
 
 const fn ticks_at_fastest(ms: u32) -> usize {
     (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)

@@ -32,27 +32,16 @@ impl Effects {
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        self.running.retain(|effect| now - effect.since < duration(effect.kind));
+        self.running.retain(|effect| now - effect.since < effect.kind.duration());
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {
         let scene = |effect: &Effect| SceneEffect {
             kind: effect.kind,
             pos: effect.pos,
-            progress: ((now - effect.since).0 as f32 / duration(effect.kind).0 as f32).max(0.0),
+            progress: ((now - effect.since).0 as f32 / effect.kind.duration().0 as f32).max(0.0),
             seed: effect.seed,
         };
         self.running.iter().map(scene).collect()
     }
-}
-
-const fn duration(kind: EffectKind) -> Micros {
-    Micros::from_ms(match kind {
-        EffectKind::Spark => 260,
-        EffectKind::Dust => 220,
-        EffectKind::Explosion => 800,
-        EffectKind::Arrival => 500,
-        EffectKind::Confirmed => 360,
-        EffectKind::Undone => 500,
-    })
 }

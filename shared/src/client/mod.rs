@@ -290,6 +290,13 @@ impl Client {
         self.game.as_ref().map_or(Tick::ZERO, |game| game.prediction.newest_key())
     }
 
+    /// Where the own clock stands at a moment, on the tick line: what the picture of the own ship
+    /// shows; `None` before the welcome.
+    #[must_use]
+    pub fn own_time(&self, now: Micros) -> Option<Micros> {
+        self.game.as_ref().map(|game| game.own_clock.position(now))
+    }
+
     /// Ticks a second, once known.
     #[must_use]
     pub fn tick_rate(&self) -> Option<TickRate> {

@@ -7,7 +7,10 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::{
-    base::geometry::{Turn, Vec2},
+    base::{
+        geometry::{Turn, Vec2},
+        time::Micros,
+    },
     sim::{command::Thrust, event::ShotId, ship::ShipId},
 };
 
@@ -124,6 +127,21 @@ pub enum EffectKind {
     Confirmed,
     /// The server undid or refused a hit of the viewer's: a ring that opens, struck through.
     Undone,
+}
+
+impl EffectKind {
+    /// How long it is to be seen.
+    #[must_use]
+    pub const fn duration(self) -> Micros {
+        Micros::from_ms(match self {
+            Self::Spark => 260,
+            Self::Dust => 220,
+            Self::Explosion => 800,
+            Self::Arrival => 500,
+            Self::Confirmed => 360,
+            Self::Undone => 500,
+        })
+    }
 }
 
 /// A passing effect.

@@ -210,6 +210,13 @@ impl Harness {
         Conditions { up: up.conditions(), down: down.conditions() }
     }
 
+    /// A player's links: up, down.
+    #[must_use]
+    pub fn links(&self, player: usize) -> [&Link; 2] {
+        let Player { up, down, .. } = &self.players[player];
+        [up, down]
+    }
+
     /// Why a player is out, if it is.
     #[must_use]
     pub fn ended(&self, player: usize) -> Option<Ended> {

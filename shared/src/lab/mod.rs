@@ -7,6 +7,7 @@
 pub mod golden;
 pub mod harness;
 pub mod network;
+pub mod pane;
 pub mod reel;
 pub mod run;
 pub mod scenario;

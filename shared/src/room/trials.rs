@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Room, Seat, SessionId};
 use crate::{
     base::{
-        geometry::{Steps, Vec2},
+        geometry::{Segment, Steps, Vec2},
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
         time::{Tick, TickRate, ViewTime},
     },
@@ -18,6 +18,7 @@ use crate::{
         history::Pose,
         netcode::{RoomNetcode, Subscription},
         recall::Recall,
+        rule::distance_at,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
         targeting::ClaimRefusal,
         trial::{Look, Ruling, Trial},
@@ -25,7 +26,7 @@ use crate::{
     },
     sim::{
         command::View,
-        event::{Event, Finality, Weapon},
+        event::{Event, Finality, ShotId, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::ShipId,
         world::{Fired, Outcome, World},
@@ -84,6 +85,16 @@ impl Room {
             session.opinions.wait(shot);
         }
         self.shots.push(OpenShot { trial, session, claimed: fired.view, verdict: None });
+    }
+
+    /// The bolts under judgement where they are judged to be, in the order they were fired.
+    pub fn flying(&self) -> impl Iterator<Item = (ShotId, Segment)> {
+        let bolts = self.shots.iter().map(|open| &open.trial);
+        let bolts = bolts.filter(|trial| trial.shot().weapon() == Weapon::Laser && !trial.over());
+        bolts.map(|trial| {
+            let tip = distance_at(trial.shot(), trial.flown());
+            (trial.shot().id, Segment::new(trial.shot().muzzle, trial.shot().point_at(tip)))
+        })
     }
 
     /// A shooter says what it hit. The shot itself may still be on its way to its tick.

@@ -186,6 +186,12 @@ impl Trial {
         self.viewed
     }
 
+    /// How much of its flight is judged.
+    #[must_use]
+    pub const fn flown(&self) -> Micros {
+        self.flown
+    }
+
     /// Whether nothing more can be decided.
     #[must_use]
     pub const fn over(&self) -> bool {

@@ -50,6 +50,11 @@ impl Damage {
         left.max(firm.min(1))
     }
 
+    /// How many hits on a ship can still be undone.
+    pub(super) fn n_tentative(&self, ship: ShipId) -> usize {
+        self.tentative.iter().filter(|open| open.victim == ship).count()
+    }
+
     /// Takes hit points for good; gives those really taken.
     pub(super) fn take(&mut self, victim: ShipId, damage: u8) -> u8 {
         let Some(firm) = self.firm.get_mut(usize::from(victim.idx)) else { return 0 };

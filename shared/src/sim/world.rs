@@ -189,6 +189,12 @@ impl World {
         }
     }
 
+    /// How many hits on a ship can still be undone, at most 255.
+    #[must_use]
+    pub fn n_tentative(&self, id: ShipId) -> u8 {
+        self.damage.n_tentative(id).min(255) as u8
+    }
+
     /// Says by how many ticks a ship's last executed command is older than the world.
     pub fn set_behind(&mut self, id: ShipId, ticks: u8) {
         if let Some(ship) = self.ship_mut(id) {

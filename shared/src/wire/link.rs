@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::message::Lane;
 use crate::base::{
-    limits::LINK_QUEUE_MAX,
+    limits::{LINK_QUEUE_MAX, TRAFFIC_MAX},
     rng::{mix_all, unit_from_bits},
     time::{MICROS_PER_S, Micros},
 };
@@ -69,6 +69,36 @@ impl LinkConditions {
     }
 }
 
+/// What became of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Fate {
+    /// It arrives.
+    Arrives {
+        /// When.
+        at: Micros,
+    },
+    /// It dies on the way.
+    Lost,
+    /// There was no room for it at the entrance.
+    Refused,
+}
+
+/// A packet, for a picture of the link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Packet {
+    /// When it was sent.
+    pub sent: Micros,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// How long it is, in bytes.
+    pub bytes: u32,
+    /// How it travels.
+    pub lane: Lane,
+    /// What delayed it beyond latency and jitter: the wait for the bandwidth, or for packets
+    /// before it that were lost and sent again.
+    pub stalled: Micros,
+}
+
 #[derive(Clone, Debug, Serialize)]
 struct InFlight {
     deliver_at: Micros,
@@ -90,6 +120,8 @@ pub struct Link {
     /// In the order of delivery.
     in_flight: VecDeque<InFlight>,
     dropped: u64,
+    /// The newest packets, oldest first; at most [`TRAFFIC_MAX`].
+    traffic: VecDeque<Packet>,
 }
 
 /// The independent draws that decide over one packet.
@@ -116,6 +148,7 @@ impl Link {
             ordered_until: Micros(i64::MIN),
             in_flight: VecDeque::new(),
             dropped: 0,
+            traffic: VecDeque::new(),
         }
     }
 
@@ -136,18 +169,34 @@ impl Link {
         self.dropped
     }
 
+    /// The newest packets and what becomes of them, oldest first: at most [`TRAFFIC_MAX`].
+    pub fn traffic(&self) -> impl DoubleEndedIterator<Item = &Packet> {
+        self.traffic.iter()
+    }
+
     /// Puts a message on its way.
     pub fn send(&mut self, now: Micros, bytes: Vec<u8>) {
         self.enter_slot(now);
         let conditions = self.conditions;
         let ordered = conditions.mode == LinkMode::Stream || Lane::of(&bytes) == Lane::Reliable;
         let lost = self.is_lost();
-        if self.in_flight.len() >= LINK_QUEUE_MAX || (lost && !ordered) {
+        let mut packet = Packet {
+            sent: now,
+            fate: Fate::Lost,
+            bytes: bytes.len() as u32,
+            lane: Lane::of(&bytes),
+            stalled: Micros::ZERO,
+        };
+        let full = self.in_flight.len() >= LINK_QUEUE_MAX;
+        if full || (lost && !ordered) {
+            packet.fate = if full { Fate::Refused } else { Fate::Lost };
+            self.note(packet);
             self.dropped += 1;
             return;
         }
         let sent_at = self.pass_bandwidth(now, bytes.len());
         let mut deliver_at = sent_at + self.delay(Draw::Jitter);
+        let unhindered = deliver_at - (sent_at - now);
         if ordered {
             if lost {
                 deliver_at +=
@@ -161,9 +210,12 @@ impl Link {
             }
             if self.chance(Draw::Duplicate, conditions.duplicate_permille) {
                 let again = sent_at + self.delay(Draw::DuplicateJitter);
+                self.note(Packet { fate: Fate::Arrives { at: again }, ..packet });
                 self.enqueue(again, bytes.clone());
             }
         }
+        packet.stalled = deliver_at - unhindered;
+        self.note(Packet { fate: Fate::Arrives { at: deliver_at }, ..packet });
         self.enqueue(deliver_at, bytes);
     }
 
@@ -179,6 +231,13 @@ impl Link {
     #[must_use]
     pub fn next_delivery(&self) -> Option<Micros> {
         self.in_flight.front().map(|packet| packet.deliver_at)
+    }
+
+    fn note(&mut self, packet: Packet) {
+        if self.traffic.len() == TRAFFIC_MAX {
+            self.traffic.pop_front();
+        }
+        self.traffic.push_back(packet);
     }
 
     fn enter_slot(&mut self, now: Micros) {

@@ -46,7 +46,7 @@ const SERVER_CONTROL: u8 = 0;
 const SNAPSHOT: u8 = 1;
 
 /// How a message may travel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Lane {
     /// In order and without loss.
     Reliable,

@@ -1,0 +1,244 @@
+//! The three panes of a column: what a player's screen shows, what the server holds, and threads
+//! between them that tie the same ship and the same bolt together. Read only; runs when a picture
+//! is drawn.
+
+use alloc::vec::Vec;
+
+use super::stage::Column;
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        limits::LAB_PLAYERS,
+        time::{MICROS_PER_S, Micros, Tick},
+    },
+    client::scene::{
+        EffectKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip, Whose,
+    },
+    room::Room,
+    sim::{
+        bolt::Bolt,
+        event::{Event, EventKind, ShotId, Weapon},
+        rules::BOLT_SPEED_U_PER_S,
+        ship::ShipId,
+    },
+};
+
+/// How long a beam glows in the server's pane, in ms: as on the players' screens.
+const GLOW_MS: u32 = 220;
+/// How far back effects of the server's pane may have begun, in ms: the longest of them.
+const EFFECTS_MS: u32 = 800;
+
+/// Whose truth a pane shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// A player's screen.
+    Player(usize),
+    /// What the server holds.
+    Server,
+}
+
+/// One ship in two panes at the same instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShipTie {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where the first pane has it.
+    pub from: Vec2,
+    /// Where the second one has it.
+    pub to: Vec2,
+    /// How far apart that is, in u.
+    pub distance_u: f32,
+    /// How much later the moment of the second pane is on the tick line.
+    pub later: Micros,
+}
+
+/// One bolt in two panes at the same instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoltTie {
+    /// Which shot.
+    pub shot: ShotId,
+    /// Where the first pane has its tip.
+    pub from: Vec2,
+    /// Where the second one has it.
+    pub to: Vec2,
+    /// How far apart that is, in u.
+    pub distance_u: f32,
+    /// How long a bolt flies for that; positive where the second pane has it further on.
+    pub later: Micros,
+}
+
+/// What a pane shows at an instant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sight {
+    /// The picture.
+    pub scene: Scene,
+    /// Whose screen it is.
+    own: Option<ShipId>,
+    /// Where its own clock stands, on the tick line.
+    own_at: Micros,
+    /// The moment at which it shows the other ships.
+    others_at: Micros,
+}
+
+impl Sight {
+    /// The moment on the tick line at which a ship is shown: the own clock for the own ship and
+    /// the view for the others; the newest tick in the server's pane.
+    #[must_use]
+    pub fn moment_of(&self, ship: ShipId) -> Micros {
+        if self.own == Some(ship) { self.own_at } else { self.others_at }
+    }
+}
+
+impl Column {
+    /// What a pane shows at an instant, which is not before the last frame: as if a picture of its
+    /// own came just then. Nothing of it is kept. The server knows ticks only.
+    #[must_use]
+    pub fn look(&self, pane: Pane, at: Micros) -> Sight {
+        let room = self.harness().room();
+        let rate = room.config().rate;
+        let tick_at = rate.micros_at(room.tick());
+        let Pane::Player(player) = pane else {
+            let scene = server_scene(room, &self.ships());
+            return Sight { scene, own: None, own_at: tick_at, others_at: tick_at };
+        };
+        let mut client = self.harness().client(player).clone();
+        client.handle_frame(at, self.held(player));
+        Sight {
+            scene: client.scene(),
+            own: client.own_id(),
+            own_at: client.own_time(at).unwrap_or(tick_at),
+            others_at: client.view().map_or(tick_at, |view| rate.micros_in_steps(view.time.0)),
+        }
+    }
+
+    /// The ships of the players, where known.
+    #[must_use]
+    pub fn ships(&self) -> [Option<ShipId>; LAB_PLAYERS] {
+        core::array::from_fn(|player| self.ship(player))
+    }
+}
+
+/// The same ships in two panes, in the order of their ids.
+#[must_use]
+pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
+    let tie = |there: &SceneShip| {
+        let other = to.scene.ships.iter().find(|other| other.id == there.id)?;
+        Some(ShipTie {
+            ship: there.id,
+            from: there.pos,
+            to: other.pos,
+            distance_u: (other.pos - there.pos).length(),
+            later: to.moment_of(there.id) - from.moment_of(there.id),
+        })
+    };
+    from.scene.ships.iter().filter_map(tie).collect()
+}
+
+/// The same bolts in two panes.
+#[must_use]
+pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
+    let tie = |there: &SceneBolt| {
+        let other = to.scene.bolts.iter().find(|other| other.shot == there.shot)?;
+        let way = other.pos - there.pos;
+        let later_s = way.dot(there.dir) / BOLT_SPEED_U_PER_S;
+        Some(BoltTie {
+            shot: there.shot,
+            from: there.pos,
+            to: other.pos,
+            distance_u: way.length(),
+            later: Micros((later_s * MICROS_PER_S as f32) as i64),
+        })
+    };
+    from.scene.bolts.iter().filter_map(tie).collect()
+}
+
+/// What the server holds at its tick, from the first player's side.
+fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
+    let whose = |ship: ShipId| match players.iter().position(|player| *player == Some(ship)) {
+        Some(0) => Whose::You,
+        Some(_) => Whose::Player,
+        None => Whose::Bot,
+    };
+    let now = room.tick();
+    let ships = room.world().ships().filter(|ship| ship.alive());
+    let ships: Vec<SceneShip> = ships
+        .map(|ship| SceneShip {
+            id: ship.id,
+            whose: whose(ship.id),
+            pos: ship.body.pos,
+            vel: ship.body.vel,
+            aim: ship.aim,
+            thrust: ship.thrust,
+            health: ship.health,
+            shielded: ship.shielded(now),
+            tentative: room.world().n_tentative(ship.id),
+            flash: 0.0,
+            source: PoseSource::Newest,
+        })
+        .collect();
+    let own = players.first().copied().flatten();
+    let focus = ships.iter().find(|ship| Some(ship.id) == own).map(|ship| ship.pos);
+    Scene {
+        focus: focus.unwrap_or(room.config().arena.size() * 0.5),
+        ships,
+        bolts: room
+            .flying()
+            .map(|(shot, flight)| SceneBolt {
+                shot,
+                whose: whose(shot.shooter),
+                pos: flight.to,
+                dir: (flight.to - flight.from).normalize_or(Vec2::X),
+            })
+            .collect(),
+        beams: beams(room, now, whose),
+        effects: effects(room, now),
+        ghosts: Vec::new(),
+    }
+}
+
+/// Hits and deaths of the last moments, where their victims are now.
+fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
+    let rate = room.config().rate;
+    let since = now.minus(rate.ticks_in_ms(EFFECTS_MS));
+    let effect = |event: &Event| {
+        let (kind, victim) = match event.kind {
+            EventKind::Hit { victim, .. } => (EffectKind::Spark, victim),
+            EventKind::Retracted { victim, .. } => (EffectKind::Undone, victim),
+            EventKind::Died { victim, .. } => (EffectKind::Explosion, victim),
+            _ => return None,
+        };
+        let age = rate.micros_at(now) - rate.micros_at(event.tick);
+        let progress = age.0 as f32 / kind.duration().0 as f32;
+        let pos = room.world().ship(victim)?.body.pos;
+        (progress < 1.0).then_some(SceneEffect { kind, pos, progress, seed: event.tick.0 })
+    };
+    room.events_after(since).filter_map(effect).collect()
+}
+
+/// Beams of the last moments: up to whom they hit, else to the end of their reach.
+fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> Whose) -> Vec<SceneBeam> {
+    let glow = room.config().rate.ticks_in_ms(GLOW_MS);
+    let since = now.minus(glow);
+    let hit = |of: ShotId| {
+        room.events_after(since).find_map(|event| match event.kind {
+            EventKind::Hit { shot, distance_u, .. } if shot == of => Some(distance_u),
+            _ => None,
+        })
+    };
+    let beam = |fired: Tick, shot: ShotId, origin: Vec2, aim: Turn| {
+        let bolt = Bolt::new(shot, fired, origin, aim, &room.config().arena);
+        SceneBeam {
+            whose: whose(shot.shooter),
+            from: origin,
+            to: bolt.point_at(hit(shot).unwrap_or(bolt.reach_u)),
+            glow: 1.0 - now.since(fired) as f32 / glow as f32,
+        }
+    };
+    let fired = room.events_after(since).filter_map(|event| match event.kind {
+        EventKind::Fired { shot, origin, aim } if shot.weapon == Weapon::Beam => {
+            Some(beam(event.tick, shot, origin, aim))
+        }
+        _ => None,
+    });
+    fired.collect()
+}
