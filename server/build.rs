@@ -1,14 +1,17 @@
-//! Builds the browser client and packs it, with the page, into the server: the crates
-//! `client-wasm` and `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out
-//! (`src/assets.rs` includes it). Runs when one of them changed; else cargo skips it.
+//! Builds the browser's side and packs it, with the pages, into the server: the crates
+//! `client-wasm`, `lab-wasm` and `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes
+//! out (`src/assets.rs` includes it). Runs when one of them changed; else cargo skips it.
 //!
-//! How the page names its parts: files in `web/` refer to each other, and to the generated
-//! `client.js` and `client_bg.wasm`, by their plain names in quotes, with or without a leading
-//! `./`: `href="style.css"`, `from "./client.js"`. Each part is served under a name with a hash
-//! of its content, and every such quoted name is replaced by that; `index.html` is served as
-//! `/`. A part that nothing names is an error, and so is a kind of file not in `page::KINDS`.
+//! How the pages name their parts: files in `web/` refer to each other, and to the generated
+//! `client.js`, `client_bg.wasm`, `lab_client.js` and `lab_client_bg.wasm`, by their plain names in
+//! quotes, with or without a leading `./`: `href="style.css"`, `from "./client.js"`. Each part is
+//! served under a name with a hash of its content, and every such quoted name is replaced by that.
+//! `index.html` is served as `/`, every other page by its name without `.html`, and `sw.js` as
+//! `/sw.js`, since browsers look for a service worker where it was. A part that nothing names is an
+//! error, and so is a kind of file not in `page::KINDS`.
 //!
-//! `SKIP_CLIENT=1` packs a page that says so instead, for lints, editors and native tests.
+//! `SKIP_CLIENT=1` packs pages without the two bundles, which say so instead, for lints, editors
+//! and native tests.
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 #![allow(unreachable_pub, reason = "a build script exports nothing")]
 
@@ -24,12 +27,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// What the client is made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 9] = [
+/// What the browser's side is made of, from the root of the workspace. Cargo looks into folders.
+const SOURCES: [&str; 11] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
     "client-wasm/src",
+    "lab-wasm/Cargo.toml",
+    "lab-wasm/src",
     "server/build",
     "server/build.rs",
     "shared/Cargo.toml",
@@ -53,13 +58,18 @@ fn run() -> Result<()> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
-    let parts = if skipped() {
-        vec![page::placeholder()]
-    } else {
+    let mut parts = page::read(&root.join("web"))?;
+    if !skipped() {
         announce("the browser client (SKIP_CLIENT=1 leaves it out)");
-        let client = client::build(&root, &client::target_dir()?)?;
-        page::link(page::read(&root.join("web"))?, client)?
-    };
+    }
+    for bundle in &client::BUNDLES {
+        parts.extend(if skipped() {
+            client::left_out(bundle)
+        } else {
+            client::build(bundle, &root, &client::target_dir()?)?
+        });
+    }
+    let parts = page::link(parts)?;
     table::write(&parts, Path::new(&variable("OUT_DIR")?))
 }
 

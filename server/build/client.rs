@@ -1,5 +1,5 @@
-//! Runs a second cargo that compiles `client-wasm`, and wasm-bindgen over its result; gives back
-//! the two generated parts, `client.js` and `client_bg.wasm`.
+//! Runs a second cargo that compiles a bundle's crate, and wasm-bindgen over its result; gives back
+//! the two generated parts, as `client.js` and `client_bg.wasm`.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,6 +12,32 @@ use crate::page::Part;
 use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The wasm of a page, with the JavaScript that loads it.
+pub struct Bundle {
+    /// The crate that it is made of.
+    package: &'static str,
+    /// What its two parts are named after.
+    name: &'static str,
+}
+
+/// The game's, and the laboratory's. Each has a cargo of its own: one for both would give each of
+/// them the features of the other.
+pub const BUNDLES: [Bundle; 2] = [
+    Bundle { package: "client-wasm", name: "client" },
+    Bundle { package: "lab-wasm", name: "lab_client" },
+];
+
+/// What stands for the JavaScript of a bundle that was left out: the page says so.
+const LEFT_OUT: &str = "export default async () => {
+  throw new Error(\"this server was built without the browser client (SKIP_CLIENT)\");
+};
+export const start = () => {};
+export const start_lab = start;
+";
+
+/// A wasm module of nothing.
+const EMPTY_WASM: &[u8] = b"\0asm\x01\0\0\0";
 
 /// What the second cargo keeps of the variables that begin with `CARGO_`: where it finds and
 /// downloads packages, and the tokens that keep both cargos together within `-j`. The others
@@ -53,13 +79,26 @@ pub fn target_dir() -> Result<PathBuf> {
     Ok(top.unwrap_or(&out).join("client"))
 }
 
-/// Compiles the client and generates its JavaScript side.
-pub fn build(root: &Path, target_dir: &Path) -> Result<Vec<Part>> {
+/// Compiles a bundle and generates its JavaScript side.
+pub fn build(bundle: &Bundle, root: &Path, target_dir: &Path) -> Result<Vec<Part>> {
     add_target()?;
-    compile(root, target_dir)?;
-    let wasm = target_dir.join(TARGET).join("client/client_wasm.wasm");
+    compile(bundle.package, root, target_dir)?;
+    let file = format!("client/{}.wasm", bundle.package.replace('-', "_"));
+    let wasm = target_dir.join(TARGET).join(file);
     let wasm = fs::read(&wasm).with_context(|| format!("reading {}", wasm.display()))?;
-    bind(wasm)
+    bind(bundle, wasm)
+}
+
+/// The parts of a bundle that is left out.
+pub fn left_out(bundle: &Bundle) -> Vec<Part> {
+    parts(bundle, LEFT_OUT.into(), EMPTY_WASM.into())
+}
+
+fn parts(bundle: &Bundle, js: Vec<u8>, wasm: Vec<u8>) -> Vec<Part> {
+    vec![
+        Part { name: format!("{}.js", bundle.name), bytes: js },
+        Part { name: format!("{}_bg.wasm", bundle.name), bytes: wasm },
+    ]
 }
 
 fn add_target() -> Result<()> {
@@ -79,19 +118,19 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-fn compile(root: &Path, target_dir: &Path) -> Result<()> {
+fn compile(package: &str, root: &Path, target_dir: &Path) -> Result<()> {
     let mut cargo = Command::new(variable("CARGO")?);
     cargo
         .current_dir(root)
-        .args(["build", "--quiet", "--package", "client-wasm", "--lib"])
+        .args(["build", "--quiet", "--lib", "--package", package])
         .args(["--target", TARGET, "--profile", "client", "--target-dir"])
         .arg(target_dir);
     for (name, _) in env::vars_os().filter(|(name, _)| foreign(name)) {
         cargo.env_remove(name);
     }
-    let output = cargo.output().context("starting cargo for the browser client")?;
+    let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {
-        bail!("the browser client does not build\n{}", String::from_utf8_lossy(&output.stderr));
+        bail!("{package} does not build\n{}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
 }
@@ -104,20 +143,19 @@ fn foreign(name: &OsString) -> bool {
     (cargo && !kept) || REMOVED.contains(&name.as_ref())
 }
 
-fn bind(wasm: Vec<u8>) -> Result<Vec<Part>> {
+fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
     let mut output = Bindgen::new()
-        .input_bytes("client", wasm)
+        .input_bytes(bundle.name, wasm)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(false)
         .generate_output()
-        .context("generating the client's JavaScript")?;
+        .with_context(|| format!("generating the JavaScript of {}", bundle.package))?;
     ensure!(
         output.snippets().values().all(Vec::is_empty) && output.local_modules().is_empty(),
-        "client-wasm brings JavaScript of its own (inline_js or module = …); put it into web/"
+        "{} brings JavaScript of its own (inline_js or module = …); put it into web/",
+        bundle.package
     );
-    Ok(vec![
-        Part { name: "client.js".into(), bytes: output.js().into() },
-        Part { name: "client_bg.wasm".into(), bytes: output.wasm_mut().emit_wasm() },
-    ])
+    let js = output.js().into();
+    Ok(parts(bundle, js, output.wasm_mut().emit_wasm()))
 }

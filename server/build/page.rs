@@ -4,7 +4,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 /// A file by the name its neighbours know it by.
 pub struct Part {
@@ -14,7 +14,7 @@ pub struct Part {
 
 /// A part as the server sends it.
 pub struct Linked {
-    /// The path of its address, `/` for the page itself.
+    /// The path of its address, `/` for the game's page.
     pub path: String,
     pub content_type: &'static str,
     /// Whether another content would have another path.
@@ -34,14 +34,11 @@ const KINDS: [(&str, &str); 8] = [
     ("html", "text/html; charset=utf-8"),
 ];
 
-const SKIPPED: &str = "<!doctype html><title>Lagrange</title>\
-    <p>This server was built without the browser client (SKIP_CLIENT).</p>";
+/// Scripts of the pages, which name the generated ones.
+const STARTERS: [&str; 2] = ["main.js", "lab.js"];
 
-/// The page of a server without a client.
-pub fn placeholder() -> Linked {
-    let content_type = KINDS[KINDS.len() - 1].1;
-    Linked { path: "/".into(), content_type, immutable: false, bytes: SKIPPED.into() }
-}
+/// The service worker. It names everything that it keeps, a page among it.
+const WORKER: &str = "sw.js";
 
 /// The files of a folder. Hidden ones (of editors and desktops) are not the page's.
 pub fn read(folder: &Path) -> Result<Vec<Part>> {
@@ -56,17 +53,17 @@ pub fn read(folder: &Path) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// Puts the page and the client together.
-pub fn link(page: Vec<Part>, client: Vec<Part>) -> Result<Vec<Linked>> {
-    let mut parts = Vec::new();
-    for part in page.into_iter().chain(client) {
-        parts.push((order(&part.name)?, part));
+/// Puts the pages and their parts together.
+pub fn link(parts: Vec<Part>) -> Result<Vec<Linked>> {
+    let mut ordered = Vec::new();
+    for part in parts {
+        ordered.push((order(&part.name)?, part));
     }
-    parts.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.name.cmp(&y.name)));
+    ordered.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.name.cmp(&y.name)));
 
     let mut linked = Vec::new();
     let mut names: Vec<Renamed> = Vec::new();
-    for ((kind, _), mut part) in parts {
+    for ((_, kind), mut part) in ordered {
         let (extension, content_type) = KINDS[kind];
         if let Ok(mut text) = String::from_utf8(part.bytes.clone()) {
             for name in &mut names {
@@ -74,31 +71,43 @@ pub fn link(page: Vec<Part>, client: Vec<Part>) -> Result<Vec<Linked>> {
             }
             part.bytes = text.into_bytes();
         }
-        let immutable = part.name != "index.html";
-        let mut path = "/".to_string();
-        if immutable {
-            let renamed = Renamed::new(&part, extension);
-            path.push_str(&renamed.new);
-            names.push(renamed);
-        }
+        let renamed = Renamed::new(&part, extension);
+        let plain = plain_path(&part.name);
+        let immutable = plain.is_none();
+        let path = plain.unwrap_or_else(|| format!("/{}", renamed.new));
+        names.push(renamed);
         linked.push(Linked { path, content_type, immutable, bytes: part.bytes });
     }
-    if let Some(name) = names.iter().find(|name| !name.used) {
+    let unused = names.iter().find(|name| !name.used && plain_path(&name.old).is_none());
+    if let Some(name) = unused {
         bail!("no file of web/ names \"{}\"", name.old);
     }
     Ok(linked)
 }
 
-/// When a part is linked: by its kind, and `main.js`, which names other scripts, after those.
-fn order(name: &str) -> Result<(usize, bool)> {
+/// The path of what is served under a name without a hash: pages, which are typed, and the worker.
+fn plain_path(name: &str) -> Option<String> {
+    match name.strip_suffix(".html") {
+        Some("index") => Some("/".into()),
+        Some(page) => Some(format!("/{page}")),
+        None => (name == WORKER).then(|| format!("/{name}")),
+    }
+}
+
+/// When a part is linked, after those that it may name; and which of the kinds it is.
+fn order(name: &str) -> Result<(usize, usize)> {
     let extension = name.rsplit('.').next().unwrap_or_default();
     let kind = KINDS.iter().position(|(known, _)| *known == extension);
     let kind = kind.with_context(|| format!("web/{name}: build/page.rs knows no such kind"))?;
-    ensure!(extension != "html" || name == "index.html", "web/{name}: index.html is the only page");
-    Ok((kind, name == "main.js"))
+    // Two turns a kind: its starters come in the second.
+    let turn = match name {
+        WORKER => 2 * KINDS.len(),
+        _ => 2 * kind + usize::from(STARTERS.contains(&name)),
+    };
+    Ok((turn, kind))
 }
 
-/// The plain name of a part and the one it is served by.
+/// The plain name of a part and the one with its hash.
 struct Renamed {
     old: String,
     new: String,

@@ -3,10 +3,10 @@
 use shared::{
     base::{
         geometry::Vec2,
-        time::{MICROS_PER_S, Micros, Tick},
+        time::{MICROS_PER_S, Micros},
     },
     client::{Client, scene::Scene},
-    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS},
+    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
 
 use super::{App, Phase};
@@ -55,7 +55,7 @@ impl App {
             scene: &self.scene,
             arena,
             roster: client.map_or(&[], Client::roster),
-            cooldowns: client.map_or_else(Cooldowns::default, cooldowns),
+            cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             motion,
         };
@@ -87,21 +87,6 @@ fn idle_scene(now: Micros, motion: Motion) -> Scene {
         Motion::Reduced => 0.0,
     };
     Scene { focus: middle + Vec2::new(drift_u, 0.0), ..Scene::default() }
-}
-
-fn cooldowns(client: &Client) -> Cooldowns {
-    let rate = client.tick_rate();
-    let (Some(ship), Some(rate)) = (client.own_ship(), rate) else {
-        return Cooldowns::default();
-    };
-    let left = |ready: Tick, cooldown_ms: u32| {
-        let ticks = ready.since(client.own_tick()).max(0) as f32;
-        (ticks / rate.ticks_in_ms(cooldown_ms) as f32).min(1.0)
-    };
-    Cooldowns {
-        laser: left(ship.laser_ready, LASER_COOLDOWN_MS),
-        beam: left(ship.beam_ready, BEAM_COOLDOWN_MS),
-    }
 }
 
 /// Counts pictures.

@@ -20,6 +20,8 @@ use crate::plain::held::{FlightKey, Stroke};
 pub enum Capture {
     /// They are the page's: Tab goes from field to field.
     Page,
+    /// They fly, but Tab is the page's.
+    Flight,
     /// They are the game's.
     Game,
 }
@@ -80,7 +82,10 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         Some(_) => action.map(Event::Act),
         None => flight
             .map(|flight| Event::Flight(flight, stroke))
-            .or_else(|| (key == "Tab" && field == Field::None).then_some(Event::Scores(stroke))),
+            .or_else(|| {
+                let scores = key == "Tab" && field == Field::None && capture == Capture::Game;
+                scores.then_some(Event::Scores(stroke))
+            }),
     };
     let Some(posted) = posted else { return };
     event.prevent_default();

@@ -10,7 +10,7 @@ pub mod layout;
 mod minimap;
 mod own;
 pub mod palette;
-mod pen;
+pub mod pen;
 mod ships;
 mod shots;
 mod stars;

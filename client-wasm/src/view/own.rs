@@ -1,7 +1,11 @@
 //! What the own ship's pilot needs to know, drawn around the ship: arcs of the hull and of the
 //! weapons' cooldowns.
 
-use shared::{client::scene::Whose, sim::rules::SHIP_HEALTH};
+use shared::{
+    base::time::Tick,
+    client::{Client, scene::Whose},
+    sim::rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, SHIP_HEALTH},
+};
 
 use super::{Picture, palette, pen::Pen, ships::drawn_radius};
 
@@ -12,6 +16,25 @@ pub struct Cooldowns {
     pub laser: f32,
     /// The beam.
     pub beam: f32,
+}
+
+impl Cooldowns {
+    /// Those of a client's own ship, as it is predicted.
+    #[must_use]
+    pub fn of(client: &Client) -> Self {
+        let rate = client.tick_rate();
+        let (Some(ship), Some(rate)) = (client.own_ship(), rate) else {
+            return Self::default();
+        };
+        let left = |ready: Tick, cooldown_ms: u32| {
+            let ticks = ready.since(client.own_tick()).max(0) as f32;
+            (ticks / rate.ticks_in_ms(cooldown_ms) as f32).min(1.0)
+        };
+        Self {
+            laser: left(ship.laser_ready, LASER_COOLDOWN_MS),
+            beam: left(ship.beam_ready, BEAM_COOLDOWN_MS),
+        }
+    }
 }
 
 /// Each arc is a quarter of a circle: the hull to the left, the weapons to the right.

@@ -17,7 +17,7 @@ use super::{
 use crate::shell::canvas::Size;
 
 /// What draws one picture.
-pub(super) struct Pen<'a> {
+pub struct Pen<'a> {
     /// The canvas's own context, for what is not here.
     pub context: &'a CanvasRenderingContext2d,
     /// What is seen, and where.
@@ -26,34 +26,36 @@ pub(super) struct Pen<'a> {
 }
 
 /// Whether a path returns to its start.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ends {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// It does not.
     Open,
+    /// It does.
     Closed,
 }
 
 impl<'a> Pen<'a> {
-    pub(super) fn new(
-        context: &'a CanvasRenderingContext2d,
-        camera: &'a Camera,
-        ratio: f32,
-    ) -> Self {
+    /// A pen for a canvas with so many pixels of the screen per CSS pixel.
+    #[must_use]
+    pub fn new(context: &'a CanvasRenderingContext2d, camera: &'a Camera, ratio: f32) -> Self {
         Self { context, camera, ratio: ratio.into() }
     }
 
     /// The length of CSS pixels in u, for lines that are as thin on every screen.
-    pub(super) fn px(&self, length_px: f32) -> f32 {
+    #[must_use]
+    pub fn px(&self, length_px: f32) -> f32 {
         length_px / self.camera.scale()
     }
 
     /// Whether a circle is in the picture.
-    pub(super) fn sees(&self, at: Vec2, radius: f32) -> bool {
+    #[must_use]
+    pub fn sees(&self, at: Vec2, radius: f32) -> bool {
         let (low, high) = self.camera.seen();
         at.cmpge(low - radius).all() && at.cmple(high + radius).all()
     }
 
     /// Empties the page.
-    pub(super) fn clear(&self, size: Size) {
+    pub fn clear(&self, size: Size) {
         self.in_pixels();
         self.colour(palette::BEYOND);
         let (width, height) = (size.width_px.into(), size.height_px.into());
@@ -61,7 +63,7 @@ impl<'a> Pen<'a> {
     }
 
     /// From here on, lengths are in u, and nothing is drawn outside the picture.
-    pub(super) fn enter_world(&self) {
+    pub fn enter_world(&self) {
         self.context.save();
         self.context.begin_path();
         self.rect(self.camera.window());
@@ -75,18 +77,18 @@ impl<'a> Pen<'a> {
     }
 
     /// From here on, lengths are in CSS pixels; still nothing is drawn outside the picture.
-    pub(super) fn leave_world(&self) {
+    pub fn leave_world(&self) {
         self.in_pixels();
     }
 
     /// From here on, the whole page is drawn on.
-    pub(super) fn unclip(&self) {
+    pub fn unclip(&self) {
         self.context.restore();
         self.in_pixels();
     }
 
     /// The hairline around the picture, where there is anything beyond it.
-    pub(super) fn frame(&self, layout: &Layout) {
+    pub fn frame(&self, layout: &Layout) {
         if layout.world.at != Vec2::ZERO {
             self.context.begin_path();
             self.rect(layout.world);
@@ -100,24 +102,24 @@ impl<'a> Pen<'a> {
     }
 
     /// The colour of fillings.
-    pub(super) fn colour(&self, colour: &str) {
+    pub fn colour(&self, colour: &str) {
         self.context.set_fill_style_str(colour);
     }
 
     /// Strokes the path in a colour with a line of a width in the units in force.
-    pub(super) fn stroke(&self, colour: &str, width: f32) {
+    pub fn stroke(&self, colour: &str, width: f32) {
         self.context.set_stroke_style_str(colour);
         self.context.set_line_width(width.into());
         self.context.stroke();
     }
 
     /// How opaque everything is from here on, 0 to 1.
-    pub(super) fn opacity(&self, opacity: f32) {
+    pub fn opacity(&self, opacity: f32) {
         self.context.set_global_alpha(opacity.clamp(0.0, 1.0).into());
     }
 
     /// Dashes of a length with gaps of another from here on; none for 0.
-    pub(super) fn dashes(&self, dash: f32, gap: f32) {
+    pub fn dashes(&self, dash: f32, gap: f32) {
         let pattern = js_sys::Array::new();
         if dash > 0.0 {
             pattern.push(&JsValue::from_f64(dash.into()));
@@ -127,25 +129,25 @@ impl<'a> Pen<'a> {
     }
 
     /// Adds a rectangle to the path.
-    pub(super) fn rect(&self, rect: Rect) {
+    pub fn rect(&self, rect: Rect) {
         let (at, size) = (rect.at, rect.size);
         self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
     }
 
     /// Adds a line to the path.
-    pub(super) fn line(&self, from: Vec2, to: Vec2) {
+    pub fn line(&self, from: Vec2, to: Vec2) {
         self.context.move_to(from.x.into(), from.y.into());
         self.context.line_to(to.x.into(), to.y.into());
     }
 
     /// Adds a circle to the path.
-    pub(super) fn circle(&self, at: Vec2, radius: f32) {
+    pub fn circle(&self, at: Vec2, radius: f32) {
         self.context.move_to((at.x + radius).into(), at.y.into());
         self.arc(at, radius, 0.0, 1.0);
     }
 
     /// Adds an arc to the path: from a turn clockwise by a share of a circle.
-    pub(super) fn arc(&self, at: Vec2, radius: f32, from: f32, share: f32) {
+    pub fn arc(&self, at: Vec2, radius: f32, from: f32, share: f32) {
         let from = f64::from(from) * TAU;
         let to = from + f64::from(share) * TAU;
         let radius = f64::from(radius.max(0.0));
@@ -153,7 +155,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Begins a path through points given around a place: x along a direction, y to its right.
-    pub(super) fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
+    pub fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         self.context.begin_path();
         for (idx, (x, y)) in points.iter().enumerate() {
             let p = at + along * *x + along.perp() * *y;
@@ -169,27 +171,29 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a text centred at a place.
-    pub(super) fn text(&self, text: &str, at: Vec2) {
+    pub fn text(&self, text: &str, at: Vec2) {
         let _ = self.context.fill_text(text, at.x.into(), at.y.into());
     }
 }
 
 /// The points of the arrowhead of a player, for a ship of radius 1 that points along x.
-pub(super) const ARROWHEAD: [(f32, f32); 4] =
+pub const ARROWHEAD: [(f32, f32); 4] =
     [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
 
 /// The points of the diamond of a bot.
-pub(super) const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
+pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
 
 /// Points of a shape for a ship of a radius.
-pub(super) fn scaled(points: &[(f32, f32); 4], radius: f32) -> [(f32, f32); 4] {
+#[must_use]
+pub fn scaled(points: &[(f32, f32); 4], radius: f32) -> [(f32, f32); 4] {
     points.map(|(x, y)| (x * radius, y * radius))
 }
 
 /// The unit vector of a direction given as a share of a full turn.
-pub(super) fn unit_at(share: f32) -> Vec2 {
+#[must_use]
+pub fn unit_at(share: f32) -> Vec2 {
     Turn((share * 65_536.0) as i64 as u16).unit()
 }
 
 /// Half the size of the picture, in u.
-pub(super) const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);
+pub const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);

@@ -1,0 +1,28 @@
+//! The laboratory's page: its elements go in; a room, its players and the links between them, all
+//! run by the page itself, come out as pictures. Made of the parts of the game's page.
+//!
+//! | part | holds |
+//! |---|---|
+//! | [`duel`] | a room with two players, in virtual time |
+//! | [`autopilot`] | who flies the other ship |
+//! | [`app`] | what ties them to the page |
+
+pub mod app;
+pub mod autopilot;
+pub mod duel;
+
+use client_wasm::shell::panic_screen;
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+
+/// Starts the laboratory in the page's elements; called once, after the wasm is loaded.
+///
+/// # Errors
+/// When the page lacks an element or the browser a capability that the laboratory needs.
+#[wasm_bindgen]
+pub fn start_lab(root: &web_sys::Element) -> Result<(), JsError> {
+    panic_screen::install();
+    let app = app::mount(root).map_err(|missing| JsError::new(&missing.0))?;
+    // The laboratory lives as long as its page.
+    core::mem::forget(app);
+    Ok(())
+}
