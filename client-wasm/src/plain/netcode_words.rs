@@ -7,6 +7,7 @@ use shared::{
         opinion::Finding,
         preset::Preset,
         setting::{Setting, Unit},
+        story::StoryRefusal,
         targeting::ClaimRefusal,
     },
     wire::message::{Access, Refusal},
@@ -129,6 +130,12 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             _ => access(*why, first),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
+        Refusal::Story { why, .. } => match why {
+            StoryRefusal::Unknown => "The server knows no verdict on that shot.".into(),
+            StoryRefusal::TooOld => "The server no longer keeps that shot.".into(),
+            StoryRefusal::NotYours => "That shot was neither yours nor at you.".into(),
+            StoryRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),
+        },
         Refusal::Claim { why, .. } => {
             let why = match why {
                 ClaimRefusal::UnknownShot => "the server knows no such shot",

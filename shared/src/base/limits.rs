@@ -62,6 +62,14 @@ pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
 pub const EVENT_LOG_MAX: usize = 16_384;
 /// Targets a shot record names: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
+/// Moments of a shot's story; fewer where they would not fit [`STORY_BYTES_MAX`].
+pub const STORY_MOMENTS_MAX: usize = 24;
+/// Largest story of a shot as a message, in bytes, what other schemes say included.
+pub const STORY_BYTES_MAX: usize = 768;
+/// Stories a room keeps for each player; of more the oldest go, misses first.
+pub const STORIES_MAX: usize = 32;
+/// Stories a player is sent in one tick; the others it asks for are refused as too many.
+pub const STORIES_PER_TICK: u8 = 8;
 
 /// Shortest side of an arena, in u.
 pub const ARENA_SIDE_MIN_U: u16 = 200;
@@ -82,6 +90,18 @@ pub const INBOX_TICKS: usize = 384;
 pub const EFFECTS_MAX: usize = 256;
 /// Bolts of others, and beams, that a screen keeps at most; the oldest go first.
 pub const DRAWN_SHOTS_MAX: usize = 1024;
+/// Frames a screen's tape keeps: 4 s at 240 frames a second; at more, not as long.
+pub const TAPE_FRAMES_MAX: usize = 960;
+/// Other ships a frame on the tape keeps: the nearest ones.
+pub const TAPE_SHIPS_MAX: usize = 64;
+/// Bolts, and beams, that a frame on the tape keeps: the newest.
+pub const TAPE_SHOTS_MAX: usize = 64;
+/// Shots that concern the player, of which a client keeps what became of them.
+pub const SHOTS_TOLD_MAX: usize = 32;
+/// Shots of which a client keeps what its screen showed meanwhile.
+pub const REELS_MAX: usize = 16;
+/// Stories a client keeps.
+pub const CLIENT_STORIES_MAX: usize = 8;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
@@ -124,3 +144,5 @@ const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
+const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
+const _: () = assert!(REELS_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Segment, Vec2},
-        limits::DRAWN_SHOTS_MAX,
+        limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
         time::{Micros, Tick, TickRate},
     },
     scheme::shot::HitClaim,
@@ -216,6 +216,19 @@ impl Bolts {
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
         let own = self.own.iter().filter_map(OwnBolt::scene);
         own.chain(self.others.iter().map(OtherBolt::scene)).collect()
+    }
+
+    /// Bolts as the tape keeps them.
+    pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
+        let own = self.own.iter().filter_map(OwnBolt::scene);
+        let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
+        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
+    }
+
+    /// Beams as the tape keeps them: from where to where.
+    pub(super) fn tape_beams(&self) -> Vec<(ShotId, Segment)> {
+        let newest = self.glows.iter().rev().take(TAPE_SHOTS_MAX);
+        newest.map(|glow| (glow.shot, glow.line)).collect()
     }
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {

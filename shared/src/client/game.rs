@@ -1,7 +1,7 @@
 //! The match as one player has it, from the welcome on: snapshots and frames in, commands and
 //! everything that is drawn out.
 
-use alloc::{collections::VecDeque, string::String, vec::Vec};
+use alloc::{collections::VecDeque, string::String, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -22,8 +22,10 @@ use super::{
     remote::{Drawn, Moments, Outlook, Remote},
     roster::Roster,
     scene::{EffectKind, Whose},
+    shots::Shots,
     status::{KillLine, Notice},
     surroundings::{Rules, Surroundings},
+    tape::Tape,
 };
 use crate::{
     base::{
@@ -109,6 +111,8 @@ pub(super) struct Game {
     pub(super) bolts: Bolts,
     pub(super) effects: Effects,
     pub(super) ghosts: Ghosts,
+    pub(super) tape: Tape,
+    pub(super) shots: Shots,
     pub(super) remote: Remote,
     /// What the last frame showed of the others, and by which view.
     pub(super) drawn: Vec<Drawn>,
@@ -180,6 +184,8 @@ impl Game {
             bolts: Bolts::default(),
             effects: Effects::default(),
             ghosts: Ghosts::default(),
+            tape: Tape::default(),
+            shots: Shots::default(),
             remote: Remote::default(),
             drawn: Vec::new(),
             view: View::default(),
@@ -264,7 +270,10 @@ impl Game {
         self.bolts.frame(moment, dt, targets, &mut self.effects);
         self.show_due(now);
         self.effects.frame(now);
-        self.ghosts.frame(now, moment.own, self.view.time, netcode.curve, &self.drawn);
+        self.ghosts.frame(now);
+        let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
+        self.shots.grow_reels(&frame);
+        self.tape.record(frame);
         self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();
         if self.packet_due(netcode.command_rate_hz) {
@@ -284,7 +293,10 @@ impl Game {
         }
         self.records.push_back(record.clone());
         let rate = self.rate();
-        self.ghosts.handle_record(record, self.inbox.states(), rate, now);
+        let aimed_at = self.shots.aimed_at(record.shot);
+        let drawn = (&self.tape, self.inbox.states());
+        self.ghosts.handle_record(record, aimed_at, drawn, rate, now);
+        self.shots.handle_record(record, now, &self.tape, rate);
         if !matches!(record.verdict, Verdict::Hit { .. })
             && let Some(at) = self.bolts.missed(record.shot)
         {
@@ -434,7 +446,7 @@ impl Game {
         self.shots_fired += 1;
         let own = self.own_clock.position(now);
         let aimed_at = if dt <= CATCH_UP { self.looked_at.min(own) } else { own };
-        self.ghosts.note_aim(bolt.shot, aimed_at);
+        self.shots.note_aim(bolt.shot, aimed_at);
         let late = self.late_bolts && bolt.shot.weapon == Weapon::Laser;
         if self.own_mode == OwnShip::Wait || self.frozen || late {
             self.bolts.await_own(bolt.shot);

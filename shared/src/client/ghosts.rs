@@ -1,24 +1,22 @@
 //! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
-//! where it was judged. While they are shown, every frame leaves what it drew; a judged shot looks
-//! up what it needs.
+//! where it was judged. A judged shot looks up on the tape what was drawn.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
 use super::{
-    Ghosts as Wanted,
-    between::interpolated_pos,
-    remote::{Drawn, States},
-    scene::{GhostKind, PoseSource, SceneGhost},
+    remote::States,
+    scene::{GhostKind, SceneGhost},
+    tape::Tape,
 };
 use crate::{
     base::{
-        geometry::{Vec2, blend_points},
-        time::{Micros, TickRate, ViewTime},
+        geometry::Vec2,
+        time::{Micros, TickRate},
     },
-    scheme::{choices::Curve, shot::ShotRecord},
-    sim::{event::ShotId, ship::ShipId},
+    scheme::shot::ShotRecord,
+    sim::ship::ShipId,
     wire::snapshot::WorldState,
 };
 
@@ -28,12 +26,6 @@ const STAY: Micros = Micros(2_000_000);
 const NEAR_U: f32 = 120.0;
 /// Shots whose ghosts are shown at once.
 const SHOTS_MAX: usize = 12;
-/// How long what was drawn is remembered: a bolt's life, the way of the verdict, and a reserve.
-const MEMORY: Micros = Micros(3_000_000);
-/// Frames remembered at most: at more than 240 a second, not as long.
-const FRAMES_MAX: usize = 720;
-/// Own shots whose beginning is remembered at most.
-const AIMED_MAX: usize = 128;
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct ShotGhost {
@@ -43,60 +35,20 @@ struct ShotGhost {
     since: Micros,
 }
 
-/// A ship in a frame.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Place {
-    ship: ShipId,
-    life: u16,
-    pos: Vec2,
-    source: PoseSource,
-}
-
-/// What a frame drew.
-#[derive(Clone, Debug, Serialize)]
-struct Frame {
-    /// Where the own clock stood, in µs of the tick line.
-    own: Micros,
-    view: ViewTime,
-    curve: Curve,
-    /// In the order of the seats.
-    places: Vec<Place>,
-}
-
-/// The ghosts of the latest shots, and what was drawn lately.
+/// The ghosts of the latest shots.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ghosts {
     shots: VecDeque<ShotGhost>,
-    /// Oldest first; none while ghosts are hidden.
-    frames: VecDeque<Frame>,
-    wanted: Wanted,
-    /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
-    aimed: VecDeque<(ShotId, Micros)>,
 }
 
 impl Ghosts {
-    /// Ghosts are shown or hidden from now on.
-    pub(super) fn want(&mut self, wanted: Wanted) {
-        self.wanted = wanted;
-        if wanted == Wanted::Hidden {
-            self.frames.clear();
-        }
-    }
-
-    /// The viewer fired.
-    pub(super) fn note_aim(&mut self, shot: ShotId, aimed_at: Micros) {
-        if self.aimed.len() == AIMED_MAX {
-            self.aimed.pop_front();
-        }
-        self.aimed.push_back((shot, aimed_at));
-    }
-
     /// A shot was judged: its nearest target gets its ghosts, side by side as this screen drew it
     /// and as the server looked at it, both when the shot was nearest to it.
     pub(super) fn handle_record(
         &mut self,
         record: &ShotRecord,
-        states: &States,
+        aimed_at: Option<Micros>,
+        (tape, states): (&Tape, &States),
         rate: TickRate,
         now: Micros,
     ) {
@@ -109,41 +61,18 @@ impl Ghosts {
         if self.shots.len() == SHOTS_MAX {
             self.shots.pop_front();
         }
-        let aimed = self.aimed.iter().find(|(shot, _)| *shot == record.shot);
-        let nearest_at = aimed.map(|(_, at)| *at + rate.micros_in_steps(target.age));
+        let nearest_at = aimed_at.map(|at| at + rate.micros_in_steps(target.age));
         self.shots.push_back(ShotGhost {
             ship: target.ship,
-            saw: nearest_at.and_then(|at| self.drawn_at(target.ship, at, states, rate)),
+            saw: nearest_at.and_then(|at| tape.drawn_at(target.ship, at, states, rate)),
             judged: target.judged.pos(),
             since: now,
         });
     }
 
-    /// Remembers what a frame drew, and forgets what is old.
-    pub(super) fn frame(
-        &mut self,
-        now: Micros,
-        own: Micros,
-        view: ViewTime,
-        curve: Curve,
-        drawn: &[Drawn],
-    ) {
+    /// Forgets what has been shown for long.
+    pub(super) fn frame(&mut self, now: Micros) {
         self.shots.retain(|ghost| now - ghost.since < STAY);
-        if self.wanted == Wanted::Hidden {
-            return;
-        }
-        let old = |frame: &Frame| own - frame.own > MEMORY;
-        while self.frames.len() >= FRAMES_MAX || self.frames.front().is_some_and(old) {
-            self.frames.pop_front();
-        }
-        let place = |drawn: &Drawn| Place {
-            ship: drawn.ship.id,
-            life: drawn.pose.life,
-            pos: drawn.pos,
-            source: drawn.source,
-        };
-        let places = drawn.iter().map(place).collect();
-        self.frames.push_back(Frame { own, view, curve, places });
     }
 
     /// The ghosts to draw, those of the server's newest word included.
@@ -170,37 +99,5 @@ impl Ghosts {
             ghosts.push(ghost(GhostKind::Judged, shot.judged));
         }
         ghosts
-    }
-
-    /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
-    /// curve on which both drew it where there is one.
-    fn drawn_at(&self, ship: ShipId, own: Micros, states: &States, rate: TickRate) -> Option<Vec2> {
-        let later = self.frames.partition_point(|frame| frame.own < own);
-        let newer = self.frames.get(later).or(self.frames.back())?;
-        let older = later.checked_sub(1).and_then(|at| self.frames.get(at)).unwrap_or(newer);
-        let to = newer.place(ship);
-        let Some(from) = older.place(ship) else {
-            return to.map(|to| to.pos);
-        };
-        let den = (newer.own - older.own).0;
-        let num = (own - older.own).0.clamp(0, den.max(0));
-        let Some(to) = to.filter(|to| to.life == from.life && den > 0) else {
-            return Some(from.pos);
-        };
-        let blended = |place: &Place| place.source == PoseSource::Interpolated;
-        if blended(&from) && blended(&to) {
-            let way = newer.view.since(older.view) as i128 * i128::from(num) / i128::from(den);
-            let view = ViewTime(older.view.0 + way as i64);
-            if let Some(pos) = interpolated_pos(states, ship, view, rate, older.curve) {
-                return Some(pos);
-            }
-        }
-        Some(blend_points(from.pos, to.pos, num, den))
-    }
-}
-
-impl Frame {
-    fn place(&self, ship: ShipId) -> Option<Place> {
-        self.places.iter().find(|place| place.ship == ship).copied()
     }
 }

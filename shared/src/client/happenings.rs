@@ -15,7 +15,7 @@ use crate::{
         limits::EFFECTS_MAX,
         time::{Micros, ViewTime},
     },
-    scheme::{netcode::PlayerNetcode, targeting::relayed_lead},
+    scheme::{netcode::PlayerNetcode, shot::Verdict, targeting::relayed_lead},
     sim::{
         bolt::Bolt,
         event::{Event, EventKind, Finality, ShotId},
@@ -40,14 +40,25 @@ impl Game {
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
                 self.show_hit(now, shot, victim, damage, distance_u, finality);
                 self.tell_hit(shot, victim, damage, finality);
+                if victim == self.own {
+                    let rate = self.rate();
+                    let verdict = Verdict::Hit { victim, finality };
+                    self.shots.handle_hit(shot, verdict, now, &self.tape, rate);
+                }
             }
-            EventKind::Settled { shot, victim } => self.show_settled(now, shot, victim),
+            EventKind::Settled { shot, victim } => {
+                self.show_settled(now, shot, victim);
+                if victim == self.own {
+                    self.shots.handle_settled(shot, victim);
+                }
+            }
             EventKind::Retracted { shot, victim, refund } => {
                 self.close_tentative(shot, victim);
                 if let Some(at) = self.drawn_at(victim) {
                     self.effects.add(EffectKind::Undone, at, now);
                 }
                 if victim == self.own {
+                    self.shots.handle_undone(shot, refund);
                     self.notice(Notice::Refunded { refund });
                 }
                 if shot.shooter == self.own {

@@ -7,8 +7,9 @@
 //! A file a stage: messages enter by `inbox`, `acks` and `happenings`, controls by
 //! [`Client::handle_frame`] and `predict` (with `surroundings`); `clock` says which tick is due,
 //! and `remote` which view and which model of the others (`between`, `half_gap`, `chase`);
-//! `own_view`, `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn, and
-//! `picture` puts the [`Scene`] together. `claims` says what shots met where the shooter says so.
+//! `own_view`, `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn,
+//! `picture` puts the [`Scene`] together, and `tape` keeps what the last seconds showed; `shots`
+//! keeps of it what belongs to shots that concern the player. `claims` says what shots met where the shooter says so.
 
 mod acks;
 mod between;
@@ -32,8 +33,10 @@ mod predict;
 mod remote;
 mod roster;
 pub mod scene;
+pub mod shots;
 pub mod status;
 mod surroundings;
+pub mod tape;
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
@@ -49,10 +52,12 @@ use crate::{
         netcode::{PlayerNetcode, RoomNetcode},
         opinion::{Opinions, OpinionsWanted},
         shot::ShotRecord,
+        story::Story,
     },
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, View},
+        event::ShotId,
         ship::{Ship, ShipId},
     },
     wire::{
@@ -66,7 +71,9 @@ use crate::{
 use game::Game;
 use ping::Ping;
 use scene::Scene;
+use shots::ShotSummary;
 use status::{KillLine, NetStats, Notice};
+use tape::Reel;
 
 /// What the player holds down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -203,8 +210,14 @@ impl Client {
     /// Shows or hides the ghosts in the scene.
     pub fn set_ghosts(&mut self, ghosts: Ghosts) {
         self.ghosts = ghosts;
-        if let Some(game) = &mut self.game {
-            game.ghosts.want(ghosts);
+    }
+
+    /// Asks for the story of a shot of the player's, or of one that hit it; it comes as
+    /// [`Client::story`], or a notice says why it cannot be told. Asked again some seconds later,
+    /// it holds what every scheme would have said.
+    pub fn ask_story(&mut self, shot: ShotId) {
+        if self.game.is_some() {
+            self.send(ClientControl::Story(shot).encode());
         }
     }
 
@@ -333,6 +346,25 @@ impl Client {
         self.game.as_ref()?.opinions.as_ref().map(|(at, opinions)| (*at, opinions))
     }
 
+    /// The latest shots that concern the player, its own and those that hit it, oldest first.
+    pub fn shots(&self) -> impl Iterator<Item = &ShotSummary> {
+        self.game.iter().flat_map(|game| game.shots.told())
+    }
+
+    /// The story of a shot, if it was asked for and came; of the newest few.
+    #[must_use]
+    pub fn story(&self, shot: ShotId) -> Option<&Story> {
+        self.game.as_ref()?.shots.story(shot)
+    }
+
+    /// What this screen showed while a shot flew: of the newest shots that concern the player, and
+    /// of others as far as the tape reaches back.
+    #[must_use]
+    pub fn reel(&self, shot: ShotId) -> Option<Reel> {
+        let game = self.game.as_ref()?;
+        game.shots.reel(shot, &game.tape, game.rate())
+    }
+
     /// The figures of the connection and of the prediction.
     #[must_use]
     pub fn net_stats(&self) -> NetStats {
@@ -371,7 +403,6 @@ impl Client {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         }
         let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
-        game.ghosts.want(self.ghosts);
         game.notice(Notice::Joined);
         self.game = Some(game);
         Ok(())
@@ -405,7 +436,11 @@ impl Client {
                     }
                     ServerControl::Access(access) => game.access = access,
                     ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
-                    ServerControl::Opinions(opinions) => game.opinions = Some((now, opinions)),
+                    ServerControl::Opinions(opinions) => {
+                        game.shots.add_opinions(&opinions);
+                        game.opinions = Some((now, opinions));
+                    }
+                    ServerControl::Story(story) => game.shots.keep_story(*story),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. } => {}

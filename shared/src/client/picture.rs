@@ -1,13 +1,21 @@
-//! The scene of the last frame, put together from what each part has to show.
+//! The scene of the last frame, put together from what each part has to show, and what of it the
+//! tape keeps.
 
 use alloc::vec::Vec;
 
 use super::{
     Ghosts,
+    bolts::Moment,
     game::Game,
+    remote::Drawn,
     scene::{PoseSource, Scene, SceneShip},
+    tape::{TapeFrame, TapeShip},
 };
-use crate::{base::time::Micros, scheme::choices::OwnShip, sim::ship::ShipId};
+use crate::{
+    base::{limits::TAPE_SHIPS_MAX, time::Micros},
+    scheme::choices::{Curve, OwnShip},
+    sim::ship::ShipId,
+};
 
 /// How long a hurt ship flashes.
 pub(super) const FLASH: Micros = Micros(180_000);
@@ -34,12 +42,48 @@ impl Game {
         }
     }
 
-    fn own_ship(&self) -> Option<SceneShip> {
-        let ship = self.own_ship_shown()?;
-        let source = match self.own_mode {
+    /// What a frame leaves on the tape.
+    pub(super) fn frame_of_tape(&self, moment: Moment, curve: Curve) -> TapeFrame {
+        let own = self.own_ship_shown().map(|ship| TapeShip {
+            ship: self.own,
+            life: ship.life,
+            pos: self.focus,
+            aim: ship.aim,
+            source: self.own_source(),
+        });
+        let other = |drawn: &Drawn| TapeShip {
+            ship: drawn.ship.id,
+            life: drawn.pose.life,
+            pos: drawn.pos,
+            aim: drawn.pose.aim,
+            source: drawn.source,
+        };
+        let mut others: Vec<TapeShip> = self.drawn.iter().map(other).collect();
+        if others.len() > TAPE_SHIPS_MAX {
+            let away = |ship: &TapeShip| (ship.pos - self.focus).length_squared();
+            others.select_nth_unstable_by(TAPE_SHIPS_MAX, |a, b| away(a).total_cmp(&away(b)));
+            others.truncate(TAPE_SHIPS_MAX);
+        }
+        TapeFrame {
+            at: moment.own,
+            view: self.view.time,
+            curve,
+            own,
+            others,
+            bolts: self.bolts.tape_bolts(),
+            beams: self.bolts.tape_beams(),
+        }
+    }
+
+    fn own_source(&self) -> PoseSource {
+        match self.own_mode {
             OwnShip::Predict => PoseSource::Predicted,
             OwnShip::Wait => PoseSource::Newest,
-        };
+        }
+    }
+
+    fn own_ship(&self) -> Option<SceneShip> {
+        let ship = self.own_ship_shown()?;
         Some(SceneShip {
             id: self.own,
             whose: self.whose(self.own),
@@ -51,11 +95,11 @@ impl Game {
             shielded: ship.shielded(self.prediction.newest_key()),
             flash: self.flash(self.own),
             tentative: self.tentative(self.own),
-            source,
+            source: self.own_source(),
         })
     }
 
-    fn remote_ship(&self, drawn: &super::remote::Drawn) -> SceneShip {
+    fn remote_ship(&self, drawn: &Drawn) -> SceneShip {
         // Health is told as soon as it is known, not when the view reaches it.
         let newest =
             self.newest_ship(drawn.ship.id).filter(|newest| newest.life == drawn.ship.life);

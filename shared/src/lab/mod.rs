@@ -4,6 +4,7 @@
 //! a [`stage::Stage`] is the match as it stands, and a [`reel::Reel`] goes through it in both
 //! directions. [`scenario`] holds the matches that show something.
 
+pub mod forensics;
 pub mod golden;
 pub mod harness;
 pub mod network;

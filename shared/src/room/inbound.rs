@@ -64,6 +64,7 @@ impl Room {
                     session.opinions.wanted = wanted;
                 }
             }
+            ClientControl::Story(shot) => self.answer_story(session, shot),
         }
     }
 
@@ -94,6 +95,7 @@ impl Room {
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
             let waited = clock.at(newest) - now;
             session.waits.insert(command.tick, waited.max(Micros::ZERO));
+            session.early.insert(command.tick, clock.at(command.tick) - now);
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
@@ -135,5 +137,6 @@ fn take_view_epoch(session: &mut Session, number: u8, tick: Tick, rate: TickRate
         view.number = number;
         view.opened = tick;
         view.floor = ViewTime(0);
+        view.lag = None;
     }
 }

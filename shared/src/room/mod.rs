@@ -15,6 +15,7 @@ pub mod rules;
 mod session;
 mod simulate;
 mod solids;
+mod stories;
 mod trials;
 
 use alloc::{

@@ -1,5 +1,6 @@
-//! What every scheme would have said of a shot, for shooters who ask: the same trial again under
-//! each preset's rules, from the same history, when the shot and the largest delay are over.
+//! What every scheme would have said of a shot, for shooters who ask and for the stories of hits
+//! on players: the same trial again under each preset's rules, from the same history, when the shot
+//! and the largest delay are over.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -19,7 +20,7 @@ use crate::{
         past::Past,
         preset::Preset,
         recall::Recall,
-        shot::{Shot, ShotRecord, Verdict},
+        shot::{Pair, Shot, ShotRecord, Verdict},
         trial::{Ruling, Trial},
     },
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
@@ -42,15 +43,44 @@ pub(super) struct Desk {
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Waiting {
     shot: Shot,
+    /// Who fired, where a player did.
+    shooter: Option<SessionId>,
     /// Whom it hit, once that is known.
     victim: Option<ShipId>,
+    heard: Heard,
+}
+
+/// Who hears what the others would have said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+enum Heard {
+    /// The shooter, who asked for it, and the shot's stories.
+    Told,
+    /// The shot's stories only.
+    InStories,
 }
 
 impl Desk {
-    /// A shot was fired.
-    pub(super) fn wait(&mut self, shot: Shot) {
+    /// The player fired.
+    pub(super) fn wait(&mut self, shot: Shot, shooter: SessionId) {
         if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
-            self.waiting.push_back(Waiting { shot, victim: None });
+            let (shooter, heard) = (Some(shooter), Heard::Told);
+            self.waiting.push_back(Waiting { shot, shooter, victim: None, heard });
+        }
+    }
+
+    /// A shot of the player's hit somebody, or one of somebody else's the player: unless it waits
+    /// already, it is looked at for its stories.
+    pub(super) fn wait_for_stories(
+        &mut self,
+        shot: Shot,
+        shooter: Option<SessionId>,
+        victim: ShipId,
+    ) {
+        let waits = self.waiting.iter().any(|waiting| waiting.shot.id == shot.id);
+        if !waits && self.waiting.len() < OPINIONS_WAITING_MAX {
+            let (victim, heard) = (Some(victim), Heard::InStories);
+            let later = self.waiting.partition_point(|other| other.shot.fired <= shot.fired);
+            self.waiting.insert(later, Waiting { shot, shooter, victim, heard });
         }
     }
 
@@ -88,15 +118,19 @@ impl Room {
         }
         let marker_rates_hz = self.marker_rates();
         for (id, waiting) in told {
-            let opinions = self.opinions(id, &waiting, &marker_rates_hz);
-            self.say(id, &ServerControl::Opinions(opinions));
+            let opinions = self.opinions(&waiting, &marker_rates_hz);
+            self.add_to_stories(&opinions);
+            if waiting.heard == Heard::Told {
+                self.say(id, &ServerControl::Opinions(opinions));
+            }
         }
     }
 
-    fn opinions(&self, id: SessionId, waiting: &Waiting, marker_rates_hz: &[u16]) -> Opinions {
-        let Waiting { shot, victim } = waiting;
-        let recall = self.recall(Some(id), marker_rates_hz, None);
-        let subscription = self.session(id).map(|session| session.subscription).unwrap_or_default();
+    fn opinions(&self, waiting: &Waiting, marker_rates_hz: &[u16]) -> Opinions {
+        let Waiting { shot, shooter, victim, .. } = waiting;
+        let recall = self.recall(*shooter, marker_rates_hz, None);
+        let session = shooter.and_then(|id| self.session(id));
+        let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| trial_of(&Shot { rule: preset.room(), ..*shot }, &recall);
         let target = under(Preset::Lagrange).1;
         Opinions {
@@ -174,13 +208,28 @@ fn drawn_under(
     let Netcode { room, player } = preset;
     let interpolated = newest - player.interpolation_delay();
     let delayed = shot.fired - Micros::from_ms(room.delay_ms.into());
-    let truly = |at| recall.truly(ship, at).map(|found| found.pose);
     match player.remote {
-        RemoteView::Raw | RemoteView::Chase => truly(newest).map(|pose| pose.pos),
-        RemoteView::QuakeWorld => {
-            truly(newest).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32())
+        RemoteView::Interpolate => on_screen(recall, player.remote, ship, interpolated, None),
+        RemoteView::Delayed => recall.truly(ship, delayed).map(|found| found.pose.pos),
+        remote => on_screen(recall, remote, ship, newest, None),
+    }
+}
+
+/// Where a screen drew a ship that showed this moment of the others, as far as can be said from
+/// here: where it guesses ahead, or chases, roughly.
+pub(super) fn on_screen(
+    recall: &Recall,
+    remote: RemoteView,
+    ship: ShipId,
+    view: Micros,
+    pair: Option<Pair>,
+) -> Option<Vec2> {
+    let truly = |at| recall.truly(ship, at).map(|found| found.pose);
+    match remote {
+        RemoteView::Raw | RemoteView::Chase => truly(view).map(|pose| pose.pos),
+        RemoteView::QuakeWorld => truly(view).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32()),
+        RemoteView::Interpolate | RemoteView::Delayed => {
+            recall.drawn(ship, view, pair).map(|found| found.pose.pos)
         }
-        RemoteView::Interpolate => recall.drawn(ship, interpolated, None).map(|f| f.pose.pos),
-        RemoteView::Delayed => truly(delayed).map(|pose| pose.pos),
     }
 }

@@ -4,7 +4,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::{SessionId, opinions::Desk};
+use super::{SessionId, opinions::Desk, stories::Shelf};
 use crate::{
     base::{
         limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
@@ -44,6 +44,8 @@ pub(super) struct Session {
     pub(super) window: TickRing<UserCommand>,
     /// How long each command waits from the frame that made it, less the way up: by its key.
     pub(super) waits: TickRing<Micros>,
+    /// How long before its tick each command came: by its key.
+    pub(super) early: TickRing<Micros>,
     /// The newest key that came.
     pub(super) newest_key: Option<Tick>,
     /// The last command that was executed, or stood in for a missing one.
@@ -77,6 +79,8 @@ pub(super) struct Session {
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
     pub(super) opinions: Desk,
+    /// What is kept of shots that concern it.
+    pub(super) shelf: Shelf,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
     /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
@@ -92,6 +96,8 @@ pub(super) struct ViewEpoch {
     pub(super) opened: Tick,
     /// The latest moment looked at in this epoch.
     pub(super) floor: ViewTime,
+    /// How far behind its key the view of the newest shot of this epoch was, in 1/256 tick.
+    pub(super) lag: Option<i64>,
 }
 
 /// The server's own measure of a round trip.
@@ -153,6 +159,7 @@ impl Session {
             codec,
             window: TickRing::new(COMMAND_WINDOW_TICKS),
             waits: TickRing::new(COMMAND_WINDOW_TICKS),
+            early: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
             last: UserCommand::default(),
             last_real: tick,
@@ -171,6 +178,7 @@ impl Session {
             choked: 0,
             access: Access::May,
             opinions: Desk::default(),
+            shelf: Shelf::default(),
             claims: Vec::new(),
             decided: VecDeque::new(),
         }

@@ -32,6 +32,7 @@ impl Room {
             self.open_shot(fired);
         }
         self.judge_shots(&mut events);
+        self.complete_stories();
         self.tell_opinions();
         self.events.extend(&events);
     }

@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::{Room, Seat, SessionId};
 use crate::{
     base::{
-        geometry::{Segment, Steps, Vec2},
+        geometry::{Segment, Steps},
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
-        time::{Tick, TickRate, ViewTime},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
         choices::HitRule,
@@ -20,13 +20,14 @@ use crate::{
         recall::Recall,
         rule::distance_at,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
+        story::{RefusedClaim, Undone, distance_steps},
         targeting::ClaimRefusal,
         trial::{Look, Ruling, Trial},
-        view::drawn_pair,
+        view::{Viewed, drawn_pair},
     },
     sim::{
         command::View,
-        event::{Event, Finality, ShotId, Weapon},
+        event::{Event, EventKind, Finality, ShotId, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::ShipId,
         world::{Fired, Outcome, World},
@@ -43,6 +44,23 @@ pub(super) struct OpenShot {
     /// What the shooter said it saw.
     claimed: View,
     verdict: Option<Verdict>,
+    /// How long before its tick the command came, where it is a player's.
+    arrived: Option<Micros>,
+    undone: Option<Undone>,
+    refused: Option<RefusedClaim>,
+}
+
+/// A shot that is over, and all that was decided of it.
+#[derive(Clone, Debug)]
+pub(super) struct Closed {
+    pub(super) shot: Shot,
+    pub(super) viewed: Viewed,
+    pub(super) record: ShotRecord,
+    /// Who fired, where a player did.
+    pub(super) session: Option<SessionId>,
+    pub(super) arrived: Option<Micros>,
+    pub(super) undone: Option<Undone>,
+    pub(super) refused: Option<RefusedClaim>,
 }
 
 impl Room {
@@ -55,8 +73,10 @@ impl Room {
         let shot = Shot::of_bolt(&fired.bolt, rate, self.config.netcode);
         let view = rate.micros_in_steps(fired.view.time.0);
         let shooter = fired.bolt.shot.shooter;
+        let mut arrived = None;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
+                arrived = session.early.get(fired.bolt.shot.tick).copied();
                 let waited = session.waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
                 let shot = Shot {
                     view,
@@ -82,9 +102,19 @@ impl Room {
         if let Some(session) = session.and_then(|id| self.session_mut(id)) {
             let now = ViewTime::from_tick(fired.bolt.fired);
             session.view.floor = session.view.floor.max(fired.view.time.min(now));
-            session.opinions.wait(shot);
+            let key = ViewTime::from_tick(fired.bolt.shot.tick);
+            session.view.lag = Some(key.since(fired.view.time));
+            session.opinions.wait(shot, session.id);
         }
-        self.shots.push(OpenShot { trial, session, claimed: fired.view, verdict: None });
+        self.shots.push(OpenShot {
+            trial,
+            session,
+            claimed: fired.view,
+            verdict: None,
+            arrived,
+            undone: None,
+            refused: None,
+        });
     }
 
     /// The bolts under judgement where they are judged to be, in the order they were fired.
@@ -121,11 +151,14 @@ impl Room {
             rulings.extend(open.trial.advance(&recall));
             for ruling in rulings {
                 if let Some(outcome) = open.outcome(ruling) {
+                    let before = events.len();
                     self.world.apply(outcome, events);
+                    open.note_undone(ruling, &events[before..]);
                     present = poses(&self.world);
                 }
             }
             for (claim, why) in refused {
+                open.refused = Some(RefusedClaim { victim: claim.victim, age: claim.age, why });
                 if let Some(session) = open.session {
                     self.refuse(session, claim, why);
                 }
@@ -231,8 +264,9 @@ impl Room {
     }
 
     fn tell_verdict(&mut self, open: OpenShot) {
-        let Some(id) = open.session else { return };
-        let record = open.record(self.world.tick, self.clock.rate());
+        let closed = open.close(self.world.tick, self.clock.rate());
+        self.file_stories(&closed);
+        let Closed { session: Some(id), record, .. } = closed else { return };
         if let Some(session) = self.session_mut(id) {
             session.opinions.decide(&record);
             if record.rule == HitRule::Claim {
@@ -283,6 +317,28 @@ impl OpenShot {
         }
     }
 
+    /// What was given back when a hit was undone is what the world says.
+    fn note_undone(&mut self, ruling: Ruling, events: &[Event]) {
+        let Ruling::Retracted { victim, by } = ruling else { return };
+        let refunds = events.iter().filter_map(|event| match event.kind {
+            EventKind::Retracted { refund, .. } => Some(refund),
+            _ => None,
+        });
+        self.undone = Some(Undone { victim, by, refund: refunds.last().unwrap_or(0) });
+    }
+
+    fn close(self, judged_at: Tick, rate: TickRate) -> Closed {
+        Closed {
+            shot: *self.trial.shot(),
+            viewed: self.trial.viewed(),
+            record: self.record(judged_at, rate),
+            session: self.session,
+            arrived: self.arrived,
+            undone: self.undone,
+            refused: self.refused,
+        }
+    }
+
     fn record(&self, judged_at: Tick, rate: TickRate) -> ShotRecord {
         let (shot, viewed) = (self.trial.shot(), self.trial.viewed());
         let fired = rate.tick_at(shot.fired);
@@ -309,7 +365,7 @@ fn target_record(look: &Look, rate: TickRate) -> TargetRecord {
         ship: look.ship,
         judged: Steps::of_pos(look.judged),
         present: Steps::of_pos(look.present),
-        distance: Steps::of_pos(Vec2::new(look.distance_u, 0.0)).x.unsigned_abs(),
+        distance: distance_steps(look.distance_u),
         age: rate.view_at(look.age).since(ViewTime(0)),
     }
 }

@@ -27,7 +27,7 @@ pub const MARKER_RATE_MAX_HZ: u16 = 125;
 /// ET's server frames a second.
 const FRAMES_PER_S: u16 = 20;
 /// How far behind the present a command's time may lie.
-const BEHIND_MAX: Micros = Micros::from_ms(1000);
+pub const BEHIND_MAX: Micros = Micros::from_ms(1000);
 /// How far ahead of the present a command's time may lie.
 const AHEAD_MAX: Micros = Micros::from_ms(200);
 

@@ -15,6 +15,8 @@ pub mod rule;
 pub mod setting;
 pub mod shot;
 pub mod source;
+pub mod story;
+pub mod story_track;
 pub mod targeting;
 pub mod trial;
 pub mod view;

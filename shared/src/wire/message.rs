@@ -14,7 +14,7 @@
 //! other apart. A hello's name may hold control or bidirectional characters; [`clean_name`] removes
 //! them where a player enters a room, so that no roster has any.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -31,13 +31,14 @@ use crate::{
         netcode::{RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::{HitClaim, ShotRecord},
+        story::{Story, StoryRefusal},
         targeting::ClaimRefusal,
     },
-    sim::{arena::Arena, ship::ShipId},
+    sim::{arena::Arena, event::ShotId, ship::ShipId},
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 2;
+pub const PROTOCOL_VERSION: u16 = 3;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -116,6 +117,13 @@ pub enum Refusal {
         /// Why not.
         why: ClaimRefusal,
     },
+    /// A shot's story cannot be told.
+    Story {
+        /// Of which shot.
+        shot: ShotId,
+        /// Why not.
+        why: StoryRefusal,
+    },
 }
 
 /// What a client says besides its commands.
@@ -140,6 +148,8 @@ pub enum ClientControl {
     Claim(HitClaim),
     /// Whether to tell what the other schemes would have said of each shot.
     WantOpinions(OpinionsWanted),
+    /// Asks for the story of a shot of this player's, or of one that hit it.
+    Story(ShotId),
 }
 
 /// A message of a client, taken apart as far as the kinds differ.
@@ -238,6 +248,9 @@ pub enum ServerControl {
     Refused(Refusal),
     /// What every scheme would have said of a shot of this client's.
     Opinions(Opinions),
+    /// The story of a shot, at most [`STORY_BYTES_MAX`](crate::base::limits::STORY_BYTES_MAX)
+    /// bytes.
+    Story(Box<Story>),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -492,6 +505,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let (what, sound) = match &control {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
+        ServerControl::Story(story) => ("story", story.is_sound() && story.fits()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)

@@ -1,0 +1,181 @@
+//! The shots that concern the player: what became of them, what the screen showed meanwhile, and
+//! their stories where they were asked for. Verdicts come in from records and events, and are kept
+//! for whoever looks into a shot.
+
+use alloc::{collections::VecDeque, sync::Arc};
+
+use serde::Serialize;
+
+use super::tape::{Reel, Tape, TapeFrame};
+use crate::{
+    base::{
+        limits::{CLIENT_STORIES_MAX, REELS_MAX, SHOTS_TOLD_MAX},
+        time::{Micros, TickRate},
+    },
+    scheme::{
+        opinion::Opinions,
+        shot::{ShotRecord, Verdict},
+        story::Story,
+    },
+    sim::{
+        event::{Finality, ShotId},
+        ship::ShipId,
+    },
+};
+
+/// How long before its trigger the reel of a shot begins.
+const BEFORE: Micros = Micros::from_ms(400);
+/// How long the reel of a shot is: a bolt's life, and the time until others see it.
+const REEL: Micros = Micros::from_ms(2_400);
+/// Own shots whose beginning is remembered at most.
+const AIMED_MAX: usize = 128;
+
+/// On which end of a shot the player was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum ShotSide {
+    /// The player fired it.
+    Own,
+    /// It hit the player.
+    Against,
+}
+
+/// What became of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ShotSummary {
+    /// Which shot.
+    pub shot: ShotId,
+    /// Whose.
+    pub side: ShotSide,
+    /// What was decided.
+    pub verdict: Verdict,
+    /// Hit points that came back to the player, where the hit was undone.
+    pub refund: Option<u8>,
+    /// When that was told first, on the client's clock.
+    pub at: Micros,
+}
+
+/// The shots that concern the player.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Shots {
+    /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
+    aimed: VecDeque<(ShotId, Micros)>,
+    /// Oldest first, at most [`SHOTS_TOLD_MAX`].
+    told: VecDeque<ShotSummary>,
+    /// Oldest first, at most [`REELS_MAX`].
+    reels: VecDeque<(ShotId, Reel)>,
+    /// In the order in which they came, at most [`CLIENT_STORIES_MAX`].
+    stories: VecDeque<Story>,
+}
+
+impl Shots {
+    /// The viewer fired, by a picture that was drawn when the own clock stood there.
+    pub(super) fn note_aim(&mut self, shot: ShotId, aimed_at: Micros) {
+        push_bounded(&mut self.aimed, (shot, aimed_at), AIMED_MAX);
+    }
+
+    /// Where the own clock stood when the picture was drawn that a shot was aimed by.
+    pub(super) fn aimed_at(&self, shot: ShotId) -> Option<Micros> {
+        self.aimed.iter().rev().find(|(aimed, _)| *aimed == shot).map(|(_, at)| *at)
+    }
+
+    /// A frame was drawn: the reels of the newest shots go on.
+    pub(super) fn grow_reels(&mut self, frame: &Arc<TapeFrame>) {
+        self.reels.iter_mut().for_each(|(_, reel)| reel.grow(frame, REEL));
+    }
+
+    /// A shot of the viewer's was judged.
+    pub(super) fn handle_record(
+        &mut self,
+        record: &ShotRecord,
+        now: Micros,
+        tape: &Tape,
+        rate: TickRate,
+    ) {
+        let ShotRecord { shot, verdict, .. } = *record;
+        self.tell(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
+        self.keep_reel(shot, tape, rate);
+    }
+
+    /// A shot hit the viewer.
+    pub(super) fn handle_hit(
+        &mut self,
+        shot: ShotId,
+        verdict: Verdict,
+        now: Micros,
+        tape: &Tape,
+        rate: TickRate,
+    ) {
+        self.tell(ShotSummary { shot, side: ShotSide::Against, verdict, refund: None, at: now });
+        self.keep_reel(shot, tape, rate);
+    }
+
+    /// A tentative hit on the viewer stands.
+    pub(super) fn handle_settled(&mut self, shot: ShotId, victim: ShipId) {
+        if let Some(told) = self.told.iter_mut().find(|told| told.shot == shot) {
+            told.verdict = Verdict::Hit { victim, finality: Finality::Final };
+        }
+    }
+
+    /// A tentative hit on the viewer was undone.
+    pub(super) fn handle_undone(&mut self, shot: ShotId, refund: u8) {
+        if let Some(told) = self.told.iter_mut().find(|told| told.shot == shot) {
+            told.refund = Some(refund);
+        }
+    }
+
+    /// A story came. A newer copy takes the place of an older one.
+    pub(super) fn keep_story(&mut self, story: Story) {
+        self.stories.retain(|known| known.record.shot != story.record.shot);
+        push_bounded(&mut self.stories, story, CLIENT_STORIES_MAX);
+    }
+
+    /// What every scheme would have said enters the story that is here already.
+    pub(super) fn add_opinions(&mut self, opinions: &Opinions) {
+        let of = |story: &&mut Story| story.record.shot == opinions.shot;
+        if let Some(story) = self.stories.iter_mut().find(of) {
+            story.opinions = Some(opinions.by_preset);
+        }
+    }
+
+    pub(super) fn told(&self) -> impl Iterator<Item = &ShotSummary> {
+        self.told.iter()
+    }
+
+    pub(super) fn story(&self, shot: ShotId) -> Option<&Story> {
+        self.stories.iter().find(|story| story.record.shot == shot)
+    }
+
+    /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
+    pub(super) fn reel(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Reel> {
+        let kept = self.reels.iter().find(|(of, _)| *of == shot).map(|(_, reel)| reel.clone());
+        kept.or_else(|| self.cut_reel(shot, tape, rate)).filter(|reel| reel.span().is_some())
+    }
+
+    fn tell(&mut self, summary: ShotSummary) {
+        self.told.retain(|told| (told.shot, told.side) != (summary.shot, summary.side));
+        push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
+    }
+
+    fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
+        if let Some(reel) = self.cut_reel(shot, tape, rate) {
+            self.reels.retain(|(of, _)| *of != shot);
+            push_bounded(&mut self.reels, (shot, reel), REELS_MAX);
+        }
+    }
+
+    /// The tape from a little before the trigger on.
+    fn cut_reel(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Reel> {
+        let aimed_at = self.aimed_at(shot);
+        let from = aimed_at.unwrap_or_else(|| rate.micros_at(shot.tick)) - BEFORE;
+        let frames = tape.stretch(from, from + REEL);
+        (!frames.is_empty()).then(|| Reel::new(aimed_at, frames))
+    }
+}
+
+/// Of too many the oldest goes.
+fn push_bounded<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
+    if queue.len() >= most {
+        queue.pop_front();
+    }
+    queue.push_back(item);
+}

@@ -1,0 +1,271 @@
+//! The tape: what the frames of the last seconds drew, always running. Every frame is put on it as
+//! drawn, and taken off as it grows old; a judged shot, and whoever looks into one, looks up what
+//! the screen showed.
+//!
+//! Frames are shared, so that keeping a stretch, or a copy of the client, costs little.
+
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+
+use serde::Serialize;
+
+use super::{between::interpolated_pos, remote::States, scene::PoseSource};
+use crate::{
+    base::{
+        geometry::{Segment, Turn, Vec2, blend_points},
+        limits::TAPE_FRAMES_MAX,
+        time::{Micros, TickRate, ViewTime},
+    },
+    scheme::choices::Curve,
+    sim::{event::ShotId, ship::ShipId},
+};
+
+/// How long what was drawn is remembered: a bolt's life, `D`, the way of the verdict, a reserve.
+const MEMORY: Micros = Micros(4_000_000);
+/// Frames that are further apart say nothing of the time between.
+const GAP: Micros = Micros(250_000);
+/// Bolts and ships that jump farther from one frame to the next were not in between, in u.
+const JUMP_U: f32 = 96.0;
+
+/// A ship in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TapeShip {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Which of its lives.
+    pub life: u16,
+    /// Where, in u.
+    pub pos: Vec2,
+    /// Where it aims.
+    pub aim: Turn,
+    /// How its pose came about.
+    pub source: PoseSource,
+}
+
+/// What a frame drew.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TapeFrame {
+    /// Where the own clock stood, in µs of the tick line.
+    pub at: Micros,
+    /// The moment of the others.
+    pub view: ViewTime,
+    /// The curve they were drawn on.
+    pub curve: Curve,
+    /// The own ship, while it flies.
+    pub own: Option<TapeShip>,
+    /// The other ships, the nearest ones of very many.
+    pub others: Vec<TapeShip>,
+    /// Bolts, and where their tips were, in u.
+    pub bolts: Vec<(ShotId, Vec2)>,
+    /// Beams that still glowed, from where to where, in u.
+    pub beams: Vec<(ShotId, Segment)>,
+}
+
+/// What the last frames drew.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Tape {
+    /// Oldest first, at most [`TAPE_FRAMES_MAX`].
+    frames: VecDeque<Arc<TapeFrame>>,
+}
+
+/// What a screen showed while a shot flew.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Reel {
+    /// Where the own clock stood when the picture was drawn that the shot was aimed by; where the
+    /// viewer fired it.
+    pub aimed_at: Option<Micros>,
+    /// Oldest first.
+    frames: Vec<Arc<TapeFrame>>,
+}
+
+impl Tape {
+    /// A frame was drawn: it is remembered, and what is old forgotten.
+    pub(super) fn record(&mut self, frame: Arc<TapeFrame>) {
+        let old = |first: &Arc<TapeFrame>| frame.at - first.at > MEMORY;
+        while self.frames.len() >= TAPE_FRAMES_MAX || self.frames.front().is_some_and(old) {
+            self.frames.pop_front();
+        }
+        self.frames.push_back(frame);
+    }
+
+    /// The frames from one reading of the own clock until another, and the next before and after.
+    pub(super) fn stretch(&self, from: Micros, to: Micros) -> Vec<Arc<TapeFrame>> {
+        let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);
+        let after = self.frames.partition_point(|frame| frame.at < to);
+        let end = (after + 1).min(self.frames.len());
+        self.frames.range(first.min(end)..end).cloned().collect()
+    }
+
+    /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
+    /// curve on which both drew it where there is one.
+    pub(super) fn drawn_at(
+        &self,
+        ship: ShipId,
+        at: Micros,
+        states: &States,
+        rate: TickRate,
+    ) -> Option<Vec2> {
+        let later = self.frames.partition_point(|frame| frame.at < at);
+        let newer = self.frames.get(later).or(self.frames.back())?;
+        let older = later.checked_sub(1).and_then(|at| self.frames.get(at)).unwrap_or(newer);
+        let to = newer.other(ship);
+        let Some(from) = older.other(ship) else {
+            return to.map(|to| to.pos);
+        };
+        let (num, den) = share(older, newer, at);
+        let Some(to) = to.filter(|to| to.life == from.life && den > 0) else {
+            return Some(from.pos);
+        };
+        let blended = |place: &TapeShip| place.source == PoseSource::Interpolated;
+        if blended(from) && blended(to) {
+            let way = newer.view.since(older.view) as i128 * i128::from(num) / i128::from(den);
+            let view = ViewTime(older.view.0 + way as i64);
+            if let Some(pos) = interpolated_pos(states, ship, view, rate, older.curve) {
+                return Some(pos);
+            }
+        }
+        Some(blend_points(from.pos, to.pos, num, den))
+    }
+}
+
+impl TapeFrame {
+    /// Another ship, if it was drawn.
+    #[must_use]
+    pub fn other(&self, ship: ShipId) -> Option<&TapeShip> {
+        self.others.iter().find(|place| place.ship == ship)
+    }
+
+    /// Every ship that was drawn, the own one first.
+    pub fn ships(&self) -> impl Iterator<Item = &TapeShip> {
+        self.own.iter().chain(&self.others)
+    }
+}
+
+impl Reel {
+    pub(super) fn new(aimed_at: Option<Micros>, frames: Vec<Arc<TapeFrame>>) -> Self {
+        Self { aimed_at, frames }
+    }
+
+    /// The screen went on: a reel that is shorter than this, from its first frame on, grows.
+    pub(super) fn grow(&mut self, frame: &Arc<TapeFrame>, most: Micros) {
+        if let (Some(first), Some(last)) = (self.frames.first(), self.frames.last())
+            && frame.at > last.at
+            && frame.at - first.at <= most
+        {
+            self.frames.push(frame.clone());
+        }
+    }
+
+    /// The readings of the own clock that it covers, in µs of the tick line.
+    #[must_use]
+    pub fn span(&self) -> Option<(Micros, Micros)> {
+        Some((self.frames.first()?.at, self.frames.last()?.at))
+    }
+
+    /// What the screen showed when the own clock stood there: the frame, or what a finer screen
+    /// would have drawn between two. `None` outside of what is on it.
+    #[must_use]
+    pub fn at(&self, at: Micros) -> Option<TapeFrame> {
+        let later = self.frames.partition_point(|frame| frame.at < at);
+        let newer = self.frames.get(later)?;
+        if newer.at == at {
+            return Some(newer.as_ref().clone());
+        }
+        let older = self.frames.get(later.checked_sub(1)?)?;
+        let (num, den) = share(older, newer, at);
+        if den <= 0 || newer.at - older.at > GAP {
+            return None;
+        }
+        let between = |from: Vec2, to: Vec2| {
+            let jumps = (to - from).length_squared() > JUMP_U * JUMP_U;
+            if jumps { from } else { blend_points(from, to, num, den) }
+        };
+        let ship = |from: &TapeShip, to: Option<&TapeShip>| {
+            let to = to.filter(|to| to.ship == from.ship && to.life == from.life);
+            to.map_or(*from, |to| TapeShip {
+                pos: between(from.pos, to.pos),
+                aim: from.aim.blend(to.aim, num, den),
+                ..*from
+            })
+        };
+        let way = newer.view.since(older.view) as i128 * i128::from(num) / i128::from(den);
+        let tip = |shot: ShotId| newer.bolts.iter().find(|bolt| bolt.0 == shot);
+        Some(TapeFrame {
+            at,
+            view: ViewTime(older.view.0 + way as i64),
+            curve: older.curve,
+            own: older.own.as_ref().map(|own| ship(own, newer.own.as_ref())),
+            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).collect(),
+            bolts: older
+                .bolts
+                .iter()
+                .map(|(shot, from)| (*shot, tip(*shot).map_or(*from, |to| between(*from, to.1))))
+                .collect(),
+            beams: older.beams.clone(),
+        })
+    }
+}
+
+/// How far a moment is on the way from one frame to the next.
+fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
+    let den = (newer.at - older.at).0;
+    ((at - older.at).0.clamp(0, den.max(0)), den)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(at_ms: i64, x: f32) -> Arc<TapeFrame> {
+        let ship = |idx, x| TapeShip {
+            ship: ShipId { idx, generation: 0 },
+            life: 1,
+            pos: Vec2::new(x, 0.0),
+            aim: Turn(0),
+            source: PoseSource::Newest,
+        };
+        Arc::new(TapeFrame {
+            at: Micros::from_ms(at_ms),
+            view: ViewTime(at_ms * 10),
+            curve: Curve::Linear,
+            own: Some(ship(0, x)),
+            others: alloc::vec![ship(1, x + 50.0)],
+            bolts: Vec::new(),
+            beams: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_tape_keeps_four_seconds_and_no_more_frames_than_its_bound() {
+        let mut tape = Tape::default();
+        for n in 0..600 {
+            tape.record(frame(n * 16, n as f32));
+        }
+        assert_eq!(tape.frames.len(), 251);
+        for n in 0..5000 {
+            tape.record(frame(9600 + n, 0.0));
+        }
+        assert_eq!(tape.frames.len(), TAPE_FRAMES_MAX);
+    }
+
+    #[test]
+    fn a_reel_shows_what_was_drawn_and_what_is_between() {
+        let mut tape = Tape::default();
+        for n in 0..20 {
+            tape.record(frame(n * 20, 10.0 * n as f32));
+        }
+        tape.record(frame(1000, 500.0));
+        let ms = Micros::from_ms;
+        let reel = Reel::new(None, tape.stretch(ms(110), ms(150)));
+        assert_eq!(reel.span(), Some((ms(100), ms(160))));
+        let x = |at| reel.at(ms(at)).map(|frame| frame.own.unwrap().pos.x);
+        assert_eq!((x(120), x(125)), (Some(60.0), Some(62.5)));
+        assert_eq!((x(99), x(161)), (None, None), "outside");
+        let mut growing = reel;
+        growing.grow(&frame(180, 90.0), ms(75));
+        assert_eq!(growing.span(), Some((ms(100), ms(160))), "long enough");
+        growing.grow(&frame(180, 90.0), ms(80));
+        assert_eq!(growing.span(), Some((ms(100), ms(180))));
+        let reel = Reel::new(None, tape.stretch(ms(0), ms(2000)));
+        assert_eq!(reel.at(ms(700)), None, "nothing was drawn for half a second");
+    }
+}

@@ -1,0 +1,272 @@
+//! Shot forensics: a shot's story goes in, with the screens of whoever is at hand, and for every
+//! age of the shot comes out what its shooter saw, what the server judged, and what its target saw,
+//! at the same moment of the tick line; and in words what happened. Runs when somebody looks into
+//! a shot.
+//!
+//! A case is plain data and outlives the clients. Where a screen is at hand its panel is exact, off
+//! the tape; else it is reckoned from what the server knows of that player.
+
+mod panels;
+mod sentence;
+
+use core::ops::RangeInclusive;
+
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::{Micros, TickRate, ViewTime},
+    },
+    client::{Client, tape::Reel},
+    scheme::{
+        choices::HitRule,
+        et,
+        opinion::Finding,
+        preset::Preset,
+        shot::Clamp,
+        story::{AFTER, Story},
+    },
+    sim::{event::Weapon, ship::ShipId},
+};
+
+/// Which part a ship has in a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It fired.
+    Shooter,
+    /// The story is about it.
+    Target,
+    /// It was near.
+    Other,
+}
+
+/// Which truth a ship in a panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelKind {
+    /// As this screen drew it.
+    Drawn,
+    /// Where the server judged it.
+    Judged,
+    /// Where it was at that tick of its own commands.
+    Present,
+    /// Where the shooter saw it.
+    Saw,
+}
+
+/// Where a panel comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelSource {
+    /// From that screen, or from what the server judged by.
+    Exact,
+    /// From what the server knows of that player.
+    Reckoned,
+    /// Nobody knows: a pilot of the room has no screen, or the time is over.
+    Unknown,
+}
+
+/// A ship in a panel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PanelShip {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Its part.
+    pub role: Role,
+    /// Where, in u.
+    pub pos: Vec2,
+    /// Where it aims, if that is known.
+    pub aim: Option<Turn>,
+    /// Which truth it is.
+    pub kind: PanelKind,
+}
+
+/// One of the three views of a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// Ships: the server's has the same one more than once, by [`PanelKind`].
+    pub ships: alloc::vec::Vec<PanelShip>,
+    /// The tip of the bolt, in u, while it is there.
+    pub bolt: Option<Vec2>,
+    /// The beam, from where to where, in u, while it is there.
+    pub beam: Option<(Vec2, Vec2)>,
+    /// Where it comes from.
+    pub source: PanelSource,
+}
+
+/// The three times of a moment, in 1/256 tick on the tick line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// The shooter's own clock: the tick of its commands.
+    pub command: ViewTime,
+    /// The server's clock when it judged this age of the shot.
+    pub server: ViewTime,
+    /// The moment of the targets that it looked at.
+    pub view: ViewTime,
+}
+
+/// A shot at one age, on the two screens and for the server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The shot's age, in 1/256 tick.
+    pub age: i64,
+    /// As the shooter saw it.
+    pub shooter: Panel,
+    /// As the server judged it.
+    pub server: Panel,
+    /// As the target saw it.
+    pub victim: Panel,
+    /// The three times.
+    pub times: Times,
+}
+
+/// What the number line of a shot marks besides its [`Times`]: what does not move with the age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberLine {
+    /// Ticks a second.
+    pub rate: TickRate,
+    /// The tick of the command that fired.
+    pub command: ViewTime,
+    /// The tick at which it was executed.
+    pub fired: ViewTime,
+    /// The moment of the others that the shooter says it saw.
+    pub claimed: ViewTime,
+    /// The moment that was used.
+    pub used: ViewTime,
+    /// The earliest that the rule allows, where it has a bound.
+    pub earliest: Option<ViewTime>,
+    /// Why the moment used is not the one claimed.
+    pub clamp: Option<Clamp>,
+}
+
+/// What another scheme would have said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Other {
+    /// Which.
+    pub preset: Preset,
+    /// What it would have decided.
+    pub finding: Finding,
+    /// How far from where it was the target would have been drawn under it, in u. Above 0 the
+    /// player would have aimed elsewhere.
+    pub drawn_off_u: f32,
+}
+
+/// A shot to look into.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    story: Story,
+    /// What the shooter's screen showed, and the target's.
+    shooter: Option<Reel>,
+    victim: Option<Reel>,
+}
+
+impl Case {
+    /// A shot, with the screens of its shooter and of its target as far as they are at hand.
+    /// Screens of others are not used.
+    #[must_use]
+    pub fn new(story: &Story, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
+        let shot = story.record.shot;
+        let reel = |client: Option<&Client>, ship: Option<ShipId>| {
+            client.filter(|client| client.own_id() == ship && ship.is_some())?.reel(shot)
+        };
+        Self {
+            story: story.clone(),
+            shooter: reel(shooter, Some(shot.shooter)),
+            victim: reel(victim, story.principal()),
+        }
+    }
+
+    /// The story that it was made from.
+    #[must_use]
+    pub fn story(&self) -> &Story {
+        &self.story
+    }
+
+    /// The shooter.
+    #[must_use]
+    pub fn shooter(&self) -> ShipId {
+        self.story.record.shot.shooter
+    }
+
+    /// The ship that it is about: whom the shot hit, or came nearest to.
+    #[must_use]
+    pub fn target(&self) -> Option<ShipId> {
+        self.story.principal()
+    }
+
+    /// The ages that a scrubber goes over, in 1/256 tick; 0 is the execution of the shot.
+    #[must_use]
+    pub fn span(&self) -> RangeInclusive<i64> {
+        let (first, last) = self.story.track.ages();
+        first..=last
+    }
+
+    /// The age at which it was decided: when a bolt met its target or was nearest to it, and 0 for
+    /// a beam. In 1/256 tick; where a scrubber should stand at first.
+    #[must_use]
+    pub fn decisive(&self) -> i64 {
+        let target = self.target();
+        let records = &self.story.record.targets;
+        let age = records.iter().find(|record| Some(record.ship) == target).map(|t| t.age);
+        let last = *self.span().end();
+        age.unwrap_or(last).clamp(*self.span().start(), last)
+    }
+
+    /// Everything at an age, in 1/256 tick; ages outside of [`Case::span`] are moved to its ends.
+    #[must_use]
+    pub fn at(&self, age: i64) -> Moment {
+        let age = age.clamp(*self.span().start(), *self.span().end());
+        Moment {
+            age,
+            shooter: self.shooters_panel(age),
+            server: self.servers_panel(age),
+            victim: self.victims_panel(age),
+            times: self.times(age),
+        }
+    }
+
+    /// The marks of the number line.
+    #[must_use]
+    pub fn line(&self) -> NumberLine {
+        let Story { record, rules, rate, .. } = &self.story;
+        let fired = ViewTime::from_tick(self.story.fired);
+        let before = |ms: u16| ViewTime(fired.0 - rate.view_at(Micros::from_ms(ms.into())).0);
+        let earliest = match (rules.hit_rule, record.shot.weapon) {
+            (
+                HitRule::Lagrange | HitRule::Claim | HitRule::SourceExact | HitRule::SourceLives,
+                _,
+            ) => Some(before(rules.rewind_bound_ms)),
+            (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Beam) => {
+                Some(before(et::BEHIND_MAX.as_ms() as u16))
+            }
+            _ => None,
+        };
+        NumberLine {
+            rate: *rate,
+            command: ViewTime::from_tick(record.shot.tick),
+            fired,
+            claimed: record.view.claimed.time,
+            used: record.view.used,
+            earliest,
+            clamp: record.view.clamp,
+        }
+    }
+
+    /// What every scheme would have said, in the order of the presets; none until that is known,
+    /// some seconds after the shot.
+    pub fn others(&self) -> impl Iterator<Item = Other> {
+        let opinions = self.story.opinions.into_iter().flatten();
+        Preset::ALL.into_iter().zip(opinions).map(|(preset, opinion)| Other {
+            preset,
+            finding: opinion.finding,
+            drawn_off_u: f32::from(opinion.drawn_off) / 256.0,
+        })
+    }
+
+    fn times(&self, age: i64) -> Times {
+        Times {
+            command: ViewTime(ViewTime::from_tick(self.story.record.shot.tick).0 + age),
+            server: self.story.judged_at(age),
+            view: self.story.looked_at(age),
+        }
+    }
+}
+
+const _: () = assert!(AFTER.0 > 0, "a scrubber goes beyond the nearest approach");

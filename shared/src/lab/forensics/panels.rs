@@ -1,0 +1,167 @@
+//! The three views of a moment: two screens, off the tape or reckoned, and the server's judgement.
+
+use alloc::vec::Vec;
+
+use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role};
+use crate::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::Micros,
+    },
+    client::tape::TapeFrame,
+    scheme::{shot::Verdict, story::StoryLink, story_track::Column},
+    sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
+};
+
+impl Case {
+    /// The shooter's screen: as old as the shot at age 0 is the picture that it was aimed by, for
+    /// from there on the bolt was drawn.
+    pub(super) fn shooters_panel(&self, age: i64) -> Panel {
+        let frame = self.shooters_frame(age);
+        if let Some(mut panel) = frame.map(|frame| self.panel_of(&frame)) {
+            // It fires within the frame that follows the picture it was aimed by.
+            panel.beam = panel.beam.or(self.beam(age));
+            return panel;
+        }
+        let flown_u = self.story.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Shooter, age);
+        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Seen, age);
+        let mut panel = reckoned(shooter, target);
+        panel.bolt = self.flying(age, flown_u);
+        panel.beam = self.beam(age);
+        panel
+    }
+
+    /// The server's: the shooter, and its target as it was judged, as it was, and as it was seen.
+    pub(super) fn servers_panel(&self, age: i64) -> Panel {
+        let seen = self.shooters_frame(age).and_then(|frame| {
+            let drawn = *frame.other(self.target()?)?;
+            let PanelShip { ship, role, kind, .. } = self.saw(drawn.ship, drawn.pos);
+            Some(PanelShip { ship, role, pos: drawn.pos, aim: Some(drawn.aim), kind })
+        });
+        let seen = seen.or_else(|| self.ship(Role::Target, PanelKind::Saw, Column::Seen, age));
+        let ships: Vec<PanelShip> = [
+            self.ship(Role::Shooter, PanelKind::Present, Column::Shooter, age),
+            self.ship(Role::Target, PanelKind::Present, Column::Present, age),
+            seen,
+            self.ship(Role::Target, PanelKind::Judged, Column::Judged, age),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Exact };
+        let bolt = self.story.distance_u(age).and_then(|flown_u| self.flying(age, flown_u));
+        Panel { ships, bolt, beam: self.beam(age), source }
+    }
+
+    /// The target's screen, when its own clock stood where the shooter's stood at this age.
+    pub(super) fn victims_panel(&self, age: i64) -> Panel {
+        let at = self.story.rate.micros_at(self.story.fired) + self.micros(age);
+        if let Some(frame) = self.victim.as_ref().and_then(|reel| reel.at(at)) {
+            return self.panel_of(&frame);
+        }
+        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Present, age);
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Met, age);
+        let mut panel = reckoned(shooter, target);
+        match self.story.target {
+            Some(link) => panel.bolt = self.met_bolt(link, age),
+            None => panel.source = PanelSource::Unknown,
+        }
+        panel
+    }
+
+    /// Where the target's screen drew the bolt, roughly: from when the news of it were there, as
+    /// far as it has come on its shooter's screen by then.
+    fn met_bolt(&self, link: StoryLink, age: i64) -> Option<Vec2> {
+        let (own, age_there) = (link.stats(), self.micros(age));
+        let lead = self.story.shooter.map_or(Micros::ZERO, |link| link.stats().lead);
+        let flown = age_there - own.lead + lead;
+        let known = age_there >= own.latency();
+        known.then(|| self.flying(age, flown.as_s_f32() * BOLT_SPEED_U_PER_S)).flatten()
+    }
+
+    fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
+        let reel = self.shooter.as_ref()?;
+        let key = self.story.record.shot.tick;
+        let begun = reel.aimed_at.unwrap_or_else(|| self.story.rate.micros_at(key));
+        reel.at(begun + self.micros(age))
+    }
+
+    /// A frame of a tape as a panel.
+    fn panel_of(&self, frame: &TapeFrame) -> Panel {
+        let shot = self.story.record.shot;
+        let ships = frame.ships().map(|drawn| PanelShip {
+            ship: drawn.ship,
+            role: self.role(drawn.ship),
+            pos: drawn.pos,
+            aim: Some(drawn.aim),
+            kind: PanelKind::Drawn,
+        });
+        let bolt = frame.bolts.iter().find(|(of, _)| *of == shot).map(|(_, pos)| *pos);
+        let beam = frame.beams.iter().find(|(of, _)| *of == shot);
+        Panel {
+            ships: ships.collect(),
+            bolt,
+            beam: beam.map(|(_, line)| (line.from, line.to)),
+            source: PanelSource::Exact,
+        }
+    }
+
+    fn role(&self, ship: ShipId) -> Role {
+        if ship == self.shooter() {
+            Role::Shooter
+        } else if Some(ship) == self.target() {
+            Role::Target
+        } else {
+            Role::Other
+        }
+    }
+
+    /// The shooter or the target where the story has it.
+    fn ship(&self, role: Role, kind: PanelKind, column: Column, age: i64) -> Option<PanelShip> {
+        let (ship, aim): (ShipId, Option<Turn>) = match role {
+            Role::Shooter => (self.shooter(), Some(self.story.aim)),
+            _ => (self.target()?, None),
+        };
+        let pos = self.story.track.place(column, age)?;
+        Some(PanelShip { ship, role, pos, aim, kind })
+    }
+
+    fn saw(&self, ship: ShipId, pos: Vec2) -> PanelShip {
+        PanelShip { ship, role: self.role(ship), pos, aim: None, kind: PanelKind::Saw }
+    }
+
+    /// The tip of the bolt when it has come so far, in u; none before it is fired, nor when it has
+    /// ended.
+    fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
+        let shot = self.story.shot();
+        let hit = matches!(self.story.record.verdict, Verdict::Hit { .. });
+        let ended = hit && age > self.decisive();
+        let flies = shot.weapon() == Weapon::Laser && age >= 0 && !ended;
+        (flies && flown_u >= 0.0 && flown_u < shot.reach_u).then(|| shot.point_at(flown_u))
+    }
+
+    /// The beam as it was judged: until whom it hit, or as far as it reaches.
+    fn beam(&self, age: i64) -> Option<(Vec2, Vec2)> {
+        let shot = self.story.shot();
+        if shot.weapon() != Weapon::Beam || age < 0 {
+            return None;
+        }
+        let hit = matches!(self.story.record.verdict, Verdict::Hit { .. });
+        let met = self.story.track.place(Column::Judged, age).filter(|_| hit);
+        let far_u = met.map(|pos| (pos - shot.muzzle).dot(shot.dir));
+        let far_u = far_u.unwrap_or(shot.reach_u).clamp(0.0, shot.reach_u);
+        Some((shot.muzzle, shot.point_at(far_u)))
+    }
+
+    pub(super) fn micros(&self, age: i64) -> Micros {
+        self.story.rate.micros_in_steps(age)
+    }
+}
+
+/// A screen that is not at hand.
+fn reckoned(shooter: Option<PanelShip>, target: Option<PanelShip>) -> Panel {
+    let ships: Vec<PanelShip> = shooter.into_iter().chain(target).collect();
+    let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Reckoned };
+    Panel { ships, bolt: None, beam: None, source }
+}

@@ -1,0 +1,378 @@
+//! What happened to a shot, in plain words, from the side of whom the story is told to: the
+//! verdict, with its numbers; then what was special about it, a sentence each.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::Case;
+use crate::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, VIEW_STEPS_PER_TICK},
+    },
+    scheme::{
+        choices::HitRule,
+        et,
+        shot::{Clamp, TargetRecord, Verdict},
+        story::{RefusedClaim, StoryBracket, Undone, VoidCause},
+        story_track::Column,
+        targeting::ClaimRefusal,
+    },
+    sim::{
+        event::{Finality, Weapon},
+        rules::SHIP_RADIUS_U,
+        ship::ShipId,
+    },
+};
+
+/// Poses nearer to each other than this are told as the same place, in u.
+const SAME_U: f32 = 0.5;
+/// A target that is slower than this is missed to a side, not ahead or behind, in u/s.
+const SLOW_U_PER_S: f32 = 40.0;
+
+/// A case in words.
+struct Words<'a> {
+    case: &'a Case,
+    names: &'a dyn Fn(ShipId) -> String,
+    /// Whether the story is told to the shooter.
+    own: bool,
+}
+
+impl Case {
+    /// What happened, in a sentence or a few; "you" is whom the story is told to.
+    #[must_use]
+    pub fn sentence(&self, names: &dyn Fn(ShipId) -> String) -> String {
+        let own = self.story.viewer == self.shooter();
+        let words = Words { case: self, names, own };
+        let mut told: Vec<String> = Vec::new();
+        // To whom a hit was undone, that is all there is to say of the verdict.
+        let undone = self.story.undone.filter(|undone| !own && undone.victim == self.story.viewer);
+        if undone.is_none() {
+            told.push(words.verdict());
+        }
+        told.extend(self.story.undone.map(|undone| words.undone(undone)));
+        told.extend(self.story.refused.map(|refused| words.refused(refused)));
+        told.extend(self.story.record.view.clamp.map(|clamp| words.clamp(clamp)));
+        told.join(" ")
+    }
+}
+
+impl Words<'_> {
+    fn verdict(&self) -> String {
+        match self.case.story.record.verdict {
+            Verdict::Hit { finality, .. } => {
+                let open = match finality {
+                    Finality::Final => "",
+                    Finality::Tentative => " It can still be undone.",
+                };
+                format!("Hit: {}.{open}", self.met())
+            }
+            Verdict::Miss => self.missed(),
+            Verdict::Veto { victim } => format!(
+                "Vetoed: {} and met {}, but now a rock or another ship is in the way, and a hit \
+                 must count in the present too.",
+                self.looked(),
+                self.object(victim)
+            ),
+            Verdict::Void { victim } => {
+                let (whom, whose) = (self.object(victim), self.whose(victim));
+                match self.case.story.void {
+                    Some(VoidCause::Shield) => {
+                        format!("No hit: the shot met {whom} while {whose} shield held.")
+                    }
+                    _ => format!("No hit: the shot met {whom} in a life that was over by then."),
+                }
+            }
+        }
+    }
+
+    /// How a hit met its target.
+    fn met(&self) -> String {
+        let Some(victim) = self.case.story.record.verdict.victim() else { return self.looked() };
+        let (whom, looked) = (self.object(victim), self.looked());
+        let by = self.subject();
+        let Some(target) = self.target_record(victim) else {
+            return format!("{looked} and met {whom}");
+        };
+        let apart = self.apart(victim);
+        if !self.rewinds(Some(victim)) {
+            let off = target.distance as f32 / 256.0;
+            let seen = match apart {
+                Some(apart) if apart > SAME_U => {
+                    format!(
+                        "; on {} screen {whom} {} {apart:.1} u away from there",
+                        self.screen(),
+                        self.were(victim)
+                    )
+                }
+                _ => String::new(),
+            };
+            return format!("{looked} and met {whom}, {off:.1} u from the middle{seen}");
+        }
+        let further = self.further(victim);
+        match apart {
+            Some(apart) if apart <= SAME_U => format!(
+                "{looked}, and met {whom} where {by} saw {} ({apart:.1} u apart){further}",
+                self.them(victim)
+            ),
+            Some(apart) => format!(
+                "{looked}, and met {whom} {apart:.1} u from where {by} saw {}{further}",
+                self.them(victim)
+            ),
+            None => format!("{looked}, and met {whom}{further}"),
+        }
+    }
+
+    fn missed(&self) -> String {
+        let story = &self.case.story;
+        let Some(target) = story.record.targets.first() else {
+            return "Missed: no ship came near the shot.".into();
+        };
+        if story.rules.hit_rule == HitRule::Claim && story.refused.is_none() {
+            let whose = if self.own { "your" } else { "the shooter's" };
+            return format!("Missed: {whose} screen claimed no hit.");
+        }
+        let whom = self.object(target.ship);
+        let gap = (target.distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0);
+        let side = self.side(target);
+        let begin = format!("Missed {whom} by {gap:.1} u{side}");
+        let apart = self.apart(target.ship);
+        let (seen_ms, them) = (self.ms_before(story.record.view.claimed.time.0), "them");
+        if self.rewinds(Some(target.ship)) {
+            let held = match apart {
+                Some(apart) if apart <= SAME_U => {
+                    format!(" and held {them} where you saw {them} ({apart:.1} u apart)")
+                }
+                Some(apart) => format!(" and held {them} {apart:.1} u from where you saw {them}"),
+                None => String::new(),
+            };
+            return format!("{begin}: {}{held}.", self.looked());
+        }
+        let apart = apart.map(|apart| format!(", {apart:.1} u from there")).unwrap_or_default();
+        format!(
+            "{begin}: you aimed at where they were {seen_ms} ms ago; the server judges the \
+             present{apart}."
+        )
+    }
+
+    /// Where the server looked.
+    fn looked(&self) -> String {
+        let story = &self.case.story;
+        let back = self.ms_before(story.record.view.used.0);
+        match (story.rules.hit_rule, self.rewinds(None)) {
+            (_, false) => "the server judged the present".into(),
+            (HitRule::Deferred, _) => {
+                format!("the server looked {back} ms into the past, as it does for everybody")
+            }
+            _ => format!("the server looked {back} ms into the past{}", self.bound(back)),
+        }
+    }
+
+    fn bound(&self, back_ms: i64) -> String {
+        match self.bound_ms() {
+            Some(bound) if back_ms >= bound => format!(", as far as its {bound} ms bound goes"),
+            Some(bound) => format!(", inside the {bound} ms bound"),
+            None => String::new(),
+        }
+    }
+
+    fn bound_ms(&self) -> Option<i64> {
+        let rules = &self.case.story.rules;
+        match rules.hit_rule {
+            HitRule::Lagrange | HitRule::Claim | HitRule::SourceExact | HitRule::SourceLives => {
+                Some(rules.rewind_bound_ms.into())
+            }
+            HitRule::EtPerCommand | HitRule::EtPerFrame => Some(et::BEHIND_MAX.as_ms()),
+            _ => None,
+        }
+    }
+
+    /// Whether targets are looked for in the past; of one, whether it was found there.
+    fn rewinds(&self, target: Option<ShipId>) -> bool {
+        let story = &self.case.story;
+        let found = target.and_then(|ship| {
+            let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
+            story.targets.get(nth)?.bracket
+        });
+        let rule = match (story.rules.hit_rule, story.record.shot.weapon) {
+            (HitRule::Present | HitRule::Targeting, _) => false,
+            (HitRule::EtPerCommand | HitRule::EtPerFrame, weapon) => weapon == Weapon::Beam,
+            _ => true,
+        };
+        rule && found != Some(StoryBracket::Present)
+    }
+
+    fn undone(&self, Undone { victim, by, refund }: Undone) -> String {
+        let first = self.object(by);
+        if self.own {
+            let whom = self.object(victim);
+            let whose = self.whose(victim);
+            format!(
+                "Undone: the hit on {whom} does not count, because the bolt had met {first} \
+                 before; {refund} hit points are {whose} again."
+            )
+        } else {
+            format!(
+                "Undone: the bolt had met {first} before it met you; {refund} hit points came \
+                 back to you."
+            )
+        }
+    }
+
+    fn refused(&self, claim: RefusedClaim) -> String {
+        let whom = self.object(claim.victim);
+        let why = match claim.why {
+            ClaimRefusal::UnknownShot => "it knows no such shot".into(),
+            ClaimRefusal::Decided => "the shot was decided already".into(),
+            ClaimRefusal::BeyondBound { ms } => {
+                let bound = self.case.story.rules.rewind_bound_ms;
+                format!("it looks {ms} ms back, and the bound is {bound} ms")
+            }
+            ClaimRefusal::NotReached => "the shot had not come that far".into(),
+            ClaimRefusal::TooFar { distance } => {
+                let off = (distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0);
+                format!("there the shot passes {off:.1} u beside them")
+            }
+            ClaimRefusal::LifeOver => "that life was over".into(),
+            ClaimRefusal::Shielded => "their shield held".into(),
+            ClaimRefusal::Gone => "that ship was gone".into(),
+        };
+        format!("Your screen claimed a hit on {whom}, which the server refused: {why}.")
+    }
+
+    fn clamp(&self, clamp: Clamp) -> String {
+        let (story, whose) = (&self.case.story, self.picture());
+        let claimed = self.ms_before(story.record.view.claimed.time.0);
+        let used = self.ms_before(story.record.view.used.0);
+        match clamp {
+            Clamp::Bound => {
+                let bound = self.bound_ms().unwrap_or(used);
+                format!(
+                    "{whose} picture was {claimed} ms old and the bound is {bound} ms: the server \
+                     looked {used} ms back."
+                )
+            }
+            Clamp::Future => format!(
+                "{whose} picture was of {} ms after the shot: the server used the moment of the \
+                 shot.",
+                -claimed
+            ),
+            Clamp::Backwards => format!(
+                "{whose} picture was {claimed} ms old, older than that of a shot before: the \
+                 server used the later moment, {used} ms back."
+            ),
+            Clamp::Implausible => format!(
+                "{whose} picture was {claimed} ms old, which the round trip does not explain: the \
+                 server used {used} ms."
+            ),
+            Clamp::NotDelayed => format!(
+                "{whose} picture was {claimed} ms old, and everybody looks {} ms back here: the \
+                 server used {used} ms.",
+                story.rules.delay_ms
+            ),
+        }
+    }
+
+    /// How much further a victim was on its own screen than where it was met: the price of what
+    /// the shooter saw.
+    fn further(&self, victim: ShipId) -> String {
+        let track = &self.case.story.track;
+        let age = self.case.decisive();
+        let places = (track.place(Column::Judged, age), track.place(Column::Present, age));
+        let (Some(judged), Some(present), false) = (places.0, places.1, self.own) else {
+            return String::new();
+        };
+        let way = (present - judged).length();
+        let told = way > SAME_U && victim == self.case.story.viewer;
+        if told { format!("; you were {way:.1} u further by then") } else { String::new() }
+    }
+
+    /// How far what the shooter saw of a ship is from what was judged, in u: of its record's age.
+    fn apart(&self, ship: ShipId) -> Option<f32> {
+        let story = &self.case.story;
+        let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
+        let seen = story.targets.get(nth)?.seen?;
+        Some((seen.pos() - story.record.targets.get(nth)?.judged.pos()).length())
+    }
+
+    /// On which side a shot passed.
+    fn side(&self, target: &TargetRecord) -> String {
+        let story = &self.case.story;
+        let shot = story.shot();
+        let judged = target.judged.pos();
+        let bolt = match story.distance_u(target.age) {
+            Some(distance_u) => shot.point_at(distance_u),
+            None => shot.point_at((judged - shot.muzzle).dot(shot.dir).clamp(0.0, shot.reach_u)),
+        };
+        let off = bolt - judged;
+        let pace = self.pace(target);
+        let along = off.dot(pace.normalize_or_zero());
+        if pace.length() > SLOW_U_PER_S && along.abs() > off.length() * 0.5 {
+            return if along > 0.0 { ", ahead of them" } else { ", behind them" }.into();
+        }
+        // The y axis points down: on the right of the shot is where the cross product is above 0.
+        let right = shot.dir.perp_dot(off) > 0.0;
+        if right { ", to the right" } else { ", to the left" }.into()
+    }
+
+    /// How the target moved, as judged, in u/s; nothing for others than the principal one.
+    fn pace(&self, target: &TargetRecord) -> Vec2 {
+        let track = &self.case.story.track;
+        let step = 2 * VIEW_STEPS_PER_TICK;
+        let place = |age| track.place(Column::Judged, age);
+        let places = (place(target.age - step), place(target.age + step));
+        match places {
+            (Some(from), Some(to)) if Some(target.ship) == self.case.target() => {
+                let (first, last) = track.ages();
+                let held = |age: i64| age.clamp(first, last);
+                let way = held(target.age + step) - held(target.age - step);
+                let seconds = self.case.micros(way).as_s_f32();
+                if seconds > 0.0 { (to - from) / seconds } else { Vec2::ZERO }
+            }
+            _ => Vec2::ZERO,
+        }
+    }
+
+    fn target_record(&self, ship: ShipId) -> Option<&TargetRecord> {
+        self.case.story.record.targets.iter().find(|record| record.ship == ship)
+    }
+
+    /// How long before the shot a moment in 1/256 tick lies, in ms; below 0 after it.
+    fn ms_before(&self, steps: i64) -> i64 {
+        let story = &self.case.story;
+        let at = story.rate.micros_in_steps(steps);
+        let before = story.rate.micros_at(story.fired) - at;
+        (before + Micros(500)).as_ms()
+    }
+
+    fn is_you(&self, ship: ShipId) -> bool {
+        ship == self.case.story.viewer
+    }
+
+    fn object(&self, ship: ShipId) -> String {
+        if self.is_you(ship) { "you".into() } else { (self.names)(ship) }
+    }
+
+    fn subject(&self) -> String {
+        self.object(self.case.shooter())
+    }
+
+    fn them(&self, ship: ShipId) -> &'static str {
+        if self.is_you(ship) { "you" } else { "them" }
+    }
+
+    fn whose(&self, ship: ShipId) -> &'static str {
+        if self.is_you(ship) { "your" } else { "their" }
+    }
+
+    fn were(&self, ship: ShipId) -> &'static str {
+        if self.is_you(ship) { "were" } else { "was" }
+    }
+
+    fn screen(&self) -> String {
+        if self.own { "your".into() } else { format!("{}'s", self.subject()) }
+    }
+
+    fn picture(&self) -> String {
+        if self.own { "Your".into() } else { format!("{}'s", self.subject()) }
+    }
+}

@@ -1,0 +1,430 @@
+//! The stories of shots that concern players: written when the verdict falls, completed as time
+//! goes on, kept for a while, and told to whom they concern when asked for.
+//!
+//! A victim's copy names no other target, and of the shooter's connection only what everybody is
+//! told anyway.
+
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
+
+use serde::Serialize;
+
+use super::{Room, Seat, SessionId, opinions::on_screen, session::Session, trials::Closed};
+use crate::{
+    base::{
+        geometry::{Steps, Turn, Vec2},
+        limits::{STORIES_MAX, STORIES_PER_TICK, STORY_MOMENTS_MAX},
+        time::{Micros, Tick, ViewTime},
+    },
+    scheme::{
+        choices::{HitRule, RemoteView},
+        opinion::{Finding, Opinions},
+        past::Past,
+        recall::Recall,
+        record::{Bracket, Found},
+        rule::{forward, target},
+        shot::{Shot, TargetRecord, Verdict},
+        story::{
+            Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause, distance_steps,
+            span,
+        },
+        story_track::{Column, Sample, Track},
+        view::Viewed,
+    },
+    sim::{event::ShotId, ship::ShipId},
+    wire::message::{Refusal, ServerControl},
+};
+
+/// How many moments a story has where more would not fit: tried in this order.
+const MOMENTS: [usize; 6] = [STORY_MOMENTS_MAX, 18, 12, 8, 4, 2];
+
+/// The stories of one player, and how many it was told in this tick.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Shelf {
+    /// Oldest first, at most [`STORIES_MAX`].
+    stories: VecDeque<Filed>,
+    told_at: Tick,
+    told: u8,
+}
+
+/// A story on its shelf.
+#[derive(Clone, Debug, Serialize)]
+struct Filed {
+    story: Story,
+    /// What its last moments take that were still to come when it was written.
+    open: Option<Box<Evidence>>,
+}
+
+/// What the moments of a story are looked up by.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Evidence {
+    shot: Shot,
+    viewed: Viewed,
+    /// What the shooter said it saw.
+    claimed: ViewTime,
+    shooter: Screen,
+    /// The principal target, and its screen.
+    target: Option<(ShipId, Screen)>,
+    /// The ages it goes over.
+    span: (Micros, Micros),
+}
+
+/// A player's screen, as far as the room knows.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Screen {
+    /// None: a pilot of the room, who needs none.
+    session: Option<SessionId>,
+    remote: RemoteView,
+    /// How far the moment that it shows of the others is behind its own clock.
+    lag: Micros,
+}
+
+impl Shelf {
+    fn find(&self, shot: ShotId) -> Option<&Story> {
+        self.stories.iter().map(|filed| &filed.story).find(|story| story.record.shot == shot)
+    }
+
+    /// Of too many the oldest goes, a miss first where half of them are misses.
+    fn file(&mut self, filed: Filed) {
+        let missed = |filed: &Filed| filed.story.record.verdict == Verdict::Miss;
+        if self.stories.len() >= STORIES_MAX {
+            let n_missed = self.stories.iter().filter(|filed| missed(filed)).count();
+            let miss = self.stories.iter().position(missed).filter(|_| n_missed > STORIES_MAX / 2);
+            self.stories.remove(miss.unwrap_or(0));
+        }
+        self.stories.push_back(filed);
+    }
+
+    /// Whether one more may be told in this tick.
+    fn may_tell(&mut self, now: Tick) -> bool {
+        if self.told_at != now {
+            (self.told_at, self.told) = (now, 0);
+        }
+        self.told = self.told.saturating_add(1);
+        self.told <= STORIES_PER_TICK
+    }
+}
+
+impl Room {
+    /// The story of a shot as it is told to a player.
+    #[must_use]
+    pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<&Story> {
+        self.sessions().find(|session| session.ship == viewer)?.shelf.find(shot)
+    }
+
+    /// The stories kept for a player, oldest first.
+    pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = &Story> {
+        let session = self.sessions().find(move |session| session.ship == viewer);
+        session.into_iter().flat_map(|session| &session.shelf.stories).map(|filed| &filed.story)
+    }
+
+    /// A player asks for a story.
+    pub(super) fn answer_story(&mut self, id: SessionId, shot: ShotId) {
+        let now = self.world.tick;
+        let elsewhere = self.sessions().any(|session| session.shelf.find(shot).is_some());
+        let Some(session) = self.session_mut(id) else { return };
+        let may_tell = session.shelf.may_tell(now);
+        let oldest = session.shelf.stories.front().map(|filed| filed.story.record.shot.tick);
+        let answer = match session.shelf.find(shot) {
+            _ if !may_tell => Err(StoryRefusal::Busy),
+            Some(story) => Ok(story.clone()),
+            None if elsewhere => Err(StoryRefusal::NotYours),
+            None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
+            None => Err(StoryRefusal::Unknown),
+        };
+        let message = match answer {
+            Ok(story) => ServerControl::Story(Box::new(story)),
+            Err(why) => ServerControl::Refused(Refusal::Story { shot, why }),
+        };
+        self.say(id, &message);
+    }
+
+    /// A shot is over: every player whom it concerns gets its story. All shots of a player's own
+    /// are kept, misses too: they are what one asks about most.
+    pub(super) fn file_stories(&mut self, closed: &Closed) {
+        let victims = [closed.record.verdict.victim(), closed.undone.map(|undone| undone.victim)];
+        let victims = victims.into_iter().flatten();
+        let concerned = victims.filter_map(|ship| self.session_of(ship)).map(|s| s.id);
+        let mut viewers: Vec<SessionId> = closed.session.into_iter().chain(concerned).collect();
+        viewers.dedup();
+        if viewers.is_empty() {
+            return;
+        }
+        let marker_rates_hz = self.marker_rates();
+        for &id in &viewers {
+            let Some(filed) = self.write_story(closed, id, &marker_rates_hz) else { continue };
+            if let Some(session) = self.session_mut(id) {
+                session.shelf.file(filed);
+            }
+        }
+        if let Verdict::Hit { victim, .. } = closed.record.verdict
+            && let Some(session) = self.session_mut(viewers[0])
+        {
+            session.opinions.wait_for_stories(closed.shot, closed.session, victim);
+        }
+    }
+
+    /// The last moments of stories whose bolt was judged before its time.
+    pub(super) fn complete_stories(&mut self) {
+        let now = self.clock.rate().micros_at(self.world.tick);
+        let due = |filed: &Filed| filed.open.as_ref().is_some_and(|open| open.is_past(now));
+        let mut found = Vec::new();
+        for (seat, of) in self.seats.iter().enumerate() {
+            let Seat::Player(session) = of else { continue };
+            let stories = session.shelf.stories.iter().enumerate();
+            found.extend(stories.filter(|(_, filed)| due(filed)).map(|(nth, _)| (seat, nth)));
+        }
+        if found.is_empty() {
+            return;
+        }
+        let marker_rates_hz = self.marker_rates();
+        for (seat, nth) in found {
+            let Seat::Player(session) = &self.seats[seat] else { continue };
+            let Some(filed) = session.shelf.stories.get(nth) else { continue };
+            let Some(evidence) = filed.open.as_deref() else { continue };
+            let story = self.with_track(filed.story.clone(), evidence, &marker_rates_hz);
+            if let Seat::Player(session) = &mut self.seats[seat]
+                && let Some(filed) = session.shelf.stories.get_mut(nth)
+            {
+                *filed = Filed { story, open: None };
+            }
+        }
+    }
+
+    /// What every scheme would have said enters the stories of that shot. A victim hears of others
+    /// only that it would not have been hit itself.
+    pub(super) fn add_to_stories(&mut self, opinions: &Opinions) {
+        for seat in &mut self.seats {
+            let Seat::Player(session) = seat else { continue };
+            let ship = session.ship;
+            let of = |filed: &&mut Filed| filed.story.record.shot == opinions.shot;
+            let Some(filed) = session.shelf.stories.iter_mut().find(of) else { continue };
+            let own = ship == opinions.shot.shooter;
+            filed.story.opinions = Some(opinions.by_preset.map(|mut opinion| {
+                let named = match opinion.finding {
+                    Finding::Hit { victim }
+                    | Finding::Veto { victim }
+                    | Finding::Void { victim } => Some(victim),
+                    Finding::Miss | Finding::Pending => None,
+                };
+                if !own && named.is_some_and(|named| named != ship) {
+                    opinion.finding = Finding::Miss;
+                }
+                opinion
+            }));
+        }
+    }
+
+    fn session_of(&self, ship: ShipId) -> Option<&Session> {
+        match self.seats.get(usize::from(ship.idx))? {
+            Seat::Player(session) => Some(session).filter(|session| session.ship == ship),
+            _ => None,
+        }
+    }
+
+    fn write_story(&self, closed: &Closed, id: SessionId, rates_hz: &[u16]) -> Option<Filed> {
+        let viewer = self.session(id)?.ship;
+        let (rate, own) = (self.clock.rate(), closed.session == Some(id));
+        let shot = &closed.shot;
+        let mut record = closed.record.clone();
+        if !own {
+            record.targets.retain(|target| target.ship == viewer);
+            record.n_targets = record.targets.len() as u16;
+        }
+        let link = |link: StoryLink, own: bool| if own { link } else { link.in_ms() };
+        let shooter = closed.session.map(|_| link(StoryLink::of(shot.link), own));
+        let mut story = Story {
+            viewer,
+            record,
+            rate,
+            fired: rate.tick_at(shot.fired),
+            rules: shot.rule,
+            muzzle: Steps::of_pos(shot.muzzle),
+            aim: Turn::of(shot.dir),
+            reach: distance_steps(shot.reach_u),
+            arrived: closed.arrived.filter(|_| own).map(in_micros),
+            shooter,
+            target: None,
+            targets: Vec::new(),
+            undone: closed.undone.filter(|undone| own || undone.victim == viewer),
+            refused: closed.refused.filter(|_| own),
+            void: None,
+            opinions: None,
+            track: Track::default(),
+        };
+        let principal = story.principal();
+        let evidence = self.evidence(closed, principal, &story);
+        let session = principal.and_then(|ship| self.session_of(ship));
+        story.target =
+            session.map(|session| link(StoryLink::of(session.newest_link_stats()), !own));
+        let records = story.record.targets.iter();
+        story.targets = records.map(|t| self.target_of(t, &evidence, rates_hz)).collect();
+        story.void = match closed.record.verdict {
+            Verdict::Void { victim } => Some(self.void_cause(victim)),
+            _ => None,
+        };
+        let now = rate.micros_at(self.world.tick);
+        let open = (!evidence.is_past(now)).then(|| Box::new(evidence));
+        Some(Filed { story: self.with_track(story, &evidence, rates_hz), open })
+    }
+
+    fn evidence(&self, closed: &Closed, principal: Option<ShipId>, story: &Story) -> Evidence {
+        let rate = self.clock.rate();
+        let record = &closed.record;
+        let target = story.record.targets.iter().find(|t| Some(t.ship) == principal);
+        let nearest = target.map(|target| rate.micros_in_steps(target.age));
+        let shooter = record.shot.shooter;
+        Evidence {
+            shot: closed.shot,
+            viewed: closed.viewed,
+            claimed: record.view.claimed.time,
+            shooter: self.screen(shooter, closed.shot.rule.delay_ms),
+            target: principal.map(|ship| (ship, self.screen(ship, closed.shot.rule.delay_ms))),
+            span: span(&closed.shot, record.verdict, nearest),
+        }
+    }
+
+    /// What a ship's player sees, from its last shot's view, or from what it asked to be sent.
+    fn screen(&self, ship: ShipId, delay_ms: u16) -> Screen {
+        let Some(session) = self.session_of(ship) else {
+            let remote = RemoteView::Interpolate;
+            return Screen { session: None, remote, lag: Micros::ZERO };
+        };
+        let rate = self.clock.rate();
+        let told = &session.subscription;
+        let news = session.newest_link_stats().latency();
+        let lag = match (session.view.lag, told.remote) {
+            (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
+            (Some(steps), _) => rate.micros_in_steps(steps),
+            (None, RemoteView::Interpolate) => news + told.lerp(),
+            // The newest snapshot is half of their interval old, on the average.
+            (None, _) => news + Micros(500_000 / i64::from(told.update_rate_hz.max(1))),
+        };
+        Screen { session: Some(session.id), remote: told.remote, lag }
+    }
+
+    fn void_cause(&self, victim: ShipId) -> VoidCause {
+        let pose = self.history.pose(victim.idx, self.world.tick);
+        let shielded = pose.is_some_and(|pose| pose.ship == victim && pose.shielded);
+        if shielded { VoidCause::Shield } else { VoidCause::LifeOver }
+    }
+
+    /// The story with as many moments as fit.
+    fn with_track(&self, mut story: Story, evidence: &Evidence, rates_hz: &[u16]) -> Story {
+        let rate = self.clock.rate();
+        let steps = |at: Micros| i32::try_from(rate.view_at(at).0).unwrap_or(0);
+        let (first, last) = (steps(evidence.span.0), steps(evidence.span.1));
+        for n in MOMENTS {
+            let at = |age: i64| self.sample(evidence, rate.micros_in_steps(age), rates_hz);
+            story.track = Track::new((first, last), n, at);
+            if story.fits() {
+                break;
+            }
+        }
+        story
+    }
+
+    fn sample(&self, evidence: &Evidence, age: Micros, rates_hz: &[u16]) -> Sample {
+        let Evidence { shot, target, .. } = evidence;
+        let tick_line = shot.fired + age;
+        let truly = |ship: ShipId| {
+            let recall = self.recall(None, rates_hz, None);
+            let found = recall.truly(ship, tick_line).filter(|_| tick_line <= recall.now())?;
+            found.pose.alive.then_some(found.pose.pos)
+        };
+        Sample::new(|column| match column {
+            Column::Shooter => truly(shot.id.shooter),
+            Column::Present => truly(target.as_ref()?.0),
+            Column::Judged => {
+                let (ship, _) = target.as_ref()?;
+                let pose = self.judged(evidence, *ship, age, rates_hz)?.pose;
+                pose.alive.then_some(pose.pos)
+            }
+            Column::Seen => self.seen(evidence, target.as_ref()?.0, age, rates_hz),
+            Column::Met => {
+                let (_, screen) = target.as_ref()?;
+                screen.session?;
+                self.drawn(screen, shot.id.shooter, tick_line - screen.lag, rates_hz)
+            }
+        })
+    }
+
+    /// What a shot of an age was held against, before its trigger too: there, what its rule would
+    /// have looked at.
+    fn judged(
+        &self,
+        evidence: &Evidence,
+        ship: ShipId,
+        age: Micros,
+        rates_hz: &[u16],
+    ) -> Option<Found> {
+        let Evidence { shot, viewed, shooter, .. } = evidence;
+        let rate = self.clock.rate();
+        let recall = self.recall(shooter.session, rates_hz, None);
+        if age < Micros::ZERO {
+            return match shot.rule.hit_rule {
+                HitRule::Present | HitRule::Targeting => recall.truly(ship, shot.fired + age),
+                _ => recall.drawn(ship, viewed.at + age, None),
+            };
+        }
+        let since = (age - forward(shot, *viewed)).max(Micros::ZERO);
+        let floor = rate.tick_at(shot.fired + since);
+        let whole = rate.micros_at(floor) == shot.fired + since;
+        let now = if whole { floor } else { floor.next() };
+        let present = self.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
+        let past = Recall { now, ..recall };
+        target(&past, shot, *viewed, present, age)
+    }
+
+    /// Where the shooter's screen drew a ship.
+    fn seen(&self, e: &Evidence, ship: ShipId, age: Micros, rates_hz: &[u16]) -> Option<Vec2> {
+        let claimed = self.clock.rate().micros_in_steps(e.claimed.0);
+        if age == Micros::ZERO {
+            let recall = self.recall(e.shooter.session, rates_hz, None);
+            return on_screen(&recall, e.shooter.remote, ship, claimed, e.shot.pair);
+        }
+        self.drawn(&e.shooter, ship, claimed + age, rates_hz)
+    }
+
+    /// Where a screen drew a living ship when it showed this moment of the others.
+    fn drawn(&self, screen: &Screen, ship: ShipId, view: Micros, rates_hz: &[u16]) -> Option<Vec2> {
+        let recall = self.recall(screen.session, rates_hz, None);
+        let lives = recall.truly(ship, view).is_some_and(|found| found.pose.alive);
+        lives.then(|| on_screen(&recall, screen.remote, ship, view, None)).flatten()
+    }
+
+    fn target_of(&self, t: &TargetRecord, e: &Evidence, rates_hz: &[u16]) -> StoryTarget {
+        let age = self.clock.rate().micros_in_steps(t.age);
+        let found = self.judged(e, t.ship, age, rates_hz);
+        StoryTarget {
+            seen: self.seen(e, t.ship, age, rates_hz).map(Steps::of_pos),
+            bracket: found.map(|found| self.bracket(found.bracket, e.shot.fired)),
+        }
+    }
+
+    /// A bracket as offsets to a moment.
+    fn bracket(&self, bracket: Bracket, fired: Micros) -> StoryBracket {
+        let steps =
+            |at: Micros| i32::try_from(self.clock.rate().view_at(at - fired).0).unwrap_or(i32::MIN);
+        match bracket {
+            Bracket::Present => StoryBracket::Present,
+            Bracket::At(at) => StoryBracket::At(steps(at)),
+            Bracket::Between { older, newer, num, den } => StoryBracket::Between {
+                older: steps(older),
+                newer: steps(newer),
+                fraction: u16::try_from(num * 65_536 / den.max(1)).unwrap_or(u16::MAX),
+            },
+        }
+    }
+}
+
+impl Evidence {
+    /// Whether all of it has been by now.
+    fn is_past(&self, now: Micros) -> bool {
+        self.shot.fired + self.span.1 <= now
+    }
+}
+
+/// A span in µs as it travels.
+fn in_micros(span: Micros) -> i32 {
+    span.0.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}

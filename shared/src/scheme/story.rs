@@ -1,0 +1,312 @@
+//! Everything about one shot that looking into it takes: how it was judged, under which rules, by
+//! what connection, and where everybody stood meanwhile. Written by a room when the verdict falls;
+//! integers only. Where the bolt was and which moment was looked at follow from the rules
+//! ([`super::rule`]), so they are not told but worked out, by the code that judged.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    choices::HitRule,
+    netcode::RoomNetcode,
+    opinion::Opinion,
+    preset::Preset,
+    rule::{distance_at, forward},
+    shot::{LinkStats, Shot, ShotRecord, Verdict},
+    story_track::Track,
+    targeting::ClaimRefusal,
+    view::Viewed,
+};
+use crate::{
+    base::{
+        geometry::{Steps, Turn, Vec2},
+        limits::{STORY_BYTES_MAX, TICK_MAX},
+        time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
+    },
+    sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
+};
+
+/// What the opinions of every preset take at most, in bytes.
+const OPINIONS_BYTES: usize = Preset::ALL.len() * 10 + 1;
+/// What stands before a story in its message, in bytes: two kinds.
+const HEAD_BYTES: usize = 2;
+/// How long a bolt that missed is followed after it was nearest to its target.
+pub const AFTER: Micros = Micros::from_ms(150);
+
+/// What is told of a player's connection, as it was when the shot was executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoryLink {
+    /// Round trip, in µs.
+    pub round_trip: u32,
+    /// From trigger to execution, in µs.
+    pub lead: u32,
+}
+
+/// Between which records of its history a target was found, as offsets to the execution of the
+/// shot in 1/256 tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StoryBracket {
+    /// None: it was left where it was.
+    Present,
+    /// A record as it is.
+    At(i32),
+    /// On the way from one to another.
+    Between {
+        /// The older record.
+        older: i32,
+        /// The newer one.
+        newer: i32,
+        /// The way from the older one, in 65,536ths.
+        fraction: u16,
+    },
+}
+
+/// What is known of a target beside its record, at the record's age.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoryTarget {
+    /// Where the shooter's screen drew it, in 1/256 u.
+    pub seen: Option<Steps>,
+    /// Where the judged pose came from.
+    pub bracket: Option<StoryBracket>,
+}
+
+/// A hit that was undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undone {
+    /// Who had been hit.
+    pub victim: ShipId,
+    /// Who was hit before.
+    pub by: ShipId,
+    /// Hit points given back.
+    pub refund: u8,
+}
+
+/// A hit that the shooter claimed and the server refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedClaim {
+    /// Whom the shot met on the shooter's screen.
+    pub victim: ShipId,
+    /// At which age, in 1/256 tick.
+    pub age: u32,
+    /// Why not.
+    pub why: ClaimRefusal,
+}
+
+/// Why a ship that was met did not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum VoidCause {
+    /// The life that was seen is over.
+    LifeOver,
+    /// The shield of its respawn held.
+    Shield,
+}
+
+/// Why a room tells no story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StoryRefusal {
+    /// It knows no such shot that was judged.
+    Unknown,
+    /// Newer ones have taken its place.
+    TooOld,
+    /// It concerns somebody else.
+    NotYours,
+    /// Too many were asked for at once.
+    Busy,
+}
+
+/// A shot's story, as it is told to one player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Story {
+    /// For whom: the shooter, or whom it hit.
+    pub viewer: ShipId,
+    /// How it was judged. In a victim's copy it names no other target.
+    pub record: ShotRecord,
+    /// Ticks a second.
+    pub rate: TickRate,
+    /// When it was executed: age 0.
+    pub fired: Tick,
+    /// The rules it was judged under.
+    pub rules: RoomNetcode,
+    /// Where it left its ship, in 1/256 u.
+    pub muzzle: Steps,
+    /// Where it was aimed.
+    pub aim: Turn,
+    /// How far it could come, in 1/256 u.
+    pub reach: u32,
+    /// How long before its tick the command came, in µs; told to the shooter only.
+    pub arrived: Option<i32>,
+    /// The shooter's connection; none for a pilot of the room. In whole ms for others.
+    pub shooter: Option<StoryLink>,
+    /// The principal target's connection; none for a pilot of the room. In whole ms for others.
+    pub target: Option<StoryLink>,
+    /// More about each target of the record, in the same order.
+    pub targets: Vec<StoryTarget>,
+    /// The hit that was undone, if there was one.
+    pub undone: Option<Undone>,
+    /// The claim that was refused last, if one was; told to the shooter only.
+    pub refused: Option<RefusedClaim>,
+    /// Why the ship that it met did not count, where the verdict says so.
+    pub void: Option<VoidCause>,
+    /// What every scheme would have said, in the order of [`Preset::ALL`]; some seconds later.
+    pub opinions: Option<[Opinion; Preset::ALL.len()]>,
+    /// Where shooter and principal target stood, on their screens and for the server.
+    pub track: Track,
+}
+
+impl StoryLink {
+    /// What is known of a connection.
+    #[must_use]
+    pub fn of(link: LinkStats) -> Self {
+        let micros = |span: Micros| u32::try_from(span.0.max(0)).unwrap_or(u32::MAX);
+        Self { round_trip: micros(link.round_trip), lead: micros(link.lead) }
+    }
+
+    /// As others are told: in whole ms.
+    #[must_use]
+    pub fn in_ms(self) -> Self {
+        let whole = |micros: u32| micros / 1000 * 1000;
+        Self { round_trip: whole(self.round_trip), lead: whole(self.lead) }
+    }
+
+    /// The spans as they count in judging.
+    #[must_use]
+    pub fn stats(self) -> LinkStats {
+        let micros = |span: u32| Micros(span.into());
+        LinkStats { round_trip: micros(self.round_trip), lead: micros(self.lead) }
+    }
+}
+
+impl Story {
+    /// Whether its numbers are ones that a room can come to.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let looks_ahead = self.record.judged_at.since(self.fired);
+        self.record.is_sound()
+            && self.rules.check().is_ok()
+            && self.fired.0 <= TICK_MAX
+            && self.record.shot.tick.0 <= TICK_MAX
+            && self.record.judged_at.0 <= TICK_MAX
+            && looks_ahead >= 0
+            && self.targets.len() == self.record.targets.len()
+    }
+
+    /// The ship that it is about: the viewer, where the viewer is not the shooter; else whom it
+    /// hit or met, or the nearest.
+    #[must_use]
+    pub fn principal(&self) -> Option<ShipId> {
+        if self.viewer != self.record.shot.shooter {
+            return Some(self.viewer);
+        }
+        let nearest = self.record.targets.first().map(|target| target.ship);
+        self.record.verdict.victim().or(self.undone.map(|undone| undone.victim)).or(nearest)
+    }
+
+    /// The bytes that it takes on its way, those of opinions that are still to come included.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        // Growing a vector cannot fail, and these types cannot either.
+        let body = postcard::to_allocvec(self).map_or(usize::MAX / 2, |bytes| bytes.len());
+        body + HEAD_BYTES + if self.opinions.is_some() { 0 } else { OPINIONS_BYTES }
+    }
+
+    /// Whether it may be told.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.bytes() <= STORY_BYTES_MAX
+    }
+
+    /// The shot again, as far as its flight goes.
+    #[must_use]
+    pub fn shot(&self) -> Shot {
+        let fired = self.rate.micros_at(self.fired);
+        Shot {
+            id: self.record.shot,
+            fired,
+            muzzle: self.muzzle.pos(),
+            dir: self.aim.unit(),
+            speed_u_per_s: BOLT_SPEED_U_PER_S,
+            reach_u: Steps { x: i32::try_from(self.reach).unwrap_or(i32::MAX), y: 0 }.pos().x,
+            view: self.rate.micros_in_steps(self.record.view.claimed.time.0),
+            pair: self.record.view.pair,
+            floor: Micros(i64::MIN),
+            link: self.shooter.map(StoryLink::stats).unwrap_or_default(),
+            lerp: Micros::ZERO,
+            transit: Micros::ZERO,
+            rule: self.rules,
+        }
+    }
+
+    /// By how much of its flight the bolt was flown forward when it was judged first.
+    #[must_use]
+    pub fn forward(&self) -> Micros {
+        let at = self.rate.micros_in_steps(self.record.view.used.0);
+        forward(&self.shot(), Viewed { at, clamp: self.record.view.clamp })
+    }
+
+    /// How far from its muzzle the bolt was judged to be at an age in 1/256 tick, in u; a beam is
+    /// everywhere at once, and nothing is anywhere before it is fired.
+    #[must_use]
+    pub fn distance_u(&self, age: i64) -> Option<f32> {
+        let flies = self.record.shot.weapon == Weapon::Laser && age >= 0;
+        flies.then(|| distance_at(&self.shot(), self.rate.micros_in_steps(age)))
+    }
+
+    /// The moment at which an age in 1/256 tick was judged: later than its own tick never, but at
+    /// once for what was flown forward.
+    #[must_use]
+    pub fn judged_at(&self, age: i64) -> ViewTime {
+        let forward = self.rate.view_at(self.forward()).0;
+        let since = if age < 0 { age } else { (age - forward).max(0) };
+        ViewTime(ViewTime::from_tick(self.fired).0 + since)
+    }
+
+    /// The moment of the targets that was looked at for an age in 1/256 tick.
+    #[must_use]
+    pub fn looked_at(&self, age: i64) -> ViewTime {
+        let with_the_shot = ViewTime(self.record.view.used.0 + age);
+        match (self.rules.hit_rule, self.record.shot.weapon) {
+            (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim, _)
+            | (HitRule::SourceExact | HitRule::SourceLives, _)
+            | (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Beam) => with_the_shot,
+            _ => self.judged_at(age),
+        }
+    }
+}
+
+impl Verdict {
+    /// The ship it names.
+    #[must_use]
+    pub const fn victim(&self) -> Option<ShipId> {
+        match *self {
+            Self::Miss => None,
+            Self::Hit { victim, .. } | Self::Void { victim } | Self::Veto { victim } => {
+                Some(victim)
+            }
+        }
+    }
+}
+
+/// The ages that a shot's story goes over, in µs: from a little before the trigger until the bolt
+/// was judged to meet its target, or a little after it was nearest to it.
+#[must_use]
+pub fn span(shot: &Shot, verdict: Verdict, nearest: Option<Micros>) -> (Micros, Micros) {
+    let before = match shot.weapon() {
+        Weapon::Beam => return (Micros::from_ms(-250), Micros::ZERO),
+        Weapon::Laser => Micros::from_ms(-100),
+    };
+    let flight_s = shot.reach_u / shot.speed_u_per_s.max(1.0);
+    let whole = Micros((flight_s * MICROS_PER_S as f32) as i64);
+    let end = match (nearest, verdict) {
+        (Some(nearest), Verdict::Hit { .. }) => nearest,
+        (Some(nearest), _) => nearest + AFTER,
+        (None, _) => whole,
+    };
+    (before, end.min(whole).max(Micros::ZERO))
+}
+
+/// A vector as the number of 1/256 u that a distance is.
+#[must_use]
+pub fn distance_steps(distance_u: f32) -> u32 {
+    Steps::of_pos(Vec2::new(distance_u, 0.0)).x.unsigned_abs()
+}

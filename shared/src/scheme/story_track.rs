@@ -1,0 +1,358 @@
+//! Where everybody stood while a shot flew: a few moments of its story, evenly spaced, and their
+//! bytes. Written when a verdict falls, read when somebody looks into the shot.
+//!
+//! Points are on a grid of 1/16 u, and go as what differs from straight on: of a ship on a smooth
+//! way a byte a coordinate. Where the shooter's screen and the judgement agree, nothing is said
+//! twice.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{
+    geometry::{Steps, Vec2},
+    limits::{HISTORY_MS, STORY_MOMENTS_MAX, TICK_RATE_MAX_HZ},
+    time::VIEW_STEPS_PER_TICK,
+};
+
+/// Steps of the position grid in one of this track's: 1/16 u.
+const COARSE: i32 = 16;
+/// Coordinates farther out than this are nobody's, in 1/16 u.
+const FAR: i64 = 1 << 20;
+/// Ships that are farther apart from one moment to the next did not fly there, in u.
+const JUMP_U: f32 = 160.0;
+/// The largest age of a moment, in 1/256 tick: what a history holds.
+const AGE_MAX: i64 = HISTORY_MS as i64 * TICK_RATE_MAX_HZ as i64 * VIEW_STEPS_PER_TICK / 1000;
+
+/// What a moment holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The target as it was judged.
+    Judged,
+    /// The target on the shooter's screen.
+    Seen,
+    /// The target where it was at that tick of its own commands.
+    Present,
+    /// The shooter where it was at that tick of its own commands.
+    Shooter,
+    /// The shooter on the target's screen.
+    Met,
+}
+
+impl Column {
+    /// Every column, in the order of their bytes.
+    pub const ALL: [Self; 5] = [Self::Judged, Self::Seen, Self::Present, Self::Shooter, Self::Met];
+}
+
+/// A moment of a shot: what is not known is left out. In 1/256 u, on a grid of 1/16 u.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    places: [Option<Steps>; Column::ALL.len()],
+}
+
+impl Sample {
+    /// A moment.
+    #[must_use]
+    pub fn new(place: impl Fn(Column) -> Option<Vec2>) -> Self {
+        let fits = |x: i32| i64::from(x / COARSE).abs() <= FAR;
+        let rounded = |x: i32| x.saturating_add(COARSE / 2).div_euclid(COARSE) * COARSE;
+        let steps = |pos: Vec2| {
+            let Steps { x, y } = Steps::of_pos(pos);
+            (fits(x) && fits(y)).then(|| Steps { x: rounded(x), y: rounded(y) })
+        };
+        Self { places: Column::ALL.map(|column| place(column).and_then(steps)) }
+    }
+
+    /// Where somebody stood, if that is known.
+    #[must_use]
+    pub fn get(&self, column: Column) -> Option<Steps> {
+        self.places[column as usize]
+    }
+}
+
+/// Evenly spaced moments of a shot, oldest first; at most [`STORY_MOMENTS_MAX`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Packed", into = "Packed")]
+pub struct Track {
+    first: i32,
+    last: i32,
+    samples: Vec<Sample>,
+}
+
+/// Why a track cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a track of {moments} moments with {numbers} numbers is none")]
+pub struct TrackError {
+    /// Moments it says it has.
+    pub moments: u8,
+    /// Numbers that came.
+    pub numbers: usize,
+}
+
+/// A track as it travels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Packed {
+    first: i32,
+    last: i32,
+    n: u8,
+    /// For each column, a bit for each moment in which it is known.
+    known: [u32; Column::ALL.len()],
+    /// A bit for each moment in which what was seen is what was judged.
+    agreed: u32,
+    /// Column by column, x and y of each moment: what differs from straight on, in 1/16 u.
+    residuals: Vec<i32>,
+}
+
+impl Track {
+    /// `n` moments between two ages in 1/256 tick, both ends among them.
+    #[must_use]
+    pub fn new((first, last): (i32, i32), n: usize, sample: impl Fn(i64) -> Sample) -> Self {
+        let n = n.clamp(2, STORY_MOMENTS_MAX);
+        let last = last.max(first);
+        let samples = (0..n).map(|k| sample(age(first, last, n, k))).collect();
+        Self { first, last, samples }
+    }
+
+    /// How many moments there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// The ages of the first and of the last moment, in 1/256 tick.
+    #[must_use]
+    pub fn ages(&self) -> (i64, i64) {
+        (self.first.into(), self.last.into())
+    }
+
+    /// The moments with their ages in 1/256 tick, oldest first.
+    pub fn samples(&self) -> impl Iterator<Item = (i64, &Sample)> {
+        let n = self.len();
+        self.samples.iter().enumerate().map(move |(k, s)| (age(self.first, self.last, n, k), s))
+    }
+
+    /// Whether all that can be known of a column is.
+    #[must_use]
+    pub fn knows(&self, column: Column) -> bool {
+        self.samples.iter().all(|sample| sample.get(column).is_some())
+    }
+
+    /// Where somebody stood at an age in 1/256 tick, in u: on the curve through the moments around
+    /// it. Before the first moment and after the last it stands still.
+    #[must_use]
+    pub fn place(&self, column: Column, at: i64) -> Option<Vec2> {
+        let n = self.len();
+        let later = self.samples().position(|(age, _)| age >= at).unwrap_or(n.checked_sub(1)?);
+        let of = |k: Option<usize>| Some(self.samples.get(k?)?.get(column)?.pos());
+        let (from, to) = (of(later.checked_sub(1)), of(Some(later)));
+        let end = age(self.first, self.last, n, later);
+        let Some((from, to)) = from.zip(to).filter(|_| at < end) else {
+            return if at >= end { to } else { from.or(to.filter(|_| later == 0)) };
+        };
+        let begin = age(self.first, self.last, n, later - 1);
+        let share = (at - begin) as f32 / (end - begin).max(1) as f32;
+        if (to - from).length() > JUMP_U {
+            return Some(from);
+        }
+        let near = |pos: &Vec2| (*pos - from).length() < JUMP_U;
+        let before = of(later.checked_sub(2)).filter(near).unwrap_or(from + from - to);
+        let after = of(Some(later + 1)).filter(near).unwrap_or(to + to - from);
+        Some(curve([before, from, to, after], share))
+    }
+
+    fn is_sound(&self) -> bool {
+        let near = |age: i32| i64::from(age).abs() <= AGE_MAX;
+        near(self.first) && near(self.last) && self.first <= self.last
+    }
+}
+
+impl From<Track> for Packed {
+    fn from(track: Track) -> Self {
+        let samples = &track.samples;
+        let bits = |test: &dyn Fn(&Sample) -> bool| {
+            samples.iter().enumerate().fold(0_u32, |bits, (k, s)| bits | u32::from(test(s)) << k)
+        };
+        let same = |s: &Sample| s.get(Column::Seen) == s.get(Column::Judged);
+        let agreed = bits(&|s| s.get(Column::Seen).is_some() && same(s));
+        let mut residuals = Vec::new();
+        for column in Column::ALL {
+            let mut course = Course::default();
+            for (k, sample) in samples.iter().enumerate() {
+                let Some(place) = sample.get(column) else { continue };
+                let place = [place.x, place.y].map(|x| i64::from(x / COARSE));
+                if column != Column::Seen || agreed & 1 << k == 0 {
+                    let ahead = course.ahead();
+                    residuals.extend([0, 1].map(|axis| (place[axis] - ahead[axis]) as i32));
+                }
+                course.note(place);
+            }
+        }
+        Self {
+            first: track.first,
+            last: track.last,
+            n: samples.len() as u8,
+            known: Column::ALL.map(|column| bits(&|s| s.get(column).is_some())),
+            agreed,
+            residuals,
+        }
+    }
+}
+
+impl TryFrom<Packed> for Track {
+    type Error = TrackError;
+
+    fn try_from(packed: Packed) -> Result<Self, TrackError> {
+        let wrong = TrackError { moments: packed.n, numbers: packed.residuals.len() };
+        let n = usize::from(packed.n);
+        if n > STORY_MOMENTS_MAX {
+            return Err(wrong);
+        }
+        let mut samples = alloc::vec![Sample::default(); n];
+        let mut residuals = packed.residuals.chunks_exact(2);
+        for column in Column::ALL {
+            let mut course = Course::default();
+            for (k, sample) in samples.iter_mut().enumerate() {
+                if packed.known[column as usize] & 1 << k == 0 {
+                    continue;
+                }
+                let place = if column == Column::Seen && packed.agreed & 1 << k != 0 {
+                    let judged = sample.get(Column::Judged).ok_or(wrong)?;
+                    [judged.x, judged.y].map(|x| i64::from(x / COARSE))
+                } else {
+                    let [x, y] = residuals.next().ok_or(wrong)? else { return Err(wrong) };
+                    let ahead = course.ahead();
+                    [ahead[0] + i64::from(*x), ahead[1] + i64::from(*y)]
+                };
+                if place.iter().any(|x| x.abs() > FAR + 1) {
+                    return Err(wrong);
+                }
+                course.note(place);
+                let [x, y] = place.map(|x| x as i32 * COARSE);
+                sample.places[column as usize] = Some(Steps { x, y });
+            }
+        }
+        let track = Self { first: packed.first, last: packed.last, samples };
+        let all_read = residuals.next().is_none() && residuals.remainder().is_empty();
+        if all_read && track.is_sound() { Ok(track) } else { Err(wrong) }
+    }
+}
+
+/// The last two places of somebody, in 1/16 u.
+#[derive(Clone, Copy, Debug, Default)]
+struct Course {
+    newest: Option<[i64; 2]>,
+    before: Option<[i64; 2]>,
+}
+
+impl Course {
+    /// Straight on from the last two places, or from what there is.
+    fn ahead(&self) -> [i64; 2] {
+        match (self.newest, self.before) {
+            (Some(newest), Some(before)) => [0, 1].map(|axis| 2 * newest[axis] - before[axis]),
+            (newest, _) => newest.unwrap_or_default(),
+        }
+    }
+
+    fn note(&mut self, place: [i64; 2]) {
+        *self = Self { newest: Some(place), before: self.newest };
+    }
+}
+
+fn age(first: i32, last: i32, n: usize, k: usize) -> i64 {
+    let way = i64::from(last) - i64::from(first);
+    i64::from(first) + way * k as i64 / (n as i64 - 1).max(1)
+}
+
+/// Between the two in the middle of four evenly spaced points (Catmull and Rom's cubic).
+fn curve([before, from, to, after]: [Vec2; 4], t: f32) -> Vec2 {
+    let (leave, arrive) = ((to - before) * 0.5, (after - from) * 0.5);
+    let (t2, t3) = (t * t, t * t * t);
+    from * (2.0 * t3 - 3.0 * t2 + 1.0)
+        + leave * (t3 - 2.0 * t2 + t)
+        + to * (3.0 * t2 - 2.0 * t3)
+        + arrive * (t3 - t2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(track: &Track) -> Result<Track, postcard::Error> {
+        postcard::from_bytes(&postcard::to_allocvec(track).unwrap())
+    }
+
+    /// A ship that turns at full thrust, and one that is seen where it is judged.
+    fn turning(age: i64) -> Sample {
+        let s = age as f32 / 256.0 / 60.0;
+        let at = Vec2::new(1000.0 + 300.0 * s, 700.0 + 450.0 * s * s);
+        Sample::new(|column| match column {
+            Column::Met => (age > 900).then_some(at * 0.5),
+            Column::Shooter => Some(Vec2::new(16_000.0, 16_000.0)),
+            _ => Some(at),
+        })
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_small() {
+        let track = Track::new((-1536, 18_432), STORY_MOMENTS_MAX, turning);
+        assert_eq!(read(&track).unwrap(), track);
+        let bytes = postcard::to_allocvec(&track).unwrap().len();
+        assert!(bytes < 240, "{bytes} bytes");
+        let (first, last) = track.ages();
+        assert_eq!((first, last, track.samples().last().unwrap().0), (-1536, 18_432, 18_432));
+    }
+
+    #[test]
+    fn between_moments_ships_fly_on_a_curve() {
+        let track = Track::new((0, 15_360), 20, turning);
+        for at in (0..=15_360).step_by(97) {
+            let want = turning(at).get(Column::Present).unwrap().pos();
+            let got = track.place(Column::Present, at).unwrap();
+            assert!((got - want).length() < 0.2, "{at}: {got} for {want}");
+        }
+        assert_eq!(track.place(Column::Met, 100), None, "not known yet");
+        assert!(track.place(Column::Met, 2000).is_some());
+        let end = track.place(Column::Judged, 15_360);
+        assert_eq!(track.place(Column::Judged, 99_999), end, "after the last it stands still");
+        assert_eq!(Track::default().place(Column::Judged, 0), None);
+    }
+
+    #[test]
+    fn nobody_flies_from_one_life_to_the_next() {
+        let at = |age| if age < 500 { Vec2::ZERO } else { Vec2::new(900.0, 0.0) };
+        let track = Track::new((0, 1000), 3, |age| Sample::new(|_| Some(at(age))));
+        assert_eq!(track.place(Column::Judged, 499), Some(Vec2::ZERO));
+        assert_eq!(track.place(Column::Judged, 500), Some(Vec2::new(900.0, 0.0)));
+    }
+
+    #[test]
+    fn tracks_that_cannot_be_are_refused() {
+        let packed = Packed {
+            first: 0,
+            last: 256,
+            n: 2,
+            known: [3, 3, 0, 0, 0],
+            agreed: 1,
+            residuals: alloc::vec![1, 2, 3, 4, 5, 6],
+        };
+        assert!(Track::try_from(packed.clone()).is_ok());
+        let rows = [
+            Packed { n: 25, ..packed.clone() },
+            Packed { residuals: alloc::vec![1, 2, 3], ..packed.clone() },
+            Packed { residuals: alloc::vec![1; 8], ..packed.clone() },
+            Packed { known: [0, 3, 0, 0, 0], residuals: alloc::vec![1; 4], ..packed.clone() },
+            Packed { residuals: alloc::vec![i32::MAX; 6], ..packed.clone() },
+            Packed { first: 300, ..packed.clone() },
+            Packed { last: i32::MAX, ..packed },
+        ];
+        for row in rows {
+            assert!(Track::try_from(row.clone()).is_err(), "{row:?}");
+        }
+    }
+}
