@@ -208,6 +208,8 @@ impl App {
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
+            // The laboratory's.
+            Event::Named(_) | Event::Key(_) | Event::File(_) => {}
         }
     }
 

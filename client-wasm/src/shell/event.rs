@@ -26,6 +26,12 @@ pub enum Event {
     Pointer(Pointer),
     /// A button or its key.
     Act(Action),
+    /// A button whose `data-act` names no action of the game's, by that name.
+    Named(String),
+    /// A key that does not fly, by what is on it, where all of them are asked for.
+    Key(String),
+    /// A file was chosen or dropped on the page: its bytes.
+    File(Vec<u8>),
     /// An element of the page has a new value; which one is of no matter.
     Edited,
     /// The window lost the keyboard.

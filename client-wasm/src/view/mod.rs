@@ -104,15 +104,7 @@ impl View {
         let pen = Pen::new(context, &self.camera, self.size.ratio);
         pen.clear(self.size);
         pen.enter_world();
-        stars::draw(&pen, picture.motion);
-        if let Some(arena) = picture.arena {
-            arena::draw(&pen, arena);
-        }
-        shots::draw(&pen, picture.scene);
-        ghosts::draw(&pen, picture.scene);
-        ships::draw(&pen, picture);
-        effects::draw(&pen, picture);
-        own::draw(&pen, picture);
+        draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture);
         pen.unclip();
@@ -124,4 +116,17 @@ impl View {
             touch::draw(&pen, &self.layout, sticks);
         }
     }
+}
+
+/// Draws what is in the world, with a pen that has entered it.
+pub fn draw_world(pen: &Pen, picture: &Picture) {
+    stars::draw(pen, picture.motion);
+    if let Some(arena) = picture.arena {
+        arena::draw(pen, arena);
+    }
+    shots::draw(pen, picture.scene);
+    ghosts::draw(pen, picture.scene);
+    ships::draw(pen, picture);
+    effects::draw(pen, picture);
+    own::draw(pen, picture);
 }

@@ -87,6 +87,19 @@ impl Sight {
     pub fn moment_of(&self, ship: ShipId) -> Micros {
         if self.own == Some(ship) { self.own_at } else { self.others_at }
     }
+
+    /// The moments on the tick line at which it shows the own ship and the others; the same in the
+    /// server's pane.
+    #[must_use]
+    pub fn moments(&self) -> (Micros, Micros) {
+        (self.own_at, self.others_at)
+    }
+
+    /// Whose screen it is; `None` for the server.
+    #[must_use]
+    pub fn own(&self) -> Option<ShipId> {
+        self.own
+    }
 }
 
 impl Column {

@@ -1,5 +1,6 @@
 //! A run being watched: forward by a frame, back by a frame, to any frame, and on from any frame
-//! with other hands. Moments are kept now and then, and what lies between is run again.
+//! with other hands. Moments are kept now and then, and what lies between is run again. What comes
+//! from outside counts at once: a match at a frame has heard all inputs up to that frame.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -47,7 +48,9 @@ impl Reel {
     pub fn of(run: Run) -> Result<Self, RunError> {
         run.check()?;
         let start = Stage::new(&run.setup)?;
-        Ok(Self { run, stage: start.clone(), start, moments: VecDeque::new() })
+        let mut reel = Self { run, stage: start.clone(), start, moments: VecDeque::new() };
+        reel.hear();
+        Ok(reel)
     }
 
     /// The match as it stands.
@@ -83,8 +86,16 @@ impl Reel {
         {
             self.run.inputs.pop();
         }
+        self.stage.act(&act);
         self.run.inputs.push(Input { frame, act });
         Ok(())
+    }
+
+    /// Hears what comes at the frame it stands at.
+    fn hear(&mut self) {
+        for input in self.run.inputs_at(self.stage.frame()) {
+            self.stage.act(&input.act);
+        }
     }
 
     /// Forgets what was recorded after this frame: it is begun anew from here.
@@ -93,7 +104,7 @@ impl Reel {
         self.run.frames = frame;
         let kept = self.run.inputs.partition_point(|input| input.frame <= frame);
         self.run.inputs.truncate(kept);
-        while self.moments.back().is_some_and(|moment| moment.frame() > frame) {
+        while self.moments.back().is_some_and(|moment| moment.frame() >= frame) {
             self.moments.pop_back();
         }
     }
@@ -108,11 +119,9 @@ impl Reel {
             return Err(Full::Frames);
         }
         self.keep();
-        for input in self.run.inputs_at(frame) {
-            self.stage.act(&input.act);
-        }
         self.stage.advance();
         self.run.frames = self.run.frames.max(self.frame());
+        self.hear();
         Ok(())
     }
 
@@ -121,10 +130,15 @@ impl Reel {
     pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
         let frame = frame.min(self.run.frames);
         let nearest = self.moments.partition_point(|moment| moment.frame() <= frame);
-        let moment = nearest.checked_sub(1).and_then(|at| self.moments.get(at));
-        let moment = moment.unwrap_or(&self.start);
-        if frame < self.frame() || moment.frame() > self.frame() {
-            self.stage = moment.clone();
+        match nearest.checked_sub(1).and_then(|at| self.moments.get(at)) {
+            Some(moment) if frame < self.frame() || moment.frame() > self.frame() => {
+                self.stage = moment.clone();
+            }
+            None if frame < self.frame() => {
+                self.stage = self.start.clone();
+                self.hear();
+            }
+            _ => {}
         }
         for _ in 0..steps_max {
             if self.frame() >= frame || self.step().is_err() {
@@ -139,6 +153,7 @@ impl Reel {
     #[must_use]
     pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
         let mut reel = Self { stage: self.start.clone(), ..self.clone() };
+        reel.hear();
         let mut hashes = Vec::new();
         loop {
             if reel.frame().is_multiple_of(every_frames.max(1)) {

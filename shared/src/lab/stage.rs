@@ -9,7 +9,7 @@ use super::{
     harness::Harness,
     run::Act,
     script::{Around, Flier},
-    setup::{NAMES, Setup},
+    setup::{Hands, NAMES, Setup},
 };
 use crate::{
     base::{
@@ -73,7 +73,13 @@ impl Column {
         self.harness.client(player).own_id()
     }
 
-    /// What a player holds down.
+    /// Who flies a player's ship.
+    #[must_use]
+    pub fn hands(&self, player: usize) -> &Hands {
+        &self.fliers[player].hands
+    }
+
+    /// What a person who flies a player's ship holds down.
     #[must_use]
     pub fn held(&self, player: usize) -> Controls {
         self.fliers[player].held
