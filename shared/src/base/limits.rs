@@ -84,6 +84,10 @@ pub const EFFECTS_MAX: usize = 256;
 pub const DRAWN_SHOTS_MAX: usize = 1024;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
+/// How far back the net graph shows packets, in ms.
+pub const NET_GRAPH_MS: u32 = 4000;
+/// Packets it keeps at most, each way; the oldest go first.
+pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
 pub const LINK_QUEUE_MAX: usize = 4096;
 
@@ -98,3 +102,4 @@ const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
+const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);
