@@ -55,6 +55,8 @@ pub enum Action {
     Scores,
     /// Show or hide the ghosts.
     Ghosts,
+    /// Show or hide the net graph.
+    NetGraph,
     /// Show or hide the panel of the simulated link.
     Link,
     /// A perfect link again.
@@ -82,6 +84,7 @@ impl Action {
             "dismiss" => Self::Dismiss,
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
+            "net-graph" => Self::NetGraph,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,
@@ -114,6 +117,7 @@ impl Action {
             "Escape" => Self::Dismiss,
             "h" | "H" => Self::Ghosts,
             "l" | "L" => Self::Link,
+            "n" | "N" => Self::NetGraph,
             "p" | "P" => Self::Netcode,
             "?" => Self::Help,
             _ => return None,
