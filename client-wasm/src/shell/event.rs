@@ -61,6 +61,8 @@ pub enum Action {
     Scores,
     /// Show or hide the ghosts.
     Ghosts,
+    /// Show or hide the net graph.
+    NetGraph,
     /// Show or hide the panel of the simulated link.
     Link,
     /// A perfect link again.
@@ -88,6 +90,7 @@ impl Action {
             "dismiss" => Self::Dismiss,
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
+            "net-graph" => Self::NetGraph,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,
@@ -120,6 +123,7 @@ impl Action {
             "Escape" => Self::Dismiss,
             "h" | "H" => Self::Ghosts,
             "l" | "L" => Self::Link,
+            "n" | "N" => Self::NetGraph,
             "p" | "P" => Self::Netcode,
             "?" => Self::Help,
             _ => return None,

@@ -8,6 +8,7 @@ mod ghosts;
 mod labels;
 pub mod layout;
 mod minimap;
+pub mod netgraph;
 mod own;
 pub mod palette;
 pub mod pen;

@@ -104,6 +104,10 @@ pub const REELS_MAX: usize = 16;
 pub const CLIENT_STORIES_MAX: usize = 8;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
+/// How far back the net graph shows packets, in ms.
+pub const NET_GRAPH_MS: u32 = 4000;
+/// Packets it keeps at most, each way; the oldest go first.
+pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
 pub const LINK_QUEUE_MAX: usize = 4096;
 
@@ -146,3 +150,4 @@ const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
 const _: () = assert!(REELS_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);
+const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);
