@@ -287,11 +287,19 @@ impl Words<'_> {
     }
 
     /// How far what the shooter saw of a ship is from what was judged, in u: of its record's age.
+    /// What the server knows of it is exact where a screen blends snapshots; where it guesses, the
+    /// screen knows better.
     fn apart(&self, ship: ShipId) -> Option<f32> {
         let story = &self.case.story;
         let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
-        let seen = story.targets.get(nth)?.seen?;
-        Some((seen.pos() - story.record.targets.get(nth)?.judged.pos()).length())
+        let record = story.record.targets.get(nth)?;
+        let told = story.targets.get(nth)?.seen.map(|seen| seen.pos());
+        let drawn = self.case.seen_on_screen(ship, record.age);
+        let seen = match (told, drawn) {
+            (Some(told), Some(drawn)) if (told - drawn).length() <= SAME_U => told,
+            (told, drawn) => drawn.or(told)?,
+        };
+        Some((seen - record.judged.pos()).length())
     }
 
     /// On which side a shot passed.
