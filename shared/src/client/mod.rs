@@ -80,7 +80,7 @@ pub struct Controls {
 }
 
 /// What a client is started with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientConfig {
     /// The player's name.
     pub name: String,
@@ -93,7 +93,7 @@ pub struct ClientConfig {
 }
 
 /// Whether the scene holds ghosts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ghosts {
     /// None.
     #[default]
@@ -222,6 +222,11 @@ impl Client {
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
+    }
+
+    /// The records that nobody drained yet, oldest first.
+    pub fn records(&self) -> impl Iterator<Item = &ShotRecord> {
+        self.game.iter().flat_map(|game| &game.records)
     }
 
     /// What to draw, as of the last frame.
