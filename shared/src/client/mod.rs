@@ -92,7 +92,7 @@ pub struct Controls {
 }
 
 /// What a client is started with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientConfig {
     /// The player's name.
     pub name: String,
@@ -105,7 +105,7 @@ pub struct ClientConfig {
 }
 
 /// Whether the scene holds ghosts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ghosts {
     /// None.
     #[default]
@@ -230,7 +230,7 @@ impl Client {
     /// it holds what every scheme would have said.
     pub fn ask_story(&mut self, shot: ShotId) {
         if self.game.is_some() {
-            self.send(ClientControl::Story(shot).encode());
+            self.send(ClientControl::Story(shot).encode().into());
         }
     }
 
@@ -248,6 +248,11 @@ impl Client {
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
+    }
+
+    /// The records that nobody drained yet, oldest first.
+    pub fn records(&self) -> impl Iterator<Item = &ShotRecord> {
+        self.game.iter().flat_map(|game| &game.records)
     }
 
     /// What to draw, as of the last frame.

@@ -2,12 +2,22 @@
 //!
 //! A [`setup::Setup`] says what a match begins with, a [`run::Run`] what came from outside since;
 //! a [`stage::Stage`] is the match as it stands, and a [`reel::Reel`] goes through it in both
-//! directions. [`scenario`] holds the matches that show something.
+//! directions. [`scenario`] holds the matches that show something. What somebody looks at is a
+//! [`moment::Moment`]: it fits a [`link`], and a [`file`]; what a client of an online match got is
+//! a [`capture`].
 
+mod base64url;
+pub mod capture;
+pub mod capture_reel;
+pub mod file;
 pub mod forensics;
 pub mod golden;
 pub mod harness;
+mod kept;
+pub mod link;
+pub mod moment;
 pub mod network;
+pub mod pack;
 pub mod pane;
 pub mod reel;
 pub mod run;
