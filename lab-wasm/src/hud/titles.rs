@@ -5,7 +5,7 @@ use client_wasm::{
     plain::figures::whole,
     shell::{
         Missing,
-        dom::{Attribute, Label, append, by_id},
+        dom::{Label, append, by_id},
     },
     view::layout::Rect,
 };
@@ -19,7 +19,7 @@ const NAMES: [&str; PANES] = ["You", "Server", "Other player"];
 
 struct Title {
     element: HtmlElement,
-    style: Attribute,
+    at: Rect,
     name: Label,
     figures: Label,
 }
@@ -49,7 +49,10 @@ impl Titles {
             for (pane, title) in titles.iter_mut().enumerate() {
                 let rect = arrangement.rows.get(n).map(|row| row[pane]).unwrap_or_default();
                 title.element.set_hidden(rect.size.x < 1.0);
-                title.style.set(&style(rect));
+                if title.at != rect {
+                    title.at = rect;
+                    put(&title.element, rect);
+                }
             }
         }
     }
@@ -89,14 +92,17 @@ fn make(list: &Element, pane: usize) -> Result<Title, Missing> {
     ] {
         let _ = button.set_attribute(key, value);
     }
-    let style = Attribute::new(&element, "style");
-    Ok(Title { element, style, name, figures })
+    Ok(Title { element, at: Rect::default(), name, figures })
 }
 
-fn style(rect: Rect) -> String {
-    let px = |length: f32| [whole(length as i64).replace('−', "-").as_str(), "px"].concat();
-    let (x, y) = (px(rect.at.x), px(rect.at.y - TITLE_PX));
-    ["left:", &x, ";top:", &y, ";width:", &px(rect.size.x)].concat()
+fn put(element: &HtmlElement, rect: Rect) {
+    let px = |length: f32| [whole((length as i64).max(0)).as_str(), "px"].concat();
+    let style = element.style();
+    let lengths = [("left", rect.at.x), ("top", rect.at.y - TITLE_PX), ("width", rect.size.x)];
+    for (name, length) in lengths {
+        // It fails only for names that are none.
+        let _ = style.set_property(name, &px(length));
+    }
 }
 
 fn signed(ms: i64) -> String {

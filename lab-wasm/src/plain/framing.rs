@@ -7,7 +7,7 @@ use shared::{
 };
 
 /// Room around what a scenario puts into its places, in u.
-const MARGIN_U: f32 = 330.0;
+const MARGIN_U: f32 = 240.0;
 /// Width of what is seen around a ship that somebody flies, in u.
 const FOLLOW_U: f32 = 1000.0;
 /// The rate at which the picture follows, in 1/s.

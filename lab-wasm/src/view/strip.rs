@@ -10,13 +10,15 @@ use shared::{
     },
     lab::{harness::Harness, setup::NAMES},
     wire::{
-        link::{Fate, Packet},
+        link::{Fate, Link, Packet},
         message::Lane,
     },
 };
 
-/// How far back a lane shows, in µs.
-const SPAN: i64 = MICROS_PER_S;
+/// How far back the lanes show at least and at most, in µs.
+const SPANS: (i64, i64) = (MICROS_PER_S / 2, 3 * MICROS_PER_S);
+/// And how many latencies of the slowest lane.
+const LATENCIES: i64 = 5;
 /// A packet climbs so far by its latency alone; one that is stalled waits there.
 const WAITS_AT: f32 = 0.86;
 /// How long the cross of a lost packet stays, in µs.
@@ -51,12 +53,12 @@ pub enum Look {
 
 /// Where a packet is now; `None` where it is long past.
 #[must_use]
-pub fn dot(packet: &Packet, now: Micros, usual: Micros) -> Option<Dot> {
+pub fn dot(packet: &Packet, now: Micros, usual: Micros, span: Micros) -> Option<Dot> {
     let since = (now - packet.sent).0;
-    if !(0..SPAN).contains(&since) {
+    if !(0..span.0).contains(&since) {
         return None;
     }
-    let age = since as f32 / SPAN as f32;
+    let age = since as f32 / span.0 as f32;
     let climb = since as f32 / usual.0.max(1) as f32;
     let (climb, look) = match packet.fate {
         Fate::Arrives { at } if at <= now => (1.0, Look::Arrived),
@@ -76,6 +78,9 @@ pub fn dot(packet: &Packet, now: Micros, usual: Micros) -> Option<Dot> {
 /// Draws the lanes of the first two players: each one's way up and way down.
 pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
     let half = Vec2::new(strip.size.x / 2.0, strip.size.y / 2.0);
+    let latency = |link: &Link| i64::from(link.conditions().latency_ms) * 1000;
+    let slowest = (0..2).flat_map(|player| harness.links(player)).map(latency).max();
+    let span = Micros((slowest.unwrap_or(0) * LATENCIES).clamp(SPANS.0, SPANS.1));
     for player in 0..2 {
         let links = harness.links(player);
         for (way, link) in links.into_iter().enumerate() {
@@ -92,7 +97,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
             };
             draw_rims(pen, rect);
             for packet in link.traffic() {
-                if let Some(dot) = dot(packet, now, usual) {
+                if let Some(dot) = dot(packet, now, usual, span) {
                     draw_dot(pen, rect, dot, packet, colour);
                 }
             }
@@ -102,6 +107,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
 }
 
 fn draw_name(pen: &Pen, lane: Rect, name: &str) {
+    pen.opacity(1.0);
     pen.colour(palette::QUIET);
     pen.context.set_font("12px system-ui, sans-serif");
     pen.context.set_text_align("left");
@@ -175,7 +181,7 @@ mod tests {
             (packet(at(1100), 0), 900, None),
         ];
         for (packet, now, expected) in rows {
-            let got = dot(&packet, Micros::from_ms(now), usual);
+            let got = dot(&packet, Micros::from_ms(now), usual, Micros(MICROS_PER_S));
             assert_eq!(got.map(|dot| (dot.climb, dot.look)), expected, "{packet:?} at {now}");
         }
     }
