@@ -224,6 +224,11 @@ impl Client {
         self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
     }
 
+    /// The newest of them that nobody drained yet, oldest first.
+    pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
+        self.game.iter().flat_map(|game| &game.records)
+    }
+
     /// What to draw, as of the last frame.
     #[must_use]
     pub fn scene(&self) -> Scene {
@@ -288,6 +293,13 @@ impl Client {
     #[must_use]
     pub fn own_tick(&self) -> Tick {
         self.game.as_ref().map_or(Tick::ZERO, |game| game.prediction.newest_key())
+    }
+
+    /// Where the own clock stands at a moment, on the tick line: what the picture of the own ship
+    /// shows; `None` before the welcome.
+    #[must_use]
+    pub fn own_time(&self, now: Micros) -> Option<Micros> {
+        self.game.as_ref().map(|game| game.own_clock.position(now))
     }
 
     /// Ticks a second, once known.

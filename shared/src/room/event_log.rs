@@ -36,6 +36,12 @@ impl EventLog {
         self.events.range(first..).take_while(move |event| event.tick == tick)
     }
 
+    /// The events after a tick, as far as they are kept, in order.
+    pub(super) fn after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
+        let first = self.events.partition_point(|event| event.tick <= tick);
+        self.events.range(first..)
+    }
+
     /// Forgets what no baseline can need.
     pub(super) fn forget_until(&mut self, tick: Tick) {
         while self.events.front().is_some_and(|event| event.tick <= tick) {

@@ -337,6 +337,11 @@ impl Room {
         self.events.of(self.world.tick)
     }
 
+    /// What happened after a tick, in order, as far as it is kept: about two seconds.
+    pub fn events_after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
+        self.events.after(tick)
+    }
+
     /// Players connected.
     #[must_use]
     pub fn n_players(&self) -> usize {

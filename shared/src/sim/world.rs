@@ -17,7 +17,7 @@ use super::{
     ship::{Ship, ShipId},
 };
 use crate::base::{
-    geometry::{Steps, Vec2, quantise_pos},
+    geometry::{Steps, Vec2, quantise_pos, quantise_vel},
     limits::BOLTS_MAX,
     rng::Rng,
     time::{Tick, TickRate},
@@ -186,6 +186,13 @@ impl World {
         if let Some(ship) = self.ship_mut(id) {
             ship.spawn(pos, now);
             self.damage.begin(id);
+        }
+    }
+
+    /// Gives a ship a velocity, in u/s, in the life it is in: for scenarios.
+    pub fn throw(&mut self, id: ShipId, vel: Vec2) {
+        if let Some(ship) = self.ship_mut(id).filter(|ship| ship.alive()) {
+            ship.body.vel = quantise_vel(vel);
         }
     }
 
