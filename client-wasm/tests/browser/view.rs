@@ -118,6 +118,7 @@ fn shots_have_the_colour_of_their_owner() {
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Laser };
     let bolt = |whose, x| SceneBolt { shot, whose, pos: OWN + Vec2::new(x, 0.0), dir: Vec2::X };
     let beam = SceneBeam {
+        shot,
         whose: Whose::Player,
         from: OWN + Vec2::new(0.0, 100.0),
         to: OWN + Vec2::new(300.0, 100.0),

@@ -121,6 +121,12 @@ pub const LAB_COLUMNS_MAX: usize = 2;
 pub const LAB_LEGS_MAX: usize = 64;
 /// Shots of a scripted gun at most.
 pub const LAB_SHOTS_MAX: usize = 64;
+/// Throws of a laboratory's match at most.
+pub const LAB_THROWS_MAX: usize = 8;
+/// Fastest throw along each axis, in u/s.
+pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
+/// Shots that the witness of a laboratory's column remembers of a kind.
+pub const WITNESS_MAX: usize = 32;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = 2000;
 /// Largest bandwidth of a laboratory's links, in bytes/s; more is as good as no bound.

@@ -250,8 +250,8 @@ impl Client {
         self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
     }
 
-    /// The records that nobody drained yet, oldest first.
-    pub fn records(&self) -> impl Iterator<Item = &ShotRecord> {
+    /// The newest of them that nobody drained yet, oldest first.
+    pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
         self.game.iter().flat_map(|game| &game.records)
     }
 
