@@ -167,8 +167,7 @@ impl App {
     fn draw(&mut self, now: Micros, step: Micros) {
         let client = self.duel.client();
         let scene = client.scene();
-        let motion =
-            if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
+        let motion = if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let aimed = match (motion, self.held.mouse()) {
             (Motion::Full, Some(mouse)) => self.view.camera().offset_of(mouse),
             _ => Vec2::ZERO,

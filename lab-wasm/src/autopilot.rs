@@ -40,11 +40,8 @@ impl Autopilot {
             let around =
                 Surroundings { own, others: &others, threats: &threats, ground, tick, view };
             let command = self.pilot.fly(&around);
-            self.held = Controls {
-                thrust: command.thrust,
-                aim: command.aim,
-                trigger: command.trigger,
-            };
+            self.held =
+                Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };
         }
         self.held
     }

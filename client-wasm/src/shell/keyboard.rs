@@ -80,12 +80,10 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         _ if capture == Capture::Page || field == Field::Text => return,
         _ if field == Field::Control && (code.starts_with("Arrow") || code == "Space") => return,
         Some(_) => action.map(Event::Act),
-        None => flight
-            .map(|flight| Event::Flight(flight, stroke))
-            .or_else(|| {
-                let scores = key == "Tab" && field == Field::None && capture == Capture::Game;
-                scores.then_some(Event::Scores(stroke))
-            }),
+        None => flight.map(|flight| Event::Flight(flight, stroke)).or_else(|| {
+            let scores = key == "Tab" && field == Field::None && capture == Capture::Game;
+            scores.then_some(Event::Scores(stroke))
+        }),
     };
     let Some(posted) = posted else { return };
     event.prevent_default();

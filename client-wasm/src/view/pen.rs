@@ -177,8 +177,7 @@ impl<'a> Pen<'a> {
 }
 
 /// The points of the arrowhead of a player, for a ship of radius 1 that points along x.
-pub const ARROWHEAD: [(f32, f32); 4] =
-    [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
+pub const ARROWHEAD: [(f32, f32); 4] = [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
 
 /// The points of the diamond of a bot.
 pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
