@@ -64,6 +64,20 @@ pub(crate) enum Command {
         #[arg(value_name = "SCENARIO.json")]
         scenario: PathBuf,
     },
+
+    /// Writes the laboratory into a folder, for any host of files
+    ///
+    /// The folder is made if it is not there, and may be one that was written before; in any other
+    /// that is not empty nothing is changed, and the program ends with status 2.
+    Dist {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+
+        /// Where "Play online" leads, as in https://example.org/; without it there is no such link
+        #[arg(long, value_name = "URL", value_parser = parse_play_at)]
+        play_at: Option<String>,
+    },
 }
 
 /// A number that is no tick rate.
@@ -79,6 +93,11 @@ enum ParseRateError {
 #[derive(Debug, thiserror::Error)]
 #[error("an origin is a scheme and a host, as in https://example.org")]
 struct ParseOriginError;
+
+/// Something that no link of a page should lead to.
+#[derive(Debug, thiserror::Error)]
+#[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
+struct ParsePlayAtError;
 
 impl Options {
     pub(crate) fn config(&self) -> Config {
@@ -113,6 +132,16 @@ fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
     whole.then(|| site.to_string()).ok_or(ParseOriginError)
 }
 
+/// The address of a link, as it stands in a page.
+fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
+    let web = ["http://", "https://"].iter().any(|scheme| {
+        text.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
+    });
+    let bad = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`".contains(c);
+    let good = web && !text.contains(bad);
+    good.then(|| text.replace('&', "&amp;")).ok_or(ParsePlayAtError)
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -145,11 +174,27 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let Command::Judge { scenario } = parse(&["judge", "-"]).unwrap().command.unwrap();
+        let Some(Command::Judge { scenario }) = parse(&["judge", "-"]).unwrap().command else {
+            panic!("it is a command");
+        };
         assert_eq!(scenario.to_str(), Some("-"));
         for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
             assert!(parse(args).is_err(), "{args:?}");
         }
+    }
+
+    #[test]
+    fn the_laboratory_is_written_instead() {
+        let at = "https://a.example/?b=1&c=2";
+        let parsed = parse(&["dist", "out", "--play-at", at]).unwrap().command;
+        let Some(Command::Dist { folder, play_at }) = parsed else { panic!("it is a command") };
+        assert_eq!(folder.to_str(), Some("out"));
+        assert_eq!(play_at.as_deref(), Some("https://a.example/?b=1&amp;c=2"));
+        let bad = ["", "a.example", "https://", "https:///x", "javascript:a", "http://a/\"b"];
+        for at in bad.iter().chain(&["http://a b", "http://a/<b>"]) {
+            assert!(parse(&["dist", "out", "--play-at", at]).is_err(), "{at}");
+        }
+        assert!(parse(&["dist"]).is_err());
     }
 
     #[test]

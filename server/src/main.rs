@@ -1,5 +1,5 @@
 //! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
-//! what the schemes say of a scenario.
+//! what the schemes say of a scenario; or a folder with the laboratory.
 mod cli;
 
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
-use lagrange::judge;
+use lagrange::{dist, judge};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
@@ -20,14 +20,16 @@ use crate::cli::{Command, Options};
 /// The exit code of a program that was interrupted, after the shells' custom.
 const INTERRUPTED: i32 = 130;
 
-/// The exit code for a scenario that cannot be judged, the same as for options that are no good.
-const BAD_SCENARIO: u8 = 2;
+/// The exit code for a scenario that cannot be judged and for a folder that cannot be written, the
+/// same as for options that are no good.
+const BAD_INPUT: u8 = 2;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let options = Options::parse();
     let end = match &options.command {
         Some(Command::Judge { scenario }) => judged(scenario),
+        Some(Command::Dist { folder, play_at }) => written(folder, play_at.as_deref()),
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {
@@ -50,7 +52,23 @@ fn judged(scenario: &Path) -> Result<ExitCode> {
         }
         Err(error) => {
             complain(&error.into());
-            Ok(ExitCode::from(BAD_SCENARIO))
+            Ok(ExitCode::from(BAD_INPUT))
+        }
+    }
+}
+
+/// Writes the laboratory and says where.
+fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
+    match dist::write(folder, play_at) {
+        Ok(()) => {
+            let folder = folder.display();
+            writeln!(io::stdout(), "The laboratory is in {folder}; serve it by any host of files.")
+                .context("cannot print where it is")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            complain(&error.into());
+            Ok(ExitCode::from(BAD_INPUT))
         }
     }
 }
