@@ -7,7 +7,7 @@ use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement,
 
 use crate::{
     plain::net_graph_text::{
-        BARS_HINT, GAPS, ROWS, Row, category, category_hint, values, warnings,
+        BARS_HINT, MARKS, ROWS, Row, category, category_hint, values, warnings,
     },
     shell::{
         Missing,
@@ -50,8 +50,9 @@ impl NetGraphPanel {
         for part in STACK {
             append_key(&keys, category(part), category_hint(part), netgraph::colour(part))?;
         }
-        for gap in GAPS {
-            append_key(&keys, gap.label, gap.hint, "")?;
+        let keys: Element = append(&panel, "ul", "marks", "")?;
+        for mark in MARKS {
+            append_key(&keys, mark.label, mark.hint, "")?;
         }
         let list: Element = append(&panel, "dl", "", "")?;
         let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
@@ -110,15 +111,15 @@ impl NetGraphPanel {
     }
 }
 
-/// Says in a list what every row, colour and gap means, for those who cannot point at them.
+/// Says in a list what every row, colour and mark means, for those who cannot point at them.
 ///
 /// # Errors
 /// When the browser makes no elements.
 pub fn append_terms(list: &Element) -> Result<(), Missing> {
     let rows = ROWS.into_iter().map(|row| (row.label, row.hint));
     let keys = STACK.into_iter().map(|part| (category(part), category_hint(part)));
-    let gaps = GAPS.into_iter().map(|gap| (gap.label, gap.hint));
-    for (label, hint) in [("bars", BARS_HINT)].into_iter().chain(keys).chain(gaps).chain(rows) {
+    let marks = MARKS.into_iter().map(|mark| (mark.label, mark.hint));
+    for (label, hint) in [("bars", BARS_HINT)].into_iter().chain(keys).chain(marks).chain(rows) {
         let _: Element = append(list, "dt", "", label)?;
         let _: Element = append(list, "dd", "", hint)?;
     }

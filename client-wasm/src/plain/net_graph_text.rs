@@ -46,12 +46,13 @@ pub const ROWS: [Row; 14] = [
 
 /// What the bars mean.
 pub const BARS_HINT: &str = "A bar is a packet from the server, the newest at the right, as high \
-     as it has bytes. A line is a second. A dim bar came late, twice, or was of no use.";
+     as it has bytes. A dim bar came late, twice, or was of no use.";
 
-/// The names of the gaps between bars.
-pub const GAPS: [Row; 2] = [
+/// What stands between bars.
+pub const MARKS: [Row; 3] = [
     row("lost", "An update that never came: an empty place with a cross."),
     row("choked", "An update that the server left out: an empty place with a ring."),
+    row("second", "Another second begins at this line."),
 ];
 
 /// A figure that has no value yet, or none where it is.
