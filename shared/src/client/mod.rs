@@ -375,6 +375,11 @@ impl Client {
         self.game.as_ref()?.shots.story(shot)
     }
 
+    /// The stories that came, in their order; the newest few.
+    pub fn stories(&self) -> impl Iterator<Item = &Story> {
+        self.game.iter().flat_map(|game| game.shots.stories())
+    }
+
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
     /// of others as far as the tape reaches back.
     #[must_use]

@@ -167,7 +167,9 @@ impl Track {
         Some(curve([before, from, to, after], share))
     }
 
-    fn is_sound(&self) -> bool {
+    /// Whether its ages are ones that a room can come to.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
         let near = |age: i32| i64::from(age).abs() <= AGE_MAX;
         near(self.first) && near(self.last) && self.first <= self.last
     }

@@ -68,7 +68,7 @@ impl Words<'_> {
             }
             Verdict::Miss => self.missed(),
             Verdict::Veto { victim } => format!(
-                "Vetoed: {} and met {}, but now a rock or another ship is in the way, and a hit \
+                "Vetoed: {}, and met {}, but now a rock or another ship is in the way, and a hit \
                  must count in the present too.",
                 self.looked(),
                 self.object(victim)
@@ -140,9 +140,9 @@ impl Words<'_> {
         if self.rewinds(Some(target.ship)) {
             let held = match apart {
                 Some(apart) if apart <= SAME_U => {
-                    format!(" and held {them} where you saw {them} ({apart:.1} u apart)")
+                    format!(", and held {them} where you saw {them} ({apart:.1} u apart)")
                 }
-                Some(apart) => format!(" and held {them} {apart:.1} u from where you saw {them}"),
+                Some(apart) => format!(", and held {them} {apart:.1} u from where you saw {them}"),
                 None => String::new(),
             };
             return format!("{begin}: {}{held}.", self.looked());
@@ -205,10 +205,9 @@ impl Words<'_> {
         let first = self.object(by);
         if self.own {
             let whom = self.object(victim);
-            let whose = self.whose(victim);
             format!(
                 "Undone: the hit on {whom} does not count, because the bolt had met {first} \
-                 before; {refund} hit points are {whose} again."
+                 before; {refund} hit points were given back."
             )
         } else {
             format!(
