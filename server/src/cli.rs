@@ -1,6 +1,5 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
@@ -57,12 +56,24 @@ pub(crate) struct Options {
 pub(crate) enum Command {
     /// Judges shots of a scenario under every scheme, and prints what they say
     ///
-    /// The scenario is JSON, and so is what is printed: see docs/judge.md. An error in it ends the
-    /// program with status 2.
+    /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
+    /// docs/judge.md. An error in it ends the program with status 2.
     Judge {
-        /// The file of the scenario; - reads the standard input
-        #[arg(value_name = "SCENARIO.json")]
-        scenario: PathBuf,
+        /// The file of the scenario or recording; - reads the standard input
+        #[arg(value_name = "FILE")]
+        scenario: String,
+    },
+    /// Replays what the page recorded, and prints its state second by second
+    ///
+    /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
+    /// be read: see docs/replay.md.
+    Replay {
+        /// A file, - for the standard input, or a link: the whole address, or its fragment from #
+        #[arg(value_name = "FILE|LINK")]
+        source: String,
+        /// Lists the shots and their verdicts too
+        #[arg(long)]
+        shots: bool,
     },
 }
 
@@ -145,11 +156,22 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let Command::Judge { scenario } = parse(&["judge", "-"]).unwrap().command.unwrap();
-        assert_eq!(scenario.to_str(), Some("-"));
+        let command = parse(&["judge", "-"]).unwrap().command;
+        assert!(matches!(command, Some(Command::Judge { scenario }) if scenario == "-"));
         for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
             assert!(parse(args).is_err(), "{args:?}");
         }
+    }
+
+    #[test]
+    fn a_recording_is_replayed_instead() {
+        for (args, listed) in
+            [(&["replay", "#v=1"][..], false), (&["replay", "--shots", "a"], true)]
+        {
+            let command = parse(args).unwrap().command;
+            assert!(matches!(command, Some(Command::Replay { shots, .. }) if shots == listed));
+        }
+        assert!(parse(&["replay"]).is_err());
     }
 
     #[test]
