@@ -57,12 +57,24 @@ pub(crate) struct Options {
 pub(crate) enum Command {
     /// Judges shots of a scenario under every scheme, and prints what they say
     ///
-    /// The scenario is JSON, and so is what is printed: see docs/judge.md. An error in it ends the
-    /// program with status 2.
+    /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
+    /// docs/judge.md. An error in it ends the program with status 2.
     Judge {
-        /// The file of the scenario; - reads the standard input
-        #[arg(value_name = "SCENARIO.json")]
-        scenario: PathBuf,
+        /// The file of the scenario or recording; - reads the standard input
+        #[arg(value_name = "FILE")]
+        scenario: String,
+    },
+    /// Replays what the page recorded, and prints its state second by second
+    ///
+    /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
+    /// be read: see docs/replay.md.
+    Replay {
+        /// A file, - for the standard input, or a link: the whole address, or its fragment from #
+        #[arg(value_name = "FILE|LINK")]
+        source: String,
+        /// Lists the shots and their verdicts too
+        #[arg(long)]
+        shots: bool,
     },
 
     /// Writes the laboratory into a folder, for any host of files
@@ -174,10 +186,8 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let Some(Command::Judge { scenario }) = parse(&["judge", "-"]).unwrap().command else {
-            panic!("it is a command");
-        };
-        assert_eq!(scenario.to_str(), Some("-"));
+        let command = parse(&["judge", "-"]).unwrap().command;
+        assert!(matches!(command, Some(Command::Judge { scenario }) if scenario == "-"));
         for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
             assert!(parse(args).is_err(), "{args:?}");
         }
@@ -195,6 +205,17 @@ mod tests {
             assert!(parse(&["dist", "out", "--play-at", at]).is_err(), "{at}");
         }
         assert!(parse(&["dist"]).is_err());
+    }
+
+    #[test]
+    fn a_recording_is_replayed_instead() {
+        for (args, listed) in
+            [(&["replay", "#v=1"][..], false), (&["replay", "--shots", "a"], true)]
+        {
+            let command = parse(args).unwrap().command;
+            assert!(matches!(command, Some(Command::Replay { shots, .. }) if shots == listed));
+        }
+        assert!(parse(&["replay"]).is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
 //! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
 //! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`]. [`judge`] and
-//! [`dist`] are the program's other commands, and serve nothing.
+//! [`recorded`] and [`dist`] are the program's other commands, and serve nothing.
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
@@ -19,6 +19,7 @@ mod limits;
 mod metrics;
 mod origin;
 mod page;
+pub mod recorded;
 mod room_task;
 mod rooms;
 mod router;

@@ -11,13 +11,14 @@ use crate::{
     client::{Client, Ghosts},
 };
 
-/// Whose ghosts are shown.
+/// How a capture is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// As they were: only so is the state the same.
+    /// As it was: only so is the state the same.
     AsCaptured,
-    /// Shown from the beginning on, to see where each shot's target was drawn.
-    WithGhosts,
+    /// With ghosts, which show where each shot's target was drawn, and with nobody who fetches the
+    /// records of shots: to look at the shots.
+    ToJudge,
 }
 
 /// A state that the capture knows, and the one that came of it.
@@ -69,7 +70,7 @@ impl CaptureReel {
     pub fn new(capture: Capture, look: Look) -> Result<Self, CaptureError> {
         let contents = capture.check()?;
         let mut client = Client::new(capture.config.clone(), capture.begun);
-        if look == Look::WithGhosts {
+        if look == Look::ToJudge {
             client.set_ghosts(Ghosts::Shown);
         }
         let head = Head { client, now: capture.begun, at: 0, frame: 0 };
@@ -120,7 +121,7 @@ impl CaptureReel {
                     let at = head.now - self.capture.begun;
                     tell(Compared { at, expected, got: head.client.state_hash() });
                 }
-                Call::Ghosts(_) if self.look == Look::WithGhosts => {}
+                Call::Ghosts(_) | Call::Records if self.look == Look::ToJudge => {}
                 // What could not be read there cannot be read here.
                 call => {
                     let _ = call.apply(&mut head.client, head.now);

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     run::{Act, Input, Run, RunError},
     scenario::Scenario,
-    setup::{PlayerSetup, Setup},
+    setup::{PlayerSetup, Setup, Throw},
 };
 use crate::{
     base::{
@@ -88,6 +88,7 @@ struct Head {
     bots: Option<u8>,
     columns: Option<Vec<Netcode>>,
     players: [Option<PlayerSetup>; LAB_PLAYERS],
+    throws: Option<Vec<Throw>>,
     loop_frames: Option<u16>,
     frames: u32,
     n_inputs: u32,
@@ -204,6 +205,7 @@ impl Head {
             bots: said(&setup.bots, known.map(|known| &known.bots)),
             columns: said(&setup.columns, known.map(|known| &known.columns)),
             players: core::array::from_fn(player),
+            throws: said(&setup.throws, known.map(|known| &known.throws)),
             loop_frames: said(&setup.loop_frames, known.map(|known| &known.loop_frames)),
             frames: 0,
             n_inputs: 0,
@@ -229,6 +231,7 @@ impl Head {
             bots: of(self.bots, known.map(|known| &known.bots))?,
             columns: of(self.columns, known.map(|known| &known.columns))?,
             players: [player(first, 0)?, player(second, 1)?, player(third, 2)?],
+            throws: of(self.throws, known.map(|known| &known.throws))?,
             loop_frames: of(self.loop_frames, known.map(|known| &known.loop_frames))?,
         })
     }
