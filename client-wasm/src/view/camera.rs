@@ -21,13 +21,23 @@ pub struct Camera {
     window: Rect,
     centre: Vec2,
     lead: Vec2,
+    /// How much of the world fits the width of the window, in u.
+    width_u: f32,
 }
 
 impl Camera {
     /// A camera that shows its picture in a part of the page.
     #[must_use]
     pub fn new(window: Rect) -> Self {
-        Self { window, centre: Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U), lead: Vec2::ZERO }
+        let centre = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
+        Self { window, centre, lead: Vec2::ZERO, width_u: VIEW_WIDTH_U }
+    }
+
+    /// A camera that stands still over a place and sees a stretch of a width, in u, and as high as
+    /// its window makes it.
+    #[must_use]
+    pub fn fixed(window: Rect, centre: Vec2, width_u: f32) -> Self {
+        Self { window, centre, lead: Vec2::ZERO, width_u: width_u.max(1.0) }
     }
 
     /// Shows the picture in another part of the page.
@@ -57,7 +67,7 @@ impl Camera {
     /// CSS pixels per u.
     #[must_use]
     pub fn scale(&self) -> f32 {
-        self.window.size.x / VIEW_WIDTH_U
+        self.window.size.x / self.width_u
     }
 
     /// The part of the page that holds the picture.
@@ -89,7 +99,7 @@ impl Camera {
     /// The upper left and lower right corners of what is seen, in u.
     #[must_use]
     pub fn seen(&self) -> (Vec2, Vec2) {
-        let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
+        let half = self.window.size / (2.0 * self.scale());
         (self.centre - half, self.centre + half)
     }
 }
