@@ -7,6 +7,7 @@ pub mod closed;
 pub mod drawers;
 pub mod feed;
 pub mod figures;
+pub mod forensics;
 pub mod invite;
 pub mod join;
 pub mod link_panel;
@@ -56,6 +57,8 @@ pub struct Hud {
     pub feed: feed::Feed,
     /// The corner of figures.
     pub figures: figures::Figures,
+    /// One shot, looked into.
+    pub forensics: forensics::ForensicsSheet,
     /// Short messages.
     pub toasts: toasts::Toasts,
     /// Hull, score, respawn.
@@ -82,6 +85,7 @@ impl Hud {
             scores: scores::Scores::find(root)?,
             feed: feed::Feed::find(root)?,
             figures: figures::Figures::find(root)?,
+            forensics: forensics::ForensicsSheet::find(root)?,
             toasts: toasts::Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
             badge: Label::find(root, "badge")?,

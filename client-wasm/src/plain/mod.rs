@@ -8,4 +8,6 @@ pub mod held;
 pub mod link_setup;
 pub mod netcode_text;
 pub mod netcode_words;
+pub mod shot_act;
+pub mod shot_words;
 pub mod sticks;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
 mod fixture;
+mod forensics;
 mod netcode;
 mod page;
 mod shell;
