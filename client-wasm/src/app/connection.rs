@@ -225,6 +225,7 @@ impl App {
         self.phase = phase;
         self.held.release_all();
         let playing = phase == Phase::Playing;
+        self.stop_looking();
         let capture = if playing { Capture::Game } else { Capture::Page };
         self.shell.keyboard.set_capture(capture);
         if !playing {

@@ -3,6 +3,7 @@
 //! in; the game's is the client's.
 
 mod connection;
+mod forensics;
 mod netcode;
 mod panels;
 mod picture;
@@ -36,6 +37,7 @@ use crate::{
     },
     view::View,
 };
+use forensics::Looking;
 use netcode::Choosing;
 use session::Session;
 
@@ -108,6 +110,7 @@ pub struct App {
     ghosts: Ghosts,
     link: LinkSetup,
     choosing: Choosing,
+    looking: Looking,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -180,6 +183,7 @@ impl App {
             ghosts: Ghosts::Hidden,
             link: LinkSetup::default(),
             choosing: Choosing::new(shell.memory.opinions()),
+            looking: Looking::default(),
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
@@ -223,6 +227,7 @@ impl App {
         }
         if self.phase == Phase::Playing {
             self.settle(now);
+            self.look_on(now);
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());

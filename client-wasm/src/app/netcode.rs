@@ -180,6 +180,9 @@ impl App {
 
     /// The player is told something.
     pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
+        if self.refused_to_look(now, notice) {
+            return;
+        }
         let Some(session) = &self.session else { return };
         self.hud.tell(now, &session.client, notice);
         match notice {

@@ -33,6 +33,7 @@ impl App {
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
+            Action::Shot(act) => self.act_on_shot(act),
             Action::LinkReset => {
                 self.hud.link.set(&LinkSetup::default());
                 self.set_link(LinkSetup::default());
@@ -62,6 +63,9 @@ impl App {
     }
 
     fn dismiss(&mut self) {
+        if self.stop_looking() {
+            return;
+        }
         let open = self.hud.drawers.close() || self.hud.scores.shown() || self.dismiss_keeps();
         self.hud.scores.set_shown(false);
         if !open && matches!(self.phase, Phase::Connecting | Phase::Closed(_)) {
@@ -102,6 +106,7 @@ impl App {
 
     /// A field of the page has another value.
     pub(super) fn edited(&mut self) {
+        self.hud.forensics.handle_edit();
         if self.phase == Phase::Join {
             self.room = self.hud.join.room();
             self.show_invite();
@@ -151,6 +156,9 @@ impl App {
 
     /// The mouse or a finger did something.
     pub(super) fn point(&mut self, pointer: Pointer) {
+        if self.hud.forensics.is_open() || self.asks_about(&pointer) {
+            return;
+        }
         self.touch = match pointer.device {
             Device::Touch => true,
             // A touch screen with a mouse shows its sticks until the mouse is used.

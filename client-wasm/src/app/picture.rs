@@ -37,7 +37,13 @@ impl App {
         } else if self.session.is_none() {
             self.scene = idle_scene(now, self.motion());
         }
-        self.draw(now, dt_s);
+        self.note_bolts(now);
+        if self.hud.forensics.is_open() {
+            // Time stands still for whoever looks into a shot, and the match goes on.
+            self.hud.forensics.frame(now);
+        } else {
+            self.draw(now, dt_s);
+        }
     }
 
     fn draw(&mut self, now: Micros, dt_s: f32) {

@@ -6,9 +6,12 @@ use shared::{
 };
 use web_sys::{Document, Element};
 
-use crate::shell::{
-    Missing,
-    dom::{by_id, document, element},
+use crate::{
+    plain::shot_act::look,
+    shell::{
+        Missing,
+        dom::{by_id, document, element},
+    },
 };
 
 /// How long a line stays.
@@ -43,10 +46,18 @@ impl Feed {
             let you = client.own_id();
             let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
             let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
-            let class = if mine { "you" } else { "" };
-            if let Some(item) = element(&self.document, "li", class, &text) {
-                let _ = self.list.append_child(&item);
+            let Some(item) = element(&self.document, "li", "", "") else { continue };
+            let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
+            if let Some(words) = element(&self.document, tag, class, &text) {
+                if mine {
+                    // What concerns the player can be looked into.
+                    let _ = words.set_attribute("type", "button");
+                    let _ = words.set_attribute("data-act", &look(line.shot, None));
+                    let _ = words.set_attribute("title", "Look into this shot");
+                }
+                let _ = item.append_child(&words);
             }
+            let _ = self.list.append_child(&item);
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod closed;
 pub mod drawers;
 pub mod feed;
 pub mod figures;
+pub mod forensics;
 pub mod invite;
 pub mod join;
 pub mod link_panel;
@@ -62,6 +63,8 @@ pub struct Hud {
     pub figures: figures::Figures,
     /// Packets of the last seconds.
     pub net_graph: net_graph::NetGraphPanel,
+    /// One shot, looked into.
+    pub forensics: forensics::ForensicsSheet,
     /// Short messages.
     pub toasts: toasts::Toasts,
     /// Hull, score, respawn.
@@ -90,6 +93,7 @@ impl Hud {
             feed: feed::Feed::find(root)?,
             figures: figures::Figures::find(root)?,
             net_graph: net_graph::NetGraphPanel::build(by_id(root, "net-graph")?)?,
+            forensics: forensics::ForensicsSheet::find(root)?,
             toasts: toasts::Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
             badge: Label::find(root, "badge")?,

@@ -8,12 +8,13 @@ use shared::{
         opinion::{Finding, Opinion, Opinions},
         preset::Preset,
     },
+    sim::event::ShotId,
 };
 use web_sys::{Element, HtmlElement};
 
 use super::name_of;
 use crate::{
-    plain::{figures::tenths, netcode_words as words},
+    plain::{figures::tenths, netcode_words as words, shot_act::look},
     shell::{
         Missing,
         dom::{Attribute, append, by_id},
@@ -56,7 +57,7 @@ impl ShotLine {
                     said.push_str(piece);
                 }
                 // Where the browser makes no elements, there is no line.
-                let _ = self.append(client, preset, opinion);
+                let _ = self.append(client, opinions.shot, preset, opinion);
             }
             self.said.set(&said);
             self.list.set_hidden(false);
@@ -70,9 +71,18 @@ impl ShotLine {
         }
     }
 
-    fn append(&self, client: &Client, preset: Preset, opinion: Opinion) -> Result<(), Missing> {
+    fn append(
+        &self,
+        client: &Client,
+        shot: ShotId,
+        preset: Preset,
+        opinion: Opinion,
+    ) -> Result<(), Missing> {
         let (word, sentence) = words::finding(opinion.finding);
-        let item: Element = append(&self.list, "li", word, "")?;
+        let item: Element = append(&self.list, "li", "", "")?;
+        let item: Element = append(&item, "button", word, "")?;
+        let _ = item.set_attribute("type", "button");
+        let _ = item.set_attribute("data-act", &look(shot, Some(preset)));
         let (tag, short) = words::tag(preset);
         // The page shows the one for which it has room.
         let _: Element = append(&item, "span", "", tag)?;

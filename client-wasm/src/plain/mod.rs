@@ -9,4 +9,6 @@ pub mod link_setup;
 pub mod net_graph_text;
 pub mod netcode_text;
 pub mod netcode_words;
+pub mod shot_act;
+pub mod shot_words;
 pub mod sticks;

@@ -7,7 +7,10 @@ use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use shared::scheme::preset::Preset;
 
-use crate::plain::held::{FlightKey, Pointer, Stroke};
+use crate::plain::{
+    held::{FlightKey, Pointer, Stroke},
+    shot_act::ShotAct,
+};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +76,8 @@ pub enum Action {
     Preset(Preset),
     /// A new room of the player's own under the preset picked last.
     OpenRoom,
+    /// Something with the shots that concern the player.
+    Shot(ShotAct),
     /// Show or hide the help.
     Help,
     /// Out of the game, to name and room.
@@ -98,10 +103,10 @@ impl Action {
             "help" => Self::Help,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
-            _ => {
-                let key = name.strip_prefix("preset-")?;
-                Self::Preset(Preset::of_key(key)?)
-            }
+            _ => match name.strip_prefix("preset-") {
+                Some(key) => Self::Preset(Preset::of_key(key)?),
+                None => Self::Shot(ShotAct::named(name)?),
+            },
         })
     }
 
@@ -121,6 +126,7 @@ impl Action {
         Some(match key {
             "Enter" => Self::Confirm,
             "Escape" => Self::Dismiss,
+            "f" | "F" => Self::Shot(ShotAct::Show),
             "h" | "H" => Self::Ghosts,
             "l" | "L" => Self::Link,
             "n" | "N" => Self::NetGraph,

@@ -13,7 +13,10 @@ use super::{
     event::{Action, Event, Mailbox},
     listener::Listener,
 };
-use crate::plain::held::{FlightKey, Stroke};
+use crate::plain::{
+    held::{FlightKey, Stroke},
+    shot_act::ShotAct,
+};
 
 /// Whether the keys fly the ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,8 @@ pub enum Capture {
     Flight,
     /// They are the game's.
     Game,
+    /// They move the scrubber of the sheet that looks into a shot.
+    Shot,
 }
 
 /// The listeners of the keyboard.
@@ -75,6 +80,9 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
     if capture == Capture::Flight {
         return handle_plain(event, flight, stroke, field, mailbox);
     }
+    if capture == Capture::Shot {
+        return handle_shot(event, stroke, field, mailbox);
+    }
     let action = Action::of_key(&key).or_else(|| Action::of_digit(&code, &key));
     let posted = match action {
         // Enter on a button presses that button, which the browser sees to.
@@ -123,6 +131,31 @@ fn handle_plain(
         Some(flight) => mailbox.post(Event::Flight(flight, stroke)),
         None => mailbox.post(Event::Key(code.strip_prefix("Digit").map_or(key, str::to_string))),
     }
+}
+
+/// Over the sheet that looks into a shot. A key that is held moves its scrubber on and on.
+fn handle_shot(event: &KeyboardEvent, stroke: Stroke, field: Field, mailbox: &Mailbox) {
+    // A button that was reached by keys is pressed by the space bar; one that was clicked is not.
+    let on_button = field == Field::Button && focus_is_seen(event);
+    let (action, again) = match event.key().as_str() {
+        "Escape" => (Action::Dismiss, false),
+        "f" | "F" => (Action::Shot(ShotAct::Show), false),
+        "ArrowLeft" => (Action::Shot(ShotAct::Earlier), true),
+        "ArrowRight" => (Action::Shot(ShotAct::Later), true),
+        " " if !on_button => (Action::Shot(ShotAct::Play), false),
+        _ => return,
+    };
+    event.prevent_default();
+    if stroke == Stroke::Down && (again || !event.repeat()) {
+        mailbox.post(Event::Act(action));
+    }
+}
+
+/// Whether the browser shows that what has the keyboard has it.
+fn focus_is_seen(event: &KeyboardEvent) -> bool {
+    let target = event.target();
+    let element = target.as_ref().and_then(|target| target.dyn_ref::<Element>());
+    element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(true))
 }
 
 /// What has the keyboard.

@@ -11,7 +11,10 @@ use super::{
     event::{Action, Event, Mailbox},
     listener::Listener,
 };
-use crate::plain::held::{Device, Phase, Pointer};
+use crate::plain::{
+    held::{Device, Phase, Pointer},
+    shot_act::ShotAct,
+};
 
 /// The listeners of the pointers.
 pub struct Pointers {
@@ -32,6 +35,10 @@ impl Pointers {
                 if phase == Phase::Down {
                     event.prevent_default();
                     give_back_keyboard(event);
+                }
+                if phase == Phase::Down && event.alt_key() {
+                    mailbox.post(Event::Act(Action::Shot(shot_at(event))));
+                    return;
                 }
                 mailbox.post(Event::Pointer(read(event, phase)));
             };
@@ -71,6 +78,11 @@ fn read(event: &PointerEvent, phase: Phase) -> Pointer {
         button: event.button(),
         buttons: event.buttons(),
     }
+}
+
+/// A click with Alt asks about the shot that is drawn there.
+fn shot_at(event: &PointerEvent) -> ShotAct {
+    ShotAct::At { x_px: event.client_x(), y_px: event.client_y() }
 }
 
 /// Takes the keyboard from whatever field or button has it: the player plays on.

@@ -2,6 +2,7 @@
 //! Circles of a ship's true size, since that is what a shot is judged against.
 
 use shared::{
+    base::geometry::Vec2,
     client::scene::{GhostKind, Scene, SceneGhost},
     sim::rules::SHIP_RADIUS_U,
 };
@@ -16,16 +17,15 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
         pen.opacity(ghost.fade);
         match ghost.kind {
             GhostKind::Server => draw_server(pen, scene, ghost),
-            GhostKind::Saw => draw_saw(pen, ghost),
-            GhostKind::Judged => draw_judged(pen, ghost),
+            GhostKind::Saw => draw_saw(pen, ghost.pos),
+            GhostKind::Judged => draw_judged(pen, ghost.pos),
         }
     }
     pen.opacity(1.0);
 }
 
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
-    outline(pen, ghost);
-    pen.stroke(palette::SERVER, pen.px(1.0));
+    draw_present(pen, ghost.pos);
     // A thread from the ship on the screen to where the server has it: the lag, as a length.
     let ship = scene.ships.iter().find(|ship| ship.id == ghost.ship);
     if let Some(way) = ship.map(|ship| ghost.pos - ship.pos)
@@ -39,27 +39,35 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     }
 }
 
-fn draw_saw(pen: &Pen, ghost: &SceneGhost) {
+/// Where the viewer saw a ship.
+pub(super) fn draw_saw(pen: &Pen, at: Vec2) {
     pen.dashes(pen.px(2.0), pen.px(3.0));
     // A little wider than the ship, to be read around the ring of what was judged: when all is
     // well the two lie on each other.
     pen.context.begin_path();
-    pen.circle(ghost.pos, SHIP_RADIUS_U * 1.25);
+    pen.circle(at, SHIP_RADIUS_U * 1.25);
     pen.stroke(palette::SAW, pen.px(2.0));
     pen.dashes(0.0, 0.0);
 }
 
-fn draw_judged(pen: &Pen, ghost: &SceneGhost) {
-    outline(pen, ghost);
+/// Where a ship was judged.
+pub(super) fn draw_judged(pen: &Pen, at: Vec2) {
+    outline(pen, at);
     let arm = SHIP_RADIUS_U * 0.3;
     for diagonal in [1.0, -1.0] {
-        let across = shared::base::geometry::Vec2::new(arm, arm * diagonal);
-        pen.line(ghost.pos - across, ghost.pos + across);
+        let across = Vec2::new(arm, arm * diagonal);
+        pen.line(at - across, at + across);
     }
     pen.stroke(palette::JUDGED, pen.px(1.5));
 }
 
-fn outline(pen: &Pen, ghost: &SceneGhost) {
+/// Where the server has a ship.
+pub(super) fn draw_present(pen: &Pen, at: Vec2) {
+    outline(pen, at);
+    pen.stroke(palette::SERVER, pen.px(1.0));
+}
+
+fn outline(pen: &Pen, at: Vec2) {
     pen.context.begin_path();
-    pen.circle(ghost.pos, SHIP_RADIUS_U);
+    pen.circle(at, SHIP_RADIUS_U);
 }

@@ -4,6 +4,7 @@
 mod arena;
 pub mod camera;
 mod effects;
+pub mod forensics;
 mod ghosts;
 mod labels;
 pub mod layout;

@@ -6,6 +6,8 @@ use shared::client::scene::Whose;
 pub const SPACE: &str = "#0B1020";
 /// What lies beyond the picture of the world.
 pub const BEYOND: &str = "#070A15";
+/// Panels of the page.
+pub const PANEL: &str = "#0F1529";
 /// Stars.
 pub const STARS: &str = "#2A3350";
 /// Asteroids and walls: their body.

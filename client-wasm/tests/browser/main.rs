@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
 mod fixture;
+mod forensics;
 mod net_graph;
 mod netcode;
 mod page;

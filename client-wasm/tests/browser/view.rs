@@ -139,7 +139,10 @@ fn shots_have_the_colour_of_their_owner() {
 
 #[wasm_bindgen_test]
 fn the_three_truths_are_drawn_at_a_ships_true_size() {
-    let ghost = |kind, x| SceneGhost { kind, ship: id(1), pos: OWN + Vec2::new(x, 0.0), fade: 1.0 };
+    let ghost = |kind, x| {
+        let pos = OWN + Vec2::new(x, 0.0);
+        SceneGhost { kind, ship: id(1), shot: None, pos, fade: 1.0 }
+    };
     let ghosts = vec![
         ghost(GhostKind::Server, 100.0),
         ghost(GhostKind::Saw, 200.0),

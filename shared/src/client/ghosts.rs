@@ -16,7 +16,7 @@ use crate::{
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,
-    sim::ship::ShipId,
+    sim::{event::ShotId, ship::ShipId},
     wire::snapshot::WorldState,
 };
 
@@ -29,6 +29,7 @@ const SHOTS_MAX: usize = 12;
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct ShotGhost {
+    shot: ShotId,
     ship: ShipId,
     saw: Option<Vec2>,
     judged: Vec2,
@@ -63,6 +64,7 @@ impl Ghosts {
         }
         let nearest_at = aimed_at.map(|at| at + rate.micros_in_steps(target.age));
         self.shots.push_back(ShotGhost {
+            shot: record.shot,
             ship: target.ship,
             saw: nearest_at.and_then(|at| tape.drawn_at(target.ship, at, states, rate)),
             judged: target.judged.pos(),
@@ -88,13 +90,15 @@ impl Ghosts {
             .map(|ship| SceneGhost {
                 kind: GhostKind::Server,
                 ship: ship.id,
+                shot: None,
                 pos: ship.body.pos,
                 fade: 1.0,
             })
             .collect();
         for shot in &self.shots {
             let fade = 1.0 - (now - shot.since).0 as f32 / STAY.0 as f32;
-            let ghost = |kind, pos| SceneGhost { kind, ship: shot.ship, pos, fade };
+            let of = Some(shot.shot);
+            let ghost = |kind, pos| SceneGhost { kind, ship: shot.ship, shot: of, pos, fade };
             ghosts.extend(shot.saw.map(|pos| ghost(GhostKind::Saw, pos)));
             ghosts.push(ghost(GhostKind::Judged, shot.judged));
         }

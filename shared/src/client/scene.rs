@@ -177,6 +177,8 @@ pub struct SceneGhost {
     pub kind: GhostKind,
     /// Of which ship.
     pub ship: ShipId,
+    /// Of which shot, if of one.
+    pub shot: Option<ShotId>,
     /// Where.
     pub pos: Vec2,
     /// How visible: 1 fresh, 0 gone.

@@ -26,6 +26,7 @@ use crate::{
         opinion::OpinionsWanted,
         shot::ShotRecord,
     },
+    sim::event::ShotId,
     wire::message::{MessageError, PROTOCOL_VERSION},
 };
 
@@ -52,6 +53,8 @@ pub enum Call<'a> {
     Ghosts(Ghosts),
     /// Nothing was done; this was the state hash.
     Hash(u64),
+    /// The story of a shot was asked for.
+    Story(ShotId),
 }
 
 /// What one client of an online match was told and asked.
@@ -159,6 +162,7 @@ impl Call<'_> {
             Self::Rules(netcode) => client.ask_rules(netcode),
             Self::Opinions(wanted) => client.want_opinions(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
+            Self::Story(shot) => client.ask_story(shot),
             Self::Hash(_) => {}
         }
         Ok(())
@@ -209,6 +213,11 @@ impl RecordedClient {
     /// As [`Client::want_opinions`].
     pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
         self.ask(self.recorder.now, Call::Opinions(wanted));
+    }
+
+    /// As [`Client::ask_story`].
+    pub fn ask_story(&mut self, shot: ShotId) {
+        self.ask(self.recorder.now, Call::Story(shot));
     }
 
     /// As [`Client::set_ghosts`].

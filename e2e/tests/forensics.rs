@@ -1,0 +1,88 @@
+//! Looking into a shot: after a duel both players ask why, by the key, by the kill feed and by the
+//! shot line; the scrubber moves, and the match goes on meanwhile.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, ESCAPE, Look, Page, RIGHT, Server, fly_in_sight, shoot_down};
+use fantoccini::Locator;
+
+/// What the page tells of the sheet: shot, verdict, age in ms, sentence.
+fn told(look: &Look) -> Option<(String, String, i64, String)> {
+    let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
+    let (shot, verdict) = (parts.next()?, parts.next()?);
+    let age = parts.next()?.parse().ok()?;
+    Some((shot, verdict, age, parts.next()?))
+}
+
+async fn until_known(page: &Page) -> Result<(String, String, i64, String)> {
+    let look = page.until("the story of a shot", |look| told(look).is_some()).await?;
+    told(&look).context("it was there")
+}
+
+/// The scrubber follows the arrow, and the space bar lets it run.
+async fn check_scrubber(page: &Page) -> Result<()> {
+    let (shot, _, before, _) = until_known(page).await?;
+    page.press('\u{e012}').await?;
+    let back = |look: &Look| told(look).is_some_and(|(.., age, _)| age < before);
+    let look = page.until("the scrubber to move back", back).await?;
+    let (.., back, _) = told(&look).context("it is open")?;
+    page.press(RIGHT).await?;
+    page.until("the scrubber to move on", |look| told(look).is_some_and(|(.., age, _)| age > back))
+        .await?;
+    let run =
+        |was: i64| move |look: &Look| told(look).is_some_and(|(.., age, _)| (age - was).abs() > 20);
+    page.press(' ').await?;
+    page.until("the scrubber to run", run(back)).await?;
+    page.press(' ').await?;
+    assert_eq!(until_known(page).await?.0, shot);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=why");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.press('f').await?;
+    one.until_says("#toasts", &["No shot concerns you yet"]).await?;
+    fly_in_sight(&one, "Ann", &two).await?;
+    shoot_down(&one, &two, "Bob").await?;
+
+    // Whoever was shot down asks the kill feed.
+    two.find(Locator::Css("#feed button")).await?.click().await?;
+    let (_, verdict, _, sentence) = until_known(&two).await?;
+    ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
+    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
+    two.until_says("#forensics-sentence", &[&sentence]).await?;
+    check_scrubber(&two).await?;
+
+    one.press('f').await?;
+    let (newest, ..) = until_known(&one).await?;
+    one.until_says("#forensics-title", &["Your "]).await?;
+    check_scrubber(&one).await?;
+    one.find(Locator::Css("[data-act=shot-older]")).await?.click().await?;
+    one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
+    // Some seconds after the shot every scheme has had its say.
+    one.until_says("#forensics-schemes", &["QW"]).await?;
+    one.find(Locator::Css("[data-act=shot-scheme-quakeworld]")).await?.click().await?;
+    one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
+
+    // The match goes on, and the sheet's keys do not fly.
+    let own = one.look().await?.own().context("Ann flies")?;
+    one.hold('d').await?;
+    two.press(ESCAPE).await?;
+    two.until_hidden("#forensics").await?;
+    two.until_flying().await?;
+    one.release('d').await?;
+    let now = one.look().await?.own().context("Ann flies")?;
+    ensure!(now.distance(own) < 40.0, "the ship coasts: {own:?} → {now:?}");
+    one.press(ESCAPE).await?;
+    one.until_hidden("#forensics").await?;
+    assert_eq!(one.look().await?.said("forensics"), "");
+    fly_in_sight(&one, "Ann", &two).await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
