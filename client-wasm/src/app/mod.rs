@@ -19,7 +19,7 @@ use web_sys::{Element, HtmlCanvasElement, Window};
 
 use crate::{
     hud::{Hud, probe::Probe},
-    plain::{backoff::Backoff, held::Held, link_setup::LinkSetup},
+    plain::{backoff::Backoff, frame_rate::FrameRate, held::Held, link_setup::LinkSetup},
     shell::{
         Missing,
         address::Address,
@@ -116,7 +116,7 @@ pub struct App {
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
     ship_px: Vec2,
     frame_at: Micros,
-    rate: picture::FrameRate,
+    rate: FrameRate,
     /// Whether fingers play: sticks are drawn.
     touch: bool,
     reduced_motion: bool,
@@ -187,7 +187,7 @@ impl App {
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
-            rate: picture::FrameRate::default(),
+            rate: FrameRate::default(),
             touch: shell.media.touch(),
             reduced_motion: shell.media.reduced_motion(),
             shell,

@@ -1,10 +1,7 @@
 //! One picture: messages and controls to the client, its scene to the canvas.
 
 use shared::{
-    base::{
-        geometry::Vec2,
-        time::{MICROS_PER_S, Micros},
-    },
+    base::{geometry::Vec2, time::Micros},
     client::{Client, scene::Scene},
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
@@ -93,32 +90,4 @@ fn idle_scene(now: Micros, motion: Motion) -> Scene {
         Motion::Reduced => 0.0,
     };
     Scene { focus: middle + Vec2::new(drift_u, 0.0), ..Scene::default() }
-}
-
-/// Counts pictures.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct FrameRate {
-    since: Micros,
-    frames: u32,
-    per_second: u32,
-}
-
-impl FrameRate {
-    const WINDOW: Micros = Micros(MICROS_PER_S / 2);
-
-    /// A picture is drawn.
-    pub(super) fn count(&mut self, now: Micros) {
-        self.frames += 1;
-        let span = now - self.since;
-        if span >= Self::WINDOW {
-            self.per_second =
-                ((i64::from(self.frames) * MICROS_PER_S + span.0 / 2) / span.0) as u32;
-            *self = Self { since: now, frames: 0, ..*self };
-        }
-    }
-
-    /// Pictures a second, by the newest count.
-    pub(super) fn per_second(&self) -> u32 {
-        self.per_second
-    }
 }

@@ -42,7 +42,8 @@ impl Invite {
     }
 }
 
-fn copy_text(output: &Element) -> Option<bool> {
+/// Copies what an element says to the clipboard; whether the browser did.
+pub fn copy_text(output: &Element) -> Option<bool> {
     let document = output.owner_document()?;
     let selection = document.get_selection().ok()??;
     selection.select_all_children(output).ok()?;

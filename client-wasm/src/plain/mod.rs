@@ -4,6 +4,7 @@ pub mod backoff;
 pub mod callsign;
 pub mod figures;
 pub mod fragment;
+pub mod frame_rate;
 pub mod held;
 pub mod link_setup;
 pub mod net_graph_text;

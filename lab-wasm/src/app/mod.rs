@@ -1,25 +1,33 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
 //! the next. The match is a [`Reel`]; everything else here is how somebody looks at it.
 
+mod moments;
 mod orders;
 mod picture;
 mod probe;
 mod schemes;
+mod screening;
+mod shots;
 
 use std::{cell::RefCell, rc::Rc};
 
 use client_wasm::{
-    hud::{netcode_panel::NetcodePanel, toasts::Toasts},
+    hud::{
+        forensics::ForensicsSheet, net_graph::NetGraphPanel, netcode_panel::NetcodePanel,
+        toasts::Toasts,
+    },
     plain::{
+        frame_rate::FrameRate,
         held::{Device, Held, Phase, Pointer, Stroke},
         netcode_text::Chosen,
+        shot_act::ShotAct,
     },
     shell::{
         Missing,
         address::Address,
         canvas::{Canvas, Size},
         clock::Clock,
-        dom::{self, Label},
+        dom,
         event::{Action, Event, Mailbox},
         files::Files,
         frames::Frames,
@@ -31,8 +39,12 @@ use client_wasm::{
     view::Motion,
 };
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
+    client::Ghosts,
     lab::{
+        lesson::Lesson,
+        link::Link,
+        pane::Sight,
         reel::{Reached, Reel},
         run::{Act, RunError},
         scenario::Scenario,
@@ -48,24 +60,27 @@ use crate::{
         caption::Caption,
         columns::Columns,
         drawers::Drawers,
+        lessons::Lessons,
         network::NetworkPanel,
+        refusal::Refusal,
+        share::Share,
+        shots::ShotList,
         titles::Titles,
     },
     plain::{
-        arrange::{Arrangement, Taken},
+        arrange::{Arrangement, PANES, Taken},
         framing::Framing,
-        order::Order,
+        order::{Drawer, Order},
         transport::{Pace, Transport},
     },
 };
 use probe::Probe;
+use screening::Screening;
 
 /// How often the panels are brought up to date, in ms.
 const SLOW_MS: i32 = 100;
 /// Frames run for one picture at most while going to another place of the recording.
 const SEEK_FRAMES: u32 = 240;
-/// Largest file that is read, in bytes.
-const FILE_BYTES_MAX: u32 = 16 * 1024 * 1024;
 
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
@@ -74,7 +89,7 @@ struct Shell {
     canvas: Canvas,
     address: Address,
     media: Media,
-    _keyboard: Keyboard,
+    keyboard: Keyboard,
     _pointers: Pointers,
     _files: Files,
     _frames: Frames,
@@ -90,8 +105,13 @@ struct Panels {
     network: NetworkPanel,
     netcode: NetcodePanel,
     columns: Columns,
+    lessons: Lessons,
+    shots: ShotList,
+    sheet: ForensicsSheet,
+    share: Share,
+    graph: NetGraphPanel,
     toasts: Toasts,
-    refusal: Label,
+    refusal: Refusal,
 }
 
 /// How somebody looks at the match.
@@ -105,6 +125,8 @@ struct Looking {
     ship_px: Vec2,
     motion: Motion,
     frame_at: Micros,
+    /// What the last picture showed.
+    rows: Vec<[Sight; PANES]>,
 }
 
 /// The running page. Dropped, it gives back every listener and timer.
@@ -124,6 +146,14 @@ pub struct App {
     chosen: Vec<Chosen>,
     /// The player whose links the drawer shows.
     links_of: usize,
+    /// The lesson that is read.
+    lesson: Option<Lesson>,
+    ghosts: Ghosts,
+    rate: FrameRate,
+    /// A capture that is watched in place of the match.
+    screening: Option<Screening>,
+    /// A link whose moment is on its way.
+    opening: Option<Link>,
 }
 
 /// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
@@ -162,9 +192,9 @@ impl App {
             canvas: Canvas::new(&window, element, mailbox)?,
             address: Address::new(&window, mailbox.clone()),
             media: Media::new(&window),
-            _keyboard: keyboard,
+            keyboard,
             _pointers: pointers,
-            _files: Files::new(root, &file, FILE_BYTES_MAX, mailbox),
+            _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox),
             _frames: Frames::new(&window, mailbox.clone()),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), Event::Slow),
         };
@@ -178,8 +208,13 @@ impl App {
             network: NetworkPanel::find(root, schemes::crew())?,
             netcode: NetcodePanel::find(root)?,
             columns: Columns::find(root)?,
+            lessons: Lessons::find(root)?,
+            shots: ShotList::find(root)?,
+            sheet: ForensicsSheet::find(root)?,
+            share: Share::find(root)?,
+            graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
             toasts: Toasts::find(root)?,
-            refusal: Label::find(root, "refusal-text")?,
+            refusal: Refusal::find(root)?,
         };
         let size = shell.canvas.fit();
         let looking = Looking {
@@ -191,6 +226,7 @@ impl App {
             ship_px: Vec2::ZERO,
             motion: Motion::Full,
             frame_at: shell.clock.now(),
+            rows: Vec::new(),
         };
         Ok(Self {
             probe: Probe::new(root),
@@ -203,13 +239,13 @@ impl App {
             held: Held::default(),
             column: 0,
             links_of: 0,
+            lesson: None,
+            ghosts: Ghosts::Shown,
+            rate: FrameRate::default(),
+            screening: None,
+            opening: None,
             shell,
         })
-    }
-
-    /// The page is there: begins with what the address names.
-    fn open(&mut self) {
-        self.load(Scenario::Converge.setup());
     }
 
     /// Begins a match.
@@ -224,7 +260,10 @@ impl App {
     fn show(&mut self, reel: Reel) {
         self.chosen = schemes::chosen(&reel);
         self.reel = reel;
+        self.screening = None;
         self.seeking = None;
+        self.opening = None;
+        self.close_shot();
         self.column = self.column.min(self.reel.stage().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
@@ -234,8 +273,7 @@ impl App {
     }
 
     fn refuse(&mut self, error: &RunError) {
-        let text = ["This cannot be run: ", &error.to_string(), "."].concat();
-        self.say(&text);
+        self.panels.refusal.say(&["This cannot be run: ", &error.to_string(), "."].concat());
     }
 
     /// Says something that stays for a while.
@@ -265,15 +303,15 @@ impl App {
                 }
             }
             Event::Act(Action::Preset(preset)) => self.obey(Order::Preset(preset)),
-            Event::Act(Action::Help) => {
-                self.obey(Order::Open(crate::plain::order::Drawer::Help));
-            }
+            Event::Act(Action::Help) => self.obey(Order::Open(Drawer::Help)),
             Event::Act(Action::Dismiss) => self.obey(Order::Dismiss),
+            Event::Act(Action::Shot(ShotAct::Show)) => self.obey(Order::Open(Drawer::Shots)),
+            Event::Act(Action::Shot(act)) => self.act_on_shot(act),
             Event::Edited => self.edited(),
             Event::Blurred | Event::VisibilityChanged => self.held.release_all(),
             Event::Resized => self.fit(),
             Event::FragmentChanged => self.open(),
-            Event::File(_) => {}
+            Event::File(bytes) => self.read_file(&bytes),
             // What the laboratory does without: a server, and the panels of the game.
             Event::Act(_)
             | Event::Fast
@@ -286,26 +324,31 @@ impl App {
 
     /// A few times a second: the panels.
     fn slow(&mut self) {
+        if self.screening.is_some() {
+            return self.slow_screening();
+        }
         let frame = self.reel.frame();
         let scenario = self.scenario();
         let run = (frame, self.reel.run().frames);
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
-        self.panels.caption.say(scenario, None);
+        let outcome = self.reel.stage().outcome();
+        self.panels.caption.say(scenario, outcome.as_ref());
+        self.refresh_shots();
+        self.refresh_graph();
         self.panels.toasts.refresh(self.shell.clock.now());
         self.refresh_schemes();
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
-        self.probe.refresh(&self.reel, &self.transport, self.seeking.is_some());
+        let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
+        self.probe.refresh(&self.reel, &self.transport, self.seeking.is_some(), outcome);
     }
 
     /// A control of the page was moved.
     fn edited(&mut self) {
+        self.panels.sheet.handle_edit();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
-            Some(Moved::Scenario(scenario)) => {
-                self.load(scenario.setup());
-                self.transport.set_pace(Pace::Playing);
-            }
+            Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
             Some(Moved::Speed(speed)) => self.transport.set_speed(speed),
             Some(Moved::Position(frame)) => {
                 self.transport.set_pace(Pace::Paused);
@@ -321,8 +364,9 @@ impl App {
         self.looking.mouse = pointer.at;
         if pointer.phase == Phase::Down && pointer.device == Device::Mouse {
             let on = self.looking.arrangement.pane_at(pointer.at);
-            if on.is_none_or(|(_, pane)| Some(pane) != self.flown().map(pane_of)) {
-                return;
+            let paused = self.transport.pace() == Pace::Paused;
+            if paused || on.is_none_or(|(_, pane)| Some(pane) != self.flown().map(pane_of)) {
+                return self.ask_at(pointer.at);
             }
         }
         let middle = self.looking.size.width_px / 2.0;
@@ -332,8 +376,13 @@ impl App {
     /// Goes to a frame, now or with the next pictures.
     fn go_to(&mut self, frame: u32) {
         self.transport.at_frame();
-        let there = self.reel.seek(frame, SEEK_FRAMES);
-        self.seeking = (there == Reached::OnTheWay).then_some(frame);
+        if self.screening.is_some() {
+            return self.go_to_screened(frame);
+        }
+        self.seeking = Some(frame);
+        if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
+            self.arrived();
+        }
     }
 
     /// Something comes from outside.
@@ -348,6 +397,9 @@ impl App {
     /// Fits everything to the page.
     fn fit(&mut self) {
         self.looking.size = self.shell.canvas.fit();
+        if self.fit_screening() {
+            return self.panels.titles.place(&self.looking.arrangement);
+        }
         let taken = Taken {
             columns: self.reel.stage().columns().len(),
             maximised: self.looking.maximised,

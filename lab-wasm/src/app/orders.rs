@@ -1,6 +1,10 @@
 //! What a person asks for besides flying.
 
-use shared::{lab::run::Act, scheme::preset::Preset};
+use shared::{
+    client::Ghosts,
+    lab::{lesson::Lesson, run::Act},
+    scheme::preset::Preset,
+};
 
 use super::App;
 use crate::plain::{
@@ -45,13 +49,24 @@ impl App {
                 self.act(Act::Conditions { player: self.links_of as u8, conditions });
             }
             Order::Hands(n) => self.crew(n),
-            Order::Graph
-            | Order::Ghosts
-            | Order::LessonBack
-            | Order::LessonNext
-            | Order::CopyLink
-            | Order::SaveRun
-            | Order::Shot(_) => {}
+            Order::Graph => self.panels.graph.toggle(),
+            Order::Ghosts => {
+                self.ghosts = match self.ghosts {
+                    Ghosts::Hidden => Ghosts::Shown,
+                    Ghosts::Shown => Ghosts::Hidden,
+                };
+            }
+            Order::Lesson(number) => self.open_lesson(Lesson::of_number(number)),
+            Order::LessonBack => {
+                let before = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.back());
+                self.open_lesson(before);
+            }
+            Order::LessonNext => {
+                let after = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.next());
+                self.open_lesson(after);
+            }
+            Order::CopyLink => self.copy_link(),
+            Order::SaveRun => self.save_run(),
         }
         self.slow();
     }
@@ -60,6 +75,9 @@ impl App {
     fn step(&mut self, frames: i64) {
         self.transport.set_pace(Pace::Paused);
         self.transport.at_frame();
+        if self.step_screening(frames) {
+            return;
+        }
         if frames < 0 {
             self.go_to(self.reel.frame().saturating_sub(1));
         } else {
@@ -75,12 +93,20 @@ impl App {
 
     fn open_drawer(&mut self, drawer: Drawer) {
         self.panels.drawers.toggle(drawer);
+        match self.panels.drawers.open() {
+            Some(Drawer::Share) => self.share(),
+            Some(Drawer::Lessons) if self.lesson.is_none() => {
+                self.open_lesson(Some(Lesson::ALL[0]));
+            }
+            _ => {}
+        }
         self.fit();
     }
 
     fn dismiss(&mut self) {
-        self.panels.refusal.say_if(None);
-        if self.panels.drawers.open().is_some() {
+        let refused = self.panels.refusal.close();
+        if self.close_shot() || refused {
+        } else if self.panels.drawers.open().is_some() {
             self.panels.drawers.set(None);
         } else {
             self.looking.maximised = None;

@@ -1,8 +1,9 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
-use client_wasm::view::{Motion, camera::Camera, pen::Pen};
+use client_wasm::view::{Motion, camera::Camera, layout::Rect, pen::Pen};
 use shared::{
     base::time::Micros,
+    client::Ghosts,
     lab::{
         pane::{Pane, Sight},
         reel::{Reached, Reel},
@@ -15,7 +16,10 @@ use shared::{
 use super::{App, SEEK_FRAMES, pane_of};
 use crate::{
     plain::{arrange::PANES, framing::Framing, transport::Pace},
-    view::{panes, strip, ties},
+    view::{
+        panes::{self, Drawn, Look},
+        strip, ties,
+    },
 };
 
 /// Whose truth each pane shows.
@@ -29,9 +33,15 @@ impl App {
         let now = self.shell.clock.now();
         let dt = now - self.looking.frame_at;
         self.looking.frame_at = now;
+        self.rate.count(now);
+        self.panels.sheet.frame(now);
+        if self.screening.is_some() {
+            self.screen(now, dt);
+            return;
+        }
         if let Some(frame) = self.seeking {
             if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
-                self.seeking = None;
+                self.arrived();
             }
         } else {
             for _ in 0..self.transport.pass(dt) {
@@ -111,55 +121,59 @@ impl App {
         };
         let since = self.transport.since_frame();
         let at = self.reel.stage().time_of(self.reel.frame()) + since;
-        let rows: Vec<[Sight; PANES]> = self
-            .reel
-            .stage()
-            .columns()
-            .iter()
-            .map(|column| SHOWN.map(|pane| column.look(pane, at)))
-            .collect();
+        let columns = self.reel.stage().columns().iter();
+        let mut rows: Vec<[Sight; PANES]> =
+            columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
+        if self.ghosts == Ghosts::Hidden {
+            rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
+        }
         self.draw_rows(&rows, now, at);
         self.say_titles(&rows);
         self.aim_from(&rows);
         self.probe.count(&rows);
+        self.looking.rows = rows;
     }
 
     fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) {
-        let context = self.shell.canvas.context();
-        let looking = &self.looking;
-        let size = looking.size;
+        let canvas = (self.shell.canvas.context(), self.looking.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
-        let pen = Pen::new(context, &page, size.ratio);
-        pen.clear(size);
-        let flown = self.flown().map(pane_of);
+        let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
+        pen.clear(canvas.1);
+        let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
         let columns = self.reel.stage().columns();
         for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
-            let Some(rects) = looking.arrangement.rows.get(row) else { continue };
-            for (pane, sight) in sights.iter().enumerate() {
-                if rects[pane].size.x >= 1.0 {
-                    let drawn = panes::Drawn {
-                        pane: SHOWN[pane],
-                        sight,
-                        rect: rects[pane],
-                        flown: flown == Some(pane),
-                    };
-                    let canvas = (context, size);
-                    panes::draw(canvas, column, &drawn, looking.framing, now, looking.motion);
+            let Some(rects) = self.looking.arrangement.rows.get(row) else { continue };
+            let harness = column.harness();
+            for (n, (sight, rect)) in sights.iter().zip(*rects).enumerate() {
+                if rect.size.x < 1.0 {
+                    continue;
                 }
+                let flown = self.flown().filter(|player| pane_of(*player) == n);
+                let drawn = Drawn {
+                    pane: SHOWN[n],
+                    sight,
+                    flown: flown.map(|player| harness.client(player)),
+                    roster: harness.client(0).roster(),
+                    arena: Some(&harness.room().config().arena),
+                    rect,
+                };
+                panes::draw(canvas, &drawn, look);
             }
-            if looking.maximised.is_none() {
-                let cameras = rects.map(|rect| panes::camera(rect, looking.framing));
-                let side =
-                    |pane: usize| ties::Side { sight: &sights[pane], camera: &cameras[pane] };
-                let tied = [column.ship(0), column.ship(1)];
-                for pane in 1..PANES {
-                    let sides = (side(pane - 1), side(pane));
-                    ties::draw(&pen, looking.arrangement.flow, sides, tied);
-                }
+            if self.looking.maximised.is_none() {
+                self.draw_ties(&pen, column, sights, *rects);
             }
         }
         if let Some(column) = columns.get(self.column).or(columns.first()) {
-            strip::draw(&pen, looking.arrangement.strip, column.harness(), at);
+            strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
+        }
+    }
+
+    fn draw_ties(&self, pen: &Pen, column: &Column, sights: &[Sight; PANES], rects: [Rect; PANES]) {
+        let cameras = rects.map(|rect| panes::camera(rect, self.looking.framing));
+        let side = |pane: usize| ties::Side { sight: &sights[pane], camera: &cameras[pane] };
+        let tied = [column.ship(0), column.ship(1)];
+        for pane in 1..PANES {
+            ties::draw(pen, self.looking.arrangement.flow, (side(pane - 1), side(pane)), tied);
         }
     }
 

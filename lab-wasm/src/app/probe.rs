@@ -23,6 +23,7 @@ pub(super) struct Probe {
     hash: Attribute,
     hashed: Option<u32>,
     ships: Attribute,
+    outcome: Attribute,
     n_pictures: u32,
     seen: String,
 }
@@ -36,6 +37,7 @@ impl Probe {
             hash: Attribute::new(root, "data-hash"),
             hashed: None,
             ships: Attribute::new(root, "data-ships"),
+            outcome: Attribute::new(root, "data-outcome"),
             n_pictures: 0,
             seen: String::new(),
         }
@@ -54,7 +56,13 @@ impl Probe {
 
     /// A few times a second. The state's hash is told while time stands still: it takes longer
     /// than a picture.
-    pub(super) fn refresh(&mut self, reel: &Reel, transport: &Transport, seeking: bool) {
+    pub(super) fn refresh(
+        &mut self,
+        reel: &Reel,
+        transport: &Transport,
+        seeking: bool,
+        outcome: &str,
+    ) {
         let state = match (seeking, transport.pace()) {
             (true, _) => "seeking",
             (false, Pace::Playing) => "playing",
@@ -62,6 +70,7 @@ impl Probe {
         };
         self.pictures.set(&whole(self.n_pictures.into()));
         self.ships.set(&self.seen);
+        self.outcome.set(outcome);
         let frame = reel.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
             self.hash.set(&format_hash(reel.stage().state_hash()));
@@ -71,6 +80,18 @@ impl Probe {
         }
         self.frame.set(&whole(frame.into()));
         self.state.set(state);
+    }
+}
+
+impl Probe {
+    /// The same while a capture is watched.
+    pub(super) fn refresh_capture(&mut self, hash: u64, transport: &Transport, frame: u32) {
+        let paused = transport.pace() == Pace::Paused;
+        self.hash.set(&if paused { format_hash(hash) } else { String::new() });
+        self.hashed = None;
+        self.frame.set(&whole(frame.into()));
+        self.outcome.set("");
+        self.state.set(if paused { "capture-paused" } else { "capture-playing" });
     }
 }
 

@@ -3,6 +3,7 @@
 use client_wasm::plain::netcode_text::Chosen;
 use shared::{
     lab::{
+        path::Path,
         reel::Reel,
         run::Act,
         setup::{Hands, NAMES},
@@ -15,7 +16,8 @@ use crate::{hud::network::Crew, plain::order::Drawer};
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {
-    vec![("you", Hands::You), ("a bot", Hands::Bot), ("nobody: it stands", Hands::still())]
+    let paths = Path::ALL.into_iter().map(|path| (path.title(), Hands::Script(path.script())));
+    [("You", Hands::You), ("A bot", Hands::Bot)].into_iter().chain(paths).collect()
 }
 
 /// What the columns of a match run under, told from a preset.

@@ -7,7 +7,10 @@ use client_wasm::{
         dom::{Attribute, Label, append, by_id},
     },
 };
-use shared::lab::{scenario::Scenario, stage::FRAMES};
+use shared::{
+    base::time::{Micros, Tick},
+    lab::{scenario::Scenario, stage::FRAMES},
+};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 
 use crate::plain::transport::{Pace, SPEEDS, Transport};
@@ -118,7 +121,13 @@ impl Bar {
 /// The time of a frame: `12.35 s`.
 #[must_use]
 pub fn time(frame: u32) -> String {
-    let hundredths = i64::from(frame) * 100 / i64::from(FRAMES.hz());
-    let (seconds, rest) = (whole(hundredths / 100), hundredths % 100);
-    [&seconds, ".", &whole(rest / 10), &whole(rest % 10), " s"].concat()
+    seconds(FRAMES.micros_at(Tick(frame)))
+}
+
+/// A time in seconds with hundredths: `12.35 s`.
+#[must_use]
+pub fn seconds(time: Micros) -> String {
+    let hundredths = time.as_ms() / 10;
+    let (whole_s, rest) = (whole(hundredths / 100), hundredths % 100);
+    [&whole_s, ".", &whole(rest / 10), &whole(rest % 10), " s"].concat()
 }

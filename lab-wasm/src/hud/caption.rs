@@ -4,7 +4,10 @@ use client_wasm::shell::{
     Missing,
     dom::{Label, by_id},
 };
-use shared::lab::scenario::Scenario;
+use shared::lab::{
+    outcome::{Came, Outcome},
+    scenario::Scenario,
+};
 use web_sys::Element;
 
 /// The words between panes and packets.
@@ -31,12 +34,19 @@ impl Caption {
         })
     }
 
+    /// Says that a capture of a room is watched.
+    pub fn say_capture(&mut self, room: &str) {
+        self.title.say(&["A capture of the room “", room, "”"].concat());
+        self.watch.say("What one player of an online match received, as that screen drew it.");
+        self.outcome.say("");
+    }
+
     /// Says what a scenario shows, and what came of it so far.
-    pub fn say(&mut self, scenario: Scenario, outcome: Option<&str>) {
+    pub fn say(&mut self, scenario: Scenario, outcome: Option<&Outcome>) {
         self.title.say(scenario.title());
         self.watch.say(scenario.watch());
-        self.outcome.say(outcome.unwrap_or_default());
-        let reached = outcome.is_some();
+        self.outcome.say(outcome.map_or(scenario.label(), |outcome| &outcome.text));
+        let reached = outcome.is_some_and(|outcome| outcome.came == Came::AsSaid);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {
                 self.element.set_attribute("data-reached", "")

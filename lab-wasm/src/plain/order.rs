@@ -53,8 +53,8 @@ pub enum Order {
     CopyLink,
     /// This run, as a file.
     SaveRun,
-    /// The shot of that number in the list.
-    Shot(usize),
+    /// The lesson of that number.
+    Lesson(u8),
 }
 
 /// A drawer on the right.
@@ -134,7 +134,7 @@ impl Order {
                 if let Some(n) = number("hands-") {
                     return Some(Self::Hands(n));
                 }
-                return number("shot-").map(Self::Shot);
+                return number("lesson-").map(|n| Self::Lesson(n.min(99) as u8));
             }
         })
     }
@@ -188,12 +188,12 @@ mod tests {
             ("links-2", Order::Links(2)),
             ("maximise-1", Order::MaximisePane(1)),
             ("hands-3", Order::Hands(3)),
-            ("shot-12", Order::Shot(12)),
+            ("lesson-10", Order::Lesson(10)),
         ];
         for (name, order) in rows {
             assert_eq!(Order::named(name), Some(order), "{name}");
         }
-        for name in ["", "links-3", "preset-none", "kind-", "shot-x", "links--1"] {
+        for name in ["", "links-3", "preset-none", "kind-", "lesson-x", "links--1"] {
             assert_eq!(Order::named(name), None, "{name}");
         }
         let keys = [

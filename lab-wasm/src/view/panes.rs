@@ -8,11 +8,10 @@ use client_wasm::{
 };
 use shared::{
     base::time::Micros,
-    lab::{
-        pane::{Pane, Sight},
-        stage::Column,
-    },
-    sim::rules::SHIP_RADIUS_U,
+    client::Client,
+    lab::pane::{Pane, Sight},
+    sim::{arena::Arena, rules::SHIP_RADIUS_U},
+    wire::message::RosterEntry,
 };
 use web_sys::CanvasRenderingContext2d;
 
@@ -25,10 +24,25 @@ pub struct Drawn<'a> {
     pub pane: Pane,
     /// What it shows.
     pub sight: &'a Sight,
+    /// Whose screen it is, for what its pilot needs to know; `None` where nobody flies.
+    pub flown: Option<&'a Client>,
+    /// Names.
+    pub roster: &'a [RosterEntry],
+    /// Walls and asteroids.
+    pub arena: Option<&'a Arena>,
     /// Where on the page.
     pub rect: Rect,
-    /// Whether the person flies here.
-    pub flown: bool,
+}
+
+/// How the panes are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The stretch of the world.
+    pub framing: Framing,
+    /// The page's clock.
+    pub now: Micros,
+    /// Whether decorations move.
+    pub motion: Motion,
 }
 
 /// The camera of a pane: every pane shows the same stretch of the world.
@@ -41,25 +55,17 @@ pub fn camera(rect: Rect, framing: Framing) -> Camera {
 /// Draws a pane.
 pub fn draw(
     (context, size): (&CanvasRenderingContext2d, Size),
-    column: &Column,
     drawn: &Drawn,
-    framing: Framing,
-    now: Micros,
-    motion: Motion,
+    Look { framing, now, motion }: Look,
 ) {
     let camera = camera(drawn.rect, framing);
     let pen = Pen::new(context, &camera, size.ratio);
-    let harness = column.harness();
-    let player = match drawn.pane {
-        Pane::Player(player) => Some(harness.client(player)),
-        Pane::Server => None,
-    };
     let picture = Picture {
         now,
         scene: &drawn.sight.scene,
-        arena: Some(&harness.room().config().arena),
-        roster: harness.client(0).roster(),
-        cooldowns: player.map(Cooldowns::of).filter(|_| drawn.flown).unwrap_or_default(),
+        arena: drawn.arena,
+        roster: drawn.roster,
+        cooldowns: drawn.flown.map(Cooldowns::of).unwrap_or_default(),
         sticks: None,
         motion,
     };
@@ -70,7 +76,7 @@ pub fn draw(
     }
     pen.unclip();
     let edge = match drawn.pane {
-        _ if !drawn.flown => palette::HAIRLINE,
+        _ if drawn.flown.is_none() => palette::HAIRLINE,
         Pane::Player(0) => palette::YOU,
         Pane::Player(_) => palette::PLAYER,
         Pane::Server => palette::SERVER,

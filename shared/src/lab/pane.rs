@@ -11,8 +11,11 @@ use crate::{
         limits::LAB_PLAYERS,
         time::{MICROS_PER_S, Micros, Tick},
     },
-    client::scene::{
-        EffectKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip, Whose,
+    client::{
+        Client,
+        scene::{
+            EffectKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip, Whose,
+        },
     },
     room::Room,
     sim::{
@@ -81,6 +84,19 @@ pub struct Sight {
 }
 
 impl Sight {
+    /// What a client's screen shows as of its last frame, which came at this moment.
+    #[must_use]
+    pub fn of(client: &Client, at: Micros) -> Self {
+        let view = client.tick_rate().zip(client.view());
+        let own_at = client.own_time(at).unwrap_or_default();
+        Self {
+            scene: client.scene(),
+            own: client.own_id(),
+            own_at,
+            others_at: view.map_or(own_at, |(rate, view)| rate.micros_in_steps(view.time.0)),
+        }
+    }
+
     /// The moment on the tick line at which a ship is shown: the own clock for the own ship and
     /// the view for the others; the newest tick in the server's pane.
     #[must_use]
@@ -116,14 +132,9 @@ impl Column {
         };
         let mut client = self.harness().client(player).clone();
         client.handle_frame(at, self.held(player));
-        let mut scene = client.scene();
-        name_alike(&mut scene, &self.ships());
-        Sight {
-            scene,
-            own: client.own_id(),
-            own_at: client.own_time(at).unwrap_or(tick_at),
-            others_at: client.view().map_or(tick_at, |view| rate.micros_in_steps(view.time.0)),
-        }
+        let mut sight = Sight::of(&client, at);
+        name_alike(&mut sight.scene, &self.ships());
+        sight
     }
 
     /// The ships of the players, where known.

@@ -1,0 +1,183 @@
+//! Links and files: what the address or a file names is opened, and what is looked at becomes a
+//! link or a file.
+
+use client_wasm::{plain::figures::whole, shell::files};
+use shared::lab::{
+    file::{File, RunFile},
+    lesson::Lesson,
+    link::{Link, LinkError, Same},
+    moment::Moment,
+    reel::Reel,
+    scenario::Scenario,
+};
+
+use super::{App, Screening};
+use crate::plain::{order::Drawer, transport::Pace};
+
+/// What the page begins with where the address names nothing.
+const FACE: Scenario = Scenario::Converge;
+/// The name of a run as a file.
+const RUN_NAME: &str = "run.lagrange";
+
+impl App {
+    /// Opens what the address names.
+    pub(super) fn open(&mut self) {
+        let fragment = self.shell.address.fragment();
+        let text = fragment.trim_start_matches('#');
+        if text.is_empty() {
+            return self.load(FACE.setup());
+        }
+        match Link::parse(text) {
+            Ok(link) => self.open_link(link),
+            Err(LinkError::NoScenario) if lesson_of(text).is_some() => {
+                self.open_lesson(lesson_of(text));
+            }
+            Err(error) => {
+                self.load(FACE.setup());
+                self.panels.refusal.say(&error.to_string());
+            }
+        }
+    }
+
+    fn open_link(&mut self, link: Link) {
+        let reel = match Reel::of(link.moment.run.clone()) {
+            Ok(reel) => reel,
+            Err(error) => return self.refuse(&error),
+        };
+        self.show(reel);
+        if let Some(lesson) = link.lesson.and_then(Lesson::of_number) {
+            self.read_lesson(lesson);
+        }
+        let frame = link.moment.frame;
+        // A link to a moment shows that moment; one to a scenario plays it.
+        let stands = frame > 0 || link.moment.shot.is_some();
+        self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
+        self.opening = Some(link);
+        self.go_to(frame);
+    }
+
+    /// The frame that was on its way is reached.
+    pub(super) fn arrived(&mut self) {
+        self.seeking = None;
+        let Some(link) = self.opening.take() else { return };
+        if link.same(self.reel.stage()) == Same::No {
+            self.say("Another build made this link: the match may differ from the one it shows.");
+        }
+        if let Some(shot) = link.moment.shot {
+            self.look_at(shot);
+        }
+        self.slow();
+    }
+
+    /// Plays a scenario.
+    pub(super) fn open_scenario(&mut self, scenario: Scenario) {
+        self.lesson = None;
+        self.load(scenario.setup());
+        self.transport.set_pace(Pace::Playing);
+        self.shell.address.set_fragment(&["#scenario=", scenario.key()].concat());
+    }
+
+    /// Opens a lesson, if there is such a one.
+    pub(super) fn open_lesson(&mut self, lesson: Option<Lesson>) {
+        let Some(lesson) = lesson else { return };
+        self.load(lesson.setup());
+        self.transport.set_pace(Pace::Playing);
+        self.read_lesson(lesson);
+        let number = whole(lesson.number.into());
+        self.shell.address.set_fragment(&["#lesson=", &number].concat());
+    }
+
+    fn read_lesson(&mut self, lesson: Lesson) {
+        self.lesson = Some(lesson);
+        self.panels.lessons.show(&lesson);
+        self.panels.drawers.set(Some(Drawer::Lessons));
+        self.fit();
+    }
+
+    /// Time stands still, and the drawer has the link to this moment.
+    pub(super) fn share(&mut self) {
+        self.transport.set_pace(Pace::Paused);
+        self.transport.at_frame();
+        let link = self.link();
+        self.panels.share.show(&link);
+    }
+
+    /// The link to this moment, or why there is none.
+    fn link(&self) -> Result<String, String> {
+        if self.screening.is_some() {
+            return Err("A capture fits no link; its file can be passed on.".into());
+        }
+        let moment = Moment::of(&self.reel, self.panels.sheet.shot());
+        let check = Some(self.reel.stage().state_hash() as u32);
+        let lesson = self.lesson.map(|lesson| lesson.number);
+        let fragment = Link { moment, lesson, check }.to_fragment();
+        let fragment = fragment.map_err(|error| {
+            [&error.to_string(), " Download the run as a file instead; it holds any length."]
+                .concat()
+        })?;
+        Ok(self.shell.address.with_fragment(&["#", &fragment].concat()))
+    }
+
+    /// The link to this moment, to the clipboard and into the address.
+    pub(super) fn copy_link(&mut self) {
+        let link = self.link();
+        self.panels.share.show(&link);
+        if let Ok(link) = &link
+            && let Some((_, fragment)) = link.split_once('#')
+        {
+            self.shell.address.set_fragment(&["#", fragment].concat());
+        }
+        let text = match link {
+            Ok(_) if self.panels.share.copy() => "Copied.",
+            Ok(_) => "Select the link and copy it.",
+            Err(_) => "There is no link to copy: see below it.",
+        };
+        self.say(text);
+    }
+
+    /// This run as a download, with the shot that is looked into.
+    pub(super) fn save_run(&mut self) {
+        if self.screening.is_some() {
+            return self.say("This is a capture: its file is the one that you opened.");
+        }
+        let file = File::Run(RunFile::of(&self.reel, self.panels.sheet.shot()));
+        let said = match file.encode() {
+            Ok(bytes) if files::save(&self.shell.document, RUN_NAME, &bytes) => {
+                let size = whole(bytes.len() as i64);
+                ["A run of ", &size, " bytes: ", RUN_NAME, "."].concat()
+            }
+            Ok(_) => "The browser does not save files.".to_string(),
+            Err(error) => error.to_string(),
+        };
+        self.panels.share.say_file(&said);
+    }
+
+    /// A file was chosen or dropped.
+    pub(super) fn read_file(&mut self, bytes: &[u8]) {
+        match File::decode(bytes) {
+            Ok(File::Run(file)) => {
+                let moment = file.moment;
+                self.open_link(Link { moment, lesson: None, check: None });
+                self.transport.set_pace(Pace::Paused);
+                self.panels.share.say_file("This file is a run: it plays the whole room.");
+            }
+            Ok(File::Capture(capture)) => match Screening::new(capture) {
+                Ok(screening) => self.begin_screening(screening),
+                Err(error) => self.refuse_file(&error.to_string()),
+            },
+            Err(error) => self.refuse_file(&error.to_string()),
+        }
+    }
+
+    fn refuse_file(&mut self, why: &str) {
+        let text = ["The file was not opened: ", why, "."].concat();
+        self.panels.refusal.say(&text);
+        self.panels.share.say_file(&text);
+    }
+}
+
+/// The lesson that a fragment names by itself.
+fn lesson_of(fragment: &str) -> Option<Lesson> {
+    let mut pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find_map(|(key, value)| (key == "lesson").then(|| Lesson::of_key(value))?)
+}

@@ -1,0 +1,36 @@
+//! What could not be opened, and why: a sentence that stays until it is closed.
+
+use client_wasm::shell::{
+    Missing,
+    dom::{Label, by_id},
+};
+use web_sys::{Element, HtmlElement};
+
+/// The panel.
+pub struct Refusal {
+    panel: HtmlElement,
+    text: Label,
+}
+
+impl Refusal {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self { panel: by_id(root, "refusal")?, text: Label::find(root, "refusal-text")? })
+    }
+
+    /// Says why something was not opened.
+    pub fn say(&mut self, text: &str) {
+        self.text.say(text);
+        self.panel.set_hidden(false);
+    }
+
+    /// Puts it away; whether it was there.
+    pub fn close(&mut self) -> bool {
+        let open = !self.panel.hidden();
+        self.panel.set_hidden(true);
+        open
+    }
+}
