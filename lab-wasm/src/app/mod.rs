@@ -119,6 +119,8 @@ struct Looking {
     size: Size,
     arrangement: Arrangement,
     framing: Framing,
+    /// Where a scenario plays.
+    scene: Option<Framing>,
     maximised: Option<usize>,
     mouse: Vec2,
     /// Where the flown ship was drawn, in CSS pixels: what the person aims from.
@@ -221,6 +223,7 @@ impl App {
             size,
             arrangement: Arrangement::of(size, Taken::default()),
             framing: Framing::around(Vec2::ZERO),
+            scene: None,
             maximised: None,
             mouse: Vec2::ZERO,
             ship_px: Vec2::ZERO,
@@ -267,6 +270,8 @@ impl App {
         self.column = self.column.min(self.reel.stage().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
+        let Setup { players, loop_frames, .. } = &self.reel.run().setup;
+        self.looking.scene = Framing::of(self.reel.stage(), players, *loop_frames);
         self.looking.framing = self.framing();
         self.fit();
         self.slow();

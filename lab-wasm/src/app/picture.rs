@@ -13,7 +13,7 @@ use shared::{
     },
 };
 
-use super::{App, SEEK_FRAMES, pane_of};
+use super::{App, SEEK_FRAMES, pane_of, schemes::scheme};
 use crate::{
     plain::{arrange::PANES, framing::Framing, transport::Pace},
     view::{
@@ -103,8 +103,7 @@ impl App {
 
     /// What the panes should show now.
     pub(super) fn framing(&self) -> Framing {
-        let setup = &self.reel.run().setup;
-        match (self.flown(), Framing::of(setup)) {
+        match (self.flown(), self.looking.scene) {
             (None, Some(framing)) => framing,
             (flown, _) => {
                 let player = flown.unwrap_or(0);
@@ -181,9 +180,10 @@ impl App {
         let columns = self.reel.stage().columns();
         let two = columns.len() > 1;
         for (n, (sights, column)) in rows.iter().zip(columns).enumerate() {
-            let scheme = self.chosen.get(n).map(|chosen| chosen.preset.title());
+            let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
+            let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], &scheme].concat());
             let tick = column.harness().room().tick().0;
-            self.panels.titles.say(n, scheme.filter(|_| two), sights, tick);
+            self.panels.titles.say(n, scheme.as_deref(), sights, tick);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
 
-use client_wasm::plain::netcode_text::Chosen;
+use client_wasm::plain::{netcode_text::Chosen, netcode_words as words};
 use shared::{
     lab::{
         path::Path,
@@ -8,7 +8,7 @@ use shared::{
         run::Act,
         setup::{Hands, NAMES},
     },
-    scheme::{netcode::Netcode, preset::Preset},
+    scheme::{netcode::Netcode, preset::Preset, setting::Setting},
 };
 
 use super::App;
@@ -28,6 +28,17 @@ pub(super) fn chosen(reel: &Reel) -> Vec<Chosen> {
 fn told(netcode: Netcode) -> Chosen {
     let exact = Preset::of(&netcode);
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
+}
+
+/// What a column runs under, in a few words: its preset, and its hit rule where that differs.
+pub(super) fn scheme(chosen: &Chosen) -> String {
+    let rule = chosen.netcode.get(Setting::HitRule);
+    let usual = chosen.preset.netcode().get(Setting::HitRule);
+    let title = chosen.preset.title();
+    if rule == usual {
+        return title.to_string();
+    }
+    [title, ", ", &words::value(Setting::HitRule, rule)].concat()
 }
 
 impl App {

@@ -2,49 +2,73 @@
 //! what the schemes make of it.
 
 use shared::{
-    base::geometry::Vec2,
-    lab::setup::{Hands, Place, PlayerSetup, Setup},
+    base::{geometry::Vec2, limits::LAB_PLAYERS},
+    lab::{
+        setup::{Hands, PlayerSetup},
+        stage::Stage,
+    },
 };
 
-/// Room around what a scenario puts into its places, in u.
-const MARGIN_U: f32 = 240.0;
-/// Width of what is seen around a ship that somebody flies, in u.
+/// Room around what a scenario moves, in u.
+const MARGIN_U: f32 = 130.0;
+/// What is seen at least, in u.
+const LEAST_U: f32 = 420.0;
+/// What is seen around a ship that somebody flies, in u.
 const FOLLOW_U: f32 = 1000.0;
 /// The rate at which the picture follows, in 1/s.
 const FOLLOW_PER_S: f32 = 6.0;
+/// Frames from one look at where everybody is to the next.
+const EVERY_FRAMES: u32 = 6;
 
 /// What the panes show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framing {
     /// The place in the middle, in u.
     pub centre: Vec2,
-    /// What fits the shorter side of a pane, in u.
-    pub extent_u: f32,
+    /// What fits into a pane, in u.
+    pub size: Vec2,
 }
 
 impl Framing {
-    /// Where a scenario plays; `None` where nothing has a place.
+    /// Where a scenario plays, from a loop of it that is run ahead; `None` where it has none.
     #[must_use]
-    pub fn of(setup: &Setup) -> Option<Self> {
-        let moves = |player: &&PlayerSetup| match &player.hands {
-            Hands::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
-            Hands::You | Hands::Bot => true,
-        };
-        let of_use = setup.players.iter().enumerate();
-        let of_use = of_use.filter(|(n, player)| *n < 2 || moves(player)).map(|(_, player)| player);
-        let places: Option<Vec<Place>> = of_use.map(|player| player.place).collect();
-        let places: Vec<Vec2> =
-            places?.iter().map(|at| Vec2::new(at.x_u.into(), at.y_u.into())).collect();
-        let low = places.iter().copied().reduce(Vec2::min)?;
-        let high = places.iter().copied().reduce(Vec2::max)?;
+    pub fn of(stage: &Stage, players: &[PlayerSetup], loop_frames: u16) -> Option<Self> {
+        if loop_frames == 0 {
+            return None;
+        }
+        let concerned: Vec<usize> =
+            (0..LAB_PLAYERS).filter(|n| *n < 2 || acts(&players[*n].hands)).collect();
+        let mut stage = stage.clone();
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        for frame in 0..u32::from(loop_frames) {
+            if frame.is_multiple_of(EVERY_FRAMES) {
+                for column in stage.columns() {
+                    let world = column.harness().room().world();
+                    let ships = concerned.iter().filter_map(|player| column.ship(*player));
+                    for ship in ships.filter_map(|ship| world.ship(ship)) {
+                        low = low.min(ship.body.pos);
+                        high = high.max(ship.body.pos);
+                    }
+                }
+            }
+            stage.advance();
+        }
         let size = high - low + 2.0 * MARGIN_U;
-        Some(Self { centre: (low + high) / 2.0, extent_u: size.x.max(size.y) })
+        let framing = Self { centre: (low + high) / 2.0, size: size.max(Vec2::splat(LEAST_U)) };
+        framing.centre.is_finite().then_some(framing)
     }
 
     /// Around a ship that is flown.
     #[must_use]
     pub fn around(ship: Vec2) -> Self {
-        Self { centre: ship, extent_u: FOLLOW_U }
+        Self { centre: ship, size: Vec2::splat(FOLLOW_U) }
+    }
+
+    /// The width of what a window of a shape shows, in u, so that all of it fits.
+    #[must_use]
+    pub fn width_u(&self, window: Vec2) -> f32 {
+        let shape = window.x / window.y.max(1.0);
+        self.size.x.max(self.size.y * shape)
     }
 
     /// Goes over to another framing smoothly.
@@ -54,8 +78,16 @@ impl Framing {
         let share = 1.0 - 1.0 / (1.0 + dt_s * FOLLOW_PER_S);
         Self {
             centre: self.centre + (wanted.centre - self.centre) * share,
-            extent_u: self.extent_u + (wanted.extent_u - self.extent_u) * share,
+            size: self.size + (wanted.size - self.size) * share,
         }
+    }
+}
+
+/// Whether somebody does anything.
+fn acts(hands: &Hands) -> bool {
+    match hands {
+        Hands::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
+        Hands::You | Hands::Bot => true,
     }
 }
 
@@ -66,14 +98,33 @@ mod tests {
 
     #[test]
     fn a_scenario_is_framed_with_room_to_move_and_free_flight_is_not() {
-        assert_eq!(Framing::of(&Scenario::Free.setup()), None);
-        let setup = Scenario::Converge.setup();
-        let framing = Framing::of(&setup).unwrap();
-        for player in &setup.players[..2] {
-            let place = player.place.unwrap();
-            let at = Vec2::new(place.x_u.into(), place.y_u.into());
-            let off = (at - framing.centre).abs();
-            assert!(off.max_element() <= framing.extent_u / 2.0 - MARGIN_U + 1.0, "{off}");
+        for scenario in Scenario::ALL {
+            let setup = scenario.setup();
+            let mut stage = Stage::new(&setup).unwrap();
+            let Some(framing) = Framing::of(&stage, &setup.players, setup.loop_frames) else {
+                assert_eq!(setup.loop_frames, 0, "{scenario:?}");
+                continue;
+            };
+            for _ in 0..setup.loop_frames {
+                stage.advance();
+                let column = &stage.columns()[0];
+                for ship in [column.ship(0), column.ship(1)].into_iter().flatten() {
+                    let world = column.harness().room().world();
+                    let off = (world.ship(ship).unwrap().body.pos - framing.centre).abs();
+                    let room = framing.size / 2.0 - MARGIN_U + 8.0 * EVERY_FRAMES as f32;
+                    assert!(off.cmple(room).all(), "{scenario:?}: {off} of {room}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_of_it_fits_any_window() {
+        let framing = Framing { centre: Vec2::ZERO, size: Vec2::new(600.0, 400.0) };
+        for (window, width) in
+            [((300.0, 200.0), 600.0), ((400.0, 200.0), 800.0), ((1.0, 2.0), 600.0)]
+        {
+            assert_eq!(framing.width_u(Vec2::new(window.0, window.1)), width);
         }
     }
 }

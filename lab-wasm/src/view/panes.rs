@@ -48,8 +48,7 @@ pub struct Look {
 /// The camera of a pane: every pane shows the same stretch of the world.
 #[must_use]
 pub fn camera(rect: Rect, framing: Framing) -> Camera {
-    let shorter = rect.size.x.min(rect.size.y).max(1.0);
-    Camera::fixed(rect, framing.centre, framing.extent_u * rect.size.x / shorter)
+    Camera::fixed(rect, framing.centre, framing.width_u(rect.size))
 }
 
 /// Draws a pane.

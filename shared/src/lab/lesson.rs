@@ -111,8 +111,8 @@ const PREDICTION: Lesson = Lesson {
     text: "Your ship need not wait. Your client runs the same rules as the server, so it carries \
            out your commands at once: that is prediction. When the server's word comes, the \
            client compares and, where it was wrong, flies the newer commands again.",
-    do_this: "Fly in both columns at once: left without prediction, right with it.",
-    watch_that: "Right, the ship answers at once; its prediction error stays at 0.00 u, for both \
+    do_this: "Fly in both columns at once: A without prediction, B with it.",
+    watch_that: "In B the ship answers at once; its prediction error stays at 0.00 u, for both \
                  ends compute the same bits.",
     scenario: Scenario::Free,
     setup: |_| {
@@ -131,9 +131,9 @@ const INTERPOLATION: Lesson = Lesson {
     text: "Of the other ships you get snapshots: where they were, 10 times a second here. Drawn as \
            they come, ships hop. Interpolation draws them a little in the past, always between \
            two snapshots, so that they glide. The price is that delay, here 200 ms.",
-    do_this: "Compare the columns: left the newest snapshot, right interpolated. Then set the \
+    do_this: "Compare the columns: A the newest snapshot, B interpolated. Then set the \
               delay below the time between two snapshots.",
-    watch_that: "Left, the ship hops, but is nearer to where the server has it. Right, it glides \
+    watch_that: "In A the ship hops, but is nearer to where the server has it. In B it glides \
                  until the delay is too short.",
     scenario: Scenario::Free,
     setup: |_| {
@@ -165,7 +165,7 @@ const CONVERGENCE: Lesson = Lesson {
     text: "The server can start the bolt where you have it by now, ahead of your muzzle: it jumps, \
            and whoever is near you never sees it coming. Or it can start the bolt at the muzzle \
            and let it fly faster until it has caught up: it converges.",
-    do_this: "Watch the other player's screen in both columns: left the bolts jump, right they \
+    do_this: "Watch the other player's screen in both columns: in A the bolts jump, in B they \
               converge.",
     watch_that: "Where each bolt is first to be seen, and that both arrive together.",
     scenario: Scenario::OutOfNowhere,
@@ -194,9 +194,9 @@ const COVER: Lesson = Lesson {
     text: "Somebody pays for rewinding: the one who is hit. On its own screen it is behind the \
            rock already when the shot of the past arrives. One game adds a veto: the hit counts \
            only if nothing is in the way of where the ship is now.",
-    do_this: "Watch the other player's screen in both columns: left without the veto, right with \
+    do_this: "Watch the other player's screen in both columns: A without the veto, B with \
               it.",
-    watch_that: "Left, it is hurt behind the rock. Right, your hit is refused. One of the two is \
+    watch_that: "In A it is hurt behind the rock. In B your hit is refused. One of the two is \
                  always wronged.",
     scenario: Scenario::EtVeto,
     setup: |mut setup| {
@@ -227,10 +227,10 @@ const CHOOSE: Lesson = Lesson {
     text: "No netcode removes the delay; each decides who feels it: the shooter who must aim \
            ahead, the target who is hit in the past, or everybody a little. Compare any two on \
            the same match, with the same hands and the same losses.",
-    do_this: "Choose a scheme for each column, left and right, and the connection you expect your \
+    do_this: "Choose a scheme for each column, A and B, and the connection you expect your \
               players to have.",
-    watch_that: "The same shot judged twice: here it misses left, where nothing is compensated, \
-                 and hits right, where what you saw counts.",
+    watch_that: "The same shot judged twice: here it misses in A, where nothing is compensated, \
+                 and hits in B, where what you saw counts.",
     scenario: Scenario::LateMiss,
     setup: |mut setup| {
         setup.columns.push(Preset::Lagrange.netcode());
