@@ -151,6 +151,8 @@ pub struct App {
     /// The lesson that is read.
     lesson: Option<Lesson>,
     ghosts: Ghosts,
+    /// Whether fingers play: sticks are drawn.
+    touch: bool,
     rate: FrameRate,
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
@@ -244,6 +246,7 @@ impl App {
             links_of: 0,
             lesson: None,
             ghosts: Ghosts::Shown,
+            touch: false,
             rate: FrameRate::default(),
             screening: None,
             opening: None,
@@ -367,6 +370,10 @@ impl App {
     /// The mouse or a finger did something.
     fn point(&mut self, pointer: Pointer) {
         self.looking.mouse = pointer.at;
+        self.touch = match pointer.device {
+            Device::Touch => true,
+            Device::Mouse => self.touch && self.shell.media.touch(),
+        };
         if pointer.phase == Phase::Down && pointer.device == Device::Mouse {
             let on = self.looking.arrangement.pane_at(pointer.at);
             let paused = self.transport.pace() == Pace::Paused;

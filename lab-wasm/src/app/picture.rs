@@ -1,8 +1,17 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
-use client_wasm::view::{Motion, camera::Camera, layout::Rect, pen::Pen};
+use client_wasm::{
+    plain::sticks::STICK_REACH_PX,
+    view::{
+        Motion,
+        camera::Camera,
+        layout::{Layout, Rect},
+        pen::Pen,
+        touch,
+    },
+};
 use shared::{
-    base::time::Micros,
+    base::{geometry::Vec2, time::Micros},
     client::Ghosts,
     lab::{
         pane::{Pane, Sight},
@@ -24,6 +33,10 @@ use crate::{
 
 /// Whose truth each pane shows.
 pub(super) const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
+/// How far from the rim of the page a stick rests.
+const STICK_RIM_PX: f32 = 24.0;
+/// And how far above the packet strip: the words between are read while playing.
+const STICK_ABOVE_PX: f32 = 116.0;
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
 
@@ -162,9 +175,24 @@ impl App {
                 self.draw_ties(&pen, column, sights, *rects);
             }
         }
+        if self.touch && self.flown().is_some() {
+            self.draw_sticks(&pen);
+        }
         if let Some(column) = columns.get(self.column).or(columns.first()) {
             strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
         }
+    }
+
+    /// The sticks rest at the lower corners of the panes.
+    fn draw_sticks(&self, pen: &Pen) {
+        let inset = STICK_REACH_PX + STICK_RIM_PX;
+        let y = self.looking.arrangement.strip.at.y - STICK_ABOVE_PX - inset;
+        let layout = Layout {
+            left_stick: Vec2::new(inset, y),
+            right_stick: Vec2::new(self.looking.size.width_px - inset, y),
+            ..Layout::default()
+        };
+        touch::draw(pen, &layout, self.held.sticks());
     }
 
     fn draw_ties(&self, pen: &Pen, column: &Column, sights: &[Sight; PANES], rects: [Rect; PANES]) {
