@@ -151,6 +151,11 @@ impl Page {
         self.client.issue_cmd(command).await.with_context(|| name.to_string())
     }
 
+    /// Empties the browser's own cache, but not what a page's service worker keeps.
+    pub async fn forget_cache(&self) -> Result<()> {
+        self.devtools("Network.clearBrowserCache", json!({})).await.map(drop)
+    }
+
     /// The errors among them, and whatever the content security policy has to say.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
         let bad = |(level, text): (String, String)| {

@@ -6,6 +6,7 @@
 
 mod browser;
 mod duel;
+mod folder;
 mod input;
 mod look;
 mod process;
@@ -14,6 +15,7 @@ mod wait;
 
 pub use browser::{Browser, Page, Screen};
 pub use duel::{aim_at, fly_in_sight, shoot_down};
+pub use folder::Folder;
 pub use input::{Button, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use look::{Camera, Look, Place};
-pub use server::{Server, Stop};
+pub use server::{Server, Stop, write_dist};

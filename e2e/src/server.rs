@@ -1,6 +1,6 @@
 //! The real server, on a free port of this machine.
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -62,20 +62,27 @@ impl Server {
 
 /// Starts the program at an address and returns where it says it is.
 fn serve(listen: &str, args: &[String]) -> Result<(Process, String)> {
-    let binary = binary();
+    let mut command = Command::new(binary()?);
+    command.args(["--listen", listen]).args(args);
+    Process::start(&mut command, address)
+}
+
+/// Has the program write the laboratory into a folder.
+pub fn write_dist(folder: &Path) -> Result<()> {
+    let status = Command::new(binary()?).arg("dist").arg(folder).status()?;
+    ensure!(status.success(), "the laboratory was not written");
+    Ok(())
+}
+
+fn binary() -> Result<PathBuf> {
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/lagrange");
+    let binary = env::var_os("LAGRANGE_BIN").map_or_else(|| built.into(), PathBuf::from);
     ensure!(
         binary.is_file(),
         "there is no {}; build it by `cargo build --release`, or run `cargo xtask test`",
         binary.display()
     );
-    let mut command = Command::new(binary);
-    command.args(["--listen", listen]).args(args);
-    Process::start(&mut command, address)
-}
-
-fn binary() -> PathBuf {
-    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/lagrange");
-    env::var_os("LAGRANGE_BIN").map_or_else(|| built.into(), PathBuf::from)
+    Ok(binary)
 }
 
 /// The address in a line, without a slash at its end.

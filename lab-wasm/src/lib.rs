@@ -1,15 +1,18 @@
 //! The laboratory's page: its elements go in; a room, its players and the links between them, all
-//! run by the page itself, come out as pictures. Made of the parts of the game's page.
+//! run by the page itself, come out as pictures of the same instant. Made of the parts of the
+//! game's page.
 //!
 //! | part | holds |
 //! |---|---|
-//! | [`duel`] | a room with two players, in virtual time |
-//! | [`autopilot`] | who flies the other ship |
-//! | [`app`] | what ties them to the page |
+//! | [`plain`] | what needs no browser, and is tested without one |
+//! | [`view`] | panes, threads and packets on the canvas |
+//! | [`hud`] | the panels of the page |
+//! | [`app`] | what ties them together |
 
 pub mod app;
-pub mod autopilot;
-pub mod duel;
+pub mod hud;
+pub mod plain;
+pub mod view;
 
 use client_wasm::shell::panic_screen;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};

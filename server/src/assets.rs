@@ -1,10 +1,10 @@
-//! The page and the browser client inside this binary: a path goes in, what to send comes out,
-//! once per request. Made by the build script from `web/` and `client-wasm`.
+//! The pages and their parts inside this binary: a path goes in, what to send comes out, once per
+//! request. Made by the build script from `web/`, `client-wasm` and `lab-wasm`.
 
 /// A file to send.
 #[derive(Debug)]
 pub(crate) struct Asset {
-    /// The path of its address; `/` is the page.
+    /// The path of its address; `/` is the game's page.
     pub(crate) path: &'static str,
     /// The value of `content-type`.
     pub(crate) content_type: &'static str,
@@ -16,7 +16,19 @@ pub(crate) struct Asset {
     pub(crate) brotli: &'static [u8],
 }
 
-/// Everything there is to send, in the order of linking: the page last.
+impl Asset {
+    /// What it is called by those that name it.
+    pub(crate) fn name(&self) -> &'static str {
+        self.path.trim_start_matches('/')
+    }
+
+    /// Whether it is a page, to be typed into the address bar.
+    pub(crate) fn is_page(&self) -> bool {
+        self.content_type.starts_with("text/html")
+    }
+}
+
+/// Everything there is to send, in the order of linking: a part names only those before it.
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The file at a path of the server's address, if there is one.
@@ -24,16 +36,23 @@ pub(crate) fn find(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
 
+/// Everything, in the order of linking.
+pub(crate) fn all() -> &'static [Asset] {
+    ASSETS
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_there_and_is_never_kept() {
-        let page = find("/").expect("there is a page");
-        assert_eq!(page.content_type, "text/html; charset=utf-8");
-        assert!(!page.immutable);
-        assert!(String::from_utf8_lossy(page.identity).contains("Lagrange"));
+    fn the_pages_are_there_and_are_never_kept() {
+        for path in ["/", "/lab"] {
+            let page = find(path).expect("there is a page");
+            assert_eq!(page.content_type, "text/html; charset=utf-8");
+            assert!(!page.immutable);
+            assert!(String::from_utf8_lossy(page.identity).contains("Lagrange"));
+        }
     }
 
     #[test]
@@ -47,7 +66,7 @@ mod tests {
 
     #[test]
     fn other_paths_are_not_there() {
-        for path in ["", "/index.html", "/client_bg.wasm", "/../Cargo.toml", "//"] {
+        for path in ["", "/index.html", "/lab.html", "/client_bg.wasm", "/../Cargo.toml", "//"] {
             assert!(find(path).is_none(), "{path}");
         }
     }

@@ -57,12 +57,38 @@ pub(crate) struct Options {
 pub(crate) enum Command {
     /// Judges shots of a scenario under every scheme, and prints what they say
     ///
-    /// The scenario is JSON, and so is what is printed: see docs/judge.md. An error in it ends the
-    /// program with status 2.
+    /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
+    /// docs/judge.md. An error in it ends the program with status 2.
     Judge {
-        /// The file of the scenario; - reads the standard input
-        #[arg(value_name = "SCENARIO.json")]
-        scenario: PathBuf,
+        /// The file of the scenario or recording; - reads the standard input
+        #[arg(value_name = "FILE")]
+        scenario: String,
+    },
+    /// Replays what the page recorded, and prints its state second by second
+    ///
+    /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
+    /// be read: see docs/replay.md.
+    Replay {
+        /// A file, - for the standard input, or a link: the whole address, or its fragment from #
+        #[arg(value_name = "FILE|LINK")]
+        source: String,
+        /// Lists the shots and their verdicts too
+        #[arg(long)]
+        shots: bool,
+    },
+
+    /// Writes the laboratory into a folder, for any host of files
+    ///
+    /// The folder is made if it is not there, and may be one that was written before; in any other
+    /// that is not empty nothing is changed, and the program ends with status 2.
+    Dist {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+
+        /// Where "Play online" leads, as in https://example.org/; without it there is no such link
+        #[arg(long, value_name = "URL", value_parser = parse_play_at)]
+        play_at: Option<String>,
     },
 }
 
@@ -79,6 +105,11 @@ enum ParseRateError {
 #[derive(Debug, thiserror::Error)]
 #[error("an origin is a scheme and a host, as in https://example.org")]
 struct ParseOriginError;
+
+/// Something that no link of a page should lead to.
+#[derive(Debug, thiserror::Error)]
+#[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
+struct ParsePlayAtError;
 
 impl Options {
     pub(crate) fn config(&self) -> Config {
@@ -113,6 +144,16 @@ fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
     whole.then(|| site.to_string()).ok_or(ParseOriginError)
 }
 
+/// The address of a link, as it stands in a page.
+fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
+    let web = ["http://", "https://"].iter().any(|scheme| {
+        text.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
+    });
+    let bad = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`".contains(c);
+    let good = web && !text.contains(bad);
+    good.then(|| text.replace('&', "&amp;")).ok_or(ParsePlayAtError)
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -145,11 +186,36 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let Command::Judge { scenario } = parse(&["judge", "-"]).unwrap().command.unwrap();
-        assert_eq!(scenario.to_str(), Some("-"));
+        let command = parse(&["judge", "-"]).unwrap().command;
+        assert!(matches!(command, Some(Command::Judge { scenario }) if scenario == "-"));
         for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
             assert!(parse(args).is_err(), "{args:?}");
         }
+    }
+
+    #[test]
+    fn the_laboratory_is_written_instead() {
+        let at = "https://a.example/?b=1&c=2";
+        let parsed = parse(&["dist", "out", "--play-at", at]).unwrap().command;
+        let Some(Command::Dist { folder, play_at }) = parsed else { panic!("it is a command") };
+        assert_eq!(folder.to_str(), Some("out"));
+        assert_eq!(play_at.as_deref(), Some("https://a.example/?b=1&amp;c=2"));
+        let bad = ["", "a.example", "https://", "https:///x", "javascript:a", "http://a/\"b"];
+        for at in bad.iter().chain(&["http://a b", "http://a/<b>"]) {
+            assert!(parse(&["dist", "out", "--play-at", at]).is_err(), "{at}");
+        }
+        assert!(parse(&["dist"]).is_err());
+    }
+
+    #[test]
+    fn a_recording_is_replayed_instead() {
+        for (args, listed) in
+            [(&["replay", "#v=1"][..], false), (&["replay", "--shots", "a"], true)]
+        {
+            let command = parse(args).unwrap().command;
+            assert!(matches!(command, Some(Command::Replay { shots, .. }) if shots == listed));
+        }
+        assert!(parse(&["replay"]).is_err());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
 //! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
-//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`]. [`judge`] is the
-//! program's other command, and uses none of this.
+//! [`rooms`] → [`room_task`], which owns the room; back by the [`socket::outbox`]. [`judge`] and
+//! [`recorded`] and [`dist`] are the program's other commands, and serve nothing.
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
@@ -12,12 +12,14 @@ mod app;
 mod assets;
 mod clock;
 pub mod config;
+pub mod dist;
 mod headers;
 pub mod judge;
 mod limits;
 mod metrics;
 mod origin;
 mod page;
+pub mod recorded;
 mod room_task;
 mod rooms;
 mod router;

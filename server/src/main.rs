@@ -1,5 +1,6 @@
 //! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
-//! what the schemes say of a scenario.
+//! what the schemes say of a scenario, what a recording comes to; or a folder with the
+//! laboratory.
 mod cli;
 
 use std::io::{self, Write};
@@ -9,7 +10,8 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
-use lagrange::judge;
+use lagrange::recorded::{self, Ending, ReplayError, Shots};
+use lagrange::{dist, judge};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
@@ -20,14 +22,21 @@ use crate::cli::{Command, Options};
 /// The exit code of a program that was interrupted, after the shells' custom.
 const INTERRUPTED: i32 = 130;
 
-/// The exit code for a scenario that cannot be judged, the same as for options that are no good.
-const BAD_SCENARIO: u8 = 2;
+/// The exit code for a file that cannot be read or judged and for a folder that cannot be written,
+/// the same as for options that are no good.
+const BAD_INPUT: u8 = 2;
+
+/// The exit code for a recording that does not come to the states it says.
+const DIFFERS: u8 = 1;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let options = Options::parse();
     let end = match &options.command {
         Some(Command::Judge { scenario }) => judged(scenario),
+        Some(Command::Dist { folder, play_at }) => written(folder, play_at.as_deref()),
+        Some(Command::Replay { source, shots: true }) => replayed(source, Shots::Listed),
+        Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {
@@ -42,15 +51,44 @@ fn complain(error: &anyhow::Error) {
 }
 
 /// Prints what the schemes say of a scenario: all of it, or nothing but an error.
-fn judged(scenario: &Path) -> Result<ExitCode> {
-    match judge::read(scenario).and_then(|text| judge::judge(&text)) {
+fn judged(scenario: &str) -> Result<ExitCode> {
+    match judge::read(scenario).and_then(|bytes| judge::judge(&bytes)) {
         Ok(answer) => {
             writeln!(io::stdout(), "{answer}").context("cannot print the answer")?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
             complain(&error.into());
-            Ok(ExitCode::from(BAD_SCENARIO))
+            Ok(ExitCode::from(BAD_INPUT))
+        }
+    }
+}
+
+/// Writes the laboratory and says where.
+fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
+    match dist::write(folder, play_at) {
+        Ok(()) => {
+            let folder = folder.display();
+            writeln!(io::stdout(), "The laboratory is in {folder}; serve it by any host of files.")
+                .context("cannot print where it is")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            complain(&error.into());
+            Ok(ExitCode::from(BAD_INPUT))
+        }
+    }
+}
+
+/// Prints what a recording comes to, second by second.
+fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
+    match recorded::replay(source, shots, &mut io::stdout().lock()) {
+        Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
+        Ok(Ending::Differs) => Ok(ExitCode::from(DIFFERS)),
+        Err(ReplayError::Print(error)) => Err(error).context("cannot print the replay"),
+        Err(error) => {
+            complain(&error.into());
+            Ok(ExitCode::from(BAD_INPUT))
         }
     }
 }

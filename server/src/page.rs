@@ -1,14 +1,19 @@
-//! Serves the embedded page: a request's path and accepted encodings go in, the file comes out.
+//! Serves the embedded pages: a request's path and accepted encodings go in, the file comes out.
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::assets::{self, Asset};
 
 /// Answers a `GET` of any path that is nobody else's.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    match assets::find(uri.path()) {
-        Some(asset) => answer(asset, accepts_brotli(&headers)),
+    if let Some(asset) = assets::find(uri.path()) {
+        return answer(asset, accepts_brotli(&headers));
+    }
+    // Addresses in a page are relative: below a slash they would lead elsewhere.
+    let page = uri.path().strip_suffix('/').and_then(assets::find);
+    match page.filter(|page| page.is_page()) {
+        Some(page) => Redirect::permanent(page.path).into_response(),
         None => (StatusCode::NOT_FOUND, "Not found\n").into_response(),
     }
 }

@@ -28,17 +28,43 @@ async fn the_page_is_served_in_the_encoding_that_is_accepted() {
 }
 
 #[tokio::test]
-async fn every_part_that_the_page_names_is_there_for_ever() {
+async fn every_part_that_is_named_is_there_for_ever() {
     let server = Server::start(patient()).await;
-    let page = http::get(server.address, "/", &[]).await;
-    let page = String::from_utf8(page.body).unwrap();
-    // A page without the client names nothing; what is kept for ever is tested in `page` too.
-    for link in page.split('"').filter(|text| is_hashed(text)) {
-        let path = format!("/{}", link.trim_start_matches("./").trim_start_matches('/'));
-        let part = http::get(server.address, &path, &[]).await;
-        assert_eq!(part.status, 200, "{path}");
-        let caching = part.header("cache-control");
-        assert_eq!(caching, Some("public, max-age=31536000, immutable"), "{path}");
+    for (path, least) in [("/", 7), ("/lab", 7), ("/sw.js", 7)] {
+        let text = http::get(server.address, path, &[]).await;
+        let text = String::from_utf8(text.body).unwrap();
+        let mut n = 0;
+        for link in text.split('"').filter(|text| is_hashed(text)) {
+            let path = format!("/{}", link.trim_start_matches("./").trim_start_matches('/'));
+            let part = http::get(server.address, &path, &[]).await;
+            assert_eq!(part.status, 200, "{path}");
+            let caching = part.header("cache-control");
+            assert_eq!(caching, Some("public, max-age=31536000, immutable"), "{path}");
+            n += 1;
+        }
+        assert!(n >= least, "{path} names only {n} parts");
+    }
+}
+
+#[tokio::test]
+async fn pages_and_the_worker_are_asked_for_each_time() {
+    let server = Server::start(patient()).await;
+    for (path, content_type) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/lab", "text/html; charset=utf-8"),
+        ("/lab?any=thing", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+    ] {
+        let answer = http::get(server.address, path, &[]).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("content-type"), Some(content_type), "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
+    }
+    let moved = http::get(server.address, "/lab/", &[]).await;
+    assert_eq!((moved.status, moved.header("location")), (308, Some("/lab")));
+    let missing = ["/lab.html", "/lab/x", "/lab//", "/sw.js/", "/sw", "/lab_client.js", "/lab.js"];
+    for path in missing {
+        assert_eq!(http::get(server.address, path, &[]).await.status, 404, "{path}");
     }
 }
 
@@ -50,9 +76,16 @@ fn is_hashed(text: &str) -> bool {
 #[tokio::test]
 async fn every_answer_is_guarded() {
     let server = Server::start(patient()).await;
-    for (path, status) in
-        [("/", 200), ("/healthz", 200), ("/metrics", 200), ("/nothing/here", 404), ("/ws", 400)]
-    {
+    for (path, status) in [
+        ("/", 200),
+        ("/lab", 200),
+        ("/sw.js", 200),
+        ("/lab/", 308),
+        ("/healthz", 200),
+        ("/metrics", 200),
+        ("/nothing/here", 404),
+        ("/ws", 400),
+    ] {
         let answer = http::get(server.address, path, &[]).await;
         assert_eq!(answer.status, status, "{path}");
         for (name, value) in [
@@ -74,7 +107,7 @@ async fn every_answer_is_guarded() {
 #[tokio::test]
 async fn only_reading_is_allowed() {
     let server = Server::start(patient()).await;
-    for path in ["/", "/healthz", "/ws"] {
+    for path in ["/", "/lab", "/sw.js", "/healthz", "/ws"] {
         let answer = http::request(server.address, "POST", path, &[("content-length", "0")]).await;
         assert_eq!(answer.status, 405, "{path}");
     }

@@ -11,14 +11,17 @@ mod support;
 use shared::{
     base::{
         geometry::{Turn, Vec2},
+        limits::{STORIES_MAX, STORIES_PER_TICK},
         time::Tick,
     },
     room::{RoomConfig, rules::RoomKind},
     scheme::{
         choices::HitRule,
         netcode::{RoomNetcode, Subscription},
+        opinion::Finding,
         preset::Preset,
         shot::{HitClaim, Verdict},
+        story::{Story, StoryRefusal},
         targeting::ClaimRefusal,
     },
     sim::{
@@ -194,4 +197,114 @@ fn nobody_claims_by_the_open_shot_of_another() {
     let why = ClaimRefusal::UnknownShot;
     assert_eq!(refusal(&party.guests[1]), Some(Refusal::Claim { claim, why }));
     assert_eq!(party.guests[0].records.len(), 0, "the shot is as open as before");
+}
+
+/// The latest story that a guest was told.
+fn story(guest: &Guest) -> Option<Story> {
+    latest(guest, |control| match control {
+        ServerControl::Story(story) => Some(*story),
+        _ => None,
+    })
+}
+
+/// How many answers of a kind a guest got, from some message on.
+fn answers(guest: &Guest, from: usize, of: impl Fn(&ServerControl) -> bool) -> usize {
+    let new = guest.messages[from..].iter();
+    let read = new.filter_map(|message| match ServerMessage::decode(message) {
+        Ok(ServerMessage::Control(control)) => Some(control),
+        _ => None,
+    });
+    read.filter(|control| of(control)).count()
+}
+
+#[test]
+fn a_story_is_told_to_whom_it_concerns_and_to_nobody_else() {
+    let mut party = pair(HitRule::Lagrange);
+    let third = party.join();
+    for _ in 0..90 {
+        party.step();
+    }
+    let shot = fire(&mut party);
+    party.step();
+    let (own, other) = (party.guests[0].ship, party.guests[1].ship);
+    for (guest, viewer) in [(0, own), (1, other)] {
+        assert_eq!(story(&party.guests[guest]), None, "nobody asked");
+        party.say_bytes(guest, &ClientControl::Story(shot).encode());
+        let told = story(&party.guests[guest]).unwrap();
+        assert_eq!((told.viewer, told.record.shot), (viewer, shot));
+        assert_eq!(Some(&told), party.room.story(viewer, shot), "right after the verdict");
+        assert_eq!(told.record.verdict.victim(), Some(other));
+    }
+    let unknown = ShotId { tick: Tick(shot.tick.0 + 1), ..shot };
+    let rows = [(third, shot, StoryRefusal::NotYours), (0, unknown, StoryRefusal::Unknown)];
+    for (guest, shot, why) in rows {
+        party.say_bytes(guest, &ClientControl::Story(shot).encode());
+        assert_eq!(refusal(&party.guests[guest]), Some(Refusal::Story { shot, why }));
+    }
+    assert_eq!(story(&party.guests[third]), None);
+    // What the others would have said is there later, though nobody asked for that.
+    for _ in 0..120 {
+        party.step();
+    }
+    for viewer in [own, other] {
+        let opinions = party.room.story(viewer, shot).unwrap().opinions.unwrap();
+        let hit = Finding::Hit { victim: other };
+        assert!(opinions.iter().all(|opinion| opinion.finding == hit), "{opinions:?}");
+    }
+    let told = latest(&party.guests[0], |control| match control {
+        ServerControl::Opinions(opinions) => Some(opinions),
+        _ => None,
+    });
+    assert_eq!(told, None, "they are told to those who want them");
+}
+
+#[test]
+fn who_asks_without_end_is_told_a_few_stories_a_tick() {
+    let mut party = pair(HitRule::Lagrange);
+    let shot = fire(&mut party);
+    party.step();
+    let from = party.guests[0].messages.len();
+    for _ in 0..100 {
+        party.say_bytes(0, &ClientControl::Story(shot).encode());
+    }
+    let told = |control: &ServerControl| matches!(control, ServerControl::Story(_));
+    let most = usize::from(STORIES_PER_TICK);
+    assert_eq!(answers(&party.guests[0], from, told), most);
+    let busy = Refusal::Story { shot, why: StoryRefusal::Busy };
+    let refused = |control: &ServerControl| *control == ServerControl::Refused(busy);
+    assert_eq!(answers(&party.guests[0], from, refused), 100 - most);
+    party.step();
+    party.say_bytes(0, &ClientControl::Story(shot).encode());
+    assert_eq!(answers(&party.guests[0], from, told), most + 1, "the next tick is another one");
+}
+
+#[test]
+fn of_too_many_stories_misses_go_first_and_the_oldest_is_too_old() {
+    let mut party = pair(HitRule::Lagrange);
+    let (own, hit) = (party.guests[0].ship, fire(&mut party));
+    party.step();
+    let mut missed = Vec::new();
+    while missed.len() < STORIES_MAX + 8 {
+        let tick = party.room.tick().next();
+        let view = View::present(party.room.tick());
+        let (aim, trigger) = (Turn(16_384), Trigger::Laser);
+        let ack = party.guests[0].newest();
+        party.say(0, ack, vec![UserCommand { tick, aim, trigger, view, ..Default::default() }]);
+        party.step();
+        missed.push(ShotId { tick, shooter: own, weapon: Weapon::Laser });
+        for _ in 0..9 {
+            party.step();
+        }
+    }
+    for _ in 0..80 {
+        party.step();
+    }
+    assert_eq!(party.room.stories(own).count(), STORIES_MAX);
+    assert!(party.room.story(own, hit).is_some(), "a hit stays longer than misses");
+    assert_eq!(party.room.story(own, missed[0]), None);
+    assert!(party.room.story(own, missed[missed.len() - 1]).is_some());
+    party.say_bytes(0, &ClientControl::Story(ShotId { tick: Tick(3), ..hit }).encode());
+    let why = StoryRefusal::TooOld;
+    let shot = ShotId { tick: Tick(3), ..hit };
+    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Story { shot, why }));
 }

@@ -12,11 +12,12 @@ use std::sync::LazyLock;
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
-    base::{state_hash::state_hash, time::Micros},
+    base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
     client::{Client, ClientConfig, Ghosts},
+    lab::forensics::Case,
     room::{Output, Room, SessionId},
     scheme::netcode::PlayerNetcode,
-    sim::world::Ground,
+    sim::{event::ShotId, world::Ground},
     wire::{
         codec::{CodecContext, CodecId},
         command_packet::CommandPacket,
@@ -147,6 +148,28 @@ fn draw(client: &mut Client, now: Micros, frames: i64, hand: &mut RandomHand) {
         }
     }
     let _ = client.drain_notices();
+    look_into_shots(client);
+}
+
+/// What a shell asks for when somebody looks into a shot: of every one that the client knows.
+fn look_into_shots(client: &mut Client) {
+    let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
+    assert!(shots.len() <= SHOTS_TOLD_MAX);
+    for shot in shots {
+        client.ask_story(shot);
+        let _ = client.reel(shot);
+    }
+    for story in client.stories() {
+        let case = Case::new(story, Some(client), Some(client));
+        let (first, last) = case.span().into_inner();
+        for age in [i64::MIN, first, 0, case.decisive(), last, i64::MAX] {
+            let moment = case.at(age);
+            let panels = [&moment.shooter, &moment.server, &moment.victim];
+            let pos = panels.iter().flat_map(|panel| panel.ships.iter().map(|ship| ship.pos));
+            assert!(pos.into_iter().all(|pos| pos.is_finite()), "{story:?}");
+        }
+        let _ = (case.sentence(&|_| "Ann".into()), case.line(), case.others().count());
+    }
 }
 
 proptest! {

@@ -54,7 +54,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         let room = shuffled(Netcode::default(), Owner::Room, rng);
         shuffled(room, Owner::Player, rng)
     };
-    match rng.below(12) {
+    match rng.below(13) {
         8 => ClientControl::Subscribe(some(rng).player.subscription()).encode(),
         9 => ClientControl::SetRules(some(rng).room).encode(),
         10 => {
@@ -64,6 +64,12 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
             let victim = ShipId { idx: rng.below(8) as u16, generation: 0 };
             let age = rng.next_u32() >> rng.below(32);
             ClientControl::Claim(HitClaim { shot, victim, age }).encode()
+        }
+        12 => {
+            let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };
+            let weapon = if rng.below(2) == 0 { Weapon::Laser } else { Weapon::Beam };
+            let tick = Tick(rng.next_u32() >> rng.below(32)).min(tick.plus(9));
+            ClientControl::Story(ShotId { tick, shooter, weapon }).encode()
         }
         11 => ClientControl::WantOpinions(OpinionsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),

@@ -18,10 +18,11 @@ use shared::{
     wire::{
         bits::{BitReader, BitWriter},
         command_packet::CommandPacket,
+        message::{ServerControl, ServerMessage},
         snapshot::{MarginReport, SnapshotHead, ViewerHead, decode, encode},
     },
 };
-use support::{config, number};
+use support::{config, crafted::story, number};
 
 /// One item of a bit stream, with what it takes to read it.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +130,24 @@ proptest! {
         }
         prop_assert!(reader.rest().is_empty());
         prop_assert_eq!(reader.tally(), written);
+    }
+
+    #[test]
+    fn stories_come_back_or_are_refused(story in story()) {
+        let message = ServerControl::Story(Box::new(story.clone()));
+        let told = story.is_sound() && story.fits();
+        let read = ServerMessage::decode(&message.encode()).map(|read| match read {
+            ServerMessage::Control(control) => control,
+            ServerMessage::Snapshot(_) => ServerControl::Pong { stamp: 0 },
+        });
+        match read {
+            Ok(read) => {
+                prop_assert!(told, "{:?}", story);
+                prop_assert_eq!(read, message);
+            }
+            // A track whose ages no room has does not read.
+            Err(_) => prop_assert!(!told || !story.track.is_sound(), "{:?}", story),
+        }
     }
 
     #[test]

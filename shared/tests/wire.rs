@@ -25,6 +25,7 @@ use shared::{
         world::Ground,
     },
     wire::{
+        bits::Category,
         codec::{CodecContext, CodecId},
         snapshot::{WorldState, carry_bolts},
     },
@@ -50,6 +51,15 @@ fn check_roundtrip(
         prop_assert_eq!(state_hash(&got), state_hash(state), "signs of zeros too");
         prop_assert_eq!(state_hash(&got_events), state_hash(events));
         prop_assert_eq!(written, read, "bits are counted alike");
+        for ship in state.ships.iter().step_by(1 + state.ships.len() / 3) {
+            let viewer = Some(ship.id);
+            let decoded = codec.decode_for(viewer, context, baseline, state.tick, &body);
+            let (_, _, tally) = decoded.expect("it is the same for every viewer");
+            let (own, ships) = (tally.bits(Category::OwnShip), tally.bits(Category::Ships));
+            prop_assert!(own > 0, "a ship takes a bit at least");
+            prop_assert_eq!(own + ships, read.bits(Category::Ships));
+            prop_assert_eq!(tally.total(), read.total());
+        }
     }
     Ok(())
 }

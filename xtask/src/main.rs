@@ -4,6 +4,7 @@
 
 mod bench;
 mod count;
+mod dist;
 mod shots;
 mod size;
 mod steps;
@@ -22,7 +23,8 @@ usage: cargo xtask COMMAND
   test [STEP…]  run every test and check, or the steps named; installs the tools they lack
   bench         run the benchmarks
   shots         play in a browser and take the pictures in docs/
-  size          print how large the browser client is, raw and compressed
+  size          print how large each page is with its parts, raw and compressed
+  dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
 
 /// The exit code of a command line that is not understood.
@@ -41,6 +43,8 @@ fn main() -> ExitCode {
         }
         ["bench"] => bench::run(),
         ["shots"] => shots::run(),
+        ["dist"] => dist::run(None),
+        ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run().map(|()| true),
         _ => {
             eprint!("unknown: {}\n\n{USAGE}", args.join(" "));

@@ -1,4 +1,5 @@
-//! `cargo xtask size`: builds the server and prints how large each part of the page inside it is.
+//! `cargo xtask size`: builds the server and prints how large each page inside it is, with every
+//! part that its first visit loads.
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,25 +11,66 @@ use flate2::write::GzEncoder;
 
 use crate::command;
 
-/// Prints the table.
+/// The pages by their paths, and what each is.
+const PAGES: [(&str, &str); 2] = [("/", "the game"), ("/lab", "the laboratory")];
+
+/// A file inside the server.
+struct Asset {
+    path: String,
+    raw: Vec<u8>,
+    brotli: u64,
+}
+
+/// Prints a table for each page.
 pub(crate) fn run() -> Result<()> {
+    let assets = assets()?;
+    for (path, what) in PAGES {
+        println!("{what:<36} {:>10} {:>10} {:>10}", "raw", "gzip -9", "brotli -11");
+        let mut sums = [0; 3];
+        for asset in loaded_by(path, &assets) {
+            let sizes = [asset.raw.len() as u64, gzip(&asset.raw)?, asset.brotli];
+            row(&asset.path, sizes);
+            for (sum, size) in sums.iter_mut().zip(sizes) {
+                *sum += size;
+            }
+        }
+        row("sum, in bytes", sums);
+        println!();
+    }
+    Ok(())
+}
+
+/// The page at a path and what it names, and what that names, in the order of linking.
+fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
+    let mut loaded: Vec<&Asset> = Vec::new();
+    // A part names only those before it.
+    for asset in assets.iter().rev() {
+        let name = asset.path.trim_start_matches('/');
+        // Only what has a hash in its name: the other page is a link, not a part.
+        let hashed = name.contains('-');
+        let named = |by: &&Asset| hashed && String::from_utf8_lossy(&by.raw).contains(name);
+        if asset.path == path || loaded.iter().any(named) {
+            loaded.push(asset);
+        }
+    }
+    loaded.reverse();
+    loaded
+}
+
+/// All of them, in the order of linking.
+fn assets() -> Result<Vec<Asset>> {
     let out = built()?;
     // The build script of the server numbers its parts in the order of this table.
     let table = fs::read_to_string(out.join("assets.rs"))?;
     let paths = table.lines().filter_map(|line| line.trim().strip_prefix("path: \""));
-    println!("{:<36} {:>10} {:>10} {:>10}", "bytes", "raw", "gzip -9", "brotli -11");
-    let mut sums = [0; 3];
-    for (n, path) in paths.enumerate() {
-        let raw = fs::read(out.join(n.to_string()))?;
-        let brotli = fs::metadata(out.join(format!("{n}.br")))?.len();
-        let sizes = [raw.len() as u64, gzip(&raw)?, brotli];
-        row(path.trim_end_matches("\","), sizes);
-        for (sum, size) in sums.iter_mut().zip(sizes) {
-            *sum += size;
-        }
-    }
-    row("sum", sums);
-    Ok(())
+    let read = |(n, path): (usize, &str)| {
+        Ok(Asset {
+            path: path.trim_end_matches("\",").to_string(),
+            raw: fs::read(out.join(n.to_string()))?,
+            brotli: fs::metadata(out.join(format!("{n}.br")))?.len(),
+        })
+    };
+    paths.enumerate().map(read).collect()
 }
 
 fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {

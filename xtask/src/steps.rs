@@ -46,8 +46,17 @@ const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
 /// The step that builds the server.
 pub(crate) const SERVER: &str = "build";
 
+/// Seconds. The defaults, 20 and 5, are short for a busy machine.
+const WASM_TIMEOUTS: [(&str, &str); 2] =
+    [("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")];
+
+/// Runs the tests of a crate in the browser: wasm-pack takes one crate at a time.
+const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
+    ["wasm-pack", "test", "--headless", "--chrome", "--mode=no-install", package]
+}
+
 /// All steps; the cheap ones, which fail most often, first.
-pub(crate) const STEPS: [Step; 10] = [
+pub(crate) const STEPS: [Step; 11] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -74,12 +83,13 @@ pub(crate) const STEPS: [Step; 10] = [
     },
     Step {
         name: "lint-wasm",
-        what: "clippy, wasm (shared and client-wasm)",
+        what: "clippy, wasm (shared, client-wasm and lab-wasm)",
         kind: Kind::Check,
         command: &[
             "cargo",
             "clippy",
             "--package=client-wasm",
+            "--package=lab-wasm",
             "--all-targets",
             "--target=wasm32-unknown-unknown",
             "--",
@@ -99,7 +109,7 @@ pub(crate) const STEPS: [Step; 10] = [
     },
     Step {
         name: "native",
-        what: "tests of shared, server and client-wasm, debug",
+        what: "tests of shared, server, client-wasm and lab-wasm, debug",
         kind: Kind::Tests,
         command: &[
             "cargo",
@@ -108,6 +118,7 @@ pub(crate) const STEPS: [Step; 10] = [
             "--package=shared",
             "--package=lagrange",
             "--package=client-wasm",
+            "--package=lab-wasm",
         ],
         env: &[WITHOUT_CLIENT],
         needs: &[],
@@ -124,21 +135,21 @@ pub(crate) const STEPS: [Step; 10] = [
         name: "wasm",
         what: "tests of client-wasm, in chromium",
         kind: Kind::Tests,
-        command: &[
-            "wasm-pack",
-            "test",
-            "--headless",
-            "--chrome",
-            "--mode=no-install",
-            "client-wasm",
-        ],
-        // Seconds. The defaults, 20 and 5, are short for a busy machine.
-        env: &[("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")],
+        command: &wasm_tests("client-wasm"),
+        env: &WASM_TIMEOUTS,
+        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
+    },
+    Step {
+        name: "wasm-lab",
+        what: "tests of lab-wasm, in chromium",
+        kind: Kind::Tests,
+        command: &wasm_tests("lab-wasm"),
+        env: &WASM_TIMEOUTS,
         needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
     },
     Step {
         name: SERVER,
-        what: "the server with the client in it, release",
+        what: "the server with both pages in it, release",
         kind: Kind::Check,
         command: &["cargo", "build", "--release", "--package=lagrange"],
         env: &[],

@@ -75,8 +75,13 @@ fn install_browser() -> Result<()> {
 
 /// The server, as it is released.
 pub(crate) fn server() -> Result<Vec<Variable>> {
+    Ok(vec![("LAGRANGE_BIN", server_path()?.into_os_string())])
+}
+
+/// Where that is built.
+pub(crate) fn server_path() -> Result<PathBuf> {
     let binary = format!("lagrange{}", env::consts::EXE_SUFFIX);
-    Ok(vec![("LAGRANGE_BIN", target_dir()?.join("release").join(binary).into_os_string())])
+    Ok(target_dir()?.join("release").join(binary))
 }
 
 /// wasm-pack, and the test runner of wasm-bindgen where it looks for it.

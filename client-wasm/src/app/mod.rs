@@ -212,6 +212,8 @@ impl App {
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
+            // The laboratory's.
+            Event::Named(_) | Event::Key(_) | Event::File(_) => {}
         }
     }
 
@@ -229,6 +231,8 @@ impl App {
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
+                let graph = session.client.net_graph();
+                self.probe.set_net_graph(self.hud.net_graph.shown().then_some(&graph));
             }
         }
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {

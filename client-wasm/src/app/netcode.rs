@@ -133,7 +133,7 @@ impl App {
     fn ask_if_allowed(&mut self, now: Micros, rules: RoomNetcode) {
         self.choosing.asking = None;
         self.choosing.keeps_until = Some(now + KEEPS_STAYS);
-        let client = self.session.as_ref().map(|session| &session.client);
+        let client = self.session.as_ref().map(|session| &*session.client);
         let Some(client) = client else { return };
         if client.access() == Some(Access::May) && client.rules() != Some(rules) {
             self.choosing.ask(rules, now);

@@ -28,6 +28,7 @@ impl App {
                 self.show_scores(shown);
             }
             Action::Ghosts => self.toggle_ghosts(),
+            Action::NetGraph => self.toggle_net_graph(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
@@ -80,6 +81,14 @@ impl App {
         self.hud.drawers.set_ghosts(self.ghosts);
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
+        }
+    }
+
+    fn toggle_net_graph(&mut self) {
+        self.hud.net_graph.toggle();
+        self.hud.drawers.set_net_graph(self.hud.net_graph.shown().into());
+        if let Some(session) = &self.session {
+            self.hud.net_graph.refresh(&session.client.net_graph(), self.rate.per_second());
         }
     }
 

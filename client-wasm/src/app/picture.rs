@@ -48,7 +48,7 @@ impl App {
 
     fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = self.motion();
-        let client = self.session.as_ref().map(|session| &session.client);
+        let client = self.session.as_ref().map(|session| &*session.client);
         let arena = client.and_then(Client::arena);
         let aimed = match motion {
             Motion::Full => self.aimed(),

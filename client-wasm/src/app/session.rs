@@ -2,7 +2,8 @@
 
 use shared::{
     base::time::Micros,
-    client::{Client, ClientConfig, Controls},
+    client::{ClientConfig, Controls},
+    lab::capture::RecordedClient,
     scheme::netcode::PlayerNetcode,
     wire::{link::Link, message::MessageError},
 };
@@ -14,8 +15,8 @@ const DOWN: u32 = 1;
 
 /// A connection, or the attempt at one.
 pub(super) struct Session {
-    /// The player's end of the game.
-    pub client: Client,
+    /// The player's end of the game, recorded so that a match can be kept and looked at again.
+    pub client: RecordedClient,
     /// `None` once it is closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
@@ -33,7 +34,7 @@ impl Session {
         Self {
             player: config.netcode,
             link: perfect,
-            client: Client::new(config, now),
+            client: RecordedClient::new(config, now),
             socket: Some(socket),
             open: false,
             up: Link::new(perfect.up, seed, UP),

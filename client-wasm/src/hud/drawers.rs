@@ -1,4 +1,5 @@
-//! The drawers on the right, of which one is open at a time, and the legend of the ghosts.
+//! The drawers on the right, of which one is open at a time, the legend of the ghosts, and what
+//! the buttons say that stay pressed.
 
 use shared::client::Ghosts;
 use wasm_bindgen::JsCast;
@@ -6,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 
 use crate::shell::{
     Missing,
-    dom::{Attribute, by_id},
+    dom::{Attribute, Shown, by_id},
 };
 
 /// A drawer.
@@ -28,6 +29,7 @@ pub struct Drawers {
     open: Option<Drawer>,
     legend: HtmlElement,
     ghosts_pressed: Attribute,
+    net_graph_pressed: Attribute,
 }
 
 impl Drawers {
@@ -37,6 +39,7 @@ impl Drawers {
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let ghosts: Element = by_id(root, "ghosts-button")?;
+        let net_graph: Element = by_id(root, "net-graph-button")?;
         Ok(Self {
             help: by_id(root, "help")?,
             link: by_id(root, "link")?,
@@ -44,6 +47,7 @@ impl Drawers {
             open: None,
             legend: by_id(root, "legend")?,
             ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
+            net_graph_pressed: Attribute::new(&net_graph, "aria-pressed"),
         })
     }
 
@@ -77,6 +81,11 @@ impl Drawers {
         let shown = ghosts == Ghosts::Shown;
         self.legend.set_hidden(!shown);
         self.ghosts_pressed.set(if shown { "true" } else { "false" });
+    }
+
+    /// Says by its button whether the net graph is shown.
+    pub fn set_net_graph(&mut self, shown: Shown) {
+        self.net_graph_pressed.set(if shown == Shown::Yes { "true" } else { "false" });
     }
 
     fn set(&mut self, open: Option<Drawer>) {

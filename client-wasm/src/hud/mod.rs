@@ -11,6 +11,7 @@ pub mod forensics;
 pub mod invite;
 pub mod join;
 pub mod link_panel;
+pub mod net_graph;
 pub mod netcode_panel;
 pub mod probe;
 pub mod scheme;
@@ -29,7 +30,10 @@ use web_sys::Element;
 
 use crate::{
     plain::{figures::whole, netcode_words as words},
-    shell::{Missing, dom::Label},
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
 };
 use toasts::Topic;
 
@@ -57,6 +61,8 @@ pub struct Hud {
     pub feed: feed::Feed,
     /// The corner of figures.
     pub figures: figures::Figures,
+    /// Packets of the last seconds.
+    pub net_graph: net_graph::NetGraphPanel,
     /// One shot, looked into.
     pub forensics: forensics::ForensicsSheet,
     /// Short messages.
@@ -73,6 +79,7 @@ impl Hud {
     /// # Errors
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, Missing> {
+        net_graph::append_terms(&by_id(root, "net-graph-terms")?)?;
         Ok(Self {
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
@@ -85,6 +92,7 @@ impl Hud {
             scores: scores::Scores::find(root)?,
             feed: feed::Feed::find(root)?,
             figures: figures::Figures::find(root)?,
+            net_graph: net_graph::NetGraphPanel::build(by_id(root, "net-graph")?)?,
             forensics: forensics::ForensicsSheet::find(root)?,
             toasts: toasts::Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
@@ -134,6 +142,7 @@ impl Hud {
     /// Brings everything that is shown while playing up to date; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
         self.figures.refresh(&client.net_stats(), fps);
+        self.net_graph.refresh(&client.net_graph(), fps);
         self.feed.refresh(now, client);
         self.scores.refresh(client);
         self.toasts.refresh(now);

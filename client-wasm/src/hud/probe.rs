@@ -16,11 +16,13 @@
 //! | `data-tentative` | how many hits that can still be undone are drawn now |
 //! | `data-undone` | how many undone hits were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
+//! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`; empty while hidden |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
     client::{
         Client,
+        netgraph::NetGraph,
         scene::{EffectKind, Scene, Whose},
     },
     scheme::{choices::HitRule, netcode::Netcode, preset::Preset},
@@ -30,7 +32,10 @@ use web_sys::Element;
 
 use super::name_of;
 use crate::{
-    plain::figures::{coordinate, thousandths, whole},
+    plain::{
+        figures::{coordinate, thousandths, whole},
+        net_graph_text,
+    },
     shell::dom::Attribute,
     view::camera::Camera,
 };
@@ -47,6 +52,7 @@ pub struct Probe {
     deaths: Attribute,
     ghosts: Attribute,
     camera: Attribute,
+    net_graph: Attribute,
     preset: Attribute,
     rule: Attribute,
     access: Attribute,
@@ -87,6 +93,7 @@ impl Probe {
             deaths: attribute("data-deaths"),
             ghosts: attribute("data-ghosts"),
             camera: attribute("data-camera"),
+            net_graph: attribute("data-net-graph"),
             preset: attribute("data-preset"),
             rule: attribute("data-rule"),
             access: attribute("data-access"),
@@ -134,6 +141,11 @@ impl Probe {
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
         });
+    }
+
+    /// Tells what the net graph shows, where it is shown.
+    pub fn set_net_graph(&mut self, graph: Option<&NetGraph>) {
+        self.net_graph.set(&graph.map(net_graph_text::probe).unwrap_or_default());
     }
 
     /// Tells what was drawn.

@@ -6,6 +6,7 @@ pub mod figures;
 pub mod fragment;
 pub mod held;
 pub mod link_setup;
+pub mod net_graph_text;
 pub mod netcode_text;
 pub mod netcode_words;
 pub mod shot_act;

@@ -29,6 +29,12 @@ pub enum Event {
     Pointer(Pointer),
     /// A button or its key.
     Act(Action),
+    /// A button whose `data-act` names no action of the game's, by that name.
+    Named(String),
+    /// A key that does not fly, by what is on it, where all of them are asked for.
+    Key(String),
+    /// A file was chosen or dropped on the page: its bytes.
+    File(Vec<u8>),
     /// An element of the page has a new value; which one is of no matter.
     Edited,
     /// The window lost the keyboard.
@@ -58,6 +64,8 @@ pub enum Action {
     Scores,
     /// Show or hide the ghosts.
     Ghosts,
+    /// Show or hide the net graph.
+    NetGraph,
     /// Show or hide the panel of the simulated link.
     Link,
     /// A perfect link again.
@@ -87,6 +95,7 @@ impl Action {
             "dismiss" => Self::Dismiss,
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
+            "net-graph" => Self::NetGraph,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,
@@ -120,6 +129,7 @@ impl Action {
             "f" | "F" => Self::Shot(ShotAct::Show),
             "h" | "H" => Self::Ghosts,
             "l" | "L" => Self::Link,
+            "n" | "N" => Self::NetGraph,
             "p" | "P" => Self::Netcode,
             "?" => Self::Help,
             _ => return None,

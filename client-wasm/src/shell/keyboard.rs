@@ -23,7 +23,7 @@ use crate::plain::{
 pub enum Capture {
     /// They are the page's: Tab goes from field to field.
     Page,
-    /// They fly, but Tab is the page's.
+    /// They fly, but Tab is the page's; every other key is posted as it is.
     Flight,
     /// They are the game's.
     Game,
@@ -77,6 +77,9 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
+    if capture == Capture::Flight {
+        return handle_plain(event, flight, stroke, field, mailbox);
+    }
     if capture == Capture::Shot {
         return handle_shot(event, stroke, field, mailbox);
     }
@@ -88,16 +91,45 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         _ if capture == Capture::Page || field == Field::Text => return,
         _ if field == Field::Control && (code.starts_with("Arrow") || code == "Space") => return,
         Some(_) => action.map(Event::Act),
-        None => flight.map(|flight| Event::Flight(flight, stroke)).or_else(|| {
-            let scores = key == "Tab" && field == Field::None && capture == Capture::Game;
-            scores.then_some(Event::Scores(stroke))
-        }),
+        None => flight
+            .map(|flight| Event::Flight(flight, stroke))
+            .or_else(|| (key == "Tab" && field == Field::None).then_some(Event::Scores(stroke))),
     };
     let Some(posted) = posted else { return };
     event.prevent_default();
     let release = stroke == Stroke::Up && !matches!(posted, Event::Scores(_));
     if !release && !event.repeat() {
         mailbox.post(posted);
+    }
+}
+
+/// Where keys are not the game's: those that fly do, digits are told by their place, and of the
+/// others those with one character, and Escape, are told as they are, held ones again and again.
+fn handle_plain(
+    event: &KeyboardEvent,
+    flight: Option<FlightKey>,
+    stroke: Stroke,
+    field: Field,
+    mailbox: &Mailbox,
+) {
+    let (code, key) = (event.code(), event.key());
+    let escape = key == "Escape";
+    let plain = key.chars().count() == 1 && key != " ";
+    let moves = code.starts_with("Arrow") || code == "Space";
+    let pages = match field {
+        Field::Text => !escape,
+        Field::Control => moves,
+        Field::Button => code == "Space",
+        Field::None => false,
+    };
+    if pages || stroke == Stroke::Up || (flight.is_none() && !plain && !escape) {
+        return;
+    }
+    event.prevent_default();
+    match flight {
+        Some(_) if event.repeat() => {}
+        Some(flight) => mailbox.post(Event::Flight(flight, stroke)),
+        None => mailbox.post(Event::Key(code.strip_prefix("Digit").map_or(key, str::to_string))),
     }
 }
 

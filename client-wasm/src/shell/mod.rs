@@ -6,6 +6,7 @@ pub mod canvas;
 pub mod clock;
 pub mod dom;
 pub mod event;
+pub mod files;
 pub mod frames;
 pub mod keyboard;
 pub mod listener;
@@ -22,6 +23,12 @@ pub mod visibility;
 pub struct Missing(pub String);
 
 impl Missing {
+    /// An element of the page.
+    #[must_use]
+    pub fn of_page(id: &str) -> Self {
+        Self(["This page lacks its `", id, "`."].concat())
+    }
+
     /// A capability of the browser.
     #[must_use]
     pub fn of_browser(what: &str) -> Self {

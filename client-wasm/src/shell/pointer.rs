@@ -61,7 +61,7 @@ impl Pointers {
                 pointer(window, "pointerup", Phase::Up),
                 pointer(window, "pointercancel", Phase::Up),
                 Listener::new(field, "contextmenu", Box::new(menu)),
-                posting("click", |event| button(event).map(Event::Act)),
+                posting("click", button),
                 posting("input", |_| Some(Event::Edited)),
             ],
         }
@@ -98,8 +98,9 @@ fn give_back_keyboard(event: &PointerEvent) {
     }
 }
 
-fn button(event: &web_sys::Event) -> Option<Action> {
+fn button(event: &web_sys::Event) -> Option<Event> {
     let target = event.target()?;
     let button = target.dyn_ref::<Element>()?.closest("[data-act]").ok().flatten()?;
-    Action::named(&button.get_attribute("data-act")?)
+    let name = button.get_attribute("data-act")?;
+    Some(Action::named(&name).map_or(Event::Named(name), Event::Act))
 }

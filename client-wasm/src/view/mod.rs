@@ -9,6 +9,7 @@ mod ghosts;
 mod labels;
 pub mod layout;
 mod minimap;
+pub mod netgraph;
 mod own;
 pub mod palette;
 pub mod pen;
@@ -105,15 +106,7 @@ impl View {
         let pen = Pen::new(context, &self.camera, self.size.ratio);
         pen.clear(self.size);
         pen.enter_world();
-        stars::draw(&pen, picture.motion);
-        if let Some(arena) = picture.arena {
-            arena::draw(&pen, arena);
-        }
-        shots::draw(&pen, picture.scene);
-        ghosts::draw(&pen, picture.scene);
-        ships::draw(&pen, picture);
-        effects::draw(&pen, picture);
-        own::draw(&pen, picture);
+        draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture);
         pen.unclip();
@@ -125,4 +118,17 @@ impl View {
             touch::draw(&pen, &self.layout, sticks);
         }
     }
+}
+
+/// Draws what is in the world, with a pen that has entered it.
+pub fn draw_world(pen: &Pen, picture: &Picture) {
+    stars::draw(pen, picture.motion);
+    if let Some(arena) = picture.arena {
+        arena::draw(pen, arena);
+    }
+    shots::draw(pen, picture.scene);
+    ghosts::draw(pen, picture.scene);
+    ships::draw(pen, picture);
+    effects::draw(pen, picture);
+    own::draw(pen, picture);
 }

@@ -2,10 +2,7 @@
 
 use core::f64::consts::TAU;
 
-use shared::{
-    base::geometry::{Turn, Vec2},
-    sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
-};
+use shared::base::geometry::{Turn, Vec2};
 use wasm_bindgen::JsValue;
 use web_sys::CanvasRenderingContext2d;
 
@@ -96,7 +93,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    fn in_pixels(&self) {
+    /// From here on, lengths are in CSS pixels of the page.
+    pub fn in_pixels(&self) {
         let ratio = self.ratio;
         let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
     }
@@ -193,6 +191,3 @@ pub fn scaled(points: &[(f32, f32); 4], radius: f32) -> [(f32, f32); 4] {
 pub fn unit_at(share: f32) -> Vec2 {
     Turn((share * 65_536.0) as i64 as u16).unit()
 }
-
-/// Half the size of the picture, in u.
-pub const HALF_VIEW: Vec2 = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);

@@ -6,12 +6,7 @@ use shared::base::{
     rng::{mix_all, unit_from_bits},
 };
 
-use super::{
-    Motion,
-    layout::Rect,
-    palette,
-    pen::{HALF_VIEW, Pen},
-};
+use super::{Motion, layout::Rect, palette, pen::Pen};
 
 /// CSS pixels per u from which on stars have their size.
 const FULL_SCALE: f32 = 0.8;
@@ -48,8 +43,10 @@ fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     let centre = pen.camera.centre();
     // The layer is drawn where the camera stands; its cells are counted where it would stand.
     let offset = centre * (1.0 - depth);
-    let first = (centre * depth - HALF_VIEW) / layer.cell_u;
-    let last = (centre * depth + HALF_VIEW) / layer.cell_u;
+    let (low, high) = pen.camera.seen();
+    let half = (high - low) / 2.0;
+    let first = (centre * depth - half) / layer.cell_u;
+    let last = (centre * depth + half) / layer.cell_u;
     // On a small picture they shrink with it, down to a pixel.
     let size_px = layer.size_px * (pen.camera.scale() / FULL_SCALE).min(1.0);
     let side = Vec2::splat(pen.px(size_px.max(1.0)));

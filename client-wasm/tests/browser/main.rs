@@ -5,6 +5,7 @@
 
 mod fixture;
 mod forensics;
+mod net_graph;
 mod netcode;
 mod page;
 mod shell;

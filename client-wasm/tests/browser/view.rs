@@ -118,6 +118,7 @@ fn shots_have_the_colour_of_their_owner() {
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Laser };
     let bolt = |whose, x| SceneBolt { shot, whose, pos: OWN + Vec2::new(x, 0.0), dir: Vec2::X };
     let beam = SceneBeam {
+        shot,
         whose: Whose::Player,
         from: OWN + Vec2::new(0.0, 100.0),
         to: OWN + Vec2::new(300.0, 100.0),
@@ -191,8 +192,9 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     let mut view = View::new(size);
     let arena = Arena::empty();
     view.follow(OWN, Vec2::ZERO, Some(&arena), 0.016);
-    let beam =
-        SceneBeam { whose: Whose::You, from: OWN, to: OWN + Vec2::new(0.0, 900.0), glow: 1.0 };
+    let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Beam };
+    let to = OWN + Vec2::new(0.0, 900.0);
+    let beam = SceneBeam { shot, whose: Whose::You, from: OWN, to, glow: 1.0 };
     let scene = Scene { focus: OWN, beams: vec![beam], ..Scene::default() };
     let picture = Picture {
         now: Micros::ZERO,

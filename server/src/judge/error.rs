@@ -2,6 +2,8 @@
 
 use std::io;
 
+use shared::lab::file::FileError;
+
 use super::limits::{INPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
 
 /// A scenario that cannot be judged.
@@ -63,6 +65,9 @@ pub enum JudgeError {
         /// What is wrong with it.
         clash: String,
     },
+    /// A recording cannot be read or played.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl JudgeError {

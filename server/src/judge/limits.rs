@@ -3,7 +3,7 @@
 use shared::base::time::Micros;
 
 /// Bytes of a scenario file.
-pub(super) const INPUT_BYTES_MAX: u64 = 4 * 1024 * 1024;
+pub(super) const INPUT_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Characters of a wrong value that an error shows.
 pub(super) const TEXT_CHARS_SHOWN: usize = 60;
 /// Fields of an object.

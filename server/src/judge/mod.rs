@@ -1,7 +1,8 @@
 //! `lagrange judge`: a scenario in JSON goes in, what the schemes say of it in JSON comes out.
 //!
 //! Here are the JSON, its fields and their bounds; every rule is a function of [`shared::scheme`].
-//! A file holds one object or a list of them; an object's `kind` says which question it asks.
+//! A file holds one object or a list of them; an object's `kind` says which question it asks. Or it
+//! is a recording of the page: then the shots in it are answered for.
 
 mod deferred;
 mod error;
@@ -15,17 +16,16 @@ mod links;
 mod past;
 mod poses;
 mod quakeworld;
+mod recording;
 mod rules;
 mod shots;
 mod targeting;
 mod timeline;
 mod verdict;
 
-use std::{
-    fs::File,
-    io::{self, Read as _},
-    path::Path,
-};
+use std::{io, str::from_utf8};
+
+use shared::lab::file::File;
 
 pub use self::error::JudgeError;
 use self::{
@@ -33,6 +33,7 @@ use self::{
     json::Json,
     limits::{INPUT_BYTES_MAX, SCENARIOS_MAX},
 };
+use crate::recorded;
 
 /// What answers a kind of question.
 type Answer = fn(&Node) -> Result<Json, JudgeError>;
@@ -63,37 +64,35 @@ const KINDS: &[(&str, Answer)] = &[
 /// Fields that every scenario may have.
 const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 
-/// Reads a scenario file; `-` is the standard input.
+/// Reads a scenario or a recording; `-` is the standard input.
 ///
 /// # Errors
-/// When it cannot be read, is too large, or is no UTF-8.
-pub fn read(path: &Path) -> Result<String, JudgeError> {
-    let name = if path == Path::new("-") {
-        "the standard input".to_string()
-    } else {
-        path.display().to_string()
-    };
-    let mut text = String::new();
-    // One byte more than is allowed tells a file that is too large.
-    let most = INPUT_BYTES_MAX + 1;
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(most).read_to_string(&mut text)
-    } else {
-        File::open(path).and_then(|file| file.take(most).read_to_string(&mut text))
-    };
-    match read {
-        Ok(n) if n as u64 > INPUT_BYTES_MAX => Err(JudgeError::TooLarge { name }),
-        Ok(_) => Ok(text),
+/// When it cannot be read, or is too large.
+pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
+    let name = recorded::name_of(source);
+    match recorded::read(source) {
+        Ok(bytes) if !File::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
+            Err(JudgeError::TooLarge { name })
+        }
+        Ok(bytes) if !File::claims(&bytes) && from_utf8(&bytes).is_err() => {
+            let source = io::Error::new(io::ErrorKind::InvalidData, "it is no text in UTF-8");
+            Err(JudgeError::Unreadable { name, source })
+        }
+        Ok(bytes) => Ok(bytes),
         Err(source) => Err(JudgeError::Unreadable { name, source }),
     }
 }
 
-/// Judges the scenarios of a text. The answer to a list is a list.
+/// Judges the scenarios of a text, or the shots of a recording. The answer to a list is a list.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn judge(text: &str) -> Result<String, JudgeError> {
-    let json = Json::parse(text)?;
+pub fn judge(bytes: &[u8]) -> Result<String, JudgeError> {
+    if File::claims(bytes) {
+        return recording::judge(bytes).map(|answer| answer.to_string());
+    }
+    // What is no text was refused where it was read.
+    let json = Json::parse(&String::from_utf8_lossy(bytes))?;
     let root = Node::root(&json);
     let answer = if root.is_list() {
         let scenarios = root.list(1, SCENARIOS_MAX)?;

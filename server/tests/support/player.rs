@@ -1,9 +1,10 @@
-//! A real player: the game's own client on a socket, sixty frames a second.
+//! A real player: the game's own client on a socket, sixty frames a second, recorded as on the page.
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use shared::base::time::Micros;
 use shared::client::{Client, ClientConfig, Controls};
+use shared::lab::capture::RecordedClient;
 use shared::scheme::netcode::PlayerNetcode;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_tungstenite::tungstenite::Message;
@@ -14,7 +15,7 @@ const FRAME: Duration = Duration::from_micros(16_667);
 
 /// A player.
 pub(crate) struct Player {
-    pub(crate) client: Client,
+    pub(crate) client: RecordedClient,
     pub(crate) socket: Socket,
     start: Instant,
 }
@@ -28,14 +29,24 @@ impl Player {
             founding: None,
         };
         Self {
-            client: Client::new(config, Micros::ZERO),
+            client: RecordedClient::new(config, Micros::ZERO),
             socket: server.connect().await,
             start: Instant::now(),
         }
     }
 
-    /// Plays until something is so.
+    /// Plays until something is so, with nothing held.
     pub(crate) async fn play_until(&mut self, what: &str, is_so: impl Fn(&Client) -> bool) {
+        self.hold_until(what, Controls::default(), is_so).await;
+    }
+
+    /// Plays until something is so.
+    pub(crate) async fn hold_until(
+        &mut self,
+        what: &str,
+        held: Controls,
+        is_so: impl Fn(&Client) -> bool,
+    ) {
         let mut frames = interval(FRAME);
         frames.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let play = async {
@@ -44,7 +55,7 @@ impl Player {
                     message = self.socket.next() => self.take(message.unwrap().unwrap()),
                     _ = frames.tick() => {
                         let now = self.now();
-                        self.client.handle_frame(now, Controls::default());
+                        self.client.handle_frame(now, held);
                     }
                 }
                 while let Some(message) = self.client.poll_transmit() {

@@ -104,6 +104,10 @@ pub const REELS_MAX: usize = 16;
 pub const CLIENT_STORIES_MAX: usize = 8;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
+/// How far back the net graph shows packets, in ms.
+pub const NET_GRAPH_MS: u32 = 4000;
+/// Packets it keeps at most, each way; the oldest go first.
+pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
 /// Packets a simulated link holds; more are dropped at its entrance, as a router's queue would.
 pub const LINK_QUEUE_MAX: usize = 4096;
 
@@ -117,6 +121,12 @@ pub const LAB_COLUMNS_MAX: usize = 2;
 pub const LAB_LEGS_MAX: usize = 64;
 /// Shots of a scripted gun at most.
 pub const LAB_SHOTS_MAX: usize = 64;
+/// Throws of a laboratory's match at most.
+pub const LAB_THROWS_MAX: usize = 8;
+/// Fastest throw along each axis, in u/s.
+pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
+/// Shots that the witness of a laboratory's column remembers of a kind.
+pub const WITNESS_MAX: usize = 32;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = 2000;
 /// Largest bandwidth of a laboratory's links, in bytes/s; more is as good as no bound.
@@ -131,6 +141,16 @@ pub const MOMENTS_MAX: usize = 128;
 pub const MOMENT_FRAMES: u32 = 30;
 /// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
 pub const TRAFFIC_MAX: usize = 256;
+/// Longest fragment of a link to a moment of the laboratory, in bytes.
+pub const LINK_BYTES_MAX: usize = 8 * 1024;
+/// Largest file of the laboratory, in bytes.
+pub const FILE_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// What a capture holds of its client's calls at most, in bytes; then it stops.
+pub const CAPTURE_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Longest capture, in ms: a day, so that no sum of its times overflows.
+pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
+/// The latest moment of its clock at which a capture may begin, in ms: ten years.
+pub const CAPTURE_BEGINS_MAX_MS: i64 = 10 * 366 * 24 * 3_600_000;
 
 const fn ticks_at_fastest(ms: u32) -> usize {
     (ms as usize * TICK_RATE_MAX_HZ as usize).div_ceil(1000)
@@ -143,6 +163,8 @@ const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
+const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
 const _: () = assert!(REELS_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);
+const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

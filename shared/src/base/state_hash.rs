@@ -31,9 +31,23 @@ pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
     postcard::serialize_with_flavor(state, Fnv(FNV_OFFSET)).unwrap_or(0)
 }
 
+/// FNV-1a of bytes as they are: the checksum of a file.
+#[must_use]
+pub fn bytes_hash(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
+    bytes.iter().fold(FNV_OFFSET, step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_hash_as_published() {
+        assert_eq!(bytes_hash(b""), FNV_OFFSET);
+        assert_eq!(bytes_hash(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(bytes_hash(b"foobar"), 0x8594_4171_f739_67e8);
+    }
 
     #[test]
     fn equal_states_hash_alike_and_a_bit_makes_a_difference() {

@@ -233,6 +233,7 @@ impl Bolts {
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
         let beam = |glow: &Glow| SceneBeam {
+            shot: glow.shot,
             whose: glow.whose,
             from: glow.line.from,
             to: glow.line.to,

@@ -17,7 +17,9 @@ use super::{
     ghosts::Ghosts,
     half_gap::Gap,
     inbox::{Inbox, News},
+    netgraph::Rewind,
     own_bolt::Targets,
+    packet_log::{Arrival, Outgoing},
     predict::Prediction,
     remote::{Drawn, Moments, Outlook, Remote},
     roster::Roster,
@@ -145,6 +147,10 @@ pub(super) struct Game {
     pub(super) opinions: Option<(Micros, Opinions)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
     pub(super) records: VecDeque<ShotRecord>,
+    /// How far back the server looked for the newest of them.
+    pub(super) rewind: Option<Rewind>,
+    /// When a frame last looked beyond the newest snapshot.
+    pub(super) out_of_data_at: Option<Micros>,
     pub(super) late_commands: Counted,
     pub(super) choked: Counted,
     pub(super) frozen: bool,
@@ -207,6 +213,8 @@ impl Game {
             access: welcome.access,
             opinions: None,
             records: VecDeque::new(),
+            rewind: None,
+            out_of_data_at: None,
             late_commands: Counted::default(),
             choked: Counted::default(),
             frozen: false,
@@ -224,14 +232,16 @@ impl Game {
         self.ground.rate
     }
 
-    /// A snapshot came. Gives a message to send where one must not wait for the next frame.
+    /// A snapshot came. Gives what it was, and a message to send where one must not wait for the
+    /// next frame.
     pub(super) fn handle_snapshot(
         &mut self,
         now: Micros,
         bytes: &[u8],
         netcode: &PlayerNetcode,
-    ) -> Result<Option<Vec<u8>>, SnapshotError> {
-        if let Some(news) = self.inbox.receive(bytes, &self.ground)? {
+    ) -> Result<(Arrival, Option<Outgoing>), SnapshotError> {
+        let (arrival, news) = self.inbox.receive(bytes, self.own, &self.ground)?;
+        if let Some(news) = news {
             self.snapshots.handle_snapshot(now, news.state.tick);
             self.take_viewer_head(now, &news);
             self.reconcile(now, &news, netcode);
@@ -248,7 +258,7 @@ impl Game {
             self.bolts.refuse_unknown(news.viewer.executed, now, &mut self.effects);
         }
         let alone = now - self.sent_at > ACK_ALONE;
-        Ok(alone.then(|| self.packet(now, 0)))
+        Ok((arrival, alone.then(|| self.packet(now, 0))))
     }
 
     /// A frame: the ticks that are due, then everything that is drawn. Gives the messages to send:
@@ -258,7 +268,7 @@ impl Game {
         now: Micros,
         controls: Controls,
         netcode: &PlayerNetcode,
-    ) -> Vec<Vec<u8>> {
+    ) -> Vec<Outgoing> {
         let dt = now - self.frame_at;
         self.frame_at = now;
         self.own_clock.follow(now, Micros::from_ms(netcode.margin_ms.into()));
@@ -282,7 +292,7 @@ impl Game {
         for claim in self.bolts.take_claims() {
             self.claims.add(claim, self.rules.at(claim.shot.tick).hit_rule);
         }
-        messages.extend(self.claims.due(self.sent_key));
+        messages.extend(self.claims.due(self.sent_key).into_iter().map(Outgoing::from));
         messages
     }
 
@@ -293,6 +303,7 @@ impl Game {
         }
         self.records.push_back(record.clone());
         let rate = self.rate();
+        self.rewind = Some(Rewind::of(record, rate));
         let aimed_at = self.shots.aimed_at(record.shot);
         let drawn = (&self.tape, self.inbox.states());
         self.ghosts.handle_record(record, aimed_at, drawn, rate, now);
@@ -484,6 +495,9 @@ impl Game {
         let drawn = self.remote.drawn(self.view, &outlook);
         self.drawn_before = core::mem::replace(&mut self.drawn, drawn);
         self.looked_at = own;
+        if self.out_of_data() {
+            self.out_of_data_at = Some(now);
+        }
         if self.epoch == Epoch::Due {
             self.epoch = Epoch::From(self.prediction.newest_key().next());
         }
@@ -501,7 +515,7 @@ impl Game {
         unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
-    fn packet(&mut self, now: Micros, backups: u8) -> Vec<u8> {
+    fn packet(&mut self, now: Micros, backups: u8) -> Outgoing {
         let newest = self.prediction.newest_key();
         let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
@@ -522,7 +536,8 @@ impl Game {
         };
         self.sent_key = newest;
         self.sent_at = now;
-        commands_message(&packet.encode())
+        let message = commands_message(&packet.encode());
+        Outgoing { message, commands: unsent.min(n) as u8 }
     }
 
     /// The newest word on a ship: of the newest snapshot.

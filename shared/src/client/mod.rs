@@ -9,7 +9,9 @@
 //! and `remote` which view and which model of the others (`between`, `half_gap`, `chase`);
 //! `own_view`, `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn,
 //! `picture` puts the [`Scene`] together, and `tape` keeps what the last seconds showed; `shots`
-//! keeps of it what belongs to shots that concern the player. `claims` says what shots met where the shooter says so.
+//! keeps of it what belongs to shots that concern the player. `claims` says what shots met where
+//! the shooter says so. `packet_log` keeps what came and went of late, and `netgraph` makes
+//! figures of it.
 
 mod acks;
 mod between;
@@ -24,9 +26,11 @@ mod ghosts;
 mod half_gap;
 mod happenings;
 mod inbox;
+pub mod netgraph;
 mod other_bolt;
 mod own_bolt;
 mod own_view;
+pub mod packet_log;
 mod picture;
 mod ping;
 mod predict;
@@ -69,6 +73,7 @@ use crate::{
     },
 };
 use game::Game;
+use packet_log::{Outgoing, PacketLog};
 use ping::Ping;
 use scene::Scene;
 use shots::ShotSummary;
@@ -87,7 +92,7 @@ pub struct Controls {
 }
 
 /// What a client is started with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientConfig {
     /// The player's name.
     pub name: String,
@@ -100,7 +105,7 @@ pub struct ClientConfig {
 }
 
 /// Whether the scene holds ghosts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ghosts {
     /// None.
     #[default]
@@ -120,6 +125,7 @@ pub struct Client {
     ping: Ping,
     bytes_in: u64,
     bytes_out: u64,
+    packets: PacketLog,
     outbox: VecDeque<Vec<u8>>,
 }
 
@@ -136,10 +142,12 @@ impl Client {
             ping: Ping::default(),
             bytes_in: 0,
             bytes_out: 0,
+            packets: PacketLog::default(),
             outbox: VecDeque::new(),
         };
+        client.packets.handle_time(now);
         let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription());
-        client.send(Hello { name, room, codecs, subscription, founding }.encode());
+        client.send(Hello { name, room, codecs, subscription, founding }.encode().into());
         client
     }
 
@@ -150,6 +158,7 @@ impl Client {
     /// should be given up. Nothing has changed then.
     pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
         self.bytes_in += message.len() as u64;
+        self.packets.handle_message(now, message.len());
         match ServerMessage::decode(message)? {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => self.begin(now, welcome),
             ServerMessage::Control(control) => {
@@ -159,7 +168,10 @@ impl Client {
             ServerMessage::Snapshot(bytes) => {
                 // One that overtook the welcome is of no use yet.
                 let Some(game) = &mut self.game else { return Ok(()) };
-                if let Some(packet) = game.handle_snapshot(now, bytes, &self.netcode)? {
+                let (arrival, packet) = game.handle_snapshot(now, bytes, &self.netcode)?;
+                let (error_u, _) = game.prediction.errors();
+                self.packets.handle_snapshot(arrival, game.inbox.interval(), error_u);
+                if let Some(packet) = packet {
                     self.send(packet);
                 }
                 Ok(())
@@ -170,12 +182,13 @@ impl Client {
     /// A frame is about to be drawn: runs the ticks that are due and moves everything that is
     /// drawn. The commands carry the view of the frame before, which is what the player saw.
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
+        self.packets.handle_time(now);
         let Some(game) = &mut self.game else { return };
         for message in game.handle_frame(now, controls, &self.netcode) {
             self.send(message);
         }
         if let Some(stamp) = self.ping.poll(now) {
-            self.send(ClientControl::Ping { stamp }.encode());
+            self.send(ClientControl::Ping { stamp }.encode().into());
         }
     }
 
@@ -188,7 +201,7 @@ impl Client {
             game.handle_netcode(&netcode, &self.netcode);
         }
         if netcode.subscription() != self.netcode.subscription() {
-            self.send(ClientControl::Subscribe(netcode.subscription()).encode());
+            self.send(ClientControl::Subscribe(netcode.subscription()).encode().into());
         }
         self.netcode = netcode;
     }
@@ -196,14 +209,14 @@ impl Client {
     /// Asks the room to decide by other rules; its answer comes as a notice.
     pub fn ask_rules(&mut self, netcode: RoomNetcode) {
         if self.game.is_some() {
-            self.send(ClientControl::SetRules(netcode).encode());
+            self.send(ClientControl::SetRules(netcode).encode().into());
         }
     }
 
     /// Asks to be told what the other schemes would have said of each shot, or not to be.
     pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
         if self.game.is_some() {
-            self.send(ClientControl::WantOpinions(wanted).encode());
+            self.send(ClientControl::WantOpinions(wanted).encode().into());
         }
     }
 
@@ -217,7 +230,7 @@ impl Client {
     /// it holds what every scheme would have said.
     pub fn ask_story(&mut self, shot: ShotId) {
         if self.game.is_some() {
-            self.send(ClientControl::Story(shot).encode());
+            self.send(ClientControl::Story(shot).encode().into());
         }
     }
 
@@ -235,6 +248,11 @@ impl Client {
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
+    }
+
+    /// The newest of them that nobody drained yet, oldest first.
+    pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
+        self.game.iter().flat_map(|game| &game.records)
     }
 
     /// What to draw, as of the last frame.
@@ -357,6 +375,11 @@ impl Client {
         self.game.as_ref()?.shots.story(shot)
     }
 
+    /// The stories that came, in their order; the newest few.
+    pub fn stories(&self) -> impl Iterator<Item = &Story> {
+        self.game.iter().flat_map(|game| game.shots.stories())
+    }
+
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
     /// of others as far as the tape reaches back.
     #[must_use]
@@ -416,7 +439,9 @@ impl Client {
                     game.round_trip = round_trip;
                 }
             }
-            ServerControl::Probe { nonce } => self.send(ClientControl::Echo { nonce }.encode()),
+            ServerControl::Probe { nonce } => {
+                self.send(ClientControl::Echo { nonce }.encode().into());
+            }
             control => {
                 let Some(game) = &mut self.game else { return };
                 match control {
@@ -449,8 +474,9 @@ impl Client {
         }
     }
 
-    fn send(&mut self, message: Vec<u8>) {
-        self.bytes_out += message.len() as u64;
-        self.outbox.push_back(message);
+    fn send(&mut self, sent: Outgoing) {
+        self.bytes_out += sent.message.len() as u64;
+        self.packets.handle_sent(&sent);
+        self.outbox.push_back(sent.message);
     }
 }

@@ -102,6 +102,8 @@ pub struct SceneBolt {
 /// A beam to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBeam {
+    /// Which shot.
+    pub shot: ShotId,
     /// Whose.
     pub whose: Whose,
     /// The muzzle.

@@ -141,6 +141,10 @@ impl Shots {
         self.told.iter()
     }
 
+    pub(super) fn stories(&self) -> impl Iterator<Item = &Story> {
+        self.stories.iter()
+    }
+
     pub(super) fn story(&self, shot: ShotId) -> Option<&Story> {
         self.stories.iter().find(|story| story.record.shot == shot)
     }

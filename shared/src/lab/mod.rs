@@ -2,16 +2,31 @@
 //!
 //! A [`setup::Setup`] says what a match begins with, a [`run::Run`] what came from outside since;
 //! a [`stage::Stage`] is the match as it stands, and a [`reel::Reel`] goes through it in both
-//! directions. [`scenario`] holds the matches that show something.
+//! directions. [`scenario`] holds the matches that show something, [`outcome`] says what came of
+//! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
+//! the other player may fly. What somebody looks at is a [`moment::Moment`]: it fits a [`link`],
+//! and a [`file`]; what a client of an online match got is a [`capture`].
 
+mod base64url;
+pub mod capture;
+pub mod capture_reel;
+pub mod file;
 pub mod forensics;
 pub mod golden;
 pub mod harness;
+mod kept;
+pub mod lesson;
+pub mod link;
+pub mod moment;
 pub mod network;
+pub mod outcome;
+pub mod pack;
 pub mod pane;
+pub mod path;
 pub mod reel;
 pub mod run;
 pub mod scenario;
 mod script;
 pub mod setup;
 pub mod stage;
+pub mod witness;

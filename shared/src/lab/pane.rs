@@ -87,6 +87,19 @@ impl Sight {
     pub fn moment_of(&self, ship: ShipId) -> Micros {
         if self.own == Some(ship) { self.own_at } else { self.others_at }
     }
+
+    /// The moments on the tick line at which it shows the own ship and the others; the same in the
+    /// server's pane.
+    #[must_use]
+    pub fn moments(&self) -> (Micros, Micros) {
+        (self.own_at, self.others_at)
+    }
+
+    /// Whose screen it is; `None` for the server.
+    #[must_use]
+    pub fn own(&self) -> Option<ShipId> {
+        self.own
+    }
 }
 
 impl Column {
@@ -103,8 +116,10 @@ impl Column {
         };
         let mut client = self.harness().client(player).clone();
         client.handle_frame(at, self.held(player));
+        let mut scene = client.scene();
+        name_alike(&mut scene, &self.ships());
         Sight {
-            scene: client.scene(),
+            scene,
             own: client.own_id(),
             own_at: client.own_time(at).unwrap_or(tick_at),
             others_at: client.view().map_or(tick_at, |view| rate.micros_in_steps(view.time.0)),
@@ -152,13 +167,31 @@ pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
     from.scene.bolts.iter().filter_map(tie).collect()
 }
 
-/// What the server holds at its tick, from the first player's side.
-fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
-    let whose = |ship: ShipId| match players.iter().position(|player| *player == Some(ship)) {
+/// Whose a ship is from the first player's side, in every pane: the same ship looks alike.
+fn whose(ship: ShipId, players: &[Option<ShipId>]) -> Whose {
+    match players.iter().position(|player| *player == Some(ship)) {
         Some(0) => Whose::You,
         Some(_) => Whose::Player,
         None => Whose::Bot,
-    };
+    }
+}
+
+/// Tells everything in another player's picture from the first player's side.
+fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
+    for ship in &mut scene.ships {
+        ship.whose = whose(ship.id, players);
+    }
+    for bolt in &mut scene.bolts {
+        bolt.whose = whose(bolt.shot.shooter, players);
+    }
+    for beam in &mut scene.beams {
+        beam.whose = whose(beam.shot.shooter, players);
+    }
+}
+
+/// What the server holds at its tick, from the first player's side.
+fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
+    let whose = |ship: ShipId| whose(ship, players);
     let now = room.tick();
     let ships = room.world().ships().filter(|ship| ship.alive());
     let ships: Vec<SceneShip> = ships
@@ -228,6 +261,7 @@ fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> Whose) -> Vec<SceneBe
     let beam = |fired: Tick, shot: ShotId, origin: Vec2, aim: Turn| {
         let bolt = Bolt::new(shot, fired, origin, aim, &room.config().arena);
         SceneBeam {
+            shot,
             whose: whose(shot.shooter),
             from: origin,
             to: bolt.point_at(hit(shot).unwrap_or(bolt.reach_u)),

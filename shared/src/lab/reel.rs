@@ -1,14 +1,16 @@
 //! A run being watched: forward by a frame, back by a frame, to any frame, and on from any frame
-//! with other hands. Moments are kept now and then, and what lies between is run again.
+//! with other hands. Moments are kept now and then, and what lies between is run again. What comes
+//! from outside counts at once: a match at a frame has heard all inputs up to that frame.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use super::{
+    kept::Kept,
     run::{Act, Input, Run, RunError},
     setup::Setup,
     stage::Stage,
 };
-use crate::base::limits::{LAB_INPUTS_MAX, MOMENT_FRAMES, MOMENTS_MAX, RUN_FRAMES_MAX};
+use crate::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
 /// Why a run does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,8 +29,7 @@ pub struct Reel {
     run: Run,
     stage: Stage,
     start: Stage,
-    /// Kept moments in the order of their frames, at most [`MOMENTS_MAX`].
-    moments: VecDeque<Stage>,
+    moments: Kept<Stage>,
 }
 
 impl Reel {
@@ -47,7 +48,9 @@ impl Reel {
     pub fn of(run: Run) -> Result<Self, RunError> {
         run.check()?;
         let start = Stage::new(&run.setup)?;
-        Ok(Self { run, stage: start.clone(), start, moments: VecDeque::new() })
+        let mut reel = Self { run, stage: start.clone(), start, moments: Kept::default() };
+        reel.hear();
+        Ok(reel)
     }
 
     /// The match as it stands.
@@ -83,8 +86,16 @@ impl Reel {
         {
             self.run.inputs.pop();
         }
+        self.stage.act(&act);
         self.run.inputs.push(Input { frame, act });
         Ok(())
+    }
+
+    /// Hears what comes at the frame it stands at.
+    fn hear(&mut self) {
+        for input in self.run.inputs_at(self.stage.frame()) {
+            self.stage.act(&input.act);
+        }
     }
 
     /// Forgets what was recorded after this frame: it is begun anew from here.
@@ -93,9 +104,7 @@ impl Reel {
         self.run.frames = frame;
         let kept = self.run.inputs.partition_point(|input| input.frame <= frame);
         self.run.inputs.truncate(kept);
-        while self.moments.back().is_some_and(|moment| moment.frame() > frame) {
-            self.moments.pop_back();
-        }
+        self.moments.forget_from(frame);
     }
 
     /// One frame on: as recorded, and beyond the end of the recording with what is held.
@@ -107,12 +116,10 @@ impl Reel {
         if frame >= RUN_FRAMES_MAX {
             return Err(Full::Frames);
         }
-        self.keep();
-        for input in self.run.inputs_at(frame) {
-            self.stage.act(&input.act);
-        }
+        self.moments.keep(frame, &self.stage);
         self.stage.advance();
         self.run.frames = self.run.frames.max(self.frame());
+        self.hear();
         Ok(())
     }
 
@@ -120,11 +127,15 @@ impl Reel {
     /// recording cannot be gone to.
     pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
         let frame = frame.min(self.run.frames);
-        let nearest = self.moments.partition_point(|moment| moment.frame() <= frame);
-        let moment = nearest.checked_sub(1).and_then(|at| self.moments.get(at));
-        let moment = moment.unwrap_or(&self.start);
-        if frame < self.frame() || moment.frame() > self.frame() {
-            self.stage = moment.clone();
+        match self.moments.nearest(frame) {
+            Some((kept, moment)) if frame < self.frame() || kept > self.frame() => {
+                self.stage = moment.clone();
+            }
+            None if frame < self.frame() => {
+                self.stage = self.start.clone();
+                self.hear();
+            }
+            _ => {}
         }
         for _ in 0..steps_max {
             if self.frame() >= frame || self.step().is_err() {
@@ -139,6 +150,7 @@ impl Reel {
     #[must_use]
     pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
         let mut reel = Self { stage: self.start.clone(), ..self.clone() };
+        reel.hear();
         let mut hashes = Vec::new();
         loop {
             if reel.frame().is_multiple_of(every_frames.max(1)) {
@@ -148,24 +160,6 @@ impl Reel {
                 return hashes;
             }
         }
-    }
-
-    /// Keeps the moment it stands at, now and then; with too many, the ones long ago thin out.
-    fn keep(&mut self) {
-        let frame = self.frame();
-        let newest = self.moments.back().map_or(0, Stage::frame);
-        if frame < newest + MOMENT_FRAMES {
-            return;
-        }
-        if self.moments.len() >= MOMENTS_MAX {
-            // Of the older half every other one goes.
-            let mut n = 0;
-            self.moments.retain(|_| {
-                n += 1;
-                n > MOMENTS_MAX / 2 || n % 2 == 0
-            });
-        }
-        self.moments.push_back(self.stage.clone());
     }
 }
 

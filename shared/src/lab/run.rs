@@ -98,6 +98,14 @@ pub enum RunError {
         /// How much.
         n: usize,
     },
+    /// The frame to look at is after its end.
+    #[error("frame {frame} is after its end, which is frame {frames}")]
+    Beyond {
+        /// The frame.
+        frame: u32,
+        /// Its length.
+        frames: u32,
+    },
     /// An input comes before the one before it, or after the end.
     #[error("input {n} is out of order")]
     Order {

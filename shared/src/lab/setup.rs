@@ -11,7 +11,8 @@ use crate::{
         geometry::Turn,
         limits::{
             LAB_BOTS_MAX, LAB_COLUMNS_MAX, LAB_LEGS_MAX, LAB_PLAYERS, LAB_SHOTS_MAX,
-            LINK_BANDWIDTH_MAX_BYTES_PER_S, LINK_DELAY_MAX_MS,
+            LAB_THROW_MAX_U_PER_S, LAB_THROWS_MAX, LINK_BANDWIDTH_MAX_BYTES_PER_S,
+            LINK_DELAY_MAX_MS,
         },
         time::TickRate,
     },
@@ -85,6 +86,19 @@ pub struct Place {
     pub y_u: u16,
 }
 
+/// A catapult: the room gives a ship a speed that no engine has. Nobody predicts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Throw {
+    /// Before which frame of the loop.
+    pub frame: u16,
+    /// Whose ship, 0 to 2.
+    pub player: u8,
+    /// To the right, in u/s, at most [`LAB_THROW_MAX_U_PER_S`] either way.
+    pub x_u_per_s: i16,
+    /// Down, in u/s, likewise.
+    pub y_u_per_s: i16,
+}
+
 /// A player of the laboratory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSetup {
@@ -113,6 +127,8 @@ pub struct Setup {
     pub columns: Vec<Netcode>,
     /// The players; the first pane is the first one's.
     pub players: [PlayerSetup; LAB_PLAYERS],
+    /// Ships that are thrown; at most [`LAB_THROWS_MAX`].
+    pub throws: Vec<Throw>,
     /// Frames after which it begins anew, as long as nobody flies it; 0: never.
     pub loop_frames: u16,
 }
@@ -181,6 +197,14 @@ impl Setup {
         for player in &self.players {
             player.hands.check()?;
             check_conditions(&player.conditions)?;
+        }
+        at_most("the number of throws", self.throws.len(), LAB_THROWS_MAX)?;
+        for throw in &self.throws {
+            at_most("a thrown player's number", throw.player.into(), LAB_PLAYERS - 1)?;
+            for speed in [throw.x_u_per_s, throw.y_u_per_s] {
+                let speed = speed.unsigned_abs().into();
+                at_most("the speed of a throw, in u/s,", speed, LAB_THROW_MAX_U_PER_S.into())?;
+            }
         }
         Ok(())
     }

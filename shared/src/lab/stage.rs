@@ -7,9 +7,12 @@ use serde::Serialize;
 
 use super::{
     harness::Harness,
+    outcome::Outcome,
     run::Act,
+    scenario::Scenario,
     script::{Around, Flier},
-    setup::{NAMES, Setup},
+    setup::{Hands, NAMES, Setup, Throw},
+    witness::Witness,
 };
 use crate::{
     base::{
@@ -41,12 +44,15 @@ pub struct Column {
     harness: Harness,
     netcode: Netcode,
     fliers: Vec<Flier>,
+    witness: Witness,
 }
 
 /// A match as it stands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stage {
+    scenario: Scenario,
     columns: Vec<Column>,
+    throws: Vec<Throw>,
     /// Frames run since the beginning.
     frame: u32,
     loop_frames: u32,
@@ -73,7 +79,19 @@ impl Column {
         self.harness.client(player).own_id()
     }
 
-    /// What a player holds down.
+    /// What happened in it since the beginning.
+    #[must_use]
+    pub fn witness(&self) -> &Witness {
+        &self.witness
+    }
+
+    /// Who flies a player's ship.
+    #[must_use]
+    pub fn hands(&self, player: usize) -> &Hands {
+        &self.fliers[player].hands
+    }
+
+    /// What a person who flies a player's ship holds down.
     #[must_use]
     pub fn held(&self, player: usize) -> Controls {
         self.fliers[player].held
@@ -95,7 +113,7 @@ impl Column {
             harness.add_named_player(name, netcode.player, player.conditions);
             fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
         }
-        Ok(Self { harness, netcode, fliers })
+        Ok(Self { harness, netcode, fliers, witness: Witness::default() })
     }
 
     fn joined(&self) -> bool {
@@ -124,6 +142,13 @@ impl Column {
         }
     }
 
+    fn throw(&mut self, throw: &Throw) {
+        if let Some(ship) = self.ship(throw.player.into()) {
+            let vel = Vec2::new(throw.x_u_per_s.into(), throw.y_u_per_s.into());
+            self.harness.room_mut().world_mut().throw(ship, vel);
+        }
+    }
+
     fn set_netcode(&mut self, netcode: Netcode) {
         self.netcode = netcode;
         if let Some(by) = self.ship(0) {
@@ -142,6 +167,7 @@ impl Column {
             let ground = room.world().ground();
             fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
         });
+        self.witness.look(&self.harness, &ships);
     }
 }
 
@@ -154,7 +180,9 @@ impl Stage {
         let columns: Result<Vec<Column>, _> =
             setup.columns.iter().map(|netcode| Column::new(setup, *netcode)).collect();
         let mut stage = Self {
+            scenario: setup.scenario,
             columns: columns?,
+            throws: setup.throws.clone(),
             frame: 0,
             loop_frames: setup.loop_frames.into(),
             begun: Micros::ZERO,
@@ -170,6 +198,9 @@ impl Stage {
             column.place(setup);
         }
         stage.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
+        for column in &mut stage.columns {
+            column.witness = Witness::new(&column.harness);
+        }
         stage.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
         Ok(stage)
     }
@@ -212,10 +243,25 @@ impl Stage {
     /// Runs one frame.
     pub fn advance(&mut self) {
         let until = self.time_of(self.frame + 1);
+        let frame = self.frame.checked_rem(self.loop_frames).unwrap_or(self.frame);
+        let due = |throw: &&Throw| u32::from(throw.frame) == frame;
         for column in &mut self.columns {
+            self.throws.iter().filter(due).for_each(|throw| column.throw(throw));
             column.advance(self.frame, self.loop_frames, until);
         }
         self.frame += 1;
+    }
+
+    /// Which scenario it is.
+    #[must_use]
+    pub fn scenario(&self) -> Scenario {
+        self.scenario
+    }
+
+    /// What came of its scenario, once that can be said.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.scenario.reached(self)
     }
 
     /// Frames run since the beginning.

@@ -13,7 +13,7 @@ use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
         limits::{STORIES_MAX, STORIES_PER_TICK, STORY_MOMENTS_MAX},
-        time::{Micros, Tick, ViewTime},
+        time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     scheme::{
         choices::{HitRule, RemoteView},
@@ -30,7 +30,10 @@ use crate::{
         story_track::{Column, Sample, Track},
         view::Viewed,
     },
-    sim::{event::ShotId, ship::ShipId},
+    sim::{
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
     wire::message::{Refusal, ServerControl},
 };
 
@@ -294,7 +297,8 @@ impl Room {
         let news = session.newest_link_stats().latency();
         let lag = match (session.view.lag, told.remote) {
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
-            (Some(steps), _) => rate.micros_in_steps(steps),
+            // The view was of the frame before the command: half a tick, on the average.
+            (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),
             (None, RemoteView::Interpolate) => news + told.lerp(),
             // The newest snapshot is half of their interval old, on the average.
             (None, _) => news + Micros(500_000 / i64::from(told.update_rate_hz.max(1))),
@@ -361,8 +365,11 @@ impl Room {
         let rate = self.clock.rate();
         let recall = self.recall(shooter.session, rates_hz, None);
         if age < Micros::ZERO {
-            return match shot.rule.hit_rule {
-                HitRule::Present | HitRule::Targeting => recall.truly(ship, shot.fired + age),
+            return match (shot.rule.hit_rule, shot.weapon()) {
+                (HitRule::Present | HitRule::Targeting, _)
+                | (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Laser) => {
+                    recall.truly(ship, shot.fired + age)
+                }
                 _ => recall.drawn(ship, viewed.at + age, None),
             };
         }

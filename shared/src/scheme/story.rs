@@ -310,3 +310,131 @@ pub fn span(shot: &Shot, verdict: Verdict, nearest: Option<Micros>) -> (Micros, 
 pub fn distance_steps(distance_u: f32) -> u32 {
     Steps::of_pos(Vec2::new(distance_u, 0.0)).x.unsigned_abs()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::time::VIEW_STEPS_PER_TICK,
+        scheme::{
+            opinion::Finding,
+            shot::{Clamp, Pair, ResolvedView, TargetRecord},
+            story_track::Sample,
+        },
+        sim::{
+            command::View,
+            event::{Finality, ShotId},
+        },
+    };
+
+    /// Everything as large as a room can make it.
+    fn largest(n_moments: usize) -> Story {
+        let ship = ShipId { idx: 1023, generation: u16::MAX };
+        let far = Steps { x: 16_000 * 256, y: 16_000 * 256 };
+        let (tick, age) = (Tick(TICK_MAX), 2000 * VIEW_STEPS_PER_TICK);
+        let used = ViewTime::from_tick(tick);
+        let target = TargetRecord { ship, judged: far, present: far, distance: 1 << 22, age };
+        let bracket = StoryBracket::Between { older: -500_000, newer: -500_000, fraction: 65_535 };
+        let told = StoryTarget { seen: Some(far), bracket: Some(bracket) };
+        let link = StoryLink { round_trip: 9_000_000, lead: 9_000_000 };
+        // There and back again from moment to moment: nothing is foreseen.
+        let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
+        let opinion = Opinion { finding: Finding::Hit { victim: ship }, drawn_off: u16::MAX };
+        let victim = ship;
+        Story {
+            viewer: ship,
+            record: ShotRecord {
+                shot: ShotId { tick, shooter: ship, weapon: Weapon::Laser },
+                view: ResolvedView {
+                    claimed: View { time: used, older: tick, span: 255 },
+                    used,
+                    pair: Some(Pair { older: tick, newer: tick }),
+                    clamp: Some(Clamp::NotDelayed),
+                },
+                rule: HitRule::Lagrange,
+                judged_at: tick,
+                age,
+                verdict: Verdict::Hit { victim, finality: Finality::Final },
+                targets: alloc::vec![target; 8],
+                n_targets: 1023,
+            },
+            rate: TickRate::DEFAULT,
+            fired: tick,
+            rules: RoomNetcode {
+                path_k: 99,
+                rewind_bound_ms: 1000,
+                delay_ms: 1400,
+                ..RoomNetcode::default()
+            },
+            muzzle: far,
+            aim: Turn(u16::MAX),
+            reach: 1 << 22,
+            arrived: Some(-1_000_000),
+            shooter: Some(link),
+            target: Some(link),
+            targets: alloc::vec![told; 8],
+            undone: Some(Undone { victim, by: ship, refund: 100 }),
+            refused: Some(RefusedClaim {
+                victim,
+                age: u32::MAX,
+                why: ClaimRefusal::TooFar { distance: u32::MAX },
+            }),
+            void: Some(VoidCause::Shield),
+            opinions: Some([opinion; Preset::ALL.len()]),
+            track: Track::new((0, 256 * (n_moments as i32 - 1)), n_moments, |age| {
+                let at = place(age);
+                Sample::new(|column| Some(at + Vec2::splat(column as usize as f32)))
+            }),
+        }
+    }
+
+    #[test]
+    fn the_largest_story_fits_with_fewer_moments() {
+        let few = largest(2);
+        assert!(few.is_sound() && few.fits(), "{} bytes", few.bytes());
+        let read = postcard::from_bytes(&postcard::to_allocvec(&few).unwrap());
+        assert_eq!(read, Ok(few.clone()));
+        let all = largest(24);
+        assert!(!all.fits(), "{} bytes: nothing was left out for nothing", all.bytes());
+        let later = Story { opinions: None, ..few.clone() };
+        assert!(later.bytes() >= few.bytes(), "room for the opinions is kept");
+    }
+
+    #[test]
+    fn what_follows_from_the_rules_is_worked_out_again() {
+        let at = |ticks: i64| ViewTime(ViewTime::from_tick(Tick(1000)).0 + ticks * 256);
+        let story = |preset: Preset, weapon| {
+            let mut story = largest(2);
+            story.fired = Tick(1000);
+            story.rules = preset.room();
+            story.record.view.used = at(-12);
+            story.record.view.claimed.time = at(-12);
+            story.record.shot = ShotId { tick: story.fired, weapon, ..story.record.shot };
+            story.reach = 1000 * 256;
+            story.shooter = Some(StoryLink { round_trip: 100_000, lead: 100_000 });
+            story
+        };
+        use Weapon::{Beam, Laser};
+        let rows = [
+            // (preset, weapon, judged and looked at 30 ticks after the trigger, and how far, in u)
+            (Preset::Lagrange, Laser, 30, 18, Some(450.0)),
+            (Preset::Source, Laser, 18, 18, Some(450.0)),
+            (Preset::Deferred, Laser, 18, 18, Some(450.0)),
+            (Preset::EtReleased, Laser, 30, 30, Some(450.0)),
+            (Preset::EtReleased, Beam, 30, 18, None),
+            (Preset::Nothing, Laser, 30, 30, Some(450.0)),
+            (Preset::Jump, Laser, 30, 30, Some(540.0)),
+            (Preset::Targeting, Laser, 30, 30, Some(540.0)),
+        ];
+        for (preset, weapon, judged, looked, distance) in rows {
+            let story = story(preset, weapon);
+            let age = 30 * VIEW_STEPS_PER_TICK;
+            assert_eq!(story.judged_at(age), at(judged), "{preset:?}");
+            assert_eq!(story.looked_at(age), at(looked), "{preset:?}");
+            let got = story.distance_u(age);
+            let near = got.zip(distance).is_none_or(|(a, b)| (a - b).abs() < 0.5);
+            assert!(near && got.is_some() == distance.is_some(), "{preset:?}: {got:?}");
+            assert_eq!(story.distance_u(-1), None, "not fired yet");
+        }
+    }
+}

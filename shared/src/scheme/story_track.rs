@@ -144,7 +144,7 @@ impl Track {
     }
 
     /// Where somebody stood at an age in 1/256 tick, in u: on the curve through the moments around
-    /// it. Before the first moment and after the last it stands still.
+    /// it, where both are known. Before the first moment and after the last it stands still.
     #[must_use]
     pub fn place(&self, column: Column, at: i64) -> Option<Vec2> {
         let n = self.len();
@@ -152,9 +152,10 @@ impl Track {
         let of = |k: Option<usize>| Some(self.samples.get(k?)?.get(column)?.pos());
         let (from, to) = (of(later.checked_sub(1)), of(Some(later)));
         let end = age(self.first, self.last, n, later);
-        let Some((from, to)) = from.zip(to).filter(|_| at < end) else {
-            return if at >= end { to } else { from.or(to.filter(|_| later == 0)) };
-        };
+        if at >= end || later == 0 {
+            return to;
+        }
+        let (from, to) = from.zip(to)?;
         let begin = age(self.first, self.last, n, later - 1);
         let share = (at - begin) as f32 / (end - begin).max(1) as f32;
         if (to - from).length() > JUMP_U {
@@ -166,7 +167,9 @@ impl Track {
         Some(curve([before, from, to, after], share))
     }
 
-    fn is_sound(&self) -> bool {
+    /// Whether its ages are ones that a room can come to.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
         let near = |age: i32| i64::from(age).abs() <= AGE_MAX;
         near(self.first) && near(self.last) && self.first <= self.last
     }

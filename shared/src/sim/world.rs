@@ -17,7 +17,7 @@ use super::{
     ship::{Ship, ShipId},
 };
 use crate::base::{
-    geometry::{Steps, Vec2, quantise_pos},
+    geometry::{Steps, Vec2, quantise_pos, quantise_vel},
     limits::BOLTS_MAX,
     rng::Rng,
     time::{Tick, TickRate},
@@ -193,6 +193,13 @@ impl World {
     #[must_use]
     pub fn n_tentative(&self, id: ShipId) -> u8 {
         self.damage.n_tentative(id).min(255) as u8
+    }
+
+    /// Gives a ship a velocity, in u/s, in the life it is in: for scenarios.
+    pub fn throw(&mut self, id: ShipId, vel: Vec2) {
+        if let Some(ship) = self.ship_mut(id).filter(|ship| ship.alive()) {
+            ship.body.vel = quantise_vel(vel);
+        }
     }
 
     /// Says by how many ticks a ship's last executed command is older than the world.

@@ -5,26 +5,30 @@
 
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 /// What a bit is spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// Ticks, acknowledgements, margins.
     Header,
-    /// Ships.
+    /// The viewer's own ship: told apart by the reader only, as one body is written for many.
+    OwnShip,
+    /// Ships, without the viewer's own where that is told apart.
     Ships,
-    /// Bolts of a keyframe.
+    /// Bolts: those that were fired, and in a keyframe those in flight.
     Bolts,
-    /// Events.
+    /// Every other event.
     Events,
     /// Commands.
     Commands,
 }
 
 /// How many categories there are.
-pub const CATEGORIES: usize = 5;
+pub const CATEGORIES: usize = 6;
 
 /// Bits spent, by category.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally([u32; CATEGORIES]);
 
 impl Tally {
@@ -32,6 +36,19 @@ impl Tally {
     #[must_use]
     pub const fn bits(&self, category: Category) -> u32 {
         self.0[category as usize]
+    }
+
+    /// Bits spent in all.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The same and more bits of a category.
+    #[must_use]
+    pub const fn and(mut self, category: Category, bits: u32) -> Self {
+        self.0[category as usize] += bits;
+        self
     }
 }
 
@@ -212,6 +229,14 @@ impl<'a> BitReader<'a> {
         if self.flag()? { self.bits(n) } else { Ok(expected) }
     }
 
+    /// Counts what was read since an earlier tally under another category than the one in force:
+    /// for what says only at its end what it is.
+    pub fn recount(&mut self, since: Tally, category: Category) {
+        let bits = self.tally.bits(self.category) - since.bits(self.category);
+        self.tally.0[self.category as usize] -= bits;
+        self.tally.0[category as usize] += bits;
+    }
+
     /// The bytes behind the last one touched.
     #[must_use]
     pub fn rest(&self) -> &'a [u8] {
@@ -275,6 +300,16 @@ mod tests {
         assert_eq!(reader.bits(3), Ok(5));
         reader.enter(Category::Events);
         assert_eq!(reader.bits(9), Ok(1));
-        assert_eq!(reader.tally(), tally);
+        assert_eq!((reader.tally(), reader.tally().total()), (tally, 12));
+        reader.recount(tally.and(Category::Header, 0), Category::Bolts);
+        assert_eq!(reader.tally(), tally, "nothing was read since");
+        let mut reader = BitReader::new(&bytes);
+        reader.enter(Category::Events);
+        assert_eq!(reader.bits(3), Ok(5));
+        let before = reader.tally();
+        assert_eq!(reader.bits(9), Ok(1));
+        reader.recount(before, Category::Bolts);
+        let read = reader.tally();
+        assert_eq!((read.bits(Category::Events), read.bits(Category::Bolts)), (3, 9));
     }
 }

@@ -1,16 +1,27 @@
 //! Messages of a server that no honest server sends: well-formed, with extreme fields.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+use std::cell::Cell;
+
 use proptest::{collection::vec, option, prelude::*};
 use shared::{
     base::{
         geometry::{Steps, Turn},
+        limits::STORY_MOMENTS_MAX,
         time::{Tick, TickRate, ViewTime},
     },
     scheme::{
-        choices::HitRule,
+        choices::{BoltPath, HitRule},
         netcode::RoomNetcode,
+        opinion::{Finding, Opinion, Opinions},
+        preset::Preset,
         shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
+        story::{
+            RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, Undone,
+            VoidCause,
+        },
+        story_track::{Column, Sample, Track},
+        targeting::ClaimRefusal,
     },
     sim::{
         arena::{Arena, Asteroid},
@@ -21,7 +32,9 @@ use shared::{
     },
     wire::{
         codec::{CodecContext, CodecId},
-        message::{Access, RosterEntry, ServerControl, Standing, Welcome, snapshot_message},
+        message::{
+            Access, Refusal, RosterEntry, ServerControl, Standing, Welcome, snapshot_message,
+        },
         snapshot::{MarginReport, SnapshotHead, ViewerHead, WorldState, encode},
     },
 };
@@ -141,12 +154,137 @@ prop_compose! {
     }
 }
 
+fn finding() -> impl Strategy<Value = Finding> {
+    prop_oneof![
+        Just(Finding::Miss),
+        Just(Finding::Pending),
+        ship_id().prop_map(|victim| Finding::Hit { victim }),
+        ship_id().prop_map(|victim| Finding::Veto { victim }),
+        ship_id().prop_map(|victim| Finding::Void { victim }),
+    ]
+}
+
+fn opinions() -> impl Strategy<Value = [Opinion; 9]> {
+    let opinion = (finding(), any::<u16>());
+    proptest::array::uniform9(
+        opinion.prop_map(|(finding, drawn_off)| Opinion { finding, drawn_off }),
+    )
+}
+
+fn link() -> impl Strategy<Value = Option<StoryLink>> {
+    let link = (any_u32(), any_u32());
+    option::of(link.prop_map(|(round_trip, lead)| StoryLink { round_trip, lead }))
+}
+
+fn rules() -> impl Strategy<Value = RoomNetcode> {
+    (0..9_usize, 0..6_u32, any::<u8>(), any::<bool>()).prop_map(|(preset, path, path_k, odd)| {
+        let rules = Preset::ALL[preset].room();
+        let bolt_path = BoltPath::from_number(path).filter(|_| odd).unwrap_or(rules.bolt_path);
+        let path_k = if odd { path_k } else { rules.path_k };
+        RoomNetcode { bolt_path, path_k, ..rules }
+    })
+}
+
+/// Moments with any places, known or not.
+fn track() -> impl Strategy<Value = Track> {
+    let ages = prop_oneof![3 => (-2000..0_i32, 0..20_000_i32), 1 => any::<(i32, i32)>()];
+    let places = vec(option::of(point()), STORY_MOMENTS_MAX * Column::ALL.len());
+    (ages, 0..30_usize, places).prop_map(|(ages, n, places)| {
+        let next = Cell::new(0);
+        Track::new(ages, n, |_| {
+            Sample::new(|_| {
+                next.set(next.get() + 1);
+                places[next.get() % places.len()].map(Steps::pos)
+            })
+        })
+    })
+}
+
+prop_compose! {
+    /// A story with extreme fields, sound or not.
+    pub(crate) fn story()(
+        record in prop_oneof![2 => sound_record().boxed(), 1 => record().boxed()],
+        viewer in option::of(ship_id()),
+        (hz, later, honest) in (20_u16..=128, any_u32(), any::<bool>()),
+        rules in rules(),
+        (muzzle, aim, reach) in (point(), any::<u16>(), any_u32()),
+        arrived in option::of(any::<i32>()),
+        (shooter, target) in (link(), link()),
+        seen in vec((option::of(point()), any::<(i32, i32, u16)>()), 12),
+        undone in option::of((ship_id(), ship_id(), any::<u8>())),
+        refused in option::of((ship_id(), any_u32())),
+        opinions in option::of(opinions()),
+        track in track(),
+    ) -> Story {
+        let fired = if honest { record.judged_at.minus(later % 100) } else { Tick(later) };
+        let target_of = |(seen, (older, newer, fraction))| StoryTarget {
+            seen,
+            bracket: Some(StoryBracket::Between { older, newer, fraction }),
+        };
+        let n_targets = record.targets.len();
+        Story {
+            viewer: viewer.unwrap_or(record.shot.shooter),
+            rate: TickRate::new(hz).unwrap(),
+            fired,
+            rules,
+            muzzle,
+            aim: Turn(aim),
+            reach,
+            arrived,
+            shooter,
+            target,
+            targets: seen.into_iter().take(n_targets).map(target_of).collect(),
+            undone: undone.map(|(victim, by, refund)| Undone { victim, by, refund }),
+            refused: refused.map(|(victim, age)| {
+                let why = ClaimRefusal::BeyondBound { ms: age };
+                RefusedClaim { victim, age, why }
+            }),
+            void: Some(VoidCause::Shield),
+            opinions,
+            track,
+            record,
+        }
+    }
+}
+
+prop_compose! {
+    /// A record whose numbers a room can come to.
+    fn sound_record()(
+        record in record(),
+        (now, back, age) in (1000_u32..1 << 24, -300_i64..1_000_000, -300_i64..300_000),
+        clamp in 0..6_usize,
+        verdict in 0..4_usize,
+    ) -> ShotRecord {
+        let clamps = [Clamp::Bound, Clamp::Future, Clamp::Backwards, Clamp::Implausible,
+            Clamp::NotDelayed];
+        let mut record = record;
+        let victim = record.shot.shooter;
+        record.judged_at = Tick(now);
+        record.shot.tick = Tick(now);
+        record.view.claimed.time = ViewTime(i64::from(now) * 256 - back);
+        record.view.used = ViewTime(i64::from(now) * 256 - back / 2);
+        record.view.clamp = clamps.get(clamp).copied();
+        record.age = age;
+        record.verdict = [record.verdict, Verdict::Miss, Verdict::Veto { victim },
+            Verdict::Void { victim }][verdict];
+        record.targets.truncate(8);
+        record.targets.iter_mut().for_each(|target| target.age = age);
+        record
+    }
+}
+
 /// Any control message.
 pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
     let standing = (ship_id(), any::<(u16, u16)>())
         .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
     prop_oneof![
         4 => record().prop_map(ServerControl::Judged),
+        4 => story().prop_map(|story| ServerControl::Story(Box::new(story))),
+        1 => (shot_id(), opinions())
+            .prop_map(|(shot, by_preset)| ServerControl::Opinions(Opinions { shot, by_preset })),
+        1 => shot_id().prop_map(|shot| {
+            ServerControl::Refused(Refusal::Story { shot, why: StoryRefusal::TooOld })
+        }),
         1 => welcome(),
         1 => entry().prop_map(ServerControl::Joined),
         1 => ship_id().prop_map(ServerControl::Left),

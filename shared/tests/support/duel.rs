@@ -112,6 +112,14 @@ impl Duel {
 
 /// Runs a duel until enough shots are judged.
 pub(crate) fn fight(duel: &Duel) -> (Vec<Sample>, Harness) {
+    fight_watched(duel, &mut |_, _| ())
+}
+
+/// The same, and shows each shot as its record reaches the shooter.
+pub(crate) fn fight_watched(
+    duel: &Duel,
+    watch: &mut impl FnMut(&Harness, &ShotRecord),
+) -> (Vec<Sample>, Harness) {
     let Duel { netcode, weapon, round_trip_ms, seed, .. } = *duel;
     let asteroids = duel.asteroids.clone();
     let arena = Arena { width_u: 16_000, height_u: 3_000, asteroids };
@@ -166,6 +174,7 @@ pub(crate) fn fight(duel: &Duel) -> (Vec<Sample>, Harness) {
         }
         let target_id = harness.client(target).own_id();
         for record in harness.client_mut(shooter).drain_records() {
+            watch(&harness, &record);
             if let Some(sample) = sample(record, &aimed, target_id, duel.rate) {
                 samples.push(sample);
             }

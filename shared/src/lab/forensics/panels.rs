@@ -9,7 +9,13 @@ use crate::{
         time::Micros,
     },
     client::tape::TapeFrame,
-    scheme::{shot::Verdict, story::StoryLink, story_track::Column},
+    scheme::{
+        choices::{BoltView, OwnShip},
+        preset::Preset,
+        shot::Verdict,
+        story::StoryLink,
+        story_track::Column,
+    },
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 
@@ -24,12 +30,18 @@ impl Case {
             return panel;
         }
         let flown_u = self.story.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
-        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Shooter, age);
+        let own_age = self.own_age(self.story.shooter, age);
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Shooter, own_age);
         let target = self.ship(Role::Target, PanelKind::Drawn, Column::Seen, age);
         let mut panel = reckoned(shooter, target);
         panel.bolt = self.flying(age, flown_u);
         panel.beam = self.beam(age);
         panel
+    }
+
+    /// Where the shooter's screen, if it is at hand, drew a ship at an age.
+    pub(super) fn seen_on_screen(&self, ship: ShipId, age: i64) -> Option<Vec2> {
+        Some(self.shooters_frame(age)?.other(ship)?.pos)
     }
 
     /// The server's: the shooter, and its target as it was judged, as it was, and as it was seen.
@@ -60,7 +72,8 @@ impl Case {
         if let Some(frame) = self.victim.as_ref().and_then(|reel| reel.at(at)) {
             return self.panel_of(&frame);
         }
-        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Present, age);
+        let own_age = self.own_age(self.story.target, age);
+        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Present, own_age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Met, age);
         let mut panel = reckoned(shooter, target);
         match self.story.target {
@@ -71,13 +84,29 @@ impl Case {
     }
 
     /// Where the target's screen drew the bolt, roughly: from when the news of it were there, as
-    /// far as it has come on its shooter's screen by then.
+    /// far as it has come on its shooter's screen by then; or late, where players under such rules
+    /// mostly draw bolts late.
     fn met_bolt(&self, link: StoryLink, age: i64) -> Option<Vec2> {
         let (own, age_there) = (link.stats(), self.micros(age));
+        let since_known = age_there - own.latency();
         let lead = self.story.shooter.map_or(Micros::ZERO, |link| link.stats().lead);
-        let flown = age_there - own.lead + lead;
-        let known = age_there >= own.latency();
-        known.then(|| self.flying(age, flown.as_s_f32() * BOLT_SPEED_U_PER_S)).flatten()
+        let flown = match Preset::of_room(&self.story.rules).player().bolts {
+            BoltView::Late => since_known,
+            _ => age_there - own.lead + lead,
+        };
+        (since_known >= Micros::ZERO)
+            .then(|| self.flying(age, flown.as_s_f32() * BOLT_SPEED_U_PER_S))
+            .flatten()
+    }
+
+    /// The age at which a screen drew its own ship where it stood: this one where own ships are
+    /// predicted; where players under such rules mostly wait for the server, one before.
+    fn own_age(&self, link: Option<StoryLink>, age: i64) -> i64 {
+        let news = match Preset::of_room(&self.story.rules).player().own_ship {
+            OwnShip::Predict => Micros::ZERO,
+            OwnShip::Wait => link.map_or(Micros::ZERO, |link| link.stats().latency()),
+        };
+        age - self.story.rate.view_at(news).0
     }
 
     fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {

@@ -68,7 +68,7 @@ impl Words<'_> {
             }
             Verdict::Miss => self.missed(),
             Verdict::Veto { victim } => format!(
-                "Vetoed: {} and met {}, but now a rock or another ship is in the way, and a hit \
+                "Vetoed: {}, and met {}, but now a rock or another ship is in the way, and a hit \
                  must count in the present too.",
                 self.looked(),
                 self.object(victim)
@@ -140,9 +140,9 @@ impl Words<'_> {
         if self.rewinds(Some(target.ship)) {
             let held = match apart {
                 Some(apart) if apart <= SAME_U => {
-                    format!(" and held {them} where you saw {them} ({apart:.1} u apart)")
+                    format!(", and held {them} where you saw {them} ({apart:.1} u apart)")
                 }
-                Some(apart) => format!(" and held {them} {apart:.1} u from where you saw {them}"),
+                Some(apart) => format!(", and held {them} {apart:.1} u from where you saw {them}"),
                 None => String::new(),
             };
             return format!("{begin}: {}{held}.", self.looked());
@@ -205,10 +205,9 @@ impl Words<'_> {
         let first = self.object(by);
         if self.own {
             let whom = self.object(victim);
-            let whose = self.whose(victim);
             format!(
                 "Undone: the hit on {whom} does not count, because the bolt had met {first} \
-                 before; {refund} hit points are {whose} again."
+                 before; {refund} hit points were given back."
             )
         } else {
             format!(
@@ -287,11 +286,19 @@ impl Words<'_> {
     }
 
     /// How far what the shooter saw of a ship is from what was judged, in u: of its record's age.
+    /// What the server knows of it is exact where a screen blends snapshots; where it guesses, the
+    /// screen knows better.
     fn apart(&self, ship: ShipId) -> Option<f32> {
         let story = &self.case.story;
         let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
-        let seen = story.targets.get(nth)?.seen?;
-        Some((seen.pos() - story.record.targets.get(nth)?.judged.pos()).length())
+        let record = story.record.targets.get(nth)?;
+        let told = story.targets.get(nth)?.seen.map(|seen| seen.pos());
+        let drawn = self.case.seen_on_screen(ship, record.age);
+        let seen = match (told, drawn) {
+            (Some(told), Some(drawn)) if (told - drawn).length() <= SAME_U => told,
+            (told, drawn) => drawn.or(told)?,
+        };
+        Some((seen - record.judged.pos()).length())
     }
 
     /// On which side a shot passed.

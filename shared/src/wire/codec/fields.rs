@@ -22,7 +22,7 @@ use crate::{
         time::Tick,
     },
     sim::{
-        event::Event,
+        event::{Event, EventKind},
         ship::{Ship, ShipId},
     },
     wire::{
@@ -59,6 +59,10 @@ pub(super) fn encode(
     writer.enter(Category::Events);
     writer.golomb(events.len() as u32, 0);
     for event in events {
+        writer.enter(match event.kind {
+            EventKind::Fired { .. } => Category::Bolts,
+            _ => Category::Events,
+        });
         write_event(writer, context, state, event);
     }
     if baseline.is_none() {
@@ -71,26 +75,32 @@ pub(super) fn encode(
 }
 
 pub(super) fn decode(
+    viewer: Option<ShipId>,
     context: &CodecContext,
     baseline: Option<&WorldState>,
     tick: Tick,
     reader: &mut BitReader,
 ) -> Result<(WorldState, Vec<Event>), SnapshotError> {
-    reader.enter(Category::Ships);
+    let category = |id| if viewer == Some(id) { Category::OwnShip } else { Category::Ships };
     let mut state = WorldState { tick, ..WorldState::default() };
     let known = baseline.map_or(&[][..], |world| &world.ships);
     let ticks = baseline.map_or(0, |world| tick.since(world.tick));
     for old in known {
+        reader.enter(category(old.id));
         if !reader.flag()? {
             let expected = reckon(old, ticks, context.ground);
             state.ships.push(read_ship(reader, tick, &expected)?);
         }
     }
+    reader.enter(Category::Ships);
+    let mut before = reader.tally();
     while reader.flag()? {
         let idx = reader.bits(context.seat_bits())? as u16;
         let generation = reader.bits(16)? as u16;
         let fresh = Ship::new(ShipId { idx, generation }, Tick::ZERO);
         let ship = read_ship(reader, tick, &fresh)?;
+        reader.recount(before, category(ship.id));
+        before = reader.tally();
         let at = state.ships.partition_point(|other| other.id.idx < idx);
         if idx >= context.seats || state.ships.get(at).is_some_and(|other| other.id.idx == idx) {
             return Err(bad("seat", idx.into()));
@@ -101,7 +111,12 @@ pub(super) fn decode(
     let n_events = bounded(reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")?;
     let mut events = Vec::new();
     for _ in 0..n_events {
-        events.push(read_event(reader, context, &state)?);
+        let before = reader.tally();
+        let event = read_event(reader, context, &state)?;
+        if matches!(event.kind, EventKind::Fired { .. }) {
+            reader.recount(before, Category::Bolts);
+        }
+        events.push(event);
     }
     if let Some(world) = baseline {
         state.bolts = carry_bolts(&world.bolts, &events, tick, context.ground);

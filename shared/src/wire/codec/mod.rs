@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     base::time::Tick,
-    sim::{event::Event, world::Ground},
+    sim::{event::Event, ship::ShipId, world::Ground},
 };
 
 /// Which codec a session's snapshots are written in.
@@ -73,9 +73,24 @@ impl CodecId {
         tick: Tick,
         body: &[u8],
     ) -> Result<(WorldState, Vec<Event>, Tally), SnapshotError> {
+        self.decode_for(None, context, baseline, tick, body)
+    }
+
+    /// The same, with the bits of the viewer's own ship counted apart from those of the others.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    pub fn decode_for(
+        self,
+        viewer: Option<ShipId>,
+        context: &CodecContext,
+        baseline: Option<&WorldState>,
+        tick: Tick,
+        body: &[u8],
+    ) -> Result<(WorldState, Vec<Event>, Tally), SnapshotError> {
         let mut reader = BitReader::new(body);
         let (state, events) = match self {
-            Self::Fields => fields::decode(context, baseline, tick, &mut reader)?,
+            Self::Fields => fields::decode(viewer, context, baseline, tick, &mut reader)?,
         };
         Ok((state, events, reader.tally()))
     }

@@ -1,0 +1,149 @@
+//! The net graph as a panel: it makes its own elements in one that is empty, so that any page can
+//! hold one for each client. A client's net graph goes in a few times a second.
+
+use shared::client::netgraph::{NetGraph, STACK};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
+
+use crate::{
+    plain::net_graph_text::{
+        BARS_HINT, MARKS, ROWS, Row, category, category_hint, values, warnings,
+    },
+    shell::{
+        Missing,
+        canvas::Size,
+        dom::{self, Label, append},
+    },
+    view::netgraph,
+};
+
+/// Warnings shown at a time.
+const WARNINGS: usize = 2;
+
+/// The panel.
+pub struct NetGraphPanel {
+    window: Window,
+    panel: HtmlElement,
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    figures: Vec<Label>,
+    warnings: Vec<Label>,
+}
+
+impl NetGraphPanel {
+    /// Makes the panel in an empty element, which is shown and hidden with it.
+    ///
+    /// # Errors
+    /// When the browser cannot make elements or draw.
+    pub fn build(panel: HtmlElement) -> Result<Self, Missing> {
+        let mut warnings = Vec::new();
+        for _ in 0..WARNINGS {
+            let mut warning = Label::of(append(&panel, "p", "warning", "")?);
+            warning.say_if(None);
+            warnings.push(warning);
+        }
+        let canvas: HtmlCanvasElement = append(&panel, "canvas", "", "")?;
+        hint(&canvas, BARS_HINT);
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context.and_then(|context| context.dyn_into().ok());
+        let keys: Element = append(&panel, "ul", "", "")?;
+        for part in STACK {
+            append_key(&keys, category(part), category_hint(part), netgraph::colour(part))?;
+        }
+        let keys: Element = append(&panel, "ul", "marks", "")?;
+        for mark in MARKS {
+            append_key(&keys, mark.label, mark.hint, "")?;
+        }
+        let list: Element = append(&panel, "dl", "", "")?;
+        let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
+        Ok(Self {
+            window: dom::window()?,
+            context: context.ok_or_else(|| Missing::of_browser("a 2D canvas"))?,
+            panel,
+            canvas,
+            figures,
+            warnings,
+        })
+    }
+
+    /// Shows or hides it.
+    pub fn toggle(&mut self) {
+        self.panel.set_hidden(self.shown());
+    }
+
+    /// Whether it is shown.
+    #[must_use]
+    pub fn shown(&self) -> bool {
+        !self.panel.hidden()
+    }
+
+    /// Brings it up to date, if it is shown.
+    pub fn refresh(&mut self, graph: &NetGraph, fps: u32) {
+        if !self.shown() {
+            return;
+        }
+        for (figure, value) in self.figures.iter_mut().zip(values(graph, fps)) {
+            figure.say(&value);
+        }
+        let all = warnings(graph);
+        for (n, warning) in self.warnings.iter_mut().enumerate() {
+            warning.say_if(all.get(n).map(String::as_str));
+        }
+        let size = self.fit();
+        netgraph::draw(&self.context, size, graph);
+    }
+
+    /// Gives the canvas the pixels it covers on the screen.
+    fn fit(&self) -> Size {
+        let ratio = self.window.device_pixel_ratio() as f32;
+        let size = Size {
+            width_px: self.canvas.client_width() as f32,
+            height_px: self.canvas.client_height() as f32,
+            ratio,
+        };
+        let pixels = |length: f32| (length * ratio + 0.5) as u32;
+        let (width, height) = (pixels(size.width_px), pixels(size.height_px));
+        if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            self.canvas.set_width(width);
+            self.canvas.set_height(height);
+        }
+        size
+    }
+}
+
+/// Says in a list what every row, colour and mark means, for those who cannot point at them.
+///
+/// # Errors
+/// When the browser makes no elements.
+pub fn append_terms(list: &Element) -> Result<(), Missing> {
+    let rows = ROWS.into_iter().map(|row| (row.label, row.hint));
+    let keys = STACK.into_iter().map(|part| (category(part), category_hint(part)));
+    let marks = MARKS.into_iter().map(|mark| (mark.label, mark.hint));
+    for (label, hint) in [("bars", BARS_HINT)].into_iter().chain(keys).chain(marks).chain(rows) {
+        let _: Element = append(list, "dt", "", label)?;
+        let _: Element = append(list, "dd", "", hint)?;
+    }
+    Ok(())
+}
+
+fn append_row(list: &Element, row: &Row) -> Result<Label, Missing> {
+    let item: HtmlElement = append(list, "div", "", "")?;
+    hint(&item, row.hint);
+    let _: Element = append(&item, "dt", "", row.label)?;
+    Ok(Label::of(append(&item, "dd", "", "–")?))
+}
+
+/// An entry of the legend: a swatch of a colour, or of the mark that the style draws.
+fn append_key(keys: &Element, word: &str, text: &str, colour: &str) -> Result<(), Missing> {
+    let item: HtmlElement = append(keys, "li", word, word)?;
+    hint(&item, text);
+    if !colour.is_empty() {
+        let _ = item.style().set_property("--swatch", colour);
+    }
+    Ok(())
+}
+
+fn hint(element: &Element, text: &str) {
+    // It fails only for names that are none.
+    let _ = element.set_attribute("title", text);
+}

@@ -1,0 +1,115 @@
+//! The least host of files: a folder at a free port of this machine, until it is dropped.
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::Result;
+
+/// How long somebody who connects may take to ask.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a host of files knows of types.
+const TYPES: [(&str, &str); 5] = [
+    ("html", "text/html"),
+    ("js", "text/javascript"),
+    ("css", "text/css"),
+    ("wasm", "application/wasm"),
+    ("svg", "image/svg+xml"),
+];
+
+/// A folder that is served.
+#[derive(Debug)]
+pub struct Folder {
+    address: SocketAddr,
+    ending: Arc<AtomicBool>,
+    /// Taken when it is stopped.
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Folder {
+    /// Serves the files of a folder below a path, as `/some/where/`.
+    pub fn serve(folder: &Path, below: &str) -> Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = listener.local_addr()?;
+        let ending = Arc::new(AtomicBool::new(false));
+        let (folder, below, end) = (folder.to_path_buf(), below.to_string(), ending.clone());
+        let thread = thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                if end.load(Ordering::SeqCst) {
+                    return;
+                }
+                let (folder, below) = (folder.clone(), below.clone());
+                // A browser keeps connections ready on which it asks nothing. What goes wrong with
+                // one, the browser sees.
+                thread::spawn(move || answer(&stream, &folder, &below));
+            }
+        });
+        Ok(Self { address, ending, thread: Some(thread) })
+    }
+
+    /// The address of a path that begins with `/`.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Stops it: from then on nobody can connect.
+    pub fn stop(&mut self) {
+        self.ending.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            // It looks up when somebody connects.
+            let _ = TcpStream::connect(self.address);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Answers one request, and closes.
+fn answer(stream: &TcpStream, folder: &Path, below: &str) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut lines = BufReader::new(stream).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let path = request.split(' ').nth(1).unwrap_or_default();
+    let path = path.split('?').next().unwrap_or_default();
+    let found = file(path, folder, below).and_then(|file| Some((fs::read(&file).ok()?, file)));
+    let (status, content, kind) = match &found {
+        Some((content, file)) => ("200 OK", content.as_slice(), content_type(file)),
+        None => ("404 Not Found", &b"Not found"[..], "text/plain"),
+    };
+    let mut stream = stream;
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\
+         connection: close\r\n\r\n",
+        content.len()
+    )?;
+    stream.write_all(content)
+}
+
+/// The file of a path: one of the folder itself, and none beyond it.
+fn file(path: &str, folder: &Path, below: &str) -> Option<PathBuf> {
+    let name = path.strip_prefix(below)?;
+    let name = if name.is_empty() { "index.html" } else { name };
+    (!name.contains('/') && name != "..").then(|| folder.join(name))
+}
+
+fn content_type(file: &Path) -> &'static str {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    let known = TYPES.iter().find(|(known, _)| Some(*known) == extension);
+    known.map_or("application/octet-stream", |(_, kind)| kind)
+}

@@ -1,0 +1,98 @@
+//! The laboratory runs by itself: from the real server, from any host of files, and from what the
+//! browser kept when there is neither.
+use anyhow::Result;
+use e2e::{Browser, Folder, Look, Page, Server, Stop, write_dist};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Pictures after which it is said to run.
+const PICTURES: u32 = 30;
+
+/// What chromium says of a server that does not answer any more: asked for, not a fault.
+fn tells_of_a_lost_server(line: &str) -> bool {
+    line.contains("ERR_CONNECTION_REFUSED")
+}
+
+/// Waits until pictures are drawn, with a ship on them that flies by keys.
+async fn until_it_runs(page: &Page) -> Result<()> {
+    page.until("pictures", |look| look.count("frames") > PICTURES).await?;
+    page.until("the own ship", |look| look.own().is_some()).await?;
+    let before = page.look().await?.count("frames");
+    page.until("more pictures", |look| look.count("frames") > before + PICTURES).await?;
+    assert_eq!(page.look().await?.state(), "running");
+    Ok(())
+}
+
+/// Waits until the browser has kept the page, and makes it forget what it has kept by itself.
+async fn until_it_is_kept(page: &Page) -> Result<()> {
+    const SCRIPT: &str = "const done = arguments[0];
+        navigator.serviceWorker.ready.then((kept) => done(kept.scope));";
+    let scope = page.execute_async(SCRIPT, Vec::new()).await?;
+    assert_eq!(scope.as_str(), Some(page.current_url().await?.as_str()));
+    page.forget_cache().await
+}
+
+/// Loads the page anew, which nobody serves, and waits until it runs.
+async fn until_it_runs_offline(page: &Page) -> Result<()> {
+    page.refresh().await?;
+    until_it_runs(page).await?;
+    let controlled = "return navigator.serviceWorker.controller !== null;";
+    assert_eq!(page.execute(controlled, Vec::new()).await?, Value::Bool(true));
+    let mut errors = page.console_errors().await?;
+    errors.retain(|line| !tells_of_a_lost_server(line));
+    assert_eq!(errors, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
+    let mut server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    assert_eq!(page.title().await?, "Lagrange laboratory");
+    until_it_runs(&page).await?;
+    let from = page.look().await?.own().unwrap_or_default();
+    let key = if from.x < 1600.0 { 'd' } else { 'a' };
+    page.hold(key).await?;
+    let flown = |look: &Look| look.own().is_some_and(|now| now.distance(from) > 80.0);
+    page.until("its own flight", flown).await?;
+    page.release(key).await?;
+    until_it_is_kept(&page).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+
+    server.stop(Stop::Killed)?;
+    until_it_runs_offline(&page).await?;
+
+    // The game's page is none of the worker's business.
+    server.start_again()?;
+    page.find(fantoccini::Locator::Id("play-online")).await?.click().await?;
+    page.until("the join screen", |look| look.state() == "join").await?;
+    let controlled = "return navigator.serviceWorker.controller !== null;";
+    assert_eq!(page.execute(controlled, Vec::new()).await?, Value::Bool(false));
+    page.find(fantoccini::Locator::Css("#join a[href=lab]")).await?.click().await?;
+    until_it_runs(&page).await
+}
+
+#[tokio::test]
+async fn the_laboratory_runs_from_any_host_of_files() -> Result<()> {
+    let scratch = TempDir::with_prefix("lagrange-dist-")?;
+    write_dist(scratch.path())?;
+    let mut host = Folder::serve(scratch.path(), "/some/where/")?;
+    let browser = Browser::start()?;
+    let page = browser.open(&host.url("/some/where/")).await?;
+    until_it_runs(&page).await?;
+    until_it_is_kept(&page).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+
+    host.stop();
+    until_it_runs_offline(&page).await
+}
+
+#[tokio::test]
+async fn a_link_of_the_laboratory_is_refused_by_name() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab#colour=red")).await?;
+    page.until_says("#lab-refusal", &["`colour=red`", "knows no `colour`"]).await?;
+    until_it_runs(&page).await
+}

@@ -1,0 +1,207 @@
+//! One picture: time passes, and every pane shows the same instant of it.
+
+use client_wasm::view::{Motion, camera::Camera, pen::Pen};
+use shared::{
+    base::time::Micros,
+    lab::{
+        pane::{Pane, Sight},
+        reel::{Reached, Reel},
+        run::Act,
+        setup::{Hands, Setup},
+        stage::Column,
+    },
+};
+
+use super::{App, SEEK_FRAMES, pane_of};
+use crate::{
+    plain::{arrange::PANES, framing::Framing, transport::Pace},
+    view::{panes, strip, ties},
+};
+
+/// Whose truth each pane shows.
+pub(super) const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
+/// Longest step of the camera, in s: after a pause it does not jump.
+const STEP_MAX_S: f32 = 0.1;
+
+impl App {
+    /// A picture is due.
+    pub(super) fn frame(&mut self) {
+        let now = self.shell.clock.now();
+        let dt = now - self.looking.frame_at;
+        self.looking.frame_at = now;
+        if let Some(frame) = self.seeking {
+            if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
+                self.seeking = None;
+            }
+        } else {
+            for _ in 0..self.transport.pass(dt) {
+                self.run_frame();
+            }
+        }
+        self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
+    }
+
+    /// One frame of the match, flown by the person where the person flies.
+    pub(super) fn run_frame(&mut self) {
+        if let Some(player) = self.flown() {
+            let controls = self.held.controls(self.looking.ship_px);
+            // Where the recording has a future, only other controls begin another one.
+            if controls != self.first().held(player) {
+                self.act(Act::Fly { player: player as u8, controls });
+            }
+        }
+        if self.begins_anew() {
+            self.begin_anew();
+        } else if let Err(full) = self.reel.step() {
+            self.transport.set_pace(Pace::Paused);
+            let text = [&full.to_string(), ". Restart to go on."].concat();
+            self.say(&text);
+        }
+    }
+
+    /// Whether a scenario has run its length, and nobody flies in it.
+    fn begins_anew(&self) -> bool {
+        let length = u32::from(self.reel.run().setup.loop_frames);
+        let flown = |act: &Act| matches!(act, Act::Fly { .. } | Act::Hands { .. });
+        length > 0
+            && self.reel.frame() >= length
+            && self.reel.frame() >= self.reel.run().frames
+            && !self.reel.run().inputs.iter().any(|input| flown(&input.act))
+    }
+
+    /// The scenario again, under what is in force by now.
+    fn begin_anew(&mut self) {
+        if self.reel.run().inputs.is_empty() {
+            self.go_to(0);
+            return;
+        }
+        match Reel::new(self.setup_now()) {
+            Ok(reel) => self.reel = reel,
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// What the match began with, under the schemes and the conditions that are in force now.
+    pub(super) fn setup_now(&self) -> Setup {
+        let mut setup = self.reel.run().setup.clone();
+        setup.columns = self.reel.stage().columns().iter().map(Column::netcode).collect();
+        for (n, player) in setup.players.iter_mut().enumerate() {
+            player.conditions = self.first().harness().conditions(n);
+        }
+        setup
+    }
+
+    /// What the panes should show now.
+    pub(super) fn framing(&self) -> Framing {
+        let setup = &self.reel.run().setup;
+        match (self.flown(), Framing::of(setup)) {
+            (None, Some(framing)) => framing,
+            (flown, _) => {
+                let player = flown.unwrap_or(0);
+                Framing::around(self.first().harness().client(player).scene().focus)
+            }
+        }
+    }
+
+    fn draw(&mut self, now: Micros, dt_s: f32) {
+        let wanted = self.framing();
+        self.looking.framing = match self.looking.motion {
+            Motion::Full => self.looking.framing.towards(wanted, dt_s),
+            Motion::Reduced => wanted,
+        };
+        let since = self.transport.since_frame();
+        let at = self.reel.stage().time_of(self.reel.frame()) + since;
+        let rows: Vec<[Sight; PANES]> = self
+            .reel
+            .stage()
+            .columns()
+            .iter()
+            .map(|column| SHOWN.map(|pane| column.look(pane, at)))
+            .collect();
+        self.draw_rows(&rows, now, at);
+        self.say_titles(&rows);
+        self.aim_from(&rows);
+        self.probe.count(&rows);
+    }
+
+    fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) {
+        let context = self.shell.canvas.context();
+        let looking = &self.looking;
+        let size = looking.size;
+        let page = Camera::fixed(Default::default(), Default::default(), 1.0);
+        let pen = Pen::new(context, &page, size.ratio);
+        pen.clear(size);
+        let flown = self.flown().map(pane_of);
+        let columns = self.reel.stage().columns();
+        for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
+            let Some(rects) = looking.arrangement.rows.get(row) else { continue };
+            for (pane, sight) in sights.iter().enumerate() {
+                if rects[pane].size.x >= 1.0 {
+                    let drawn = panes::Drawn {
+                        pane: SHOWN[pane],
+                        sight,
+                        rect: rects[pane],
+                        flown: flown == Some(pane),
+                    };
+                    let canvas = (context, size);
+                    panes::draw(canvas, column, &drawn, looking.framing, now, looking.motion);
+                }
+            }
+            if looking.maximised.is_none() {
+                let cameras = rects.map(|rect| panes::camera(rect, looking.framing));
+                let side =
+                    |pane: usize| ties::Side { sight: &sights[pane], camera: &cameras[pane] };
+                let tied = [column.ship(0), column.ship(1)];
+                for pane in 1..PANES {
+                    let sides = (side(pane - 1), side(pane));
+                    ties::draw(&pen, looking.arrangement.flow, sides, tied);
+                }
+            }
+        }
+        if let Some(column) = columns.get(self.column).or(columns.first()) {
+            strip::draw(&pen, looking.arrangement.strip, column.harness(), at);
+        }
+    }
+
+    fn say_titles(&mut self, rows: &[[Sight; PANES]]) {
+        let columns = self.reel.stage().columns();
+        let two = columns.len() > 1;
+        for (n, (sights, column)) in rows.iter().zip(columns).enumerate() {
+            let scheme = self.chosen.get(n).map(|chosen| chosen.preset.title());
+            let tick = column.harness().room().tick().0;
+            self.panels.titles.say(n, scheme.filter(|_| two), sights, tick);
+        }
+    }
+
+    /// Where the flown ship stands on the page.
+    fn aim_from(&mut self, rows: &[[Sight; PANES]]) {
+        let Some(player) = self.flown() else { return };
+        let pane = pane_of(player);
+        let rect = self.looking.arrangement.rows.first().map(|row| row[pane]);
+        if let (Some(rect), Some(sights)) = (rect, rows.first()) {
+            let camera = panes::camera(rect, self.looking.framing);
+            self.looking.ship_px = camera.to_page(sights[pane].scene.focus);
+        }
+    }
+
+    /// The person begins to fly, unless somebody does already.
+    pub(super) fn take_over(&mut self) {
+        if self.flown().is_none() {
+            self.fly(0);
+        }
+    }
+
+    /// The person flies that player's ship, and lets go of any other.
+    pub(super) fn fly(&mut self, player: usize) {
+        for other in (0..2).filter(|other| *other != player) {
+            if *self.first().hands(other) == Hands::You {
+                // Back to whoever flew it at the beginning.
+                let before = self.reel.run().setup.players[other].hands.clone();
+                let hands = if before == Hands::You { Hands::Bot } else { before };
+                self.act(Act::Hands { player: other as u8, hands });
+            }
+        }
+        self.act(Act::Hands { player: player as u8, hands: Hands::You });
+        self.held.release_all();
+    }
+}

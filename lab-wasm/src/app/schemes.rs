@@ -1,0 +1,113 @@
+//! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
+
+use client_wasm::plain::netcode_text::Chosen;
+use shared::{
+    lab::{
+        reel::Reel,
+        run::Act,
+        setup::{Hands, NAMES},
+    },
+    scheme::{netcode::Netcode, preset::Preset},
+};
+
+use super::App;
+use crate::{hud::network::Crew, plain::order::Drawer};
+
+/// Who may fly a ship.
+pub(super) fn crew() -> Crew {
+    vec![("you", Hands::You), ("a bot", Hands::Bot), ("nobody: it stands", Hands::still())]
+}
+
+/// What the columns of a match run under, told from a preset.
+pub(super) fn chosen(reel: &Reel) -> Vec<Chosen> {
+    reel.stage().columns().iter().map(|column| told(column.netcode())).collect()
+}
+
+fn told(netcode: Netcode) -> Chosen {
+    let exact = Preset::of(&netcode);
+    Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
+}
+
+impl App {
+    /// A scheme for the column in hand.
+    pub(super) fn choose(&mut self, chosen: Chosen) {
+        self.chosen[self.column] = chosen;
+        self.act(Act::Netcode { column: self.column as u8, netcode: chosen.netcode });
+    }
+
+    /// A second column beside the first, or none any more.
+    pub(super) fn split(&mut self) {
+        if self.reel.stage().columns().len() > 1 {
+            self.act(Act::Merge);
+            self.chosen.truncate(1);
+            self.column = 0;
+        } else {
+            // The one to compare with: what hides nothing, or, beside that, the game's own.
+            let first = self.chosen[0].preset;
+            let second = if first == Preset::Nothing { Preset::Lagrange } else { Preset::Nothing };
+            self.act(Act::Split { netcode: second.netcode() });
+            self.chosen.truncate(1);
+            self.chosen.push(second.into());
+            self.column = 1;
+        }
+        self.fit();
+    }
+
+    /// The drawer means that column; where there is no second one yet, it begins.
+    pub(super) fn hold_column(&mut self, column: usize) {
+        if column >= self.chosen.len() {
+            self.split();
+        } else {
+            self.column = column;
+        }
+    }
+
+    /// Somebody else flies the ship whose links are in hand.
+    pub(super) fn crew(&mut self, n: usize) {
+        let Some(hands) = self.panels.network.hands(n).cloned() else { return };
+        let player = self.links_of;
+        if hands == Hands::You && player < 2 {
+            self.fly(player);
+        } else {
+            self.act(Act::Hands { player: player as u8, hands });
+        }
+    }
+
+    /// A control of a drawer was moved, maybe.
+    pub(super) fn edited_schemes(&mut self) {
+        let player = self.links_of;
+        let in_force = self.first().harness().conditions(player);
+        if let Some(conditions) = self.panels.network.edited(&in_force) {
+            self.act(Act::Conditions { player: player as u8, conditions });
+        }
+        let mut chosen = self.chosen[self.column];
+        for (setting, value) in self.panels.netcode.edits() {
+            // Controls have the ranges of their settings.
+            let _ = chosen.netcode.set(setting, value);
+        }
+        if chosen != self.chosen[self.column] {
+            self.choose(chosen);
+        }
+    }
+
+    /// Brings the drawers up to date.
+    pub(super) fn refresh_schemes(&mut self) {
+        let columns = self.reel.stage().columns();
+        let Some(column) = columns.get(self.column) else { return };
+        match self.panels.drawers.open() {
+            Some(Drawer::Schemes) => {
+                let chosen = self.chosen[self.column];
+                self.panels.netcode.refresh(&chosen, column.harness().client(0));
+                let names = self.chosen.iter().map(|chosen| chosen.preset.title());
+                self.panels.columns.refresh(&names.collect::<Vec<_>>(), self.column);
+            }
+            Some(Drawer::Network) => {
+                let player = self.links_of.min(NAMES.len() - 1);
+                let conditions = column.harness().conditions(player);
+                let hands = column.hands(player).clone();
+                self.panels.network.refresh(player, &conditions, &hands);
+            }
+            _ => {}
+        }
+    }
+}

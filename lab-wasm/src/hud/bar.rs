@@ -1,0 +1,124 @@
+//! The bars above and below the panes: which scenario, how fast, and where in the recording.
+
+use client_wasm::{
+    plain::figures::whole,
+    shell::{
+        Missing,
+        dom::{Attribute, Label, append, by_id},
+    },
+};
+use shared::lab::{scenario::Scenario, stage::FRAMES};
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+
+use crate::plain::transport::{Pace, SPEEDS, Transport};
+
+/// Both bars.
+pub struct Bar {
+    scenario: HtmlSelectElement,
+    speed: HtmlSelectElement,
+    position: HtmlInputElement,
+    /// Where the slider was put last.
+    put: u32,
+    max: u32,
+    clock: Label,
+    play: Label,
+    take: Attribute,
+    swap: Attribute,
+}
+
+/// What the person moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// Another scenario.
+    Scenario(Scenario),
+    /// Another speed, by its index in [`SPEEDS`].
+    Speed(usize),
+    /// Another frame.
+    Position(u32),
+}
+
+impl Bar {
+    /// Finds them on the page and fills them.
+    ///
+    /// # Errors
+    /// When the page lacks a part of them.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let scenario: HtmlSelectElement = by_id(root, "scenario")?;
+        for one in Scenario::ALL {
+            let _: Element = append(&scenario, "option", "", one.title())?;
+        }
+        let speed: HtmlSelectElement = by_id(root, "speed")?;
+        for divisor in SPEEDS {
+            let text = match divisor {
+                1 => "1×".to_string(),
+                n => ["1/", &whole(n.into())].concat(),
+            };
+            let _: Element = append(&speed, "option", "", &text)?;
+        }
+        let take: Element = by_id(root, "take-button")?;
+        let swap: Element = by_id(root, "swap-button")?;
+        Ok(Self {
+            scenario,
+            speed,
+            position: by_id(root, "position")?,
+            put: 0,
+            max: 0,
+            clock: Label::find(root, "clock")?,
+            play: Label::find(root, "play-word")?,
+            take: Attribute::new(&take, "aria-pressed"),
+            swap: Attribute::new(&swap, "aria-pressed"),
+        })
+    }
+
+    /// What the person moved since the bars were last brought up to date.
+    #[must_use]
+    pub fn moved(&self, scenario: Scenario, transport: &Transport) -> Option<Moved> {
+        let chosen = Scenario::ALL.get(self.scenario.selected_index().max(0) as usize).copied();
+        if let Some(chosen) = chosen.filter(|chosen| *chosen != scenario) {
+            return Some(Moved::Scenario(chosen));
+        }
+        let speed = self.speed.selected_index().max(0) as usize;
+        if speed != transport.speed() {
+            return Some(Moved::Speed(speed));
+        }
+        let position = self.position.value().parse().ok()?;
+        (position != self.put).then_some(Moved::Position(position))
+    }
+
+    /// Brings them up to date: the frame it stands at, and how many are recorded.
+    pub fn refresh(
+        &mut self,
+        scenario: Scenario,
+        transport: &Transport,
+        (frame, frames): (u32, u32),
+        flown: Option<usize>,
+    ) {
+        let index = Scenario::ALL.iter().position(|one| *one == scenario).unwrap_or(0) as i32;
+        if self.scenario.selected_index() != index {
+            self.scenario.set_selected_index(index);
+        }
+        if self.speed.selected_index() != transport.speed() as i32 {
+            self.speed.set_selected_index(transport.speed() as i32);
+        }
+        if self.max != frames {
+            self.max = frames;
+            self.position.set_max(&whole(frames.into()));
+        }
+        if self.put != frame {
+            self.put = frame;
+            self.position.set_value(&whole(frame.into()));
+        }
+        self.clock.say(&time(frame));
+        self.play.say(if transport.pace() == Pace::Playing { "Pause" } else { "Play" });
+        self.take.set(if flown == Some(0) { "true" } else { "false" });
+        self.swap.set(if flown == Some(1) { "true" } else { "false" });
+    }
+}
+
+/// The time of a frame: `12.35 s`.
+#[must_use]
+pub fn time(frame: u32) -> String {
+    let hundredths = i64::from(frame) * 100 / i64::from(FRAMES.hz());
+    let (seconds, rest) = (whole(hundredths / 100), hundredths % 100);
+    [&seconds, ".", &whole(rest / 10), &whole(rest % 10), " s"].concat()
+}

@@ -1,0 +1,40 @@
+//! The two columns that can be compared: their buttons say what each runs under.
+
+use client_wasm::shell::{
+    Missing,
+    dom::{Attribute, Label, by_id},
+};
+use web_sys::Element;
+
+/// The buttons.
+pub struct Columns {
+    buttons: [(Label, Attribute); 2],
+    split: Label,
+}
+
+impl Columns {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let find = |id| -> Result<(Label, Attribute), Missing> {
+            let button: Element = by_id(root, id)?;
+            Ok((Label::find(root, id)?, Attribute::new(&button, "aria-pressed")))
+        };
+        Ok(Self {
+            buttons: [find("column-a")?, find("column-b")?],
+            split: Label::find(root, "split-button")?,
+        })
+    }
+
+    /// Brings them up to date: what the columns run under, and which is in hand.
+    pub fn refresh(&mut self, schemes: &[&str], in_hand: usize) {
+        for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
+            let scheme = schemes.get(n).copied().unwrap_or("none");
+            label.say(&[["A: ", "B: "][n], scheme].concat());
+            pressed.set(if n == in_hand { "true" } else { "false" });
+        }
+        self.split.say(if schemes.len() > 1 { "End the comparison (B)" } else { "Compare (B)" });
+    }
+}

@@ -1,0 +1,61 @@
+//! The drawers on the right, of which one is open at a time.
+
+use client_wasm::shell::{
+    Missing,
+    dom::{Attribute, by_id},
+};
+use web_sys::{Element, HtmlElement};
+
+use crate::plain::order::Drawer;
+
+struct One {
+    drawer: Drawer,
+    element: HtmlElement,
+    expanded: Attribute,
+}
+
+/// All drawers.
+pub struct Drawers {
+    all: Vec<One>,
+    open: Option<Drawer>,
+}
+
+impl Drawers {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let mut all = Vec::new();
+        for drawer in Drawer::ALL {
+            let id = drawer.id();
+            let query = ["[data-act=", id, "]"].concat();
+            let button = root.query_selector(&query).ok().flatten();
+            let button = button.ok_or_else(|| Missing::of_page(id))?;
+            let expanded = Attribute::new(&button, "aria-expanded");
+            all.push(One { drawer, element: by_id(root, id)?, expanded });
+        }
+        Ok(Self { all, open: None })
+    }
+
+    /// Opens a drawer, or closes it if it is open.
+    pub fn toggle(&mut self, drawer: Drawer) {
+        self.set((self.open != Some(drawer)).then_some(drawer));
+    }
+
+    /// Opens a drawer, or none.
+    pub fn set(&mut self, open: Option<Drawer>) {
+        self.open = open;
+        for one in &mut self.all {
+            let shown = open == Some(one.drawer);
+            one.element.set_hidden(!shown);
+            one.expanded.set(if shown { "true" } else { "false" });
+        }
+    }
+
+    /// The one that is open.
+    #[must_use]
+    pub fn open(&self) -> Option<Drawer> {
+        self.open
+    }
+}

@@ -1,0 +1,9 @@
+//! The panels of the laboratory's page: what is so goes in, changes of the page's elements come
+//! out. The elements stand in `web/lab.html`.
+
+pub mod bar;
+pub mod caption;
+pub mod columns;
+pub mod drawers;
+pub mod network;
+pub mod titles;

@@ -1,0 +1,6 @@
+//! What needs no browser, and is tested without one.
+
+pub mod arrange;
+pub mod framing;
+pub mod order;
+pub mod transport;

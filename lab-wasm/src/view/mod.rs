@@ -1,0 +1,6 @@
+//! The picture: panes, the threads between them, and the packets below. Nothing is remembered
+//! between two pictures.
+
+pub mod panes;
+pub mod strip;
+pub mod ties;

@@ -1,0 +1,142 @@
+//! Threads between two panes: from a ship, or a bolt, in the one to the same in the other, with
+//! how far apart they are, in units and in milliseconds.
+
+use client_wasm::{
+    plain::figures::{tenths, whole},
+    view::{camera::Camera, palette, pen::Pen},
+};
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties},
+    sim::ship::ShipId,
+};
+
+use crate::plain::arrange::Flow;
+
+/// Ships nearer to each other than this are in the same place, in u.
+const SAME_U: f32 = 0.05;
+/// Bolts tied between two panes at most: the newest.
+const BOLTS_MAX: usize = 2;
+/// Height of a thread's two lines of figures.
+const LABEL_PX: f32 = 30.0;
+
+/// A thread to draw.
+struct Thread {
+    from: Vec2,
+    to: Vec2,
+    colour: &'static str,
+    distance_u: f32,
+    later: Micros,
+    /// Where its figures stand.
+    label: Vec2,
+}
+
+/// One side of a thread: what is seen there, and where it is on the page.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// What is seen.
+    pub sight: &'a Sight,
+    /// Where on the page.
+    pub camera: &'a Camera,
+}
+
+/// Draws the threads between two panes that follow each other, for some ships; the first of them
+/// is the first pane's own.
+pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 2]) {
+    let mut threads: Vec<Thread> = Vec::new();
+    let ships = ship_ties(a.sight, b.sight);
+    let ships = ships.iter().filter(|tie| tied.contains(&Some(tie.ship)));
+    threads.extend(ships.filter_map(|tie| ship_thread(a, b, tie, tied[0])));
+    let bolts = bolt_ties(a.sight, b.sight);
+    let newest = bolts.iter().rev().take(BOLTS_MAX);
+    threads.extend(newest.filter_map(|tie| bolt_thread(a, b, tie)));
+    place_labels(&mut threads, flow, (a, b));
+    for thread in &threads {
+        pen.context.begin_path();
+        pen.line(thread.from, thread.to);
+        pen.opacity(0.55);
+        pen.stroke(thread.colour, 1.0);
+    }
+    pen.context.set_font("12px ui-monospace, 'DejaVu Sans Mono', monospace");
+    pen.context.set_text_align("center");
+    pen.context.set_text_baseline("middle");
+    for thread in &threads {
+        draw_label(pen, thread);
+    }
+    pen.opacity(1.0);
+}
+
+fn ship_thread(a: Side, b: Side, tie: &ShipTie, yours: Option<ShipId>) -> Option<Thread> {
+    let colour = if Some(tie.ship) == yours { palette::YOU } else { palette::PLAYER };
+    thread(a, b, (tie.from, tie.to), colour, (tie.distance_u, tie.later))
+}
+
+fn bolt_thread(a: Side, b: Side, tie: &BoltTie) -> Option<Thread> {
+    thread(a, b, (tie.from, tie.to), palette::SERVER, (tie.distance_u, tie.later))
+}
+
+/// A thread, where both of its ends are to be seen.
+fn thread(
+    a: Side,
+    b: Side,
+    (from, to): (Vec2, Vec2),
+    colour: &'static str,
+    (distance_u, later): (f32, Micros),
+) -> Option<Thread> {
+    let seen = |side: Side, at: Vec2| {
+        let (low, high) = side.camera.seen();
+        (at.cmpge(low).all() && at.cmple(high).all()).then(|| side.camera.to_page(at))
+    };
+    let (from, to) = (seen(a, from)?, seen(b, to)?);
+    Some(Thread { from, to, colour, distance_u, later, label: (from + to) / 2.0 })
+}
+
+/// Figures stand in the gap between the panes, none on another.
+fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
+    let (first, second) = (a.camera.window(), b.camera.window());
+    for thread in threads.iter_mut() {
+        let (end, begin) = (first.at + first.size, second.at);
+        let way = thread.to - thread.from;
+        thread.label = match flow {
+            Flow::Across => {
+                let x = (end.x + begin.x) / 2.0;
+                let share = (x - thread.from.x) / if way.x == 0.0 { 1.0 } else { way.x };
+                Vec2::new(x, thread.from.y + way.y * share.clamp(0.0, 1.0))
+            }
+            Flow::Down => {
+                let y = (end.y + begin.y) / 2.0;
+                let share = (y - thread.from.y) / if way.y == 0.0 { 1.0 } else { way.y };
+                Vec2::new(thread.from.x + way.x * share.clamp(0.0, 1.0), y)
+            }
+        };
+    }
+    let along = |at: Vec2| if flow == Flow::Across { at.y } else { at.x };
+    threads.sort_by(|a, b| along(a.label).total_cmp(&along(b.label)));
+    let apart = if flow == Flow::Across { LABEL_PX } else { 3.0 * LABEL_PX };
+    for n in 1..threads.len() {
+        let least = along(threads[n - 1].label) + apart;
+        let label = &mut threads[n].label;
+        match flow {
+            Flow::Across => label.y = label.y.max(least),
+            Flow::Down => label.x = label.x.max(least),
+        }
+    }
+}
+
+fn draw_label(pen: &Pen, thread: &Thread) {
+    let tenth = (thread.distance_u * 10.0 + 0.5) as i64;
+    let distance = if thread.distance_u < SAME_U {
+        "same place".to_string()
+    } else {
+        [tenths(tenth).as_str(), " u"].concat()
+    };
+    let ms = thread.later.as_ms();
+    let sign = if ms > 0 { "+" } else { "" };
+    let later = [sign, whole(ms).as_str(), " ms"].concat();
+    let half = Vec2::new(0.0, LABEL_PX / 4.0);
+    pen.opacity(1.0);
+    pen.colour(thread.colour);
+    pen.text(&distance, thread.label - half);
+    pen.colour(palette::QUIET);
+    pen.text(&later, thread.label + half);
+}

@@ -1,0 +1,185 @@
+//! A recording of the page: its bytes go in, what became of its shots and what every scheme would
+//! have said of them come out.
+
+use shared::{
+    base::{
+        geometry::POS_STEPS_PER_U,
+        time::{Micros, TickRate, ViewTime},
+    },
+    lab::{
+        capture::{Capture, CaptureError, Recording},
+        capture_reel::{CaptureReel, Look},
+        file::{FileError, HASH_FRAMES},
+        link::shot_text,
+        run::RunError,
+    },
+    scheme::{
+        choices::HitRule,
+        opinion::{Finding, Opinion},
+        preset::Preset,
+        shot::{Pair, TargetRecord, Verdict},
+    },
+    sim::{
+        event::{Finality, Weapon},
+        ship::ShipId,
+    },
+};
+
+use super::{
+    error::JudgeError,
+    et::clamp_name,
+    fields::{ms, point},
+    json::Json,
+};
+use crate::recorded::{
+    Recorded, RecordedRun,
+    replay::watch_capture,
+    shots::{RunWatches, Told},
+};
+
+/// The answer to a recording.
+pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
+    Ok(match Recorded::of_bytes(bytes)? {
+        Recorded::Run(run) => of_run(&run).map_err(FileError::from)?,
+        Recorded::Capture(capture) => of_capture(capture).map_err(FileError::from)?,
+    })
+}
+
+/// The selected shot, or the first player's newest, in each column.
+fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
+    let mut watches = RunWatches::new(run.moment.shot);
+    let mut same = true;
+    let mut reel = run.play(&mut |stage| {
+        watches.look(stage);
+        if stage.frame().is_multiple_of(HASH_FRAMES) {
+            let expected = run.hashes.get((stage.frame() / HASH_FRAMES) as usize);
+            same &= expected.is_none_or(|expected| *expected == stage.state_hash());
+        }
+    })?;
+    let schemes: Vec<Option<Preset>> =
+        reel.stage().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
+    watches.fly_on(&mut reel);
+    let columns = schemes.iter().enumerate().map(|(n, scheme)| {
+        let shots = watches.told().filter(|(column, _)| *column == n);
+        Json::object([
+            ("scheme", scheme.map(Preset::key).into()),
+            ("shots", Json::list(shots.map(|(_, told)| shot(told)))),
+        ])
+    });
+    let setup = &run.moment.run.setup;
+    Ok(Json::object([
+        ("kind", "run".into()),
+        ("scenario", setup.scenario.key().into()),
+        ("frames", run.moment.run.frames.into()),
+        ("inputs", run.moment.run.inputs.len().into()),
+        ("frame", run.moment.frame.into()),
+        ("selected", run.moment.shot.as_ref().map(shot_text).into()),
+        ("same", same.into()),
+        ("columns", Json::list(columns)),
+    ]))
+}
+
+/// The newest shots of the player whose capture it is.
+fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
+    let player = capture.config.name.clone();
+    let whole = capture.recording == Recording::On;
+    let mut reel = CaptureReel::new(capture, Look::ToJudge)?;
+    let contents = reel.contents();
+    let (room, watch) = watch_capture(&mut reel);
+    Ok(Json::object([
+        ("kind", "capture".into()),
+        ("room", room.into()),
+        ("player", player.into()),
+        ("messages", contents.messages.into()),
+        ("frames", contents.frames.into()),
+        ("span_ms", ms(contents.span)),
+        ("whole", whole.into()),
+        ("shots", Json::list(watch.until(reel.client().own_tick()).map(shot))),
+    ]))
+}
+
+/// A shot as it was judged, and as every scheme would have judged it.
+fn shot(told: &Told) -> Json {
+    let record = &told.record;
+    let rate = told.rate;
+    let at = |time: ViewTime| ms(rate.micros_in_steps(time.0));
+    let weapon = match record.shot.weapon {
+        Weapon::Laser => "bolt",
+        Weapon::Beam => "beam",
+    };
+    let pair = record.view.pair.map(|Pair { older, newer }| {
+        Json::list([older, newer].map(|tick| ms(rate.micros_at(tick))))
+    });
+    let (rule, _) = HitRule::NAMES[record.rule.number() as usize];
+    let (verdict, victim, is_final) = match record.verdict {
+        Verdict::Miss => ("miss", None, true),
+        Verdict::Hit { victim, finality } => ("hit", Some(victim), finality == Finality::Final),
+        Verdict::Void { victim } => ("void", Some(victim), true),
+        Verdict::Veto { victim } => ("veto", Some(victim), true),
+    };
+    let targets = record.targets.iter().enumerate();
+    let presets = told.opinions.map(|opinions| {
+        let said = Preset::ALL.iter().zip(&opinions.by_preset);
+        Json::list(said.map(|(preset, said)| opinion(told, *preset, said)))
+    });
+    Json::object([
+        ("shot", shot_text(&record.shot).into()),
+        ("shooter", name(told, record.shot.shooter)),
+        ("weapon", weapon.into()),
+        ("fired_ms", ms(rate.micros_at(record.shot.tick))),
+        ("claimed_view_ms", at(record.view.claimed.time)),
+        ("view_ms", at(record.view.used)),
+        ("clamp", clamp_name(record.view.clamp)),
+        ("pair_ms", pair.into()),
+        ("rule", rule.into()),
+        ("judged_at_ms", ms(rate.micros_at(record.judged_at))),
+        ("age_ms", steps(rate, record.age)),
+        ("verdict", verdict.into()),
+        ("victim", victim.map(|ship| name(told, ship)).into()),
+        ("final", is_final.into()),
+        ("targets", Json::list(targets.map(|(n, of)| target(told, n, of)))),
+        ("targets_in_all", u32::from(record.n_targets).into()),
+        ("presets", presets.into()),
+    ])
+}
+
+/// A target; the nearest one as it was seen, too.
+fn target(told: &Told, n: usize, target: &TargetRecord) -> Json {
+    let judged = target.judged.pos();
+    let seen = told.seen.filter(|_| n == 0);
+    Json::object([
+        ("ship", name(told, target.ship)),
+        ("age_ms", steps(told.rate, target.age)),
+        ("seen", seen.map(point).into()),
+        ("judged", point(judged)),
+        ("present", point(target.present.pos())),
+        ("seen_from_judged_u", seen.map(|seen| (seen - judged).length()).into()),
+        ("distance_u", (target.distance as f32 / POS_STEPS_PER_U).into()),
+    ])
+}
+
+fn opinion(told: &Told, preset: Preset, said: &Opinion) -> Json {
+    let (verdict, victim) = match said.finding {
+        Finding::Miss => ("miss", None),
+        Finding::Hit { victim } => ("hit", Some(victim)),
+        Finding::Veto { victim } => ("veto", Some(victim)),
+        Finding::Void { victim } => ("void", Some(victim)),
+        Finding::Pending => ("open", None),
+    };
+    Json::object([
+        ("rule", preset.key().into()),
+        ("verdict", verdict.into()),
+        ("victim", victim.map(|ship| name(told, ship)).into()),
+        ("drawn_off_u", (f32::from(said.drawn_off) / POS_STEPS_PER_U).into()),
+    ])
+}
+
+fn name(told: &Told, ship: ShipId) -> Json {
+    told.name(ship).into()
+}
+
+/// A span in 1/256 tick.
+fn steps(rate: TickRate, steps: i64) -> Json {
+    let span: Micros = rate.micros_in_steps(steps);
+    ms(span)
+}

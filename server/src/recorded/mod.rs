@@ -1,0 +1,142 @@
+//! What a page recorded: a file's bytes or a link go in, a run or a capture that can be played come
+//! out. Read by `lagrange replay` and `lagrange judge`.
+
+pub(crate) mod replay;
+pub(crate) mod shots;
+
+use std::{
+    fs::File as DiskFile,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use shared::{
+    base::limits::FILE_BYTES_MAX,
+    lab::{
+        capture::Capture,
+        file::{File, FileError},
+        link::{Link, LinkError},
+        moment::Moment,
+        reel::Reel,
+        run::RunError,
+        stage::Stage,
+    },
+};
+
+pub use self::replay::{Ending, ReplayError, Shots, replay};
+
+/// What stands for the standard input.
+const STDIN: &str = "-";
+
+/// A recording.
+#[derive(Debug)]
+pub(crate) enum Recorded {
+    /// All inputs of a match of the laboratory.
+    Run(Box<RecordedRun>),
+    /// What one client of an online match was told and asked.
+    Capture(Capture),
+}
+
+/// A run, and what its file or link says came of it.
+#[derive(Debug)]
+pub(crate) struct RecordedRun {
+    pub(crate) moment: Moment,
+    /// The state hash once a second, as far as it is said.
+    pub(crate) hashes: Vec<u64>,
+    /// The low bits of the state hash at the moment, if they are said.
+    pub(crate) check: Option<u32>,
+}
+
+/// Why something cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordedError {
+    /// The file cannot be read.
+    #[error("cannot read {name}: {source}")]
+    Unreadable {
+        /// Its name.
+        name: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// It is no recording, or none that can be played.
+    #[error("{name}: {source}")]
+    File {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        source: FileError,
+    },
+    /// The link cannot be opened.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+}
+
+impl Recorded {
+    /// The recording of a link, a file, or the standard input, which may hold either.
+    pub(crate) fn open(source: &str) -> Result<Self, RecordedError> {
+        if is_link(source) {
+            return Self::of_link(source);
+        }
+        let name = name_of(source);
+        let bytes = match read(source) {
+            Ok(bytes) => bytes,
+            Err(source) => return Err(RecordedError::Unreadable { name, source }),
+        };
+        match std::str::from_utf8(&bytes).map(str::trim) {
+            Ok(text) if source == STDIN && is_link(text) => Self::of_link(text),
+            _ => Self::of_bytes(&bytes).map_err(|source| RecordedError::File { name, source }),
+        }
+    }
+
+    /// The recording of a file's bytes.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        Ok(match File::decode(bytes)? {
+            File::Run(file) => {
+                let run = RecordedRun { moment: file.moment, hashes: file.hashes, check: None };
+                Self::Run(Box::new(run))
+            }
+            File::Capture(capture) => Self::Capture(capture),
+        })
+    }
+
+    fn of_link(link: &str) -> Result<Self, RecordedError> {
+        let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
+        let Link { moment, check, .. } = Link::parse(fragment)?;
+        Ok(Self::Run(Box::new(RecordedRun { moment, hashes: Vec::new(), check })))
+    }
+}
+
+impl RecordedRun {
+    /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
+    pub(crate) fn play(&self, each: &mut impl FnMut(&Stage)) -> Result<Reel, RunError> {
+        let mut reel = Reel::of(self.moment.run.clone())?;
+        loop {
+            each(reel.stage());
+            if reel.frame() >= self.moment.run.frames || reel.step().is_err() {
+                return Ok(reel);
+            }
+        }
+    }
+}
+
+/// Reads a file or the standard input, and one byte more than any recording may have at most.
+pub(crate) fn read(source: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = FILE_BYTES_MAX as u64 + 1;
+    if source == STDIN {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        DiskFile::open(Path::new(source))?.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// A file as errors name it.
+pub(crate) fn name_of(source: &str) -> String {
+    if source == STDIN { "the standard input".to_string() } else { source.to_string() }
+}
+
+/// Whether something is a link and no file: the whole address, or its fragment.
+fn is_link(source: &str) -> bool {
+    source.starts_with('#') || source.starts_with("http://") || source.starts_with("https://")
+}

@@ -1,0 +1,187 @@
+//! `lagrange replay`: a recording goes in; what it is, and second by second the state it comes to,
+//! come out.
+
+use std::io::{self, Write};
+
+use shared::{
+    base::{limits::CAPTURE_BYTES_MAX, time::Micros},
+    lab::{
+        capture::{Capture, CaptureError, Recording},
+        capture_reel::{CaptureReel, Look, Step},
+        file::HASH_FRAMES,
+        run::RunError,
+    },
+    scheme::preset::Preset,
+};
+
+use super::{
+    Recorded, RecordedError, RecordedRun,
+    shots::{RunWatches, Watch},
+};
+
+/// Whether the shots are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shots {
+    /// With their verdicts.
+    Listed,
+    /// Not.
+    Unlisted,
+}
+
+/// How a replay ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every state was as the recording says.
+    Same,
+    /// One was not.
+    Differs,
+}
+
+/// Why there is no replay.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The recording cannot be read.
+    #[error(transparent)]
+    Recorded(#[from] RecordedError),
+    /// The run cannot be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The capture cannot be played.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// Nothing can be printed.
+    #[error("cannot print: {0}")]
+    Print(#[from] io::Error),
+}
+
+/// Replays a link, a file, or the standard input, and prints what comes.
+///
+/// # Errors
+/// When it cannot be read or played.
+pub fn replay(source: &str, shots: Shots, out: &mut impl Write) -> Result<Ending, ReplayError> {
+    match Recorded::open(source)? {
+        Recorded::Run(run) => replay_run(&run, shots, out),
+        Recorded::Capture(capture) => replay_capture(capture, shots, out),
+    }
+}
+
+fn replay_run(
+    run: &RecordedRun,
+    shots: Shots,
+    out: &mut impl Write,
+) -> Result<Ending, ReplayError> {
+    let setup = &run.moment.run.setup;
+    let scheme = |netcode| Preset::of(netcode).map_or("a scheme of its own", Preset::key);
+    let schemes: Vec<&str> = setup.columns.iter().map(scheme).collect();
+    writeln!(
+        out,
+        "a run of {} ({}) under {}: {} frames, {} inputs",
+        setup.scenario.key(),
+        setup.scenario.title(),
+        schemes.join(" and "),
+        run.moment.run.frames,
+        run.moment.run.inputs.len(),
+    )?;
+    let mut ending = Ending::Same;
+    let mut printed = Ok(());
+    let mut watches = RunWatches::new(run.moment.shot);
+    let mut reel = run.play(&mut |stage| {
+        watches.look(stage);
+        let frame = stage.frame();
+        let mut tell = |what: String, hash: u64, expected: Option<(u64, String)>| {
+            let word = match &expected {
+                None => String::new(),
+                Some((expected, _)) if *expected == hash => " ok".to_string(),
+                Some((_, shown)) => format!(" differs from {shown}"),
+            };
+            if expected.is_some_and(|(expected, _)| expected != hash) {
+                ending = Ending::Differs;
+            }
+            if printed.is_ok() {
+                printed = writeln!(out, "{what} {hash:016x}{word}");
+            }
+        };
+        if frame.is_multiple_of(HASH_FRAMES) {
+            let second = frame / HASH_FRAMES;
+            let expected = run.hashes.get(second as usize);
+            let expected = expected.map(|expected| (*expected, format!("{expected:016x}")));
+            tell(second.to_string(), stage.state_hash(), expected);
+        }
+        if frame == run.moment.frame {
+            let hash = stage.state_hash();
+            // Of a link only the low bits are known.
+            let expected = run.check.map(|check| {
+                (hash & !u64::from(u32::MAX) | u64::from(check), format!("…{check:08x}"))
+            });
+            tell(format!("frame {frame}"), hash, expected);
+        }
+    })?;
+    printed?;
+    if shots == Shots::Listed {
+        watches.fly_on(&mut reel);
+        for (_, told) in watches.told() {
+            writeln!(out, "{}", told.line())?;
+        }
+    }
+    Ok(ending)
+}
+
+fn replay_capture(
+    capture: Capture,
+    shots: Shots,
+    out: &mut impl Write,
+) -> Result<Ending, ReplayError> {
+    let mut judging = CaptureReel::new(capture.clone(), Look::ToJudge)?;
+    let (room, watch) = watch_capture(&mut judging);
+    let mut reel = CaptureReel::new(capture, Look::AsCaptured)?;
+    let contents = reel.contents();
+    writeln!(
+        out,
+        "a capture of the room {room}, as {} had it: {} messages, {} frames",
+        reel.capture().config.name,
+        contents.messages,
+        contents.frames,
+    )?;
+    let mut ending = Ending::Same;
+    let mut printed = Ok(());
+    let mut step = Step::Frame;
+    while step == Step::Frame {
+        step = reel.step(&mut |compared| {
+            let word = if compared.expected == compared.got {
+                "ok".to_string()
+            } else {
+                ending = Ending::Differs;
+                format!("differs from {:016x}", compared.expected)
+            };
+            if printed.is_ok() {
+                let second = seconds(compared.at);
+                printed = writeln!(out, "{second} {:016x} {word}", compared.got);
+            }
+        });
+    }
+    printed?;
+    if reel.capture().recording == Recording::Full {
+        let most = CAPTURE_BYTES_MAX / 1024 / 1024;
+        writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
+    }
+    if shots == Shots::Listed {
+        for told in watch.until(reel.client().own_tick()) {
+            writeln!(out, "{}", told.line())?;
+        }
+    }
+    Ok(ending)
+}
+
+/// Plays a capture to its end: the room it is of, and the shots.
+pub(crate) fn watch_capture(reel: &mut CaptureReel) -> (String, Watch) {
+    let mut watch = Watch::new(None);
+    while reel.step(&mut |_| {}) == Step::Frame {
+        watch.look(reel.client());
+    }
+    watch.look(reel.client());
+    (reel.client().room_name().to_string(), watch)
+}
+
+fn seconds(at: Micros) -> String {
+    format!("{}.{:03}", at.as_ms() / 1000, at.as_ms() % 1000)
+}

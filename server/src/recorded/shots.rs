@@ -1,0 +1,202 @@
+//! The shots of a client as it is played: after every frame it is looked at what it was told, and
+//! what it had drawn by then.
+
+use std::collections::VecDeque;
+
+use shared::{
+    base::{
+        geometry::Vec2,
+        limits::LAB_PLAYERS,
+        time::{Tick, TickRate},
+    },
+    client::{Client, scene::GhostKind},
+    lab::{link::shot_text, reel::Reel, stage::Stage},
+    scheme::{
+        opinion::Opinions,
+        shot::{ShotRecord, Verdict},
+    },
+    sim::{
+        event::{Finality, ShotId},
+        ship::ShipId,
+    },
+};
+
+/// Shots that are kept of a client, the newest ones.
+pub(crate) const SHOTS_MAX: usize = 32;
+/// Shots that are known, so that each is noted once: more than a client keeps records.
+const KNOWN_MAX: usize = 128;
+
+/// Frames for which a run is flown on, to hear of its last shots: 5 s.
+const AFTER_FRAMES: u32 = 300;
+
+/// A shot and all that its shooter was told of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    pub(crate) record: ShotRecord,
+    /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
+    pub(crate) seen: Option<Vec2>,
+    /// What every scheme would have said, if it was told.
+    pub(crate) opinions: Option<Opinions>,
+    pub(crate) rate: TickRate,
+    /// The ships of the room at that time, with their names.
+    names: Vec<(ShipId, String)>,
+}
+
+/// Looks at one client.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    /// The only shot that counts; `None`: all do.
+    wanted: Option<ShotId>,
+    known: VecDeque<ShotId>,
+    /// Oldest first, at most [`SHOTS_MAX`].
+    told: VecDeque<Told>,
+}
+
+/// Looks at the players of a run whose shots count: at the first of every column, or where a shot
+/// is selected at all of them.
+#[derive(Debug)]
+pub(crate) struct RunWatches {
+    wanted: Option<ShotId>,
+    seats: Vec<Seat>,
+    flies_on: bool,
+}
+
+/// Looks at one player of one column.
+#[derive(Debug)]
+struct Seat {
+    column: usize,
+    player: usize,
+    /// The last tick that the player flew in the run.
+    last: Tick,
+    watch: Watch,
+}
+
+impl RunWatches {
+    /// Nothing was seen yet.
+    pub(crate) fn new(wanted: Option<ShotId>) -> Self {
+        Self { wanted, seats: Vec::new(), flies_on: false }
+    }
+
+    /// A frame was run.
+    pub(crate) fn look(&mut self, stage: &Stage) {
+        let players = if self.wanted.is_some() { LAB_PLAYERS } else { 1 };
+        for (column, of) in stage.columns().iter().enumerate() {
+            for player in 0..players {
+                let here = |seat: &Seat| (seat.column, seat.player) == (column, player);
+                let at = self.seats.iter().position(here).unwrap_or_else(|| {
+                    let watch = Watch::new(self.wanted);
+                    self.seats.push(Seat { column, player, last: Tick::ZERO, watch });
+                    self.seats.len() - 1
+                });
+                let client = of.harness().client(player);
+                self.seats[at].watch.look(client);
+                if !self.flies_on {
+                    self.seats[at].last = client.own_tick();
+                }
+            }
+        }
+    }
+
+    /// Flies a run on beyond its end, with what is held, until all is told of its shots.
+    pub(crate) fn fly_on(&mut self, reel: &mut Reel) {
+        self.flies_on = true;
+        for _ in 0..AFTER_FRAMES {
+            if reel.step().is_err() {
+                break;
+            }
+            self.look(reel.stage());
+        }
+    }
+
+    /// The shots of the run with their columns, each column's oldest first.
+    pub(crate) fn told(&self) -> impl Iterator<Item = (usize, &Told)> {
+        self.seats
+            .iter()
+            .flat_map(|seat| seat.watch.until(seat.last).map(|told| (seat.column, told)))
+    }
+}
+
+impl Watch {
+    /// Nothing was seen yet.
+    pub(crate) fn new(wanted: Option<ShotId>) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
+    /// A frame was drawn.
+    pub(crate) fn look(&mut self, client: &Client) {
+        let Some(rate) = client.tick_rate() else { return };
+        for record in client.records() {
+            if self.known.contains(&record.shot) {
+                continue;
+            }
+            if self.known.len() == KNOWN_MAX {
+                self.known.pop_front();
+            }
+            self.known.push_back(record.shot);
+            if self.wanted.is_some_and(|wanted| wanted != record.shot) {
+                continue;
+            }
+            if self.told.len() == SHOTS_MAX {
+                self.told.pop_front();
+            }
+            let names = client.roster().iter().map(|entry| (entry.ship, entry.name.clone()));
+            self.told.push_back(Told {
+                record: record.clone(),
+                seen: seen(client, record),
+                opinions: None,
+                rate,
+                names: names.collect(),
+            });
+        }
+        if let Some((_, opinions)) = client.opinions()
+            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == opinions.shot)
+        {
+            told.opinions.get_or_insert(*opinions);
+        }
+    }
+
+    /// The shots that were fired up to a tick, oldest first.
+    pub(crate) fn until(&self, last: Tick) -> impl Iterator<Item = &Told> {
+        self.told.iter().filter(move |told| told.record.shot.tick <= last)
+    }
+}
+
+impl Told {
+    /// The name of a ship.
+    pub(crate) fn name(&self, ship: ShipId) -> Option<&str> {
+        let (_, name) = self.names.iter().find(|(id, _)| *id == ship)?;
+        Some(name)
+    }
+
+    /// The shot and its verdict on a line.
+    pub(crate) fn line(&self) -> String {
+        let name = |ship| self.name(ship).unwrap_or("somebody who left").to_string();
+        let verdict = match self.record.verdict {
+            Verdict::Miss => "miss".to_string(),
+            Verdict::Hit { victim, finality: Finality::Final } => format!("hit {}", name(victim)),
+            Verdict::Hit { victim, finality: Finality::Tentative } => {
+                format!("hit {}, and that can be undone", name(victim))
+            }
+            Verdict::Void { victim } => {
+                format!("void: {} has another life or a shield", name(victim))
+            }
+            Verdict::Veto { victim } => format!("veto: cover saved {}", name(victim)),
+        };
+        let shooter = name(self.record.shot.shooter);
+        format!("shot {} of {shooter}: {verdict}", shot_text(&self.record.shot))
+    }
+}
+
+/// Where the client's screen had the nearest target of a shot it has just been told of: one of its
+/// ghosts, which stand in pairs of what was seen and what was judged.
+fn seen(client: &Client, record: &ShotRecord) -> Option<Vec2> {
+    let target = record.targets.first()?;
+    let ghosts = client.scene().ghosts;
+    let judged = ghosts.iter().rposition(|ghost| {
+        ghost.kind == GhostKind::Judged
+            && ghost.ship == target.ship
+            && ghost.pos == target.judged.pos()
+    })?;
+    let before = ghosts.get(judged.checked_sub(1)?)?;
+    (before.kind == GhostKind::Saw && before.ship == target.ship).then_some(before.pos)
+}

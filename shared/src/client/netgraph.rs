@@ -1,0 +1,238 @@
+//! The net graph, after Source's: the packets of the last seconds and the figures made of them,
+//! for whoever draws or prints them. Made anew at every call from what the client keeps anyway.
+
+use alloc::collections::VecDeque;
+
+use serde::Serialize;
+
+use super::{
+    Client,
+    game::Game,
+    packet_log::{PacketIn, PacketKind, PacketOut},
+};
+use crate::{
+    base::time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
+    scheme::{
+        choices::RemoteView,
+        netcode::PlayerNetcode,
+        shot::{Clamp, ShotRecord},
+    },
+    sim::event::ShotId,
+    wire::bits::Category,
+};
+
+/// What bars are made of, in the order in which they are stacked, from the bottom.
+pub const STACK: [Category; 5] =
+    [Category::Header, Category::OwnShip, Category::Ships, Category::Bolts, Category::Events];
+
+/// How much goes one way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Packets a second: how many in the last one.
+    pub packets_per_s: u32,
+    /// Bytes a second, likewise: of messages, without the headers of the carrier.
+    pub bytes_per_s: u32,
+}
+
+/// What is wrong with an interpolation delay for the rate at which snapshots come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DelayWarning {
+    /// It is shorter than the time from one snapshot to the next: the newer one of each pair is
+    /// not here in time, even where none is lost.
+    TooShort,
+    /// It is shorter than twice that time: one lost snapshot shows.
+    OneLossShows,
+}
+
+/// How far behind the snapshots the others are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interpolation {
+    /// The delay in force.
+    pub delay: Micros,
+    /// The time from one snapshot to the next.
+    pub interval: Micros,
+    /// Whether the delay is too short for that.
+    pub warning: Option<DelayWarning>,
+    /// How long ago a frame last looked beyond the newest snapshot, out of data; 0: the last
+    /// frame did.
+    pub out_of_data: Option<Micros>,
+}
+
+/// How far back the server looked for a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Rewind {
+    /// Which shot.
+    pub shot: ShotId,
+    /// From the shot back to the moment at which its targets were looked at.
+    pub used: Micros,
+    /// Why it is not the moment that the shot asked for.
+    pub clamp: Option<Clamp>,
+}
+
+/// The net graph of a client at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct NetGraph<'a> {
+    /// That moment, on the client's clock.
+    pub now: Micros,
+    /// The packets that came within `NET_GRAPH_MS`, oldest first.
+    pub came: &'a VecDeque<PacketIn>,
+    /// The packets that went in that time, oldest first.
+    pub went: &'a VecDeque<PacketOut>,
+    /// Round trip by the newest echo, in ms.
+    pub ping_ms: Option<u32>,
+    /// From the server.
+    pub incoming: Traffic,
+    /// To the server.
+    pub outgoing: Traffic,
+    /// Snapshots that came in the last second.
+    pub updates_per_s: u32,
+    /// Packets with new commands that went in the last second.
+    pub command_packets_per_s: u32,
+    /// New commands in them.
+    pub commands_per_s: u32,
+    /// Snapshots lost among those expected, in thousandths; of all packets above.
+    pub loss_permille: u32,
+    /// Snapshots left out for the byte rate among those expected, likewise.
+    pub choke_permille: u32,
+    /// How early the commands came, by the newest word, in ms; negative: too late.
+    pub command_margin_ms: i32,
+    /// The newest prediction error, in u.
+    pub error_u: f32,
+    /// The largest that the packets above told of, in u.
+    pub error_worst_u: f32,
+    /// Where the others are drawn behind the snapshots; `None` where they are not.
+    pub interpolation: Option<Interpolation>,
+    /// How far back the server looked for the player's newest shot that was judged.
+    pub rewind: Option<Rewind>,
+}
+
+/// What was expected of the snapshots, and what became of it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Expected {
+    came: u32,
+    lost: u32,
+    choked: u32,
+}
+
+impl NetGraph<'_> {
+    /// Snapshots among the packets shown that never came.
+    #[must_use]
+    pub fn lost(&self) -> u32 {
+        expected(self.came).lost
+    }
+
+    /// Snapshots among them that the server left out.
+    #[must_use]
+    pub fn choked(&self) -> u32 {
+        expected(self.came).choked
+    }
+
+    /// The bytes of all packets shown that came.
+    #[must_use]
+    pub fn bytes(&self) -> u32 {
+        self.came.iter().map(|packet| packet.bytes).sum()
+    }
+}
+
+impl Client {
+    /// The packets of the last seconds, and the figures made of them.
+    #[must_use]
+    pub fn net_graph(&self) -> NetGraph<'_> {
+        let now = self.packets.now();
+        let (came, went) = (self.packets.came(), self.packets.went());
+        let second = Micros(MICROS_PER_S);
+        let new = |at: Micros| now - at < second;
+        let new_in = || came.iter().rev().take_while(|packet| new(packet.at));
+        let new_out = || went.iter().rev().take_while(|packet| new(packet.at));
+        let updates = new_in().filter(|packet| is_update(packet.kind)).count();
+        let expected = expected(came);
+        let stats = self.net_stats();
+        let game = self.game.as_ref();
+        NetGraph {
+            now,
+            came,
+            went,
+            ping_ms: stats.ping_ms,
+            incoming: traffic(new_in().map(|packet| packet.bytes)),
+            outgoing: traffic(new_out().map(|packet| packet.bytes)),
+            updates_per_s: updates as u32,
+            command_packets_per_s: new_out().filter(|packet| packet.commands > 0).count() as u32,
+            commands_per_s: new_out().map(|packet| u32::from(packet.commands)).sum(),
+            loss_permille: expected.permille(expected.lost),
+            choke_permille: expected.permille(expected.choked),
+            command_margin_ms: stats.command_margin_ms,
+            error_u: stats.prediction_error_u,
+            error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
+            interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
+            rewind: game.and_then(|game| game.rewind),
+        }
+    }
+}
+
+impl Rewind {
+    /// How far back the server looked for a shot: from the moment it was fired, which is the
+    /// verdict's less the age that the shot had then.
+    pub(super) fn of(record: &ShotRecord, rate: TickRate) -> Self {
+        let fired = ViewTime(ViewTime::from_tick(record.judged_at).0 - record.age);
+        let used = rate.micros_in_steps(fired.since(record.view.used));
+        Self { shot: record.shot, used, clamp: record.view.clamp }
+    }
+}
+
+impl Game {
+    /// Whether the last frame looked beyond the newest snapshot.
+    pub(super) fn out_of_data(&self) -> bool {
+        let newest = self.inbox.newest().map(|state| ViewTime::from_tick(state.tick));
+        newest.is_some_and(|newest| self.view.time > newest)
+    }
+
+    fn interpolation(&self, now: Micros, netcode: &PlayerNetcode) -> Option<Interpolation> {
+        let rate = self.rate();
+        let behind = || {
+            let line = self.snapshots.position(self.frame_at)?;
+            Some((line - rate.micros_in_steps(self.view.time.0)).max(Micros::ZERO))
+        };
+        let delay = match netcode.remote {
+            RemoteView::Interpolate => netcode.interpolation_delay(),
+            RemoteView::Delayed => behind()?,
+            RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => return None,
+        };
+        let interval = rate.micros_at(Tick(self.inbox.interval()));
+        let warning = if delay < interval {
+            Some(DelayWarning::TooShort)
+        } else if delay < interval + interval {
+            Some(DelayWarning::OneLossShows)
+        } else {
+            None
+        };
+        let out_of_data = self.out_of_data_at.map(|at| now - at);
+        Some(Interpolation { delay, interval, warning, out_of_data })
+    }
+}
+
+impl Expected {
+    fn permille(self, part: u32) -> u32 {
+        let all = self.came + self.lost + self.choked;
+        (part * 1000 + all / 2).checked_div(all).unwrap_or(0)
+    }
+}
+
+/// Whether a packet is one of the snapshots that the server sends at the update rate.
+fn is_update(kind: PacketKind) -> bool {
+    matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
+}
+
+fn expected(came: &VecDeque<PacketIn>) -> Expected {
+    came.iter().fold(Expected::default(), |sum, packet| Expected {
+        came: sum.came + u32::from(is_update(packet.kind)),
+        lost: sum.lost + u32::from(packet.lost),
+        choked: sum.choked + u32::from(packet.choked),
+    })
+}
+
+fn traffic(bytes: impl Iterator<Item = u32>) -> Traffic {
+    bytes.fold(Traffic::default(), |sum, bytes| Traffic {
+        packets_per_s: sum.packets_per_s + 1,
+        bytes_per_s: sum.bytes_per_s + bytes,
+    })
+}

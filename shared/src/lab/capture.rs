@@ -1,0 +1,397 @@
+//! A capture: everything that one client of an online match was told and asked, call by call with
+//! its times, and its state hash once a second. Recorded while the match is on by whoever holds a
+//! [`RecordedClient`] in place of the client; whoever makes the same calls again has the same
+//! client, bit for bit.
+//!
+//! A client changes by calls only, and a recorded one is called by [`Call::apply`] only, which is
+//! also what plays a capture: so no call can be forgotten. The calls stand one after the other,
+//! each as the µs since the one before it (a varint) and a [`Call`] in postcard.
+
+use alloc::vec::Vec;
+use core::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    base::{
+        limits::{
+            CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX,
+            SERVER_MESSAGE_BYTES_MAX,
+        },
+        time::{MICROS_PER_S, Micros},
+    },
+    client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
+    scheme::{
+        netcode::{PlayerNetcode, RoomNetcode},
+        opinion::OpinionsWanted,
+        shot::ShotRecord,
+    },
+    sim::event::ShotId,
+    wire::message::{MessageError, PROTOCOL_VERSION},
+};
+
+/// Something that a client was told or asked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Call<'a> {
+    /// A message of the server arrived.
+    Message(&'a [u8]),
+    /// A frame was drawn, with this held.
+    Frame(Controls),
+    /// So many messages were taken for sending.
+    Sent(u32),
+    /// The notices were fetched.
+    Notices,
+    /// The records of shots were fetched.
+    Records,
+    /// The player sees and sends otherwise.
+    Netcode(PlayerNetcode),
+    /// The room was asked for other rules.
+    Rules(RoomNetcode),
+    /// The opinions of the other schemes were asked for, or no longer.
+    Opinions(OpinionsWanted),
+    /// Ghosts were shown or hidden.
+    Ghosts(Ghosts),
+    /// Nothing was done; this was the state hash.
+    Hash(u64),
+    /// The story of a shot was asked for.
+    Story(ShotId),
+}
+
+/// What one client of an online match was told and asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Capture {
+    /// The version of the messages in it.
+    pub protocol: u16,
+    /// What the client was started with.
+    pub config: ClientConfig,
+    /// When, on its clock.
+    pub begun: Micros,
+    /// Whether it ends before the match did.
+    pub recording: Recording,
+    /// The calls, encoded.
+    pub(super) calls: Vec<u8>,
+}
+
+/// Whether a recording goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Recording {
+    /// It does.
+    On,
+    /// It is full: what came later is not in it.
+    Full,
+}
+
+/// What is in a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Messages of the server.
+    pub messages: u32,
+    /// Frames that were drawn.
+    pub frames: u32,
+    /// State hashes to compare.
+    pub hashes: u32,
+    /// From the client's start to the last call.
+    pub span: Micros,
+}
+
+/// What is wrong with a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaptureError {
+    /// Its messages are of another version of the game.
+    #[error("its messages are of version {theirs} of the game, and this one reads {ours}")]
+    Protocol {
+        /// Their version.
+        theirs: u16,
+        /// The version of this code.
+        ours: u16,
+    },
+    /// What the client was started with cannot be.
+    #[error("what its client was started with cannot be")]
+    Config,
+    /// A call cannot be read.
+    #[error("call {n} cannot be read")]
+    Call {
+        /// Which, from 0.
+        n: u32,
+    },
+    /// It is too long.
+    #[error("it is longer than a capture can be")]
+    TooLong,
+}
+
+/// Writes down what a client is told and asked.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    capture: Capture,
+    /// When the newest call was made.
+    now: Micros,
+    hash_at: Micros,
+    /// Messages taken for sending that are not written down yet.
+    sent: u32,
+}
+
+/// A client whose every call is written down. Its getters are the client's.
+#[derive(Clone, Debug)]
+pub struct RecordedClient {
+    client: Client,
+    recorder: Recorder,
+}
+
+impl Deref for RecordedClient {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Call<'_> {
+    /// Does it to a client.
+    ///
+    /// # Errors
+    /// When the client cannot read a message.
+    pub fn apply(&self, client: &mut Client, now: Micros) -> Result<(), MessageError> {
+        match *self {
+            Self::Message(message) => return client.handle_message(now, message),
+            Self::Frame(controls) => client.handle_frame(now, controls),
+            // It stops where the client has nothing more to send, whatever the number.
+            Self::Sent(n) => (0..n).map_while(|_| client.poll_transmit()).for_each(drop),
+            Self::Notices => drop(client.drain_notices()),
+            Self::Records => drop(client.drain_records()),
+            Self::Netcode(netcode) => client.set_netcode(netcode),
+            Self::Rules(netcode) => client.ask_rules(netcode),
+            Self::Opinions(wanted) => client.want_opinions(wanted),
+            Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
+            Self::Story(shot) => client.ask_story(shot),
+            Self::Hash(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Whether every bound is kept; what a client checks by itself is left to it.
+    fn is_sound(&self) -> bool {
+        match self {
+            Self::Message(message) => message.len() <= SERVER_MESSAGE_BYTES_MAX,
+            Self::Netcode(netcode) => netcode.check().is_ok(),
+            Self::Rules(netcode) => netcode.check().is_ok(),
+            _ => true,
+        }
+    }
+}
+
+impl RecordedClient {
+    /// A client that asks to join; its hello is the first thing to transmit.
+    #[must_use]
+    pub fn new(config: ClientConfig, now: Micros) -> Self {
+        let recorder = Recorder::new(config.clone(), now);
+        Self { client: Client::new(config, now), recorder }
+    }
+
+    /// As [`Client::handle_message`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
+        self.call(now, Call::Message(message))
+    }
+
+    /// As [`Client::handle_frame`].
+    pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
+        self.ask(now, Call::Frame(controls));
+    }
+
+    /// As [`Client::set_netcode`].
+    pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
+        self.ask(self.recorder.now, Call::Netcode(netcode));
+    }
+
+    /// As [`Client::ask_rules`].
+    pub fn ask_rules(&mut self, netcode: RoomNetcode) {
+        self.ask(self.recorder.now, Call::Rules(netcode));
+    }
+
+    /// As [`Client::want_opinions`].
+    pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
+        self.ask(self.recorder.now, Call::Opinions(wanted));
+    }
+
+    /// As [`Client::ask_story`].
+    pub fn ask_story(&mut self, shot: ShotId) {
+        self.ask(self.recorder.now, Call::Story(shot));
+    }
+
+    /// As [`Client::set_ghosts`].
+    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+        self.ask(self.recorder.now, Call::Ghosts(ghosts));
+    }
+
+    /// As [`Client::poll_transmit`].
+    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        let message = self.client.poll_transmit();
+        self.recorder.sent += u32::from(message.is_some());
+        message
+    }
+
+    /// As [`Client::drain_notices`].
+    pub fn drain_notices(&mut self) -> Vec<Notice> {
+        let notices = self.client.drain_notices();
+        if !notices.is_empty() {
+            self.recorder.note(self.recorder.now, Call::Notices);
+        }
+        notices
+    }
+
+    /// As [`Client::drain_records`].
+    pub fn drain_records(&mut self) -> Vec<ShotRecord> {
+        let records = self.client.drain_records();
+        if !records.is_empty() {
+            self.recorder.note(self.recorder.now, Call::Records);
+        }
+        records
+    }
+
+    /// What was written down.
+    #[must_use]
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// The recording up to now, its last state hash at its end.
+    #[must_use]
+    pub fn capture(&self) -> Capture {
+        let mut recorder = self.recorder.clone();
+        recorder.note(recorder.now, Call::Hash(self.client.state_hash()));
+        recorder.capture
+    }
+
+    fn ask(&mut self, now: Micros, call: Call) {
+        // Only messages can go wrong.
+        let _ = self.call(now, call);
+    }
+
+    fn call(&mut self, now: Micros, call: Call) -> Result<(), MessageError> {
+        if self.recorder.hash_due(now) {
+            let hash = self.client.state_hash();
+            self.recorder.note(self.recorder.now, Call::Hash(hash));
+        }
+        self.recorder.note(now, call);
+        call.apply(&mut self.client, now)
+    }
+}
+
+impl Recorder {
+    fn new(config: ClientConfig, now: Micros) -> Self {
+        let protocol = PROTOCOL_VERSION;
+        let recording = Recording::On;
+        let capture = Capture { protocol, config, begun: now, recording, calls: Vec::new() };
+        Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0 }
+    }
+
+    /// Whether it goes on.
+    #[must_use]
+    pub fn recording(&self) -> Recording {
+        self.capture.recording
+    }
+
+    /// How much it holds, in bytes; at most [`CAPTURE_BYTES_MAX`].
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.capture.calls.len()
+    }
+
+    /// From the client's start to the newest call.
+    #[must_use]
+    pub fn span(&self) -> Micros {
+        self.now - self.capture.begun
+    }
+
+    fn hash_due(&mut self, now: Micros) -> bool {
+        let due = self.capture.recording == Recording::On && now >= self.hash_at;
+        if due {
+            self.hash_at = now + Micros(MICROS_PER_S);
+        }
+        due
+    }
+
+    /// Writes a call down, after what was sent before it; or nothing, once it is full.
+    fn note(&mut self, now: Micros, call: Call) {
+        if self.capture.recording == Recording::Full {
+            return;
+        }
+        let before = self.capture.calls.len();
+        let sent = core::mem::take(&mut self.sent);
+        if sent > 0 {
+            self.write(Micros::ZERO, Call::Sent(sent));
+        }
+        let since = now - self.now;
+        self.write(since, call);
+        let too_long = now - self.capture.begun > Micros::from_ms(CAPTURE_SPAN_MAX_MS);
+        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
+        let timely = begun.contains(&self.capture.begun) && since >= Micros::ZERO;
+        if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || !timely {
+            self.capture.calls.truncate(before);
+            self.capture.recording = Recording::Full;
+            return;
+        }
+        self.now = now;
+    }
+
+    fn write(&mut self, since: Micros, call: Call) {
+        let calls = core::mem::take(&mut self.capture.calls);
+        // Growing a vector cannot fail, and these types cannot either.
+        let written = postcard::to_extend(&(since.0 as u64, call), calls);
+        self.capture.calls = written.unwrap_or_default();
+    }
+}
+
+impl Capture {
+    /// Checks every bound: what passes can be played.
+    ///
+    /// # Errors
+    /// The first that is broken.
+    pub fn check(&self) -> Result<Contents, CaptureError> {
+        if self.protocol != PROTOCOL_VERSION {
+            let (theirs, ours) = (self.protocol, PROTOCOL_VERSION);
+            return Err(CaptureError::Protocol { theirs, ours });
+        }
+        let ClientConfig { name, room, netcode, founding } = &self.config;
+        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
+        let sound = name.len() <= NAME_BYTES_MAX
+            && room.len() <= NAME_BYTES_MAX
+            && netcode.check().is_ok()
+            && founding.is_none_or(|founding| founding.netcode.check().is_ok())
+            && begun.contains(&self.begun);
+        if !sound {
+            return Err(CaptureError::Config);
+        }
+        if self.calls.len() > CAPTURE_BYTES_MAX {
+            return Err(CaptureError::TooLong);
+        }
+        let mut contents = Contents::default();
+        let (mut at, mut n) = (0, 0);
+        while at < self.calls.len() {
+            let (since, call, next) = self.call_at(at).ok_or(CaptureError::Call { n })?;
+            if !call.is_sound() {
+                return Err(CaptureError::Call { n });
+            }
+            let left = Micros::from_ms(CAPTURE_SPAN_MAX_MS) - contents.span;
+            if since > left {
+                return Err(CaptureError::TooLong);
+            }
+            contents.span += since;
+            contents.messages += u32::from(matches!(call, Call::Message(_)));
+            contents.frames += u32::from(matches!(call, Call::Frame(_)));
+            contents.hashes += u32::from(matches!(call, Call::Hash(_)));
+            (at, n) = (next, n + 1);
+        }
+        Ok(contents)
+    }
+
+    /// The call at a place: the time since the one before it, and where the next one begins.
+    pub(super) fn call_at(&self, at: usize) -> Option<(Micros, Call<'_>, usize)> {
+        let bytes = self.calls.get(at..).filter(|bytes| !bytes.is_empty())?;
+        let ((since, call), rest): ((u64, Call), &[u8]) = postcard::take_from_bytes(bytes).ok()?;
+        let since = Micros(i64::try_from(since).ok()?);
+        Some((since, call, self.calls.len() - rest.len()))
+    }
+}

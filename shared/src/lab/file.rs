@@ -1,0 +1,236 @@
+//! Files of the laboratory: a run or a capture goes in, bytes come out, and back. Written when
+//! somebody downloads one, read when one is dropped on the page or given to the program.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `LGRG` |
+//! | 1 | kind: 0 a run, 1 a capture |
+//! | 1 | [`FILE_VERSION`] |
+//! | … | the body in postcard |
+//! | 8 | FNV-1a with 64 bits of everything before, little-endian |
+//!
+//! The body of a run: the [packed](super::pack) run, which says everything; the frame it is looked
+//! at; the shot that is selected; the state hash once a second. That of a capture is a [`Capture`].
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    capture::{Capture, CaptureError},
+    moment::Moment,
+    pack::{PackError, pack, unpack},
+    reel::Reel,
+    run::RunError,
+    stage::FRAMES,
+};
+use crate::{
+    base::{
+        limits::{FILE_BYTES_MAX, RUN_FRAMES_MAX},
+        state_hash::bytes_hash,
+    },
+    sim::event::ShotId,
+};
+
+/// What every file begins with.
+pub const MAGIC: [u8; 4] = *b"LGRG";
+/// The version of files that this code writes, and the newest it reads.
+pub const FILE_VERSION: u8 = 1;
+/// Frames from one state hash of a run to the next: a second.
+pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
+
+const RUN: u8 = 0;
+const CAPTURE: u8 = 1;
+const CHECKSUM_BYTES: usize = 8;
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum File {
+    /// All inputs: whoever replays it has the room and all of its players.
+    Run(RunFile),
+    /// What one client of an online match received: whoever replays it has that client.
+    Capture(Capture),
+}
+
+/// A run in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunFile {
+    /// What somebody looked at.
+    pub moment: Moment,
+    /// The state hash once a second, beginning with frame 0, as far as the run goes.
+    pub hashes: Vec<u64>,
+}
+
+/// A second of a run that is replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// Which, from 0.
+    pub second: u32,
+    /// The state hash that the file says; `None` where it says none.
+    pub expected: Option<u64>,
+    /// The state hash that came.
+    pub got: u64,
+}
+
+/// Why bytes are no file, or a file has no bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// It is something else.
+    #[error("this is no file of the laboratory")]
+    NotOurs,
+    /// It is larger than any file.
+    #[error("the file has {bytes} bytes, and {max} are the most", max = FILE_BYTES_MAX)]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// A later version made it.
+    #[error("the file is of version {version}, and this program reads up to {FILE_VERSION}")]
+    TooNew {
+        /// Its version.
+        version: u8,
+    },
+    /// Not all of it is there, or as it was.
+    #[error("the file is damaged: it is not as it was written")]
+    Damaged,
+    /// It is as it was written, but not as files are.
+    #[error("the file cannot be read")]
+    Body,
+    /// Its run cannot be read.
+    #[error("the run in the file cannot be read: {0}")]
+    Run(#[from] PackError),
+    /// Its moment cannot be.
+    #[error("the file does not lead to a moment: {0}")]
+    Moment(#[from] RunError),
+    /// Its capture cannot be played.
+    #[error("the capture in the file cannot be played: {0}")]
+    Capture(#[from] CaptureError),
+}
+
+#[derive(Serialize, Deserialize)]
+struct RunBody {
+    packed: Vec<u8>,
+    frame: u32,
+    shot: Option<ShotId>,
+    hashes: Vec<u64>,
+}
+
+impl File {
+    /// Whether bytes claim to be a file of the laboratory; the first four tell.
+    #[must_use]
+    pub fn claims(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// When they would be too many.
+    pub fn encode(&self) -> Result<Vec<u8>, FileError> {
+        let kind = match self {
+            Self::Run(_) => RUN,
+            Self::Capture(_) => CAPTURE,
+        };
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([kind, FILE_VERSION]);
+        let bytes = match self {
+            Self::Run(file) => {
+                let RunFile { moment: Moment { run, frame, shot }, hashes } = file;
+                let (packed, hashes) = (pack(run, None), hashes.clone());
+                postcard::to_extend(&RunBody { packed, frame: *frame, shot: *shot, hashes }, bytes)
+            }
+            Self::Capture(capture) => postcard::to_extend(capture, bytes),
+        };
+        let mut bytes = bytes.map_err(|_| FileError::Body)?;
+        bytes.extend(bytes_hash(&bytes).to_le_bytes());
+        check_size(&bytes)?;
+        Ok(bytes)
+    }
+
+    /// The file of some bytes: what it holds can be replayed.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn decode(bytes: &[u8]) -> Result<Self, FileError> {
+        if !Self::claims(bytes) {
+            return Err(FileError::NotOurs);
+        }
+        check_size(bytes)?;
+        let (said, checksum) =
+            bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(FileError::Damaged)?;
+        if bytes_hash(said) != u64::from_le_bytes(*checksum) {
+            return Err(FileError::Damaged);
+        }
+        let [_, _, _, _, kind, version, body @ ..] = said else {
+            return Err(FileError::Damaged);
+        };
+        match (*version, *kind) {
+            (FILE_VERSION, RUN) => RunFile::decode(body).map(Self::Run),
+            (FILE_VERSION, CAPTURE) => {
+                let capture: Capture = whole(body)?;
+                capture.check()?;
+                Ok(Self::Capture(capture))
+            }
+            (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
+            _ => Err(FileError::Body),
+        }
+    }
+}
+
+impl RunFile {
+    /// What a reel shows, as a file. Takes a while for a long run: it is run again for its hashes.
+    #[must_use]
+    pub fn of(reel: &Reel, shot: Option<ShotId>) -> Self {
+        Self { moment: Moment::of(reel, shot), hashes: reel.hashes(HASH_FRAMES) }
+    }
+
+    /// Runs it again, all of it; `tell` hears of every second. Gives the match at its end.
+    ///
+    /// # Errors
+    /// When it cannot be run.
+    pub fn replay(&self, tell: &mut impl FnMut(Second)) -> Result<Reel, RunError> {
+        self.moment.check()?;
+        let mut reel = Reel::of(self.moment.run.clone())?;
+        loop {
+            let frame = reel.frame();
+            if frame.is_multiple_of(HASH_FRAMES) {
+                let second = frame / HASH_FRAMES;
+                let expected = self.hashes.get(second as usize).copied();
+                tell(Second { second, expected, got: reel.stage().state_hash() });
+            }
+            if frame >= self.moment.run.frames || reel.step().is_err() {
+                return Ok(reel);
+            }
+        }
+    }
+
+    fn decode(body: &[u8]) -> Result<Self, FileError> {
+        let RunBody { packed, frame, shot, hashes } = whole(body)?;
+        if hashes.len() > (RUN_FRAMES_MAX / HASH_FRAMES) as usize + 1 {
+            return Err(FileError::Body);
+        }
+        let moment = Moment { run: unpack(&packed, None)?, frame, shot };
+        moment.check()?;
+        Ok(Self { moment, hashes })
+    }
+}
+
+impl Second {
+    /// Whether another state came than the file says.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.expected.is_some_and(|expected| expected != self.got)
+    }
+}
+
+fn check_size(bytes: &[u8]) -> Result<(), FileError> {
+    let fits = bytes.len() <= FILE_BYTES_MAX;
+    if fits { Ok(()) } else { Err(FileError::TooLarge { bytes: bytes.len() }) }
+}
+
+fn whole<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, FileError> {
+    match postcard::take_from_bytes(body) {
+        Ok((value, [])) => Ok(value),
+        _ => Err(FileError::Body),
+    }
+}

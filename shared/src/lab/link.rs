@@ -1,0 +1,371 @@
+//! Links to moments: a moment goes in, the fragment of an address comes out, and back. Written when
+//! somebody copies a link, read when one is opened.
+//!
+//! `v=1&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
+//! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
+//! player). What these cannot say is in `run`, in base64url: the low 32 bits of the state hash at
+//! that frame, little-endian, then the [packed](super::pack) run, whose known setup is what the
+//! keys before it say; a hash of 0 says nothing. `lesson=3` is the page's.
+
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use super::{
+    base64url,
+    moment::Moment,
+    network::Network,
+    pack::{PackError, pack, unpack},
+    reel::Reel,
+    run::{Run, RunError},
+    scenario::Scenario,
+    setup::Setup,
+    stage::Stage,
+};
+use crate::{
+    base::{
+        limits::{LAB_COLUMNS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX, TICK_MAX},
+        time::Tick,
+    },
+    scheme::preset::Preset,
+    sim::{
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
+    wire::message::clean_name,
+};
+
+/// The version of links that this code writes, and the newest it reads.
+pub const LINK_VERSION: u32 = 1;
+/// The highest number of a lesson.
+const LESSONS_MAX: u8 = 99;
+/// Characters of a piece of a link that an error shows.
+const SHOWN_CHARS: usize = 40;
+
+/// What a link says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What to look at.
+    pub moment: Moment,
+    /// The lesson that the page shows with it.
+    pub lesson: Option<u8>,
+    /// The low bits of the state hash at the frame, where the link was made.
+    pub check: Option<u32>,
+}
+
+/// Whether a match came to the state that its link or file was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// It did.
+    Yes,
+    /// It did not: another build made it, and the match may differ.
+    No,
+    /// The link does not say from which state it was made.
+    Unsaid,
+}
+
+/// A link that was opened.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The match, at the frame of the link.
+    pub reel: Reel,
+    /// The shot that is selected.
+    pub shot: Option<ShotId>,
+    /// The lesson that the page shows with it.
+    pub lesson: Option<u8>,
+    /// Whether the match is the one that the link was made from.
+    pub same: Same,
+}
+
+/// Why there is no link, or none that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// There is more to say than fits.
+    #[error("The link would have {bytes} bytes, and {max} are the most.")]
+    TooLong {
+        /// How long it would be.
+        bytes: usize,
+        /// How long it may be.
+        max: usize,
+    },
+    /// A later version made it.
+    #[error("This link was made by a newer version of the laboratory.")]
+    Newer {
+        /// Which version.
+        version: u32,
+    },
+    /// A piece of it is not understood.
+    #[error("The link says `{piece}`, {why}.")]
+    Piece {
+        /// The piece, shortened.
+        piece: String,
+        /// What is wrong with it, from its comma on.
+        why: &'static str,
+    },
+    /// It does not say which scenario.
+    #[error("The link names no scenario.")]
+    NoScenario,
+    /// Its run cannot be read.
+    #[error("The run in the link cannot be read: {0}.")]
+    Run(#[from] PackError),
+    /// Its moment cannot be.
+    #[error("The link does not lead to a moment: {0}.")]
+    Moment(#[from] RunError),
+}
+
+impl Moment {
+    /// The fragment of the link to this moment, without `#`; `hash` is the state hash at its frame.
+    ///
+    /// # Errors
+    /// When it is too long: a file holds it then.
+    pub fn to_link(&self, hash: u64) -> Result<String, LinkError> {
+        Link { moment: self.clone(), lesson: None, check: Some(hash as u32) }.to_fragment()
+    }
+}
+
+impl Link {
+    /// The fragment, without `#`.
+    ///
+    /// # Errors
+    /// When it is too long: a file holds it then.
+    pub fn to_fragment(&self) -> Result<String, LinkError> {
+        let Moment { run, frame, shot } = &self.moment;
+        let mut text = String::new();
+        let mut say = |key: &str, value: &str| {
+            if !text.is_empty() {
+                text.push('&');
+            }
+            text.extend([key, "=", value]);
+        };
+        say("v", &LINK_VERSION.to_string());
+        if let Some(lesson) = self.lesson {
+            say("lesson", &lesson.to_string());
+        }
+        say("scenario", run.setup.scenario.key());
+        let known = said_in_words(&run.setup, &mut say);
+        say("at", &frame.to_string());
+        if let Some(shot) = shot {
+            say("shot", &shot_text(shot));
+        }
+        if known != run.setup || !run.inputs.is_empty() {
+            let mut bytes = self.check.unwrap_or(0).to_le_bytes().to_vec();
+            bytes.extend(pack(run, Some(&known)));
+            let length = text.len() + "&run=".len() + base64url::length(bytes.len());
+            if length > LINK_BYTES_MAX {
+                return Err(LinkError::TooLong { bytes: length, max: LINK_BYTES_MAX });
+            }
+            text.push_str("&run=");
+            base64url::append(&mut text, &bytes);
+        }
+        Ok(text)
+    }
+
+    /// What a fragment says, with or without its `#`.
+    ///
+    /// # Errors
+    /// The first piece that is not understood, in words.
+    pub fn parse(fragment: &str) -> Result<Self, LinkError> {
+        let text = fragment.strip_prefix('#').unwrap_or(fragment);
+        if text.len() > LINK_BYTES_MAX {
+            return Err(LinkError::TooLong { bytes: text.len(), max: LINK_BYTES_MAX });
+        }
+        let mut said = Said::default();
+        // The version first: a newer one may say anything else in another way.
+        for pair in text.split('&').filter(|pair| pair.starts_with("v=")) {
+            said.version(pair)?;
+        }
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let why = match pair.split_once('=') {
+                Some((key, value)) => said.take(key, value).err(),
+                None => Some("and that is not a key=value pair"),
+            };
+            if let Some(why) = why {
+                return Err(piece(pair, why));
+            }
+        }
+        said.link()
+    }
+
+    /// Goes to the moment. Takes a while for a late frame: every frame before it is run; a page
+    /// may rather seek by itself, in steps, and ask [`same`](Self::same) when it is there.
+    ///
+    /// # Errors
+    /// When the match cannot be made.
+    pub fn open(self) -> Result<Opened, RunError> {
+        let reel = self.moment.open()?;
+        let same = self.same(reel.stage());
+        Ok(Opened { reel, shot: self.moment.shot, lesson: self.lesson, same })
+    }
+
+    /// Whether the match at the link's frame is the one that the link was made from.
+    #[must_use]
+    pub fn same(&self, stage: &Stage) -> Same {
+        match self.check {
+            None => Same::Unsaid,
+            Some(check) if check == stage.state_hash() as u32 => Same::Yes,
+            Some(_) => Same::No,
+        }
+    }
+}
+
+/// Says what has words, as far as it differs from the scenario; gives the setup that whoever reads
+/// them knows by then.
+fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
+    let mut known = setup.scenario.setup();
+    if setup.seed != known.seed {
+        known.seed = setup.seed;
+        say("seed", &setup.seed.to_string());
+    }
+    let presets: Option<Vec<Preset>> = setup.columns.iter().map(Preset::of).collect();
+    if let Some(presets) = presets.filter(|_| setup.columns != known.columns) {
+        known.columns.clone_from(&setup.columns);
+        let keys: Vec<&str> = presets.into_iter().map(Preset::key).collect();
+        say("scheme", &keys.join(","));
+    }
+    let [first, ..] = &mut known.players;
+    let conditions = setup.players[0].conditions;
+    // Whichever way losses show, so it must be looked at whether it is the very same.
+    if conditions != first.conditions
+        && let Some(network) = Network::of(&conditions)
+        && network.conditions() == conditions
+    {
+        first.conditions = conditions;
+        say("network", network.key());
+    }
+    known
+}
+
+/// What the pieces of a link have said so far.
+#[derive(Default)]
+struct Said {
+    version: Option<u32>,
+    scenario: Option<Scenario>,
+    seed: Option<u64>,
+    columns: Option<Vec<Preset>>,
+    network: Option<Network>,
+    frame: Option<u32>,
+    shot: Option<ShotId>,
+    lesson: Option<u8>,
+    run: Option<Vec<u8>>,
+}
+
+impl Said {
+    fn version(&mut self, pair: &str) -> Result<(), LinkError> {
+        let version = number(&pair["v=".len()..]).filter(|version| *version > 0);
+        let version = version.ok_or_else(|| piece(pair, "and that is no version of links"))?;
+        if version > LINK_VERSION {
+            return Err(LinkError::Newer { version });
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+        match key {
+            "v" => once(&mut self.version, number(value), "and that is no version of links"),
+            "scenario" => {
+                once(&mut self.scenario, Scenario::of_key(value), "and there is no such scenario")
+            }
+            "seed" => once(&mut self.seed, number(value), "and that is no seed"),
+            "scheme" => {
+                let presets: Option<Vec<Preset>> = value.split(',').map(Preset::of_key).collect();
+                let presets = presets.filter(|presets| presets.len() <= LAB_COLUMNS_MAX);
+                once(&mut self.columns, presets, "and that is not one scheme or two")
+            }
+            "network" => {
+                let known = Network::ALL.into_iter().find(|network| network.key() == value);
+                once(&mut self.network, known, "and there is no such network")
+            }
+            "at" => {
+                let frame = number(value).filter(|frame| *frame <= RUN_FRAMES_MAX);
+                once(&mut self.frame, frame, "and that is no frame of a run")
+            }
+            "shot" => once(&mut self.shot, shot_of(value), "and that names no shot"),
+            "lesson" => {
+                let lesson = number(value).filter(|n| (1..=LESSONS_MAX).contains(n));
+                once(&mut self.lesson, lesson, "and that is no lesson")
+            }
+            "run" => {
+                let why = "and those letters spell no run";
+                once(&mut self.run, base64url::decode(value), why)
+            }
+            _ => Err("and that means nothing in the laboratory"),
+        }
+    }
+
+    fn link(self) -> Result<Link, LinkError> {
+        let mut known = self.scenario.ok_or(LinkError::NoScenario)?.setup();
+        if let Some(seed) = self.seed {
+            known.seed = seed;
+        }
+        if let Some(presets) = self.columns {
+            known.columns = presets.into_iter().map(Preset::netcode).collect();
+        }
+        if let Some(network) = self.network {
+            known.players[0].conditions = network.conditions();
+        }
+        let frame = self.frame.unwrap_or(0);
+        let (check, run) = match &self.run {
+            Some(bytes) => {
+                let (check, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
+                let check = Some(u32::from_le_bytes(*check)).filter(|check| *check != 0);
+                (check, unpack(rest, Some(&known))?)
+            }
+            None => (None, Run { frames: frame, ..Run::new(known) }),
+        };
+        let moment = Moment { run, frame, shot: self.shot };
+        moment.check()?;
+        Ok(Link { moment, lesson: self.lesson, check })
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, value: Option<T>, why: &'static str) -> Result<(), &'static str> {
+    if slot.is_some() {
+        return Err("and it has said that before");
+    }
+    *slot = Some(value.ok_or(why)?);
+    Ok(())
+}
+
+/// A number in plain digits.
+fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A shot as links write it: tick, seat, generation, weapon.
+#[must_use]
+pub fn shot_text(shot: &ShotId) -> String {
+    let ShotId { tick, shooter, weapon } = *shot;
+    let weapon = match weapon {
+        Weapon::Laser => "l",
+        Weapon::Beam => "b",
+    };
+    let numbers = [tick.0, shooter.idx.into(), shooter.generation.into()];
+    let mut text: String = numbers.iter().flat_map(|n| [n.to_string(), ".".into()]).collect();
+    text.push_str(weapon);
+    text
+}
+
+/// The shot of such a text.
+#[must_use]
+pub fn shot_of(text: &str) -> Option<ShotId> {
+    let mut parts = text.split('.');
+    let tick = number(parts.next()?).filter(|tick| *tick <= TICK_MAX)?;
+    let shooter = ShipId { idx: number(parts.next()?)?, generation: number(parts.next()?)? };
+    let weapon = match parts.next()? {
+        "l" => Weapon::Laser,
+        "b" => Weapon::Beam,
+        _ => return None,
+    };
+    parts.next().is_none().then_some(ShotId { tick: Tick(tick), shooter, weapon })
+}
+
+/// A piece as an error shows it: short, and without characters that hide.
+fn piece(pair: &str, why: &'static str) -> LinkError {
+    let visible = |c: &char| *c == ' ' || !clean_name(c.encode_utf8(&mut [0; 4])).is_empty();
+    let mut piece: String = pair.chars().filter(visible).take(SHOWN_CHARS).collect();
+    if pair.chars().count() > SHOWN_CHARS {
+        piece.push('…');
+    }
+    LinkError::Piece { piece, why }
+}

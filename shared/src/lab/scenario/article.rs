@@ -1,0 +1,187 @@
+//! The four figures of the article on targeting in a networked space shooter.
+
+use alloc::format;
+
+use super::{
+    Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+};
+use crate::{
+    base::time::Micros,
+    lab::{
+        harness::Conditions,
+        outcome::{Outcome, Unit, judged},
+        setup::{Aim, Setup},
+        stage::Stage,
+    },
+    scheme::{netcode::Netcode, preset::Preset},
+    sim::{command::Thrust, event::Weapon, rules::SHIP_RADIUS_U},
+};
+
+const SOURCE: &str = "The article on targeting in a networked space shooter";
+
+/// Your round trip in the figures, in ms.
+const ROUND_TRIP_MS: u16 = 200;
+/// A speed at which the zones are far enough apart to be seen, in u/s.
+const FLYING_U_PER_S: f32 = 300.0;
+/// A bolt that appears no farther from its muzzle than it flies in four frames began there.
+const AT_MUZZLE_U: f32 = 60.0;
+
+pub(super) const ZONES: Card = Card {
+    key: "figure-1",
+    title: "Figure 1: three time zones",
+    source: SOURCE,
+    watch: "Both ships fly side by side. On your screen yours is ahead of where the server has \
+            it, and the other one is behind.",
+    label: "You see yourself about 0.13 s ahead of the server, and the other about 0.23 s behind \
+            it.",
+    setup: zones,
+    reached: zones_reached,
+};
+
+pub(super) const LATE_MISS: Card = Card {
+    key: "figure-2",
+    title: "Figure 2: the late laser",
+    source: SOURCE,
+    watch: "You aim exactly at what you see. The bolt leaves when the server hears of it, at a \
+            ship that is no longer there.",
+    label: "When the bolt comes by, the ship is about 140 u further on: a miss.",
+    setup: late_miss,
+    reached: shot_misses,
+};
+
+pub(super) const OUT_OF_NOWHERE: Card = Card {
+    key: "figure-3",
+    title: "Figure 3: a laser out of nowhere",
+    source: SOURCE,
+    watch: "On your screen the bolts leave your muzzle. On the other screen they begin far ahead \
+            of it.",
+    label: "On the other screen your bolt begins about 140 u ahead of your muzzle.",
+    setup: out_of_nowhere,
+    reached: bolt_begins,
+};
+
+pub(super) const CONVERGE: Card = Card {
+    key: "figure-4",
+    title: "Figure 4: convergence",
+    source: SOURCE,
+    watch: "Your bolt starts at your muzzle on every screen and flies faster on the others, until \
+            it is where you have it.",
+    label: "The bolt begins at the muzzle on the other screen too, catches up, and hits.",
+    setup: converge,
+    reached: shot_converges,
+};
+
+fn zones() -> Setup {
+    let mut setup = still(Preset::Lagrange.netcode());
+    let away = [(Thrust::Right, 300)];
+    setup.players[0].hands = path(&away);
+    setup.players[0].place = Some(from_middle(-1100, 100));
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, (-1000, -100), path(&away), ROUND_TRIP_MS / 2);
+    setup
+}
+
+fn zones_reached(stage: &Stage) -> Option<Outcome> {
+    let column = stage.columns().first()?;
+    let (client, now) = (column.harness().client(0), column.harness().now());
+    let rate = column.harness().room().config().rate;
+    let own = client.own_ship()?;
+    if own.body.vel.length() < FLYING_U_PER_S {
+        return None;
+    }
+    let ahead = client.own_time(now)? - now;
+    let behind = now - rate.micros_in_steps(client.view()?.time.0);
+    let ms = |span: Micros| span.as_s_f32() * 1000.0;
+    let text = |place| {
+        let (ahead, behind) = (ms(ahead), ms(behind));
+        format!(
+            "You see yourself {ahead:.0} ms ahead of the server, and the other ship {behind:.0} \
+             ms {place} it."
+        )
+    };
+    let apart = ms(ahead + behind);
+    if ahead > Micros::ZERO && behind > Micros::ZERO {
+        Some(Outcome::as_said(apart, Unit::Ms, text("behind")))
+    } else {
+        Some(Outcome::otherwise(apart, Unit::Ms, text("from")))
+    }
+}
+
+/// Somebody crosses, and is fired at when drawn right above.
+fn crossing(netcode: Netcode) -> Setup {
+    let mut setup = still(netcode);
+    setup.players[0].hands = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn late_miss() -> Setup {
+    crossing(Preset::Nothing.netcode())
+}
+
+fn shot_misses(stage: &Stage) -> Option<Outcome> {
+    let shot = judged(stage.columns().first()?, 1)?;
+    let off = shot.passed_u();
+    let outcome = if shot.hit() {
+        let text = format!(
+            "Hit: the bolt passed {off:.1} u off the middle of the ship, which has a radius of \
+             {SHIP_RADIUS_U:.0} u."
+        );
+        Outcome::otherwise(off, Unit::U, text)
+    } else {
+        let text = format!("Missed: when the bolt came by, the ship was {off:.1} u further on.");
+        Outcome::as_said(off, Unit::U, text)
+    };
+    Some(outcome.of(shot.record))
+}
+
+fn out_of_nowhere() -> Setup {
+    let mut setup = still(Preset::Jump.netcode());
+    setup.players[0].hands = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
+    setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
+    second(&mut setup, (600, -160), path(&[]), NEAR_MS);
+    setup
+}
+
+fn bolt_begins(stage: &Stage) -> Option<Outcome> {
+    let appeared = stage.columns().first()?.witness().appeared()?;
+    let ahead = appeared.ahead_u;
+    let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
+    let outcome = if ahead > AT_MUZZLE_U {
+        Outcome::as_said(ahead, Unit::U, text)
+    } else {
+        Outcome::otherwise(ahead, Unit::U, text)
+    };
+    Some(Outcome { shot: Some(appeared.shot), ..outcome })
+}
+
+fn converge() -> Setup {
+    let mut setup = crossing(Preset::Targeting.netcode());
+    // A quarter of the thrust is a quarter of the speed: what convergence leaves of the delay,
+    // the way down, is less than the radius of a ship then.
+    second(&mut setup, (-250, -220), path(&[(Thrust::Right, 1), (Thrust::None, 3)]), NEAR_MS);
+    setup
+}
+
+fn shot_converges(stage: &Stage) -> Option<Outcome> {
+    let column = stage.columns().first()?;
+    let shot = judged(column, 1)?;
+    let off = shot.passed_u();
+    let ahead = column.witness().appeared().map_or(0.0, |appeared| appeared.ahead_u);
+    let began = if ahead < AT_MUZZLE_U { "began at the muzzle there" } else { "jumped ahead" };
+    let outcome = if shot.hit() && ahead < AT_MUZZLE_U {
+        let text = format!(
+            "Hit: the bolt {began} too, caught up, and passed {off:.1} u off the middle of the \
+             ship."
+        );
+        Outcome::as_said(off, Unit::U, text)
+    } else {
+        let word = if shot.hit() { "Hit" } else { "Missed" };
+        let text =
+            format!("{word}: the bolt {began}, and passed {off:.1} u off the middle of the ship.");
+        Outcome::otherwise(off, Unit::U, text)
+    };
+    Some(outcome.of(shot.record))
+}

@@ -1,0 +1,65 @@
+//! What a loss is on a stream and on datagrams.
+
+use alloc::format;
+
+use super::{
+    Card,
+    props::{NEAR_MS, path, second, still, third},
+};
+use crate::{
+    base::time::Micros,
+    lab::{
+        harness::Conditions,
+        outcome::{Outcome, Unit},
+        setup::Setup,
+        stage::Stage,
+    },
+    scheme::preset::Preset,
+    sim::command::Thrust,
+    wire::link::{LinkConditions, LinkMode},
+};
+
+/// A stream that waits for a lost packet is silent for longer than this: no datagram link is that
+/// lost one packet or two at 30 a second.
+const STALL: Micros = Micros::from_ms(180);
+
+pub(super) const STREAM_STALL: Card = Card {
+    key: "stream-stall",
+    title: "A stream stalls and bursts",
+    source: "What TCP, and so every WebSocket, does with a lost packet",
+    watch: "You and the third player lose as many packets. Yours come by a stream: everything \
+            waits until the lost one has been sent again, and then comes at once. The other ship \
+            flies on by guess, stands, and jumps.",
+    label: "Your snapshots stop for about a quarter of a second and then come all at once; the \
+            third player's datagrams do not.",
+    setup: stream_stall,
+    reached: stalled,
+};
+
+fn stream_stall() -> Setup {
+    let mut setup = still(Preset::Lagrange.netcode());
+    let lossy = LinkConditions { loss_permille: 30, ..LinkConditions::delay(50) };
+    let links =
+        |mode| Conditions { up: LinkConditions::delay(50), down: LinkConditions { mode, ..lossy } };
+    let corners = [(Thrust::Right, 30), (Thrust::Down, 30), (Thrust::Left, 30), (Thrust::Up, 30)];
+    second(&mut setup, (-80, -200), path(&corners), NEAR_MS);
+    third(&mut setup, (0, 200), path(&[]));
+    setup.players[0].conditions = links(LinkMode::Stream);
+    setup.players[2].conditions = links(LinkMode::Datagram);
+    setup
+}
+
+fn stalled(stage: &Stage) -> Option<Outcome> {
+    let witness = stage.columns().first()?.witness();
+    let (stream, datagrams) = (witness.arrivals(0), witness.arrivals(2));
+    let ms = |span: Micros| span.as_ms();
+    let text = format!(
+        "Your stream was silent for {} ms, and then {} snapshots came at once. The third player's \
+         datagrams were silent for {} ms at most.",
+        ms(stream.gap),
+        stream.burst,
+        ms(datagrams.gap),
+    );
+    let as_said = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
+    as_said.then(|| Outcome::as_said(stream.gap.as_s_f32() * 1000.0, Unit::Ms, text))
+}

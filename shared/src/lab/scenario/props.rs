@@ -1,0 +1,90 @@
+//! What scenarios are set with: places around the middle of the arena, paths, guns and links. A
+//! picture shows ±800 × ±450 u around the own ship, so what matters stays within ±700 × ±380.
+
+use alloc::vec::Vec;
+
+use crate::{
+    base::time::TickRate,
+    lab::{
+        harness::Conditions,
+        setup::{Aim, Gun, Hands, Leg, Place, PlayerSetup, Script, Setup},
+    },
+    scheme::netcode::Netcode,
+    sim::{arena::Arena, command::Thrust, event::Weapon},
+};
+
+/// The middle of the arena, in u: from here no wall is in the picture.
+pub(super) const MIDDLE_U: (i16, i16) = (1600, 900);
+/// Where a player waits who has no part: out of the picture, in u from the middle.
+pub(super) const ASIDE_U: (i16, i16) = (1400, 800);
+/// The round trip of players whose connection does not matter, in ms.
+pub(super) const NEAR_MS: u16 = 20;
+
+/// A match of ships that stand still: the first one in the middle, the others out of the picture.
+pub(super) fn still(netcode: Netcode) -> Setup {
+    let player = |(x, y)| PlayerSetup {
+        hands: Hands::still(),
+        place: Some(from_middle(x, y)),
+        conditions: Conditions::round_trip(NEAR_MS),
+    };
+    Setup {
+        scenario: super::Scenario::Free,
+        seed: 1,
+        rate: TickRate::DEFAULT,
+        arena: Arena::empty(),
+        bots: 0,
+        columns: alloc::vec![netcode],
+        players: [(0, 0), (-ASIDE_U.0, -ASIDE_U.1), ASIDE_U].map(player),
+        throws: Vec::new(),
+        loop_frames: 300,
+    }
+}
+
+/// A place so many u to the right of the middle and below it.
+pub(super) fn from_middle(x: i16, y: i16) -> Place {
+    let place = |middle: i16, off: i16| middle.saturating_add(off).max(0) as u16;
+    Place { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
+}
+
+/// Thrusts and for how many frames, in turn.
+pub(super) fn path(legs: &[(Thrust, u16)]) -> Hands {
+    Hands::Script(Script { legs: legs_of(legs), gun: None })
+}
+
+/// The same for a script of its own.
+pub(super) fn legs_of(legs: &[(Thrust, u16)]) -> Vec<Leg> {
+    legs.iter().map(|(thrust, frames)| Leg { thrust: *thrust, frames: *frames }).collect()
+}
+
+/// A ship that stands and fires at a player at some frames.
+pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Hands {
+    let gun = Gun { target, weapon, aim, shots: shots.to_vec() };
+    Hands::Script(Script { legs: Vec::new(), gun: Some(gun) })
+}
+
+/// The second player begins somewhere, from the middle in u, and flies.
+pub(super) fn second(setup: &mut Setup, at: (i16, i16), hands: Hands, round_trip_ms: u16) {
+    setup.players[1] = PlayerSetup {
+        hands,
+        place: Some(from_middle(at.0, at.1)),
+        conditions: Conditions::round_trip(round_trip_ms),
+    };
+}
+
+/// The third player likewise.
+pub(super) fn third(setup: &mut Setup, at: (i16, i16), hands: Hands) {
+    setup.players[2] = PlayerSetup {
+        hands,
+        place: Some(from_middle(at.0, at.1)),
+        conditions: Conditions::round_trip(NEAR_MS),
+    };
+}
+
+/// From left to right through the picture at full speed, and a brake before its edge.
+pub(super) const CROSSING: [(Thrust, u16); 3] =
+    [(Thrust::Right, 190), (Thrust::Left, 20), (Thrust::None, 90)];
+/// Where who crosses begins, in u from the middle.
+pub(super) const CROSSING_FROM: (i16, i16) = (-650, -220);
+/// The frame at which who crosses is drawn right above the middle on a screen that is about a
+/// third of a second behind.
+pub(super) const ABOVE: u16 = 134;

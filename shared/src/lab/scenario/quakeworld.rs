@@ -1,0 +1,94 @@
+//! Two figures of QuakeWorld: half of the gap is guessed, and what happens when it is too long.
+
+use alloc::format;
+
+use super::{
+    Card,
+    props::{NEAR_MS, path, second, still},
+};
+use crate::{
+    lab::{
+        harness::Conditions,
+        outcome::{Outcome, Unit},
+        setup::Setup,
+        stage::Stage,
+    },
+    scheme::preset::Preset,
+    sim::command::Thrust,
+};
+
+const SOURCE: &str = "The article on QuakeWorld's prediction, and its released source";
+
+/// So far off its way a ship is drawn by more than rounding, in u.
+const OFF_U: f32 = 8.0;
+/// So far from the server's word a frozen ship is seen to be frozen, in u.
+const APART_U: f32 = 60.0;
+
+pub(super) const HALF_GAP: Card = Card {
+    key: "quakeworld-gap",
+    title: "QuakeWorld: half the gap",
+    source: SOURCE,
+    watch: "The other ship flies corners. Your screen flies it on with its last thrust for half of \
+            the time that you are ahead of the news: at every corner it overshoots and jumps back.",
+    label: "At a corner the other ship is drawn more than 8 u off the way that it really flies.",
+    setup: half_gap,
+    reached: overshoots,
+};
+
+pub(super) const FREEZE: Card = Card {
+    key: "quakeworld-freeze",
+    title: "QuakeWorld: frozen",
+    source: SOURCE,
+    watch: "At a round trip of 1.2 s more than 62 of your commands are always on their way. That \
+            is more than the client predicts: your ship stands still on your screen and flies on \
+            the server.",
+    label: "Your own ship freezes on your screen, and is more than 60 u away on the server.",
+    setup: freeze,
+    reached: is_frozen,
+};
+
+fn half_gap() -> Setup {
+    let mut setup = still(Preset::QuakeWorld.netcode());
+    // The estimate of the latency creeps up by 1 ms a snapshot and is about 0.2 s by then; what
+    // it lacks of the round trip is in the gap.
+    setup.players[0].conditions = Conditions::round_trip(600);
+    let corners = [
+        (Thrust::Right, 60),
+        (Thrust::Down, 60),
+        (Thrust::Left, 60),
+        (Thrust::Up, 60),
+        (Thrust::Right, 60),
+    ];
+    second(&mut setup, (-150, -150), path(&corners), NEAR_MS);
+    setup
+}
+
+fn overshoots(stage: &Stage) -> Option<Outcome> {
+    let off = stage.columns().first()?.witness().off_trail_u();
+    let text = format!("The other ship was drawn up to {off:.0} u off the way that it flew.");
+    (off > OFF_U).then(|| Outcome::as_said(off, Unit::U, text))
+}
+
+fn freeze() -> Setup {
+    let mut setup = still(Preset::QuakeWorld.netcode());
+    setup.players[0].conditions = Conditions::round_trip(1200);
+    setup.players[0].hands =
+        path(&[(Thrust::Right, 60), (Thrust::Left, 80), (Thrust::Right, 80), (Thrust::Left, 80)]);
+    second(&mut setup, (0, -200), path(&[]), NEAR_MS);
+    setup
+}
+
+fn is_frozen(stage: &Stage) -> Option<Outcome> {
+    let column = stage.columns().first()?;
+    let client = column.harness().client(0);
+    let id = client.own_id()?;
+    let there = column.harness().room().world().ship(id)?.body.pos;
+    let scene = client.scene();
+    let here = scene.ships.iter().find(|ship| ship.id == id)?.pos;
+    let apart = (there - here).length();
+    let frozen = client.net_stats().frozen && apart > APART_U;
+    let text = format!(
+        "Frozen: your ship stands still on your screen. On the server it is {apart:.0} u away."
+    );
+    frozen.then(|| Outcome::as_said(apart, Unit::U, text))
+}

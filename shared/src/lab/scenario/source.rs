@@ -1,0 +1,112 @@
+//! Two figures of Source: its screenshot of what was seen and judged, and its rule of 64 units.
+
+use alloc::format;
+
+use super::{
+    Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, path, second, still},
+};
+use crate::{
+    base::time::TickRate,
+    lab::{
+        harness::Conditions,
+        outcome::{Judged, Outcome, Unit, judged},
+        setup::{Aim, Setup, Throw},
+        stage::Stage,
+    },
+    scheme::{
+        choices::HitRule,
+        netcode::{Netcode, RoomNetcode},
+        preset::Preset,
+    },
+    sim::{command::Thrust, event::Weapon},
+};
+
+const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
+
+/// What is judged nearer than this to what was seen counts as the same, in u.
+const SAME_U: f32 = 4.0;
+
+pub(super) const REWIND: Card = Card {
+    key: "source-200",
+    title: "Source: the screenshot at 200 ms",
+    source: SOURCE,
+    watch: "The outline of what you saw and the outline of what was judged lie on each other. The \
+            ship itself is far ahead of both by then.",
+    label: "The ship is judged where you saw it, and is about 140 u further on by then: a hit.",
+    setup: rewind,
+    reached: coincide,
+};
+
+pub(super) const TELEPORT: Card = Card {
+    key: "teleport-64",
+    title: "Source: 64 units, and a fast ship",
+    source: SOURCE,
+    watch: "A catapult throws the other ship across at more than 1,280 u/s, which is 64 u a tick \
+            at 20 ticks a second. Left, the rule as written takes that for a teleport and does \
+            not rewind; right, only a new life is one.",
+    label: "The same beam misses by the rule of 64 units, and hits by lives.",
+    setup: teleport,
+    reached: one_rewinds,
+};
+
+fn rewind() -> Setup {
+    let mut setup = still(Preset::Source.netcode());
+    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(200);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn coincide(stage: &Stage) -> Option<Outcome> {
+    let shot = judged(stage.columns().first()?, 1)?;
+    let (off, on) = (shot.passed_u(), shot.moved_on_u());
+    let word = if shot.hit() { "Hit" } else { "Missed" };
+    let text = format!(
+        "{word}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further \
+         on by then."
+    );
+    let outcome = if shot.hit() && off < SAME_U && on > SAME_U {
+        Outcome::as_said(on, Unit::U, text)
+    } else {
+        Outcome::otherwise(on, Unit::U, text)
+    };
+    Some(outcome.of(shot.record))
+}
+
+fn teleport() -> Setup {
+    let lives = Preset::Source.netcode();
+    let exact = RoomNetcode { hit_rule: HitRule::SourceExact, ..lives.room };
+    let mut setup = still(lives);
+    setup.columns = alloc::vec![Netcode { room: exact, ..lives }, lives];
+    if let Ok(rate) = TickRate::new(20) {
+        setup.rate = rate;
+    }
+    setup.loop_frames = 240;
+    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[84]);
+    setup.players[0].conditions = Conditions::round_trip(NEAR_MS);
+    let brake = [(Thrust::None, 60), (Thrust::Left, 60), (Thrust::None, 120)];
+    second(&mut setup, (-650, -220), path(&brake), NEAR_MS);
+    setup.throws = alloc::vec![Throw { frame: 60, player: 1, x_u_per_s: 3600, y_u_per_s: 0 }];
+    setup
+}
+
+fn one_rewinds(stage: &Stage) -> Option<Outcome> {
+    let [exact, lives] = stage.columns() else { return None };
+    let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
+    let word = |shot: &Judged| if shot.hit() { "hit" } else { "missed" };
+    let off = exact.passed_u();
+    let text = format!(
+        "Left, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. Right, by \
+         lives: {}, {:.1} u from it.",
+        word(&exact),
+        word(&lives),
+        lives.passed_u(),
+    );
+    let outcome = if lives.hit() && !exact.hit() {
+        Outcome::as_said(off, Unit::U, text)
+    } else {
+        Outcome::otherwise(off, Unit::U, text)
+    };
+    Some(outcome.of(exact.record))
+}
