@@ -15,7 +15,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{Ghosts, scene::Scene},
 };
-use web_sys::{Element, HtmlCanvasElement, Window};
+use web_sys::{Document, Element, HtmlCanvasElement, Window};
 
 use crate::{
     hud::{Hud, probe::Probe},
@@ -76,6 +76,7 @@ enum Remedy {
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     window: Window,
+    document: Document,
     mailbox: Mailbox,
     clock: Clock,
     canvas: Canvas,
@@ -159,6 +160,7 @@ impl App {
             address: Address::new(&window, mailbox.clone()),
             memory: Memory::new(&window),
             visibility: Visibility::new(&document, mailbox.clone()),
+            document,
             media: Media::new(&window),
             fast: None,
             _pointers: pointers,

@@ -84,6 +84,8 @@ pub enum Action {
     Leave,
     /// Copy the link to the room.
     CopyInvite,
+    /// Everything that this page received of the match, as a file.
+    SaveCapture,
 }
 
 impl Action {
@@ -103,6 +105,7 @@ impl Action {
             "help" => Self::Help,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
+            "save-capture" => Self::SaveCapture,
             _ => match name.strip_prefix("preset-") {
                 Some(key) => Self::Preset(Preset::of_key(key)?),
                 None => Self::Shot(ShotAct::named(name)?),
