@@ -150,6 +150,8 @@ pub struct App {
     links_of: usize,
     /// The lesson that is read.
     lesson: Option<Lesson>,
+    /// Whether the person's hands are on the controls, rather than what was recorded.
+    live: bool,
     ghosts: Ghosts,
     /// Whether fingers play: sticks are drawn.
     touch: bool,
@@ -245,6 +247,7 @@ impl App {
             column: 0,
             links_of: 0,
             lesson: None,
+            live: true,
             ghosts: Ghosts::Shown,
             touch: false,
             rate: FrameRate::default(),
@@ -335,6 +338,7 @@ impl App {
         if self.screening.is_some() {
             return self.slow_screening();
         }
+        self.recognise();
         let frame = self.reel.frame();
         let scenario = self.scenario();
         let run = (frame, self.reel.run().frames);
@@ -374,12 +378,15 @@ impl App {
             Device::Touch => true,
             Device::Mouse => self.touch && self.shell.media.touch(),
         };
-        if pointer.phase == Phase::Down && pointer.device == Device::Mouse {
-            let on = self.looking.arrangement.pane_at(pointer.at);
-            let paused = self.transport.pace() == Pace::Paused;
-            if paused || on.is_none_or(|(_, pane)| Some(pane) != self.flown().map(pane_of)) {
+        if pointer.phase == Phase::Down {
+            let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
+            let flown = self.flown().map(pane_of);
+            let plays = self.transport.pace() == Pace::Playing && flown.is_some();
+            // The mouse flies in its ship's own pane; fingers, which hide what they touch, anywhere.
+            if !plays || (pointer.device == Device::Mouse && on != flown) {
                 return self.ask_at(pointer.at);
             }
+            self.live = true;
         }
         let middle = self.looking.size.width_px / 2.0;
         self.held.pointer(pointer, middle);
@@ -391,6 +398,7 @@ impl App {
         if self.screening.is_some() {
             return self.go_to_screened(frame);
         }
+        self.live = false;
         self.seeking = Some(frame);
         if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();

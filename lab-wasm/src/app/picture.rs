@@ -66,9 +66,10 @@ impl App {
 
     /// One frame of the match, flown by the person where the person flies.
     pub(super) fn run_frame(&mut self) {
-        if let Some(player) = self.flown() {
+        // Where the recording goes on, it is played, until the person takes the controls.
+        self.live |= self.reel.frame() >= self.reel.run().frames;
+        if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px);
-            // Where the recording has a future, only other controls begin another one.
             if controls != self.first().held(player) {
                 self.act(Act::Fly { player: player as u8, controls });
             }
@@ -120,7 +121,11 @@ impl App {
             (None, Some(framing)) => framing,
             (flown, _) => {
                 let player = flown.unwrap_or(0);
-                Framing::around(self.first().harness().client(player).scene().focus)
+                let column = self.first();
+                let scene = column.harness().client(player).scene();
+                let other = column.ship(1 - player.min(1));
+                let other = scene.ships.iter().find(|ship| Some(ship.id) == other);
+                Framing::around_both(scene.focus, other.map(|ship| ship.pos))
             }
         }
     }
@@ -133,6 +138,9 @@ impl App {
         };
         let since = self.transport.since_frame();
         let at = self.reel.stage().time_of(self.reel.frame()) + since;
+        if self.looking.arrangement.rows.len() != self.reel.stage().columns().len() {
+            self.fit();
+        }
         let columns = self.reel.stage().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
             columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
@@ -228,6 +236,7 @@ impl App {
 
     /// The person begins to fly, unless somebody does already.
     pub(super) fn take_over(&mut self) {
+        self.live = true;
         if self.flown().is_none() {
             self.fly(0);
         }

@@ -48,6 +48,20 @@ impl App {
         self.act(Act::Netcode { column: self.column as u8, netcode: chosen.netcode });
     }
 
+    /// What the columns run under may have been recorded: it is told from a preset then.
+    pub(super) fn recognise(&mut self) {
+        let columns = self.reel.stage().columns();
+        self.chosen.truncate(columns.len());
+        for (n, column) in columns.iter().enumerate() {
+            match self.chosen.get_mut(n) {
+                Some(chosen) if chosen.netcode == column.netcode() => {}
+                Some(chosen) => *chosen = told(column.netcode()),
+                None => self.chosen.push(told(column.netcode())),
+            }
+        }
+        self.column = self.column.min(columns.len() - 1);
+    }
+
     /// A second column beside the first, or none any more.
     pub(super) fn split(&mut self) {
         if self.reel.stage().columns().len() > 1 {
