@@ -9,7 +9,8 @@
 //! and `remote` which view and which model of the others (`between`, `half_gap`, `chase`);
 //! `own_view`, `bolts` (`own_bolt`, `other_bolt`), `effects` and `ghosts` hold what is drawn,
 //! `picture` puts the [`Scene`] together, and `tape` keeps what the last seconds showed; `shots`
-//! keeps of it what belongs to shots that concern the player. `claims` says what shots met where the shooter says so.
+//! keeps of it what belongs to shots that concern the player. `claims` says what shots met where
+//! the shooter says so.
 
 mod acks;
 mod between;
