@@ -382,7 +382,7 @@ impl App {
             let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
             let flown = self.flown().map(pane_of);
             let plays = self.transport.pace() == Pace::Playing && flown.is_some();
-            // The mouse flies in its ship's own pane; fingers, which hide what they touch, anywhere.
+            // The mouse flies in its ship's own pane; fingers anywhere.
             if !plays || (pointer.device == Device::Mouse && on != flown) {
                 return self.ask_at(pointer.at);
             }
