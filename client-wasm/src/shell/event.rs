@@ -157,6 +157,19 @@ impl Mailbox {
         *self.0.wake.borrow_mut() = Some(wake);
     }
 
+    /// Has an app read every event from now on, one at a time, as long as it is there.
+    pub fn feed<T: 'static>(&self, app: &Rc<RefCell<T>>, handle: fn(&mut T, Event)) {
+        let (weak, inbox) = (Rc::downgrade(app), self.clone());
+        self.set_wake(Rc::new(move || {
+            let Some(app) = weak.upgrade() else { return };
+            // Where the app is at work already, it reads this event when done with the one in hand.
+            let Ok(mut app) = app.try_borrow_mut() else { return };
+            while let Some(event) = inbox.take() {
+                handle(&mut app, event);
+            }
+        }));
+    }
+
     /// Something happened.
     pub fn post(&self, event: Event) {
         self.0.events.borrow_mut().push_back(event);

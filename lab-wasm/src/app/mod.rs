@@ -170,16 +170,7 @@ pub struct App {
 pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
-    let weak = Rc::downgrade(&app);
-    let inbox = mailbox.clone();
-    mailbox.set_wake(Rc::new(move || {
-        let Some(app) = weak.upgrade() else { return };
-        // Where the app is at work already, it reads this event when done with the one in hand.
-        let Ok(mut app) = app.try_borrow_mut() else { return };
-        while let Some(event) = inbox.take() {
-            app.handle(event);
-        }
-    }));
+    mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
 }
