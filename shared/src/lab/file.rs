@@ -44,6 +44,7 @@ const CAPTURE: u8 = 1;
 const CHECKSUM_BYTES: usize = 8;
 
 /// A file.
+#[allow(clippy::large_enum_variant, reason = "one is held at a time, and taken apart at once")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum File {
     /// All inputs: whoever replays it has the room and all of its players.
