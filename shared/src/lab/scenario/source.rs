@@ -83,7 +83,7 @@ fn teleport() -> Setup {
         setup.rate = rate;
     }
     setup.loop_frames = 240;
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[84]);
+    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[80]);
     setup.players[0].conditions = Conditions::round_trip(NEAR_MS);
     let brake = [(Thrust::None, 60), (Thrust::Left, 60), (Thrust::None, 120)];
     second(&mut setup, (-650, -220), path(&brake), NEAR_MS);

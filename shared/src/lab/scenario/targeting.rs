@@ -14,7 +14,7 @@ use crate::{
         stage::{Column, Stage},
     },
     scheme::{
-        choices::HitRule,
+        choices::{BoltPath, HitRule},
         netcode::{Netcode, RoomNetcode},
         preset::Preset,
     },
@@ -34,10 +34,12 @@ pub(super) const TWO_ALIENS: Card = Card {
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
-    let claim = RoomNetcode { hit_rule: HitRule::Claim, ..server.room };
+    // What is claimed is where the shooter has the bolt: it starts at the muzzle, at execution.
+    let claim =
+        RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
     let mut setup = still(server);
     setup.columns = alloc::vec![Netcode { room: claim, ..server }, server];
-    setup.players[0].hands = gun(2, Weapon::Laser, Aim::Seen, &[64]);
+    setup.players[0].hands = gun(2, Weapon::Laser, Aim::Seen, &[63]);
     setup.players[0].conditions = Conditions::round_trip(200);
     let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
     second(&mut setup, (300, -330), path(&past), NEAR_MS);
