@@ -13,11 +13,7 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate},
     },
-    client::{
-        Client, Controls,
-        scene::{SceneShip, Whose},
-        shots::ShotSide,
-    },
+    client::{Client, Controls, scene::Whose, shots::ShotSide},
     lab::{
         forensics::Case,
         harness::{Conditions, Harness},
