@@ -30,15 +30,13 @@ fn told(netcode: Netcode) -> Chosen {
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
 
-/// What a column runs under, in a few words: its preset, and its hit rule where that differs.
+/// What a column runs under, in a few words: its preset, or its hit rule where that differs.
 pub(super) fn scheme(chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
-    let usual = chosen.preset.netcode().get(Setting::HitRule);
-    let title = chosen.preset.title();
-    if rule == usual {
-        return title.to_string();
+    if rule == chosen.preset.netcode().get(Setting::HitRule) {
+        return chosen.preset.title().to_string();
     }
-    [title, ", ", &words::value(Setting::HitRule, rule)].concat()
+    words::value(Setting::HitRule, rule)
 }
 
 impl App {
