@@ -10,7 +10,6 @@ use shared::{
         capture_reel::{CaptureReel, Look, Step},
         file::HASH_FRAMES,
         run::RunError,
-        stage::Stage,
     },
     scheme::preset::Preset,
 };
