@@ -51,6 +51,7 @@ use shared::{
         setup::{Hands, Setup},
         stage::Column,
     },
+    sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
 
@@ -141,6 +142,8 @@ pub struct App {
     transport: Transport,
     /// The frame to go to, while it is on the way there.
     seeking: Option<u32>,
+    /// Whether what is recorded flies on where nobody touches a control.
+    watching: bool,
     held: Held,
     /// The column that presets and settings are for.
     column: usize,
@@ -156,6 +159,8 @@ pub struct App {
     screening: Option<Screening>,
     /// A link whose moment is on its way.
     opening: Option<Link>,
+    /// The shot that was looked into last, and the frame at which.
+    looked_into: Option<(ShotId, u32)>,
 }
 
 /// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
@@ -239,6 +244,7 @@ impl App {
             reel,
             transport: Transport::default(),
             seeking: None,
+            watching: true,
             held: Held::default(),
             column: 0,
             links_of: 0,
@@ -247,6 +253,7 @@ impl App {
             rate: FrameRate::default(),
             screening: None,
             opening: None,
+            looked_into: None,
             shell,
         })
     }
@@ -265,8 +272,11 @@ impl App {
         self.reel = reel;
         self.screening = None;
         self.seeking = None;
+        self.watching = true;
         self.opening = None;
+        self.probe.changed();
         self.close_shot();
+        self.looked_into = None;
         self.column = self.column.min(self.reel.stage().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
@@ -292,6 +302,7 @@ impl App {
             Event::Slow => self.slow(),
             Event::Flight(key, stroke) => {
                 if stroke == Stroke::Down {
+                    self.watching = false;
                     self.take_over();
                 }
                 self.held.key(key, stroke);
@@ -374,6 +385,7 @@ impl App {
                 return self.ask_at(pointer.at);
             }
         }
+        self.watching &= pointer.phase != Phase::Down;
         let middle = self.looking.size.width_px / 2.0;
         self.held.pointer(pointer, middle);
     }
@@ -385,6 +397,7 @@ impl App {
             return self.go_to_screened(frame);
         }
         self.seeking = Some(frame);
+        self.watching = true;
         if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();
         }
@@ -392,6 +405,7 @@ impl App {
 
     /// Something comes from outside.
     fn act(&mut self, act: Act) {
+        self.probe.changed();
         if let Err(full) = self.reel.act(act) {
             self.transport.set_pace(Pace::Paused);
             let text = [&full.to_string(), ". Restart to go on."].concat();

@@ -51,11 +51,12 @@ impl App {
         self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
     }
 
-    /// One frame of the match, flown by the person where the person flies.
+    /// One frame of the match, flown by the person where the person flies. Where the recording has
+    /// a future, it is watched until a control is pressed: a mouse that rests begins no other one.
     pub(super) fn run_frame(&mut self) {
-        if let Some(player) = self.flown() {
+        let recorded = self.watching && self.reel.frame() < self.reel.run().frames;
+        if let Some(player) = self.flown().filter(|_| !recorded) {
             let controls = self.held.controls(self.looking.ship_px);
-            // Where the recording has a future, only other controls begin another one.
             if controls != self.first().held(player) {
                 self.act(Act::Fly { player: player as u8, controls });
             }
