@@ -17,7 +17,7 @@ mod wait;
 pub use browser::{Browser, Page, Screen};
 pub use duel::{aim_at, fly_in_sight, shoot_down};
 pub use folder::Folder;
-pub use input::{Button, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
+pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{Stand, Told};
 pub use look::{Camera, Look, Place};
 pub use server::{Replayed, Server, Stop, replay, write_dist};

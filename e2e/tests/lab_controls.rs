@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use anyhow::{Context, Result};
-use e2e::{Browser, ESCAPE, Look, Page, Server};
+use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server};
 use fantoccini::Locator;
 use shared::{
     lab::{
@@ -41,7 +41,8 @@ async fn slow_time_is_drawn_between_its_frames() -> Result<()> {
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=figure-1&at=150").await?;
     page.until_stands_at(150).await?;
-    page.find(Locator::Id("speed")).await?.select_by_index(SLOW).await?;
+    let slower: String = [DOWN].repeat(SLOW).into_iter().collect();
+    page.find(Locator::Id("speed")).await?.send_keys(&slower).await?;
     page.press('k').await?;
     let before = page.until("slow time", |look| look.state() == "playing").await?;
     let drawn = |look: &Look| look.count("frames") >= before.count("frames") + PICTURES;

@@ -142,8 +142,6 @@ pub struct App {
     transport: Transport,
     /// The frame to go to, while it is on the way there.
     seeking: Option<u32>,
-    /// Whether what is recorded flies on where nobody touches a control.
-    watching: bool,
     held: Held,
     /// The column that presets and settings are for.
     column: usize,
@@ -153,7 +151,11 @@ pub struct App {
     links_of: usize,
     /// The lesson that is read.
     lesson: Option<Lesson>,
+    /// Whether the person's hands are on the controls, rather than what was recorded.
+    live: bool,
     ghosts: Ghosts,
+    /// Whether fingers play: sticks are drawn.
+    touch: bool,
     rate: FrameRate,
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
@@ -171,16 +173,7 @@ pub struct App {
 pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
-    let weak = Rc::downgrade(&app);
-    let inbox = mailbox.clone();
-    mailbox.set_wake(Rc::new(move || {
-        let Some(app) = weak.upgrade() else { return };
-        // Where the app is at work already, it reads this event when done with the one in hand.
-        let Ok(mut app) = app.try_borrow_mut() else { return };
-        while let Some(event) = inbox.take() {
-            app.handle(event);
-        }
-    }));
+    mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
 }
@@ -244,12 +237,13 @@ impl App {
             reel,
             transport: Transport::default(),
             seeking: None,
-            watching: true,
             held: Held::default(),
             column: 0,
             links_of: 0,
             lesson: None,
+            live: true,
             ghosts: Ghosts::Shown,
+            touch: false,
             rate: FrameRate::default(),
             screening: None,
             opening: None,
@@ -272,7 +266,6 @@ impl App {
         self.reel = reel;
         self.screening = None;
         self.seeking = None;
-        self.watching = true;
         self.opening = None;
         self.probe.changed();
         self.close_shot();
@@ -302,7 +295,6 @@ impl App {
             Event::Slow => self.slow(),
             Event::Flight(key, stroke) => {
                 if stroke == Stroke::Down {
-                    self.watching = false;
                     self.take_over();
                 }
                 self.held.key(key, stroke);
@@ -343,6 +335,7 @@ impl App {
         if self.screening.is_some() {
             return self.slow_screening();
         }
+        self.recognise();
         let frame = self.reel.frame();
         let scenario = self.scenario();
         let run = (frame, self.reel.run().frames);
@@ -378,14 +371,20 @@ impl App {
     /// The mouse or a finger did something.
     fn point(&mut self, pointer: Pointer) {
         self.looking.mouse = pointer.at;
-        if pointer.phase == Phase::Down && pointer.device == Device::Mouse {
-            let on = self.looking.arrangement.pane_at(pointer.at);
-            let paused = self.transport.pace() == Pace::Paused;
-            if paused || on.is_none_or(|(_, pane)| Some(pane) != self.flown().map(pane_of)) {
+        self.touch = match pointer.device {
+            Device::Touch => true,
+            Device::Mouse => self.touch && self.shell.media.touch(),
+        };
+        if pointer.phase == Phase::Down {
+            let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
+            let flown = self.flown().map(pane_of);
+            let plays = self.transport.pace() == Pace::Playing && flown.is_some();
+            // The mouse flies in its ship's own pane; fingers anywhere.
+            if !plays || (pointer.device == Device::Mouse && on != flown) {
                 return self.ask_at(pointer.at);
             }
+            self.live = true;
         }
-        self.watching &= pointer.phase != Phase::Down;
         let middle = self.looking.size.width_px / 2.0;
         self.held.pointer(pointer, middle);
     }
@@ -396,8 +395,8 @@ impl App {
         if self.screening.is_some() {
             return self.go_to_screened(frame);
         }
+        self.live = false;
         self.seeking = Some(frame);
-        self.watching = true;
         if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();
         }
