@@ -26,6 +26,10 @@ const PLAIN: [&str; 3] = [
     "v=1&scenario=figure-1&seed=7&scheme=source,deferred&network=mobile&at=250",
 ];
 
+/// Links that are kept, with their frames and the state hashes there: the same lines that the
+/// tests of links and of the program compare with.
+const KEPT: &str = include_str!("../../shared/tests/lab_links.txt");
+
 /// A link into a flight of three seconds, half a second before its end, with everything else that
 /// can come from outside.
 fn flown() -> Result<String> {
@@ -56,7 +60,8 @@ fn held(n: u32) -> Controls {
     }
 }
 
-async fn check_link(page: &Page, fragment: &str) -> Result<()> {
+/// The page and the program come where it comes here: the frame and the state hash.
+async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = Link::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
     let (frame, hash) = (opened.reel.frame(), opened.reel.stage().state_hash());
@@ -75,7 +80,7 @@ async fn check_link(page: &Page, fragment: &str) -> Result<()> {
     let said = line.and_then(|line| line.split(' ').next());
     let said = said.with_context(|| format!("no line of frame {frame}: {}", replayed.said))?;
     assert_eq!(said, hash, "the command line, for {fragment}");
-    Ok(())
+    Ok((frame, hash))
 }
 
 #[tokio::test]
@@ -90,6 +95,11 @@ async fn a_page_the_program_and_a_test_come_to_the_same_state() -> Result<()> {
     let flown = flown()?;
     ensure!(flown.contains("&run="), "inputs are in it: {flown}");
     check_link(&page, &flown).await?;
+    for line in KEPT.lines() {
+        let (link, said) = line.split_once(' ').context("a line is a link, a frame and a hash")?;
+        let (frame, hash) = check_link(&page, link).await?;
+        assert_eq!(format!("{frame} {hash}"), said, "{link}");
+    }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
