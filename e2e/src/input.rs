@@ -19,7 +19,7 @@ pub const ESCAPE: char = '\u{e00c}';
 /// The key Tab.
 pub const TAB: char = '\u{e004}';
 /// The arrow down.
-const DOWN: char = '\u{e015}';
+pub const DOWN: char = '\u{e015}';
 /// The arrow to the right.
 pub const RIGHT: char = '\u{e014}';
 

@@ -74,6 +74,22 @@ pub fn write_dist(folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// What `lagrange replay` says of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// How it ended: 0 where every state was as the recording says.
+    pub status: Option<i32>,
+    /// Its lines.
+    pub said: String,
+}
+
+/// Has the program replay a link.
+pub fn replay(link: &str) -> Result<Replayed> {
+    let output = Command::new(binary()?).args(["replay", link]).output()?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(Replayed { status: output.status.code(), said })
+}
+
 fn binary() -> Result<PathBuf> {
     let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/lagrange");
     let binary = env::var_os("LAGRANGE_BIN").map_or_else(|| built.into(), PathBuf::from);

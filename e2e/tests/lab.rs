@@ -1,7 +1,7 @@
 //! The laboratory runs by itself: from the real server, from any host of files, and from what the
 //! browser kept when there is neither.
 use anyhow::Result;
-use e2e::{Browser, Folder, Look, Page, Server, Stop, write_dist};
+use e2e::{Browser, ESCAPE, Folder, Look, Page, Server, Stop, write_dist};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -13,14 +13,20 @@ fn tells_of_a_lost_server(line: &str) -> bool {
     line.contains("ERR_CONNECTION_REFUSED")
 }
 
-/// Waits until pictures are drawn, with a ship on them that flies by keys.
+/// Waits until pictures are drawn, with ships on them.
 async fn until_it_runs(page: &Page) -> Result<()> {
     page.until("pictures", |look| look.count("frames") > PICTURES).await?;
-    page.until("the own ship", |look| look.own().is_some()).await?;
+    page.until("the own ship", |look| own(look).is_some()).await?;
     let before = page.look().await?.count("frames");
     page.until("more pictures", |look| look.count("frames") > before + PICTURES).await?;
-    assert_eq!(page.look().await?.state(), "running");
+    assert_eq!(page.look().await?.state(), "playing");
     Ok(())
+}
+
+/// Where the first pane shows the first player's ship, in u: across.
+fn own(look: &Look) -> Option<f64> {
+    let first = look.said("ships").split([';', ' ']).next()?;
+    first.split_once(',')?.0.parse().ok()
 }
 
 /// Waits until the browser has kept the page, and makes it forget what it has kept by itself.
@@ -51,12 +57,11 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
     let page = browser.open(&server.url("/lab")).await?;
     assert_eq!(page.title().await?, "Lagrange laboratory");
     until_it_runs(&page).await?;
-    let from = page.look().await?.own().unwrap_or_default();
-    let key = if from.x < 1600.0 { 'd' } else { 'a' };
-    page.hold(key).await?;
-    let flown = |look: &Look| look.own().is_some_and(|now| now.distance(from) > 80.0);
-    page.until("its own flight", flown).await?;
-    page.release(key).await?;
+    // What it begins with stands still until somebody flies it.
+    let from = own(&page.look().await?).unwrap_or_default();
+    page.hold('d').await?;
+    page.until("its own flight", |look| own(look).is_some_and(|now| now > from + 80.0)).await?;
+    page.release('d').await?;
     until_it_is_kept(&page).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
 
@@ -93,6 +98,9 @@ async fn a_link_of_the_laboratory_is_refused_by_name() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#colour=red")).await?;
-    page.until_says("#lab-refusal", &["`colour=red`", "knows no `colour`"]).await?;
-    until_it_runs(&page).await
+    let words = "The link says `colour=red`, and that means nothing in the laboratory.";
+    page.until_says("#refusal-text", &[words]).await?;
+    until_it_runs(&page).await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#refusal").await
 }

@@ -3,7 +3,9 @@
 #![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
-use lab_wasm::app;
+use client_wasm::shell::event::Action;
+use lab_wasm::{app, plain::order::Order};
+use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::Element;
 
@@ -36,9 +38,23 @@ impl Drop for Page {
 fn the_page_runs_without_being_asked() {
     let page = Page::new();
     let app = app::mount(&page.0).unwrap();
-    assert_eq!(page.0.get_attribute("data-state").as_deref(), Some("running"));
-    let refusal = page.0.query_selector("#lab-refusal").unwrap().unwrap();
+    assert_eq!(page.0.get_attribute("data-state").as_deref(), Some("playing"));
+    let refusal = page.0.query_selector("#refusal").unwrap().unwrap();
     assert!(refusal.has_attribute("hidden"));
+    drop(app);
+}
+
+#[wasm_bindgen_test]
+fn every_button_of_the_page_asks_for_something() {
+    let page = Page::new();
+    let app = app::mount(&page.0).unwrap();
+    let buttons = page.0.query_selector_all("[data-act]:not([data-act=''])").unwrap();
+    assert!(buttons.length() > 40, "{} buttons", buttons.length());
+    for n in 0..buttons.length() {
+        let button: Element = buttons.item(n).unwrap().unchecked_into();
+        let act = button.get_attribute("data-act").unwrap();
+        assert!(Order::named(&act).is_some() || Action::named(&act).is_some(), "{act}");
+    }
     drop(app);
 }
 

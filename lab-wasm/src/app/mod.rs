@@ -51,6 +51,7 @@ use shared::{
         setup::{Hands, Setup},
         stage::Column,
     },
+    sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
 
@@ -160,6 +161,8 @@ pub struct App {
     screening: Option<Screening>,
     /// A link whose moment is on its way.
     opening: Option<Link>,
+    /// The shot that was looked into last, and the frame at which.
+    looked_into: Option<(ShotId, u32)>,
 }
 
 /// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
@@ -244,6 +247,7 @@ impl App {
             rate: FrameRate::default(),
             screening: None,
             opening: None,
+            looked_into: None,
             shell,
         })
     }
@@ -263,7 +267,9 @@ impl App {
         self.screening = None;
         self.seeking = None;
         self.opening = None;
+        self.probe.changed();
         self.close_shot();
+        self.looked_into = None;
         self.column = self.column.min(self.reel.stage().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
@@ -398,6 +404,7 @@ impl App {
 
     /// Something comes from outside.
     fn act(&mut self, act: Act) {
+        self.probe.changed();
         if let Err(full) = self.reel.act(act) {
             self.transport.set_pace(Pace::Paused);
             let text = [&full.to_string(), ". Restart to go on."].concat();

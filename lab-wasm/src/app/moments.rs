@@ -45,6 +45,7 @@ impl App {
             Err(error) => return self.refuse(&error),
         };
         self.show(reel);
+        self.lesson = None;
         if let Some(lesson) = link.lesson.and_then(Lesson::of_number) {
             self.read_lesson(lesson);
         }
@@ -107,7 +108,7 @@ impl App {
         if self.screening.is_some() {
             return Err("A capture fits no link; its file can be passed on.".into());
         }
-        let moment = Moment::of(&self.reel, self.panels.sheet.shot());
+        let moment = Moment::of(&self.reel, self.selected());
         let check = Some(self.reel.stage().state_hash() as u32);
         let lesson = self.lesson.map(|lesson| lesson.number);
         let fragment = Link { moment, lesson, check }.to_fragment();
@@ -135,12 +136,12 @@ impl App {
         self.say(text);
     }
 
-    /// This run as a download, with the shot that is looked into.
+    /// This run as a download, with the shot that was looked into here.
     pub(super) fn save_run(&mut self) {
         if self.screening.is_some() {
             return self.say("This is a capture: its file is the one that you opened.");
         }
-        let file = File::Run(RunFile::of(&self.reel, self.panels.sheet.shot()));
+        let file = File::Run(RunFile::of(&self.reel, self.selected()));
         let said = match file.encode() {
             Ok(bytes) if files::save(&self.shell.document, RUN_NAME, &bytes) => {
                 let size = whole(bytes.len() as i64);

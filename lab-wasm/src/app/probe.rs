@@ -54,6 +54,11 @@ impl Probe {
         self.seen = rows.iter().flatten().map(of).collect::<Vec<_>>().join(";");
     }
 
+    /// The match is another one, at whichever frame: its hash is not known any more.
+    pub(super) fn changed(&mut self) {
+        self.hashed = None;
+    }
+
     /// A few times a second. The state's hash is told while time stands still: it takes longer
     /// than a picture.
     pub(super) fn refresh(
@@ -75,7 +80,8 @@ impl Probe {
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
             self.hash.set(&format_hash(reel.stage().state_hash()));
         }
-        if state != "paused" && self.hashed.take().is_some() {
+        if state != "paused" {
+            self.hashed = None;
             self.hash.set("");
         }
         self.frame.set(&whole(frame.into()));

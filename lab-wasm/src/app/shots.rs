@@ -60,6 +60,14 @@ impl App {
         let aside = "Time stands still.";
         self.panels.sheet.set_place(Nth { nth, of: shots.len() }, aside);
         self.shell.keyboard.set_capture(Capture::Shot);
+        self.looked_into = Some((shot, self.reel.frame()));
+    }
+
+    /// The shot that this moment is about: the one that was looked into at this very frame. While
+    /// the sheet is open nothing else can be reached, so that a link is made after it is closed.
+    pub(super) fn selected(&self) -> Option<ShotId> {
+        let here = self.looked_into.filter(|(_, frame)| *frame == self.reel.frame());
+        here.map(|(shot, _)| shot)
     }
 
     /// Puts the sheet away; whether it was open.

@@ -1,0 +1,145 @@
+//! What only the laboratory's page has: moments at which time stands still, what is said of a shot,
+//! links that are shared and files that are dropped.
+use anyhow::{Context, Result};
+use fantoccini::Locator;
+use serde_json::{Value, json};
+
+use crate::browser::Page;
+use crate::look::Look;
+use crate::wait::until;
+
+/// A moment of the laboratory at which time stands still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// The frame of the run, or of the capture.
+    pub frame: u32,
+    /// The state's hash there, in sixteen hexadecimal digits.
+    pub hash: String,
+    /// The sentence of what came of the scenario; empty before that can be said.
+    pub outcome: String,
+}
+
+impl Stand {
+    /// What a page says; `None` while time passes there.
+    pub fn of(look: &Look) -> Option<Self> {
+        let stands = matches!(look.state(), "paused" | "capture-paused");
+        let [hash, outcome] = ["hash", "outcome"].map(|name| look.said(name).to_string());
+        let frame = look.count("frame");
+        (stands && !hash.is_empty()).then_some(Self { frame, hash, outcome })
+    }
+}
+
+/// What a page says of the shot that is looked into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Which shot.
+    pub shot: String,
+    /// What was decided, in a word.
+    pub verdict: String,
+    /// Where the scrubber stands, in ms.
+    pub age_ms: i64,
+    /// What happened.
+    pub sentence: String,
+}
+
+impl Told {
+    /// What a page says; `None` while no shot is looked into of which anything is known.
+    pub fn of(look: &Look) -> Option<Self> {
+        let mut parts = look.said("forensics").splitn(4, '|');
+        let (shot, verdict) = (parts.next()?.to_string(), parts.next()?.to_string());
+        let age_ms = parts.next()?.parse().ok()?;
+        Some(Self { shot, verdict, age_ms, sentence: parts.next()?.to_string() })
+    }
+}
+
+impl Page {
+    /// Has the page that is open go to another fragment, without its `#`.
+    pub async fn open_fragment(&self, fragment: &str) -> Result<()> {
+        let script = "location.hash = arguments[0];";
+        self.execute(script, vec![json!(fragment)]).await.map(drop).context("the address")
+    }
+
+    /// Presses the button of an order, by its `data-act`.
+    pub async fn ask(&self, act: &str) -> Result<()> {
+        let button = self.find(Locator::Css(&format!("[data-act={act}]"))).await?;
+        button.click().await.with_context(|| format!("pressing {act}"))
+    }
+
+    /// Holds time, if it passes, by the key: the moment.
+    pub async fn pause(&self) -> Result<Stand> {
+        if self.look().await?.state().ends_with("playing") {
+            self.press('k').await?;
+        }
+        self.until_stands().await
+    }
+
+    /// Waits until time stands still: the moment.
+    pub async fn until_stands(&self) -> Result<Stand> {
+        let stands = |look: &Look| Stand::of(look).is_some();
+        let look = self.until("time to stand still", stands).await?;
+        Stand::of(&look).context("it did")
+    }
+
+    /// Waits until time stands still at a frame: the moment.
+    pub async fn until_stands_at(&self, frame: u32) -> Result<Stand> {
+        let there = |look: &Look| Stand::of(look).is_some_and(|stand| stand.frame == frame);
+        let look = self.until(&format!("time to stand still at frame {frame}"), there).await?;
+        Stand::of(&look).context("it did")
+    }
+
+    /// Waits until something is said of the shot that is looked into.
+    pub async fn until_told(&self) -> Result<Told> {
+        let look = self.until("the story of a shot", |look| Told::of(look).is_some()).await?;
+        Told::of(&look).context("it was there")
+    }
+
+    /// Opens the drawer that shares, which holds time; reads its link, the whole address; and
+    /// closes it again.
+    pub async fn shared_link(&self) -> Result<String> {
+        self.ask("share").await?;
+        let link = until("a link", async || {
+            let link = self.text("#share-link").await?.unwrap_or_default();
+            Ok(if link.contains('#') { Ok(link) } else { Err(format!("{link:?}")) })
+        })
+        .await?;
+        self.ask("share").await?;
+        self.until_hidden("#share").await?;
+        Ok(link)
+    }
+
+    /// Drops a file of these bytes on the page.
+    pub async fn drop_file(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        const SCRIPT: &str = "const [name, bytes] = arguments;
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+            const init = { dataTransfer, bubbles: true, cancelable: true };
+            document.querySelector('#lab-view').dispatchEvent(new DragEvent('drop', init));";
+        let args = vec![json!(name), json!(bytes)];
+        self.execute(SCRIPT, args).await.map(drop).context("dropping a file")
+    }
+
+    /// How many elements of a kind are seen.
+    pub async fn count_seen(&self, selector: &str) -> Result<u64> {
+        const SCRIPT: &str = "const all = [...document.querySelectorAll(arguments[0])];
+            return all.filter((one) => one.checkVisibility()).length;";
+        let count = self.execute(SCRIPT, vec![json!(selector)]).await?;
+        count.as_u64().context("a length is a number")
+    }
+
+    /// Waits until so many elements of a kind are seen.
+    pub async fn until_seen(&self, selector: &str, count: u64) -> Result<()> {
+        until(&format!("{count} of {selector}"), async || {
+            let seen = self.count_seen(selector).await?;
+            Ok(if seen == count { Ok(()) } else { Err(seen.to_string()) })
+        })
+        .await
+    }
+
+    /// Whether an element has an attribute.
+    pub async fn has(&self, selector: &str, attribute: &str) -> Result<bool> {
+        const SCRIPT: &str = "return document.querySelector(arguments[0])
+            .hasAttribute(arguments[1]);";
+        let has = self.execute(SCRIPT, vec![json!(selector), json!(attribute)]).await?;
+        Ok(has == Value::Bool(true))
+    }
+}

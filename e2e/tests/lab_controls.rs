@@ -1,0 +1,147 @@
+//! The controls of the laboratory: slow time, the net graph, panes and columns, schemes by their
+//! keys, and kinds of connection. What the page shares then says what was chosen.
+use std::cell::RefCell;
+
+use anyhow::{Context, Result};
+use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server};
+use fantoccini::Locator;
+use shared::{
+    lab::{
+        link::{Link, Same},
+        network::Network,
+        reel::Reel,
+        run::Act,
+    },
+    scheme::preset::Preset,
+};
+
+/// Pictures that are watched in slow time.
+const PICTURES: u32 = 40;
+/// Which of the speeds is 1/100.
+const SLOW: usize = 6;
+
+/// The match that the page shares, opened here.
+async fn shared(page: &Page) -> Result<Reel> {
+    let address = page.shared_link().await?;
+    let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
+    let opened = Link::parse(fragment)?.open()?;
+    assert_ne!(opened.same, Same::No, "{fragment}");
+    Ok(opened.reel)
+}
+
+async fn open(browser: &Browser, server: &Server, fragment: &str) -> Result<Page> {
+    let page = browser.open(&server.url(&format!("/lab#{fragment}"))).await?;
+    page.until("the laboratory", |look| look.count("frames") > 3).await?;
+    Ok(page)
+}
+
+#[tokio::test]
+async fn slow_time_is_drawn_between_its_frames() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=figure-1&at=150").await?;
+    page.until_stands_at(150).await?;
+    let slower: String = [DOWN].repeat(SLOW).into_iter().collect();
+    page.find(Locator::Id("speed")).await?.send_keys(&slower).await?;
+    page.press('k').await?;
+    let before = page.until("slow time", |look| look.state() == "playing").await?;
+    let drawn = |look: &Look| look.count("frames") >= before.count("frames") + PICTURES;
+    let after = page.until("pictures", drawn).await?;
+    let pictures = after.count("frames") - before.count("frames");
+    let frames = after.count("frame") - before.count("frame");
+    assert!(frames * 3 <= pictures, "{frames} frames in {pictures} pictures");
+
+    // Both ships fly: what is drawn moves while the frame is the same.
+    let last = RefCell::new(after.clone());
+    let moved = |look: &Look| {
+        let last = last.replace(look.clone());
+        last.count("frame") == look.count("frame") && last.said("ships") != look.said("ships")
+    };
+    page.until("a move between two frames", moved).await?;
+    page.until("the next frame", |look| look.count("frame") > after.count("frame")).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_net_graph_and_the_panes_come_and_go() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=figure-1").await?;
+    page.until_hidden("#net-graph").await?;
+    page.press('n').await?;
+    page.until_says("#net-graph", &["ping", "loss"]).await?;
+    page.press('n').await?;
+    page.until_hidden("#net-graph").await?;
+
+    page.until_seen("#titles p", 3).await?;
+    page.ask("maximise-0").await?;
+    page.until_seen("#titles p", 1).await?;
+    page.until_says("#titles", &["You"]).await?;
+    page.press(ESCAPE).await?;
+    page.until_seen("#titles p", 3).await?;
+
+    page.press('b').await?;
+    page.until_seen("#titles p", 6).await?;
+    page.until_says("#titles", &["A: Lagrange", "B: "]).await?;
+    let reel = shared(&page).await?;
+    assert_eq!(reel.stage().columns().len(), 2);
+    page.press('b').await?;
+    page.until_seen("#titles p", 3).await?;
+    assert_eq!(shared(&page).await?.stage().columns().len(), 1);
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=free&at=40").await?;
+    let stand = page.until_stands_at(40).await?;
+    page.press('p').await?;
+    page.until_says("#schemes", &["The room decides"]).await?;
+    let mut hashes = vec![stand.hash];
+    for (n, preset) in Preset::ALL.into_iter().enumerate() {
+        let digit = char::from(b'1' + n as u8);
+        page.press(digit).await?;
+        let pressed = format!("[data-act=preset-{}][aria-pressed=true]", preset.key());
+        page.until_seen(&pressed, 1).await?;
+        let stand = page.until_stands_at(40).await?;
+        let mut reel = Link::parse("scenario=free&at=40")?.open()?.reel;
+        for before in &Preset::ALL[..=n] {
+            reel.act(Act::Netcode { column: 0, netcode: before.netcode() })?;
+        }
+        assert_eq!(reel.stage().columns()[0].netcode(), preset.netcode());
+        assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{}", preset.key());
+        hashes.push(stand.hash);
+    }
+    hashes.dedup();
+    assert!(hashes.len() > Preset::ALL.len() / 2, "schemes are part of the state: {hashes:?}");
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_kind_of_connection_changes_the_links_of_a_player() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=free&at=40").await?;
+    page.until_stands_at(40).await?;
+    page.press('l').await?;
+    page.until_says("#way-up", &["latency", "50 ms"]).await?;
+    page.ask("kind-mobile").await?;
+    page.until_seen("[data-act=kind-mobile][aria-pressed=true]", 1).await?;
+    page.until_says("#way-up", &["60 ms"]).await?;
+    page.until_says("#way-down", &["45 ms"]).await?;
+    page.ask("links-1").await?;
+    page.ask("kind-modem").await?;
+    page.until_says("#way-up", &["3200 B/s"]).await?;
+    let reel = shared(&page).await?;
+    let harness = reel.stage().columns()[0].harness();
+    for (player, network) in [(0, Network::Mobile), (1, Network::Modem)] {
+        assert_eq!(Network::of(&harness.conditions(player)), Some(network), "player {player}");
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

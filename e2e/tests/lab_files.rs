@@ -1,0 +1,177 @@
+//! Files on the page of the laboratory: a run opens where it was saved, a capture of an online
+//! match plays, and what is damaged or no file of the laboratory is refused in words while the
+//! page goes on.
+use anyhow::{Result, ensure};
+use e2e::{Browser, ESCAPE, Page, Server};
+use shared::{
+    base::{
+        geometry::Turn,
+        time::{MICROS_PER_S, Micros, TickRate},
+    },
+    client::{ClientConfig, Controls},
+    lab::{
+        capture::{Capture, RecordedClient},
+        capture_reel::{CaptureReel, Look},
+        file::{File, RunFile},
+        reel::Reel,
+        run::Act,
+        scenario::Scenario,
+    },
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    scheme::netcode::{PlayerNetcode, RoomNetcode},
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger},
+    },
+    wire::message::ClientMessage,
+};
+
+/// Frames of the captured match.
+const CAPTURED_FRAMES: u32 = 300;
+/// Where the clock of the captured page stood.
+const BEGUN: Micros = Micros(5_000_000);
+
+fn held(n: u32) -> Controls {
+    Controls {
+        thrust: Thrust::ALL[(n / 20 % 9) as usize],
+        aim: Turn((n * 700) as u16),
+        trigger: Trigger::from_held((n % 40 < 20, false)),
+    }
+}
+
+/// A flight of two seconds, saved at its middle.
+fn run_file() -> Result<(Vec<u8>, u32, String)> {
+    let mut reel = Reel::new(Scenario::Free.setup())?;
+    for n in 0..120 {
+        reel.act(Act::Fly { player: 0, controls: held(n) })?;
+        reel.step()?;
+    }
+    reel.seek(60, u32::MAX);
+    let hash = format!("{:016x}", reel.stage().state_hash());
+    Ok((File::Run(RunFile::of(&reel, None)).encode()?, reel.frame(), hash))
+}
+
+/// What one player of an online match received, with nothing in the way: a room with bots.
+fn capture() -> Result<Capture> {
+    let mut room = Room::new(room_config(), BEGUN)?;
+    let netcode = PlayerNetcode::default();
+    let config = ClientConfig { name: "ada".into(), room: "den".into(), netcode, founding: None };
+    let mut client = RecordedClient::new(config, BEGUN);
+    let mut session: Option<SessionId> = None;
+    for n in 0..CAPTURED_FRAMES {
+        let now = BEGUN + Micros(MICROS_PER_S / 60 * i64::from(n));
+        while let Some(message) = client.poll_transmit() {
+            match (session, ClientMessage::decode(&message)) {
+                (None, Ok(ClientMessage::Hello(hello))) => {
+                    session = room.handle_join(now, &hello).ok();
+                }
+                (Some(session), _) => room.handle_message(now, session, &message),
+                (None, _) => {}
+            }
+        }
+        room.handle_time(now);
+        while let Some(output) = room.poll_output() {
+            if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output {
+                client.handle_message(now, &message)?;
+            }
+        }
+        client.handle_frame(now, held(n));
+    }
+    ensure!(session.is_some() && client.own_ship().is_some(), "it played");
+    Ok(client.capture())
+}
+
+fn room_config() -> RoomConfig {
+    RoomConfig {
+        name: "den".into(),
+        seats: 6,
+        bots: 4,
+        rate: TickRate::DEFAULT,
+        arena: Arena::strewn(4),
+        netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
+        seed: 9,
+    }
+}
+
+/// Bytes that cannot be opened are refused for the reason that is found here.
+async fn check_refused(page: &Page, name: &str, bytes: &[u8], words: &str) -> Result<()> {
+    let Err(error) = File::decode(bytes) else { anyhow::bail!("{name} is sound") };
+    let error = error.to_string();
+    ensure!(error.contains(words), "{name}: {error}");
+    page.drop_file(name, bytes).await?;
+    page.until_says("#refusal-text", &["The file was not opened", &error]).await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#refusal").await
+}
+
+/// A sound file with one bit changed in its middle.
+fn damaged(sound: &[u8]) -> Vec<u8> {
+    let mut bytes = sound.to_vec();
+    bytes[sound.len() / 2] ^= 1;
+    bytes
+}
+
+#[tokio::test]
+async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    page.until("the laboratory", |look| look.state() == "playing").await?;
+    let (bytes, frame, hash) = run_file()?;
+    page.drop_file("run.lagrange", &bytes).await?;
+    let stand = page.until_stands_at(frame).await?;
+    assert_eq!(stand.hash, hash);
+    page.until_says("#caption-title", &[Scenario::Free.title()]).await?;
+
+    let newer = [&bytes[..5], &[bytes[5] + 1], &bytes[6..]].concat();
+    let rows = [
+        ("flipped.lagrange", damaged(&bytes), "damaged"),
+        ("cut.lagrange", bytes[..bytes.len() - 9].to_vec(), "damaged"),
+        // Its checksum tells before its version does.
+        ("newer.lagrange", newer, "damaged"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n".to_vec(), "no file of the laboratory"),
+        ("nothing", Vec::new(), "no file of the laboratory"),
+    ];
+    for (name, bytes, words) in rows {
+        check_refused(&page, name, &bytes, words).await?;
+        assert_eq!(page.until_stands().await?, stand, "{name} changes nothing");
+    }
+    page.press('k').await?;
+    page.until("the run to go on", |look| look.count("frame") > frame).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_capture_of_an_online_match_plays() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    page.until("the laboratory", |look| look.state() == "playing").await?;
+    let capture = capture()?;
+    let bytes = File::Capture(capture.clone()).encode()?;
+    check_refused(&page, "flipped.lagrange", &damaged(&bytes), "damaged").await?;
+    page.until("it to go on", |look| look.state() == "playing").await?;
+
+    page.drop_file("match.lagrange", &bytes).await?;
+    let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
+    page.until("the capture to play", plays).await?;
+    page.until_says("#caption-title", &["capture of the room “den”"]).await?;
+    let stand = page.pause().await?;
+    let mut reel = CaptureReel::new(capture, Look::ToJudge)?;
+    for (key, frame) in [('k', stand.frame), (',', stand.frame - 1), ('.', stand.frame)] {
+        if key != 'k' {
+            page.press(key).await?;
+        }
+        let stand = page.until_stands_at(frame).await?;
+        reel.seek(frame, u32::MAX);
+        assert_eq!(format!("{:016x}", reel.client().state_hash()), stand.hash, "frame {frame}");
+    }
+
+    // A link leads back into the laboratory's own matches.
+    page.open_fragment("scenario=figure-1").await?;
+    page.until("a match", |look| look.state() == "playing").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

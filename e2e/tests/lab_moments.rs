@@ -1,0 +1,162 @@
+//! Moments of the laboratory: a link opens the same one with the same shot, steps lead back and
+//! forward to the same states, and a scenario that somebody flies can be shared like any other.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, ESCAPE, Page, Server, Stand};
+use fantoccini::Locator;
+use shared::{
+    base::geometry::Turn,
+    client::Controls,
+    lab::{
+        link::{Link, Same},
+        moment::Moment,
+        reel::Reel,
+        run::Act,
+        scenario::Scenario,
+        setup::Hands,
+    },
+    sim::command::{Thrust, Trigger},
+};
+
+/// Frames that a ship is flown before the link is copied.
+const FLOWN_FRAMES: u32 = 40;
+
+/// What the page shares, opened here: it leads to the moment that the page shows.
+async fn shared(page: &Page) -> Result<(String, Stand, Reel)> {
+    let address = page.shared_link().await?;
+    let stand = page.until_stands().await?;
+    let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
+    let opened = Link::parse(fragment)?.open()?;
+    ensure!(opened.same != Same::No, "{fragment}");
+    assert_eq!(hash_of(&opened.reel), (stand.frame, stand.hash.clone()), "{fragment}");
+    Ok((address, stand, opened.reel))
+}
+
+fn hash_of(reel: &Reel) -> (u32, String) {
+    (reel.frame(), format!("{:016x}", reel.stage().state_hash()))
+}
+
+/// A flight of a second to the right, at its middle.
+fn flown() -> Result<Reel> {
+    let mut reel = Reel::new(Scenario::Free.setup())?;
+    for n in 0..60_u32 {
+        let aim = Turn((n * 500) as u16);
+        let controls = Controls { thrust: Thrust::Right, aim, trigger: Trigger::Laser };
+        reel.act(Act::Fly { player: 0, controls })?;
+        reel.step()?;
+    }
+    reel.seek(30, u32::MAX);
+    Ok(reel)
+}
+
+/// Three frames back and three forward, by the keys: the native states, both ways.
+async fn check_steps(page: &Page, reel: &mut Reel) -> Result<()> {
+    let at = reel.frame();
+    for (key, frame) in
+        [(',', at - 1), (',', at - 2), (',', at - 3), ('.', at - 2), ('.', at - 1), ('.', at)]
+    {
+        page.press(key).await?;
+        let stand = page.until_stands_at(frame).await?;
+        reel.seek(frame, u32::MAX);
+        assert_eq!(hash_of(reel), (frame, stand.hash), "after `{key}`");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
+    const AT: u32 = 250;
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let one = browser.open(&server.url(&format!("/lab#scenario=figure-2&at={AT}"))).await?;
+    one.until_stands_at(AT).await?;
+    one.press(',').await?;
+    let stand = one.until_stands_at(AT - 1).await?;
+    one.ask("shots").await?;
+    one.until_says("#shot-list", &["your laser"]).await?;
+    one.find(Locator::Css("#shot-list button")).await?.click().await?;
+    let told = one.until_told().await?;
+    one.press(ESCAPE).await?;
+    one.until_hidden("#forensics").await?;
+    let (address, again, _) = shared(&one).await?;
+    assert_eq!(again, stand, "sharing changes nothing");
+    ensure!(address.contains("&shot="), "the shot is in it: {address}");
+
+    let two = browser.open(&address).await?;
+    assert_eq!(two.until_stands_at(stand.frame).await?, stand);
+    assert_eq!(two.until_told().await?, told);
+
+    // Elsewhere the link is about no shot.
+    one.press('.').await?;
+    one.until_stands_at(AT).await?;
+    let (address, ..) = shared(&one).await?;
+    ensure!(!address.contains("&shot="), "{address}");
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab#scenario=figure-4&at=200")).await?;
+    let mut reel = Link::parse("scenario=figure-4&at=200")?.open()?.reel;
+    page.until_stands_at(200).await?;
+    check_steps(&page, &mut reel).await?;
+
+    // In a flight too, as far as it is recorded: a mouse that rests elsewhere changes nothing.
+    let mut reel = flown()?;
+    let link = Moment::of(&reel, None).to_link(reel.stage().state_hash())?;
+    page.open_fragment(&link).await?;
+    page.until_stands_at(30).await?;
+    check_steps(&page, &mut reel).await?;
+    for frame in 31..=33 {
+        page.press('.').await?;
+        reel.seek(frame, u32::MAX);
+        let stand = page.until_stands_at(frame).await?;
+        assert_eq!(hash_of(&reel), (frame, stand.hash), "what was flown goes on");
+    }
+    let (_, _, same) = shared(&page).await?;
+    assert_eq!(same.run(), reel.run(), "nothing of it is forgotten");
+
+    // Whoever presses a key begins another one.
+    page.hold('a').await?;
+    page.press('.').await?;
+    let stand = page.until_stands_at(34).await?;
+    page.release('a').await?;
+    reel.seek(34, u32::MAX);
+    assert_ne!(hash_of(&reel).1, stand.hash, "other hands, another match");
+    let (_, _, other) = shared(&page).await?;
+    assert_eq!(other.run().frames, 34);
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let one = browser.open(&server.url("/lab#scenario=figure-3")).await?;
+    let begun = one.until("the scenario", |look| look.count("frame") > 20).await?.count("frame");
+    one.hold('d').await?;
+    one.until("a flight", |look| look.count("frame") > begun + FLOWN_FRAMES).await?;
+    one.release('d').await?;
+    ensure!(one.find(Locator::Css("#take-button[aria-pressed=true]")).await.is_ok(), "taken over");
+    let (address, stand, reel) = shared(&one).await?;
+    let column = &reel.stage().columns()[0];
+    assert_eq!(*column.hands(0), Hands::You);
+    let start = reel.run().setup.players[0].place.context("it stood somewhere")?;
+    let ship = column.harness().client(0).own_ship().context("it flies")?;
+    let way_u = ship.body.pos.x - f32::from(start.x_u);
+    ensure!(way_u > 10.0, "it flew to the right: {way_u} u");
+
+    let two = browser.open(&address).await?;
+    assert_eq!(two.until_stands_at(stand.frame).await?, stand);
+    let (_, again, same) = shared(&two).await?;
+    assert_eq!((again, same.run()), (stand, reel.run()), "and can be passed on");
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Every scenario plays in the page until what its label says has come; the page's sentence is
+//! the one that the same match comes to here, and what it says of a shot is what is found here.
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, ESCAPE, Page, Server};
+use fantoccini::Locator;
+use shared::{
+    lab::{forensics::Case, outcome::Came, reel::Reel, scenario::Scenario, stage::Column},
+    sim::{event::ShotId, ship::ShipId},
+};
+
+/// The article's figures.
+const FIGURES: [Scenario; 4] =
+    [Scenario::Zones, Scenario::LateMiss, Scenario::OutOfNowhere, Scenario::Converge];
+
+/// One round of a scenario, from its beginning to where it begins anew; and every sentence by
+/// which it came as said meanwhile.
+fn round(scenario: Scenario) -> Result<(Reel, BTreeSet<String>)> {
+    let mut reel = Reel::new(scenario.setup())?;
+    let mut sentences = BTreeSet::new();
+    for _ in 0..reel.run().setup.loop_frames {
+        reel.step()?;
+        let outcome = reel.stage().outcome();
+        let as_said = outcome.filter(|outcome| outcome.came == Came::AsSaid);
+        sentences.extend(as_said.map(|outcome| outcome.text));
+    }
+    ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
+    Ok((reel, sentences))
+}
+
+/// Plays a scenario in the page until it has come as said; wherever time is held then, page and
+/// native match agree.
+async fn check_scenario(page: &Page, scenario: Scenario) -> Result<Reel> {
+    let key = scenario.key();
+    let (mut reel, sentences) = round(scenario)?;
+    page.open_fragment(&format!("scenario={key}")).await?;
+    page.until_says("#caption-title", &[scenario.title()]).await?;
+    let came = format!("{key} to come to one of {sentences:?}");
+    page.until(&came, |look| sentences.contains(look.said("outcome"))).await?;
+
+    let stand = page.pause().await?;
+    reel.seek(stand.frame, u32::MAX);
+    assert_eq!(reel.frame(), stand.frame, "{key} begins anew after its round");
+    assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{key}: {stand:?}");
+    let outcome = reel.stage().outcome();
+    let text = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
+    assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
+    let shown = if text.is_empty() { scenario.label() } else { text };
+    page.until_says("#outcome", &[shown]).await?;
+    let reached = outcome.is_some_and(|outcome| outcome.came == Came::AsSaid);
+    assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");
+    Ok(reel)
+}
+
+/// The newest shot of the first player, and what is found of it.
+fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
+    let client = column.harness().client(0);
+    let Some(newest) = client.shots().last() else { return Ok(None) };
+    let room = column.harness().room();
+    let mut viewers = column.ships().into_iter().flatten();
+    let story = viewers.find_map(|viewer| room.story(viewer, newest.shot));
+    let story = story.context("a shot that was told has a story")?;
+    let of = |ship: ShipId| {
+        let player = column.ships().iter().position(|known| *known == Some(ship))?;
+        Some(column.harness().client(player))
+    };
+    let target = Case::new(story, None, None).target();
+    let case = Case::new(story, of(newest.shot.shooter), target.and_then(of));
+    let name = |ship: ShipId| {
+        let entry = client.roster().iter().find(|entry| entry.ship == ship);
+        entry.map_or_else(|| "somebody who left".into(), |entry| entry.name.clone())
+    };
+    Ok(Some((newest.shot, case.sentence(&name))))
+}
+
+/// At the end of the round: the sheet of the newest shot says what is found here.
+async fn check_shot(page: &Page, scenario: Scenario, mut reel: Reel) -> Result<()> {
+    let end = u32::from(reel.run().setup.loop_frames);
+    let key = scenario.key();
+    page.open_fragment(&format!("scenario={key}&at={end}")).await?;
+    page.until_stands_at(end).await?;
+    reel.seek(end, u32::MAX);
+    let found = newest_shot(&reel.stage().columns()[0])?;
+    ensure!(found.is_some() || scenario == Scenario::Zones, "{key} is about a shot");
+    page.ask("shots").await?;
+    if let Some((shot, sentence)) = found {
+        page.until_says("#shot-list", &["your laser"]).await?;
+        page.find(Locator::Css("#shot-list button")).await?.click().await?;
+        let told = page.until_told().await?;
+        let begun = format!("{}.{}.", shot.tick.0, shot.shooter.idx);
+        ensure!(told.shot.starts_with(&begun), "{key}: {} is not {shot:?}", told.shot);
+        assert_eq!(told.sentence, sentence, "{key}");
+        page.until_says("#forensics-sentence", &[&sentence]).await?;
+        page.press(ESCAPE).await?;
+        page.until_hidden("#forensics").await?;
+    } else {
+        page.until_says("#shots-empty", &["No shot yet"]).await?;
+    }
+    page.ask("shots").await?;
+    page.until_hidden("#shots").await
+}
+
+#[tokio::test]
+async fn the_figures_come_as_they_say_and_their_shots_are_told() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    for scenario in FIGURES {
+        let reel = check_scenario(&page, scenario).await?;
+        check_shot(&page, scenario, reel).await?;
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_other_scenarios_come_as_they_say() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    let loops = |scenario: &Scenario| scenario.setup().loop_frames > 0;
+    let others = Scenario::ALL.into_iter().filter(loops);
+    for scenario in others.filter(|scenario| !FIGURES.contains(scenario)) {
+        check_scenario(&page, scenario).await?;
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
