@@ -197,7 +197,8 @@ proptest! {
             run.frames = run.frames.min(60);
             run.inputs.retain(|input| input.frame <= 60);
             let file = RunFile { moment: Moment { run, frame: 0, shot: None }, hashes: vec![] };
-            prop_assert!(file.replay(&mut |_| {}).is_ok());
+            let replayed = file.replay(&mut |_| {});
+            prop_assert!(replayed.is_ok());
         }
     }
 }
@@ -218,7 +219,7 @@ fn an_aim_takes_three_bytes_at_most_in_each_frame() {
     let run = flown(1, 600).run().clone();
     let bytes = pack(&run, Some(&run.setup)).len() - empty;
     println!("a restless mouse: {bytes} bytes for 600 frames");
-    assert!(bytes <= 600 * 2, "{bytes}");
+    assert!(bytes <= 600 * 5 / 2, "{bytes}");
 }
 
 #[test]
@@ -316,7 +317,7 @@ fn what_has_words_is_said_in_words() {
 }
 
 #[test]
-fn a_flight_of_a_minute_fits_a_link_and_a_longer_one_is_told_so() {
+fn half_a_minute_of_flight_fits_a_link_and_two_are_told_not_to() {
     let moment = |frames| Moment::of(&flown(3, frames), None);
     let short = moment(1800).to_link(1).unwrap();
     println!("30 s of a restless mouse: {} bytes of link", short.len());

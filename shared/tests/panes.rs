@@ -18,9 +18,11 @@ use shared::{
         pane::{Pane, bolt_ties, ship_ties},
         reel::Reel,
         scenario::Scenario,
+        setup::{Hands, Leg, Place, Script},
         stage::{Column, FRAMES},
     },
     scheme::preset::Preset,
+    sim::command::Thrust,
     wire::link::{Fate, LinkMode},
 };
 
@@ -31,11 +33,16 @@ fn column(reel: &Reel) -> &Column {
     &reel.stage().columns()[0]
 }
 
-/// The converging figure under a preset, at a round trip of 200 ms for you and 40 ms for the
+/// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you and 40 ms for the
 /// other.
 fn figure(preset: Preset) -> Reel {
     let mut setup = Scenario::Converge.setup();
     setup.columns = vec![preset.netcode()];
+    let leg = |thrust| Leg { thrust, frames: 120 };
+    let legs = vec![leg(Thrust::Right), leg(Thrust::Left)];
+    setup.players[1].hands = Hands::Script(Script { legs, gun: None });
+    setup.players[0].place = Some(Place { x_u: 1600, y_u: 1300 });
+    setup.players[1].place = Some(Place { x_u: 1300, y_u: 900 });
     setup.players[0].conditions = Conditions::round_trip(200);
     setup.players[1].conditions = Conditions::round_trip(40);
     Reel::new(setup).unwrap()

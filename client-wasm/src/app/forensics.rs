@@ -222,7 +222,7 @@ impl App {
             case: Case::new(story, Some(client), Some(client)),
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
-            lab: None,
+            save: Some("save-capture"),
         });
     }
 

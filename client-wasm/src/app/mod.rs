@@ -15,7 +15,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{Ghosts, scene::Scene},
 };
-use web_sys::{Element, HtmlCanvasElement, Window};
+use web_sys::{Document, Element, HtmlCanvasElement, Window};
 
 use crate::{
     hud::{Hud, probe::Probe},
@@ -76,6 +76,7 @@ enum Remedy {
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     window: Window,
+    document: Document,
     mailbox: Mailbox,
     clock: Clock,
     canvas: Canvas,
@@ -130,16 +131,7 @@ pub struct App {
 pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
-    let weak = Rc::downgrade(&app);
-    let inbox = mailbox.clone();
-    mailbox.set_wake(Rc::new(move || {
-        let Some(app) = weak.upgrade() else { return };
-        // Where the app is at work already, it reads this event when done with the one in hand.
-        let Ok(mut app) = app.try_borrow_mut() else { return };
-        while let Some(event) = inbox.take() {
-            app.handle(event);
-        }
-    }));
+    mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
 }
@@ -159,6 +151,7 @@ impl App {
             address: Address::new(&window, mailbox.clone()),
             memory: Memory::new(&window),
             visibility: Visibility::new(&document, mailbox.clone()),
+            document,
             media: Media::new(&window),
             fast: None,
             _pointers: pointers,

@@ -1,21 +1,29 @@
 //! What the player does besides flying: buttons, keys, fields.
 
-use shared::client::Ghosts;
+use shared::{
+    client::Ghosts,
+    lab::{capture::Recording, file::capture_file},
+};
 
 use super::{App, FAST_MS, Phase, Remedy};
 use crate::{
     hud::drawers::Drawer,
     plain::{
+        figures::whole,
         fragment,
         held::{Device, Pointer, Stroke},
         link_setup::LinkSetup,
     },
     shell::{
         event::{Action, Event},
+        files,
         timer::Timer,
     },
     view::layout,
 };
+
+/// The name of a capture as a file.
+const CAPTURE_NAME: &str = "capture.lagrange";
 
 impl App {
     /// A button, or its key.
@@ -41,6 +49,7 @@ impl App {
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
             Action::Leave => self.show_join(),
             Action::CopyInvite => self.copy_invite(),
+            Action::SaveCapture => self.save_capture(),
         }
         self.show_badge();
         self.fit();
@@ -152,6 +161,24 @@ impl App {
         let copied = self.hud.invite.copy();
         let text = if copied { "Copied." } else { "Select the link and copy it." };
         self.hud.toasts.say(now, &[text]);
+    }
+
+    /// Offers what was received of the match as a file for the laboratory and the command line.
+    fn save_capture(&mut self) {
+        let now = self.shell.clock.now();
+        let Some(session) = &self.session else { return };
+        let capture = session.client.capture();
+        let full = capture.recording == Recording::Full;
+        let text = match capture_file(&capture) {
+            Ok(bytes) if files::save(&self.shell.document, CAPTURE_NAME, &bytes) => {
+                let kept = if full { ", as much as one holds" } else { "" };
+                let size = whole(bytes.len() as i64);
+                ["Saved: ", CAPTURE_NAME, ", ", &size, " bytes", kept, "."].concat()
+            }
+            Ok(_) => "The browser does not save files.".to_string(),
+            Err(error) => error.to_string(),
+        };
+        self.hud.toasts.say(now, &[&text]);
     }
 
     /// The mouse or a finger did something.

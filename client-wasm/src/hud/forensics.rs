@@ -46,8 +46,8 @@ pub struct Exhibit {
     pub roster: Vec<RosterEntry>,
     /// Walls and asteroids.
     pub arena: Option<Arena>,
-    /// Where the laboratory shows it, if it can.
-    pub lab: Option<String>,
+    /// The `data-act` by which it is downloaded, with the match that it is from.
+    pub save: Option<&'static str>,
 }
 
 /// Where a shot stands among those that the player can step through.
@@ -144,7 +144,7 @@ impl ForensicsSheet {
         self.parts.set_span(*span.start(), *span.end(), age);
         self.parts.title.say(&title);
         self.parts.sentence.say(&sentence);
-        self.parts.set_lab(exhibit.lab.as_deref());
+        self.parts.set_save(exhibit.save);
         self.parts.set_body(Shown::Yes);
         drop(names);
         let shot = Shot { exhibit, framing, sentence, age, play };

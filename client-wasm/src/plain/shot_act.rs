@@ -53,7 +53,7 @@ impl ShotAct {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
-            "shots" => Self::Show,
+            "shot-newest" => Self::Show,
             "shot-older" => Self::Older,
             "shot-newer" => Self::Newer,
             "shot-play" => Self::Play,
@@ -131,7 +131,7 @@ mod tests {
         for preset in Preset::ALL {
             assert_eq!(ShotAct::named(&scheme(preset)), Some(ShotAct::Scheme(preset)));
         }
-        assert_eq!(ShotAct::named("shots"), Some(ShotAct::Show));
+        assert_eq!(ShotAct::named("shot-newest"), Some(ShotAct::Show));
     }
 
     #[test]

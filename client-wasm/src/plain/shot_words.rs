@@ -142,7 +142,7 @@ mod tests {
         for (steps, text) in rows {
             assert_eq!(span(rate, steps), text);
         }
-        assert_eq!(distance(3.14), "3.1 u");
+        assert_eq!(distance(3.12), "3.1 u");
         assert_eq!(apart(Vec2::ZERO, Vec2::new(3.0, 4.0)), "5.0 u");
         let at = |tick: i64| ViewTime(tick * 256);
         assert!((ms_after(rate, at(3), at(6)) + 50.0).abs() < 0.01);

@@ -84,6 +84,8 @@ pub enum Action {
     Leave,
     /// Copy the link to the room.
     CopyInvite,
+    /// Everything that this page received of the match, as a file.
+    SaveCapture,
 }
 
 impl Action {
@@ -103,6 +105,7 @@ impl Action {
             "help" => Self::Help,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
+            "save-capture" => Self::SaveCapture,
             _ => match name.strip_prefix("preset-") {
                 Some(key) => Self::Preset(Preset::of_key(key)?),
                 None => Self::Shot(ShotAct::named(name)?),
@@ -152,6 +155,19 @@ impl Mailbox {
     /// What to do when something was posted.
     pub fn set_wake(&self, wake: Rc<dyn Fn()>) {
         *self.0.wake.borrow_mut() = Some(wake);
+    }
+
+    /// Has an app read every event from now on, one at a time, as long as it is there.
+    pub fn feed<T: 'static>(&self, app: &Rc<RefCell<T>>, handle: fn(&mut T, Event)) {
+        let (weak, inbox) = (Rc::downgrade(app), self.clone());
+        self.set_wake(Rc::new(move || {
+            let Some(app) = weak.upgrade() else { return };
+            // Where the app is at work already, it reads this event when done with the one in hand.
+            let Ok(mut app) = app.try_borrow_mut() else { return };
+            while let Some(event) = inbox.take() {
+                handle(&mut app, event);
+            }
+        }));
     }
 
     /// Something happened.

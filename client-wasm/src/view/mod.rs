@@ -16,7 +16,7 @@ pub mod pen;
 mod ships;
 mod shots;
 mod stars;
-mod touch;
+pub mod touch;
 
 use shared::{
     base::{geometry::Vec2, time::Micros},

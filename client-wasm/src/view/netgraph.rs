@@ -28,6 +28,8 @@ const GAPS_MAX: u16 = 12;
 const MARK_PX: f64 = 2.0;
 /// Bytes that the whole height may stand for.
 const SCALES: [u32; 12] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 65_536, 262_144];
+/// Width of a letter of the scale's label, about.
+const LETTER_PX: f64 = 7.3;
 /// How opaque a bar is that came late or was of no use.
 const DIM: f64 = 0.45;
 
@@ -179,7 +181,7 @@ fn label(context: &CanvasRenderingContext2d, text: &str) {
     context.set_font("12px ui-monospace, monospace");
     context.set_text_align("left");
     context.set_text_baseline("top");
-    let width = context.measure_text(text).map_or(0.0, |measured| measured.width());
+    let width = LETTER_PX * text.len() as f64;
     context.set_global_alpha(0.8);
     fill(context, palette::BEYOND, [0.0, 1.0, width + 6.0, 15.0]);
     context.set_global_alpha(1.0);

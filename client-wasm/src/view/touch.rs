@@ -8,7 +8,8 @@ use crate::plain::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
 const KNOB_PX: f32 = 20.0;
 const FONT: &str = "12px system-ui, sans-serif";
 
-pub(super) fn draw(pen: &Pen, layout: &Layout, sticks: &Sticks) {
+/// Draws both sticks.
+pub fn draw(pen: &Pen, layout: &Layout, sticks: &Sticks) {
     draw_stick(pen, layout.left_stick, sticks.left);
     draw_stick(pen, layout.right_stick, sticks.right);
     // The rim of the right stick is the beam's.

@@ -13,11 +13,7 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate},
     },
-    client::{
-        Client, Controls,
-        scene::{SceneShip, Whose},
-        shots::ShotSide,
-    },
+    client::{Client, Controls, scene::Whose, shots::ShotSide},
     lab::{
         forensics::Case,
         harness::{Conditions, Harness},
@@ -94,7 +90,7 @@ impl Duel {
             case: self.case(viewer),
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
-            lab: None,
+            save: None,
         }
     }
 }
@@ -112,9 +108,7 @@ fn hands(player: usize, client: &Client, second: i64) -> Controls {
         return Controls { thrust, ..Controls::default() };
     }
     let scene = client.scene();
-    let of = |you: bool| {
-        scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).map(SceneShip::clone)
-    };
+    let of = |you: bool| scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).copied();
     let (Some(own), Some(target)) = (of(true), of(false)) else { return Controls::default() };
     let flight_s = (target.pos - own.pos).length() / BOLT_SPEED_U_PER_S;
     let aim = Turn::of(target.pos + target.vel * flight_s - own.pos);

@@ -1,7 +1,12 @@
 //! The client's browser side, in a real browser: one crate, since each is linked and loaded anew.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, reason = "test crates export nothing")]
-#![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "what fails here, fails the test"
+)]
 
 mod fixture;
 mod forensics;

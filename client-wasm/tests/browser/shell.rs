@@ -4,7 +4,10 @@ use std::{cell::Cell, rc::Rc};
 
 use crate::fixture::{Page, window};
 use client_wasm::{
-    plain::held::{FlightKey, Stroke},
+    plain::{
+        held::{FlightKey, Stroke},
+        shot_act::ShotAct,
+    },
     shell::{
         event::{Action, Event, Mailbox},
         keyboard::{Capture, Keyboard},
@@ -80,6 +83,31 @@ fn keys_are_the_games_only_while_it_is_played() {
     drop(keyboard);
     assert!(strike(&window(), "keydown", "Space", " "));
     assert_eq!(posted(&mailbox), []);
+}
+
+#[wasm_bindgen_test]
+fn over_a_shot_the_keys_move_its_scrubber() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let keyboard = Keyboard::new(&window(), &mailbox);
+    keyboard.set_capture(Capture::Shot);
+    assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
+    assert!(strike(&window(), "keydown", "Digit3", "3"));
+    assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
+    assert_eq!(posted(&mailbox), []);
+    let rows = [
+        ("ArrowLeft", "ArrowLeft", Action::Shot(ShotAct::Earlier)),
+        ("ArrowRight", "ArrowRight", Action::Shot(ShotAct::Later)),
+        ("Space", " ", Action::Shot(ShotAct::Play)),
+        ("KeyF", "f", Action::Shot(ShotAct::Show)),
+        ("Escape", "Escape", Action::Dismiss),
+    ];
+    for (code, key, action) in rows {
+        for target in [&window().into(), page.input("up-latency").as_ref()] {
+            assert!(!strike(target, "keydown", code, key), "{key}");
+            assert_eq!(posted(&mailbox), [Event::Act(action)], "{key}");
+        }
+    }
 }
 
 #[wasm_bindgen_test]

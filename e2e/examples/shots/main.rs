@@ -1,8 +1,8 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores, the drawer of the netcode; on a desk three of the
-//! schemes at work; and moments of the laboratory. Plays against bots with real events, over a
-//! link that is slow enough to set the ghosts apart, and keeps the moment at which most is to be
-//! seen.
+//! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; on a
+//! desk three of the schemes at work; and moments of the laboratory. Plays against bots with real
+//! events, over a link that is slow enough to set the ghosts apart, and keeps the moment at which
+//! most is to be seen.
 //!
 //! `cargo xtask shots` runs it with the folder to write to, and `lab` or `game` for a part of them.
 mod lab;
@@ -24,6 +24,8 @@ const REFUND: Duration = Duration::from_secs(240);
 /// Apart enough to be seen, near enough to be played.
 const LINK: LinkConditions =
     LinkConditions { latency_ms: 120, jitter_ms: 20, loss_permille: 0, carrier: "datagrams" };
+/// How many shots are gone through for a hit.
+const SHOTS_MAX: usize = 32;
 /// Beyond this distance the player flies closer, within half of it away, in u.
 const FIGHTING_U: f64 = 420.0;
 
@@ -128,7 +130,30 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     // The drawer comes with a picture of another size.
     page.until_flying().await?;
     fs::write(path("netcode"), page.screenshot().await?)?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#netcode").await?;
+    fs::write(path("shot"), shot(page).await?)?;
     Ok(())
+}
+
+/// Looks into the newest shot, once every scheme has had its say; goes back to a hit, if there is
+/// one that the page still knows.
+async fn shot(page: &Page) -> Result<Vec<u8>> {
+    page.find(Locator::Css("[data-act=shot-newest]")).await?.click().await?;
+    for _ in 0..SHOTS_MAX {
+        let known = |look: &Look| look.said("forensics").split('|').nth(2) > Some("");
+        let look = page.until("the story of a shot", known).await?;
+        if look.said("forensics").split('|').nth(1) == Some("hit") {
+            break;
+        }
+        let older = page.find(Locator::Css("[data-act=shot-older]")).await?;
+        if !older.is_enabled().await? {
+            break;
+        }
+        older.click().await?;
+    }
+    page.until_says("#forensics-scheme", &["would"]).await?;
+    page.screenshot().await
 }
 
 /// Plays for a while and returns the picture of the best moment.

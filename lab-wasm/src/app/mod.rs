@@ -151,7 +151,11 @@ pub struct App {
     links_of: usize,
     /// The lesson that is read.
     lesson: Option<Lesson>,
+    /// Whether the person's hands are on the controls, rather than what was recorded.
+    live: bool,
     ghosts: Ghosts,
+    /// Whether fingers play: sticks are drawn.
+    touch: bool,
     rate: FrameRate,
     stopwatch: Stopwatch,
     /// A capture that is watched in place of the match.
@@ -168,16 +172,7 @@ pub struct App {
 pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
-    let weak = Rc::downgrade(&app);
-    let inbox = mailbox.clone();
-    mailbox.set_wake(Rc::new(move || {
-        let Some(app) = weak.upgrade() else { return };
-        // Where the app is at work already, it reads this event when done with the one in hand.
-        let Ok(mut app) = app.try_borrow_mut() else { return };
-        while let Some(event) = inbox.take() {
-            app.handle(event);
-        }
-    }));
+    mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
 }
@@ -245,7 +240,9 @@ impl App {
             column: 0,
             links_of: 0,
             lesson: None,
+            live: true,
             ghosts: Ghosts::Shown,
+            touch: false,
             rate: FrameRate::default(),
             stopwatch: Stopwatch::default(),
             screening: None,
@@ -335,6 +332,7 @@ impl App {
         if self.screening.is_some() {
             return self.slow_screening();
         }
+        self.recognise();
         let frame = self.reel.frame();
         let scenario = self.scenario();
         let run = (frame, self.reel.run().frames);
@@ -371,12 +369,19 @@ impl App {
     /// The mouse or a finger did something.
     fn point(&mut self, pointer: Pointer) {
         self.looking.mouse = pointer.at;
-        if pointer.phase == Phase::Down && pointer.device == Device::Mouse {
-            let on = self.looking.arrangement.pane_at(pointer.at);
-            let paused = self.transport.pace() == Pace::Paused;
-            if paused || on.is_none_or(|(_, pane)| Some(pane) != self.flown().map(pane_of)) {
+        self.touch = match pointer.device {
+            Device::Touch => true,
+            Device::Mouse => self.touch && self.shell.media.touch(),
+        };
+        if pointer.phase == Phase::Down {
+            let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
+            let flown = self.flown().map(pane_of);
+            let plays = self.transport.pace() == Pace::Playing && flown.is_some();
+            // The mouse flies in its ship's own pane; fingers anywhere.
+            if !plays || (pointer.device == Device::Mouse && on != flown) {
                 return self.ask_at(pointer.at);
             }
+            self.live = true;
         }
         let middle = self.looking.size.width_px / 2.0;
         self.held.pointer(pointer, middle);
@@ -388,6 +393,7 @@ impl App {
         if self.screening.is_some() {
             return self.go_to_screened(frame);
         }
+        self.live = false;
         self.seeking = Some(frame);
         if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();

@@ -150,6 +150,7 @@ impl App {
             Err(error) => error.to_string(),
         };
         self.panels.share.say_file(&said);
+        self.say(&said);
     }
 
     /// A file was chosen or dropped.

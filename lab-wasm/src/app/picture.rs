@@ -1,8 +1,17 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
-use client_wasm::view::{Motion, camera::Camera, layout::Rect, pen::Pen};
+use client_wasm::{
+    plain::sticks::STICK_REACH_PX,
+    view::{
+        Motion,
+        camera::Camera,
+        layout::{Layout, Rect},
+        pen::Pen,
+        touch,
+    },
+};
 use shared::{
-    base::time::Micros,
+    base::{geometry::Vec2, time::Micros},
     client::Ghosts,
     lab::{
         pane::{Pane, Sight},
@@ -24,6 +33,10 @@ use crate::{
 
 /// Whose truth each pane shows.
 pub(super) const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
+/// How far from the rim of the page a stick rests.
+const STICK_RIM_PX: f32 = 24.0;
+/// And how far above the packet strip: the words between are read while playing.
+const STICK_ABOVE_PX: f32 = 116.0;
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
 
@@ -58,9 +71,10 @@ impl App {
 
     /// One frame of the match, flown by the person where the person flies.
     pub(super) fn run_frame(&mut self) {
-        if let Some(player) = self.flown() {
+        // Where the recording goes on, it is played, until the person takes the controls.
+        self.live |= self.reel.frame() >= self.reel.run().frames;
+        if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px);
-            // Where the recording has a future, only other controls begin another one.
             if controls != self.first().held(player) {
                 self.act(Act::Fly { player: player as u8, controls });
             }
@@ -112,7 +126,11 @@ impl App {
             (None, Some(framing)) => framing,
             (flown, _) => {
                 let player = flown.unwrap_or(0);
-                Framing::around(self.first().harness().client(player).scene().focus)
+                let column = self.first();
+                let scene = column.harness().client(player).scene();
+                let other = column.ship(1 - player.min(1));
+                let other = scene.ships.iter().find(|ship| Some(ship.id) == other);
+                Framing::around_both(scene.focus, other.map(|ship| ship.pos))
             }
         }
     }
@@ -126,6 +144,9 @@ impl App {
         };
         let since = self.transport.since_frame();
         let at = self.reel.stage().time_of(self.reel.frame()) + since;
+        if self.looking.arrangement.rows.len() != self.reel.stage().columns().len() {
+            self.fit();
+        }
         let columns = self.reel.stage().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
             columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
@@ -172,9 +193,24 @@ impl App {
                 self.draw_ties(&pen, column, sights, *rects);
             }
         }
+        if self.touch && self.flown().is_some() {
+            self.draw_sticks(&pen);
+        }
         if let Some(column) = columns.get(self.column).or(columns.first()) {
             strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
         }
+    }
+
+    /// The sticks rest at the lower corners of the panes.
+    fn draw_sticks(&self, pen: &Pen) {
+        let inset = STICK_REACH_PX + STICK_RIM_PX;
+        let y = self.looking.arrangement.strip.at.y - STICK_ABOVE_PX - inset;
+        let layout = Layout {
+            left_stick: Vec2::new(inset, y),
+            right_stick: Vec2::new(self.looking.size.width_px - inset, y),
+            ..Layout::default()
+        };
+        touch::draw(pen, &layout, self.held.sticks());
     }
 
     fn draw_ties(&self, pen: &Pen, column: &Column, sights: &[Sight; PANES], rects: [Rect; PANES]) {
@@ -210,6 +246,7 @@ impl App {
 
     /// The person begins to fly, unless somebody does already.
     pub(super) fn take_over(&mut self) {
+        self.live = true;
         if self.flown().is_none() {
             self.fly(0);
         }

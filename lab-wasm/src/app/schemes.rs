@@ -30,15 +30,13 @@ fn told(netcode: Netcode) -> Chosen {
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
 }
 
-/// What a column runs under, in a few words: its preset, and its hit rule where that differs.
+/// What a column runs under, in a few words: its preset, or its hit rule where that differs.
 pub(super) fn scheme(chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
-    let usual = chosen.preset.netcode().get(Setting::HitRule);
-    let title = chosen.preset.title();
-    if rule == usual {
-        return title.to_string();
+    if rule == chosen.preset.netcode().get(Setting::HitRule) {
+        return chosen.preset.title().to_string();
     }
-    [title, ", ", &words::value(Setting::HitRule, rule)].concat()
+    words::value(Setting::HitRule, rule)
 }
 
 impl App {
@@ -46,6 +44,20 @@ impl App {
     pub(super) fn choose(&mut self, chosen: Chosen) {
         self.chosen[self.column] = chosen;
         self.act(Act::Netcode { column: self.column as u8, netcode: chosen.netcode });
+    }
+
+    /// What the columns run under may have been recorded: it is told from a preset then.
+    pub(super) fn recognise(&mut self) {
+        let columns = self.reel.stage().columns();
+        self.chosen.truncate(columns.len());
+        for (n, column) in columns.iter().enumerate() {
+            match self.chosen.get_mut(n) {
+                Some(chosen) if chosen.netcode == column.netcode() => {}
+                Some(chosen) => *chosen = told(column.netcode()),
+                None => self.chosen.push(told(column.netcode())),
+            }
+        }
+        self.column = self.column.min(columns.len() - 1);
     }
 
     /// A second column beside the first, or none any more.

@@ -50,7 +50,7 @@ impl Screening {
             case: Case::new(client.story(shot)?, Some(client), Some(client)),
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
-            lab: None,
+            save: None,
         })
     }
 }

@@ -163,7 +163,7 @@ fn exhibit_of(column: &Column, shot: ShotId) -> Option<Exhibit> {
         case: Case::new(story, shooter, victim),
         roster: column.harness().client(0).roster().to_vec(),
         arena: Some(room.config().arena.clone()),
-        lab: None,
+        save: Some("save-run"),
     })
 }
 

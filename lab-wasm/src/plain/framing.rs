@@ -15,6 +15,10 @@ const MARGIN_U: f32 = 130.0;
 const LEAST_U: f32 = 420.0;
 /// What is seen around a ship that somebody flies, in u.
 const FOLLOW_U: f32 = 1000.0;
+/// The other ship is in the picture, too, up to this distance, in u.
+const PAIR_U: f32 = 1200.0;
+/// Room around two ships, in u.
+const PAIR_MARGIN_U: f32 = 220.0;
 /// The rate at which the picture follows, in 1/s.
 const FOLLOW_PER_S: f32 = 6.0;
 /// Frames from one look at where everybody is to the next.
@@ -62,6 +66,15 @@ impl Framing {
     #[must_use]
     pub fn around(ship: Vec2) -> Self {
         Self { centre: ship, size: Vec2::splat(FOLLOW_U) }
+    }
+
+    /// Around a ship that is flown, with the other one in the picture while that is near.
+    #[must_use]
+    pub fn around_both(own: Vec2, other: Option<Vec2>) -> Self {
+        let way = other.map(|other| other - own).filter(|way| way.length() < PAIR_U);
+        let Some(way) = way else { return Self::around(own) };
+        let size = (way.abs() + 2.0 * PAIR_MARGIN_U).max(Vec2::splat(FOLLOW_U * 0.7));
+        Self { centre: own + way / 2.0, size }
     }
 
     /// The width of what a window of a shape shows, in u, so that all of it fits.

@@ -81,7 +81,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
     let latency = |link: &Link| i64::from(link.conditions().latency_ms) * 1000;
     let slowest = (0..2).flat_map(|player| harness.links(player)).map(latency).max();
     let span = Micros((slowest.unwrap_or(0) * LATENCIES).clamp(SPANS.0, SPANS.1));
-    for player in 0..2 {
+    for (player, who) in NAMES.into_iter().enumerate().take(2) {
         let links = harness.links(player);
         for (way, link) in links.into_iter().enumerate() {
             let at = strip.at + Vec2::new(half.x * player as f32, half.y * way as f32);
@@ -89,7 +89,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
             let arrow = if way == 0 { " → server" } else { " ← server" };
             let colour = if player == 0 { palette::YOU } else { palette::PLAYER };
             let colour = if way == 0 { colour } else { palette::SERVER };
-            draw_name(pen, lane, &[NAMES[player], arrow].concat());
+            draw_name(pen, lane, &[who, arrow].concat());
             let usual = Micros::from_ms(i64::from(link.conditions().latency_ms).max(8));
             let rect = Rect {
                 at: lane.at + Vec2::new(NAME_PX, 0.0),

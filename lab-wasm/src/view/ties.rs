@@ -11,7 +11,7 @@ use shared::{
     sim::ship::ShipId,
 };
 
-use crate::plain::arrange::Flow;
+use crate::plain::arrange::{Flow, TITLE_PX};
 
 /// Ships nearer to each other than this are in the same place, in u.
 const SAME_U: f32 = 0.05;
@@ -104,7 +104,7 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
                 Vec2::new(x, thread.from.y + way.y * share.clamp(0.0, 1.0))
             }
             Flow::Down => {
-                let y = (end.y + begin.y) / 2.0;
+                let y = (end.y + begin.y - TITLE_PX) / 2.0;
                 let share = (y - thread.from.y) / if way.y == 0.0 { 1.0 } else { way.y };
                 Vec2::new(thread.from.x + way.x * share.clamp(0.0, 1.0), y)
             }

@@ -1,4 +1,5 @@
-//! A real player: the game's own client on a socket, sixty frames a second, recorded as on the page.
+//! A real player: the game's own client on a socket, sixty frames a second, recorded as the page
+//! does.
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};

@@ -44,6 +44,7 @@ const CAPTURE: u8 = 1;
 const CHECKSUM_BYTES: usize = 8;
 
 /// A file.
+#[allow(clippy::large_enum_variant, reason = "one is held at a time, and taken apart at once")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum File {
     /// All inputs: whoever replays it has the room and all of its players.
@@ -127,24 +128,14 @@ impl File {
     /// # Errors
     /// When they would be too many.
     pub fn encode(&self) -> Result<Vec<u8>, FileError> {
-        let kind = match self {
-            Self::Run(_) => RUN,
-            Self::Capture(_) => CAPTURE,
-        };
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([kind, FILE_VERSION]);
-        let bytes = match self {
+        match self {
             Self::Run(file) => {
                 let RunFile { moment: Moment { run, frame, shot }, hashes } = file;
                 let (packed, hashes) = (pack(run, None), hashes.clone());
-                postcard::to_extend(&RunBody { packed, frame: *frame, shot: *shot, hashes }, bytes)
+                sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes })
             }
-            Self::Capture(capture) => postcard::to_extend(capture, bytes),
-        };
-        let mut bytes = bytes.map_err(|_| FileError::Body)?;
-        bytes.extend(bytes_hash(&bytes).to_le_bytes());
-        check_size(&bytes)?;
-        Ok(bytes)
+            Self::Capture(capture) => capture_file(capture),
+        }
     }
 
     /// The file of some bytes: what it holds can be replayed.
@@ -221,6 +212,24 @@ impl Second {
     pub fn differs(&self) -> bool {
         self.expected.is_some_and(|expected| expected != self.got)
     }
+}
+
+/// The bytes of a capture's file, for a page that has nothing to do with runs.
+///
+/// # Errors
+/// When they would be too many.
+pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
+    sealed(CAPTURE, capture)
+}
+
+/// A body between what it is and its checksum.
+fn sealed(kind: u8, body: &impl Serialize) -> Result<Vec<u8>, FileError> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([kind, FILE_VERSION]);
+    let mut bytes = postcard::to_extend(body, bytes).map_err(|_| FileError::Body)?;
+    bytes.extend(bytes_hash(&bytes).to_le_bytes());
+    check_size(&bytes)?;
+    Ok(bytes)
 }
 
 fn check_size(bytes: &[u8]) -> Result<(), FileError> {

@@ -77,6 +77,18 @@ pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     }
 }
 
+impl Unit {
+    /// Its sign, for people.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::U => "u",
+            Self::Ms => "ms",
+            Self::HitPoints => "points",
+        }
+    }
+}
+
 impl Judged<'_> {
     /// Whether the shot hit that ship.
     pub(super) fn hit(&self) -> bool {

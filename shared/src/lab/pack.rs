@@ -263,9 +263,9 @@ impl Course {
         let plain = golomb_bits(way, k) > 16;
         writer.flag(plain);
         if plain {
-            writer.bits(way, 16)
+            writer.bits(way, 16);
         } else {
-            writer.golomb(way, k)
+            writer.golomb(way, k);
         }
         self.learn(way);
     }

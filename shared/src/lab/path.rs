@@ -71,7 +71,7 @@ impl Path {
     fn legs(self) -> Vec<Leg> {
         let legs: &[(Thrust, u16)] = match self {
             Self::Still => &[],
-            Self::Crossing => &[(Thrust::Right, 120), (Thrust::Left, 240), (Thrust::Right, 120)],
+            Self::Crossing => &[(Thrust::Right, 110), (Thrust::Left, 220), (Thrust::Right, 110)],
             Self::Circling => &[
                 (Thrust::Right, 20),
                 (Thrust::DownRight, 20),

@@ -27,6 +27,9 @@ use crate::{
 
 /// A gun begins to aim so long before it fires, in frames.
 const AIMS_BEFORE: u32 = 45;
+/// And keeps aiming so long after, in frames: with few ticks a second a trigger that is pulled
+/// between two ticks counts with the next one, and with the aim of then.
+const AIMS_AFTER: u32 = 6;
 /// Steps of finding where a bolt meets its target.
 const LEAD_STEPS: usize = 30;
 
@@ -132,12 +135,14 @@ impl Script {
 impl Gun {
     /// Aims in good time, and pulls its trigger at its frames.
     fn controls(&self, client: &Client, around: &Around, frame: u32) -> Option<Controls> {
-        let next = self.shots.iter().map(|at| u32::from(*at)).find(|at| *at >= frame)?;
-        if next - frame > AIMS_BEFORE {
+        let mut shots = self.shots.iter().map(|at| u32::from(*at));
+        let near = |at| frame + AIMS_BEFORE >= at && frame <= at + AIMS_AFTER;
+        if !shots.clone().any(near) {
             return None;
         }
+        let fires = shots.any(|at| at == frame);
         let trigger = match self.weapon {
-            _ if next != frame => Trigger::None,
+            _ if !fires => Trigger::None,
             Weapon::Laser => Trigger::Laser,
             Weapon::Beam => Trigger::Beam,
         };

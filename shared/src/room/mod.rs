@@ -168,6 +168,7 @@ pub struct RoomStats {
 }
 
 /// Who sits on a seat.
+#[allow(clippy::large_enum_variant, reason = "the seats of a full room are players'")]
 #[derive(Clone, Debug, Serialize)]
 enum Seat {
     Empty,

@@ -27,7 +27,7 @@ struct Header {
     nth: Label,
     older: HtmlElement,
     newer: HtmlElement,
-    lab: HtmlElement,
+    save: HtmlElement,
 }
 
 /// The elements.
@@ -44,7 +44,7 @@ pub(super) struct Parts {
     nth: Label,
     older: HtmlElement,
     newer: HtmlElement,
-    lab: HtmlElement,
+    save: HtmlElement,
     scrubber: HtmlInputElement,
     age: Label,
     schemes: Vec<SchemeButton>,
@@ -66,7 +66,7 @@ impl Parts {
             set(&section, name, value);
         }
         let sheet: Element = append(&section, "div", "sheet", "")?;
-        let Header { title, nth, older, newer, lab } = header(&sheet)?;
+        let Header { title, nth, older, newer, save } = header(&sheet)?;
         let sentence: HtmlElement = append(&sheet, "p", "", "")?;
         sentence.set_id("forensics-sentence");
         set(&sentence, "aria-live", "polite");
@@ -99,7 +99,7 @@ impl Parts {
             nth,
             older,
             newer,
-            lab,
+            save,
             scrubber,
             age,
             schemes,
@@ -136,7 +136,7 @@ impl Parts {
             part.set_hidden(shown == Shown::No);
         }
         if shown == Shown::No {
-            self.lab.set_hidden(true);
+            self.save.set_hidden(true);
         }
     }
 
@@ -163,12 +163,10 @@ impl Parts {
         set(&self.scrubber, "aria-valuetext", text);
     }
 
-    /// The link to the laboratory, where there is one.
-    pub(super) fn set_lab(&self, href: Option<&str>) {
-        self.lab.set_hidden(href.is_none());
-        if let Some(href) = href {
-            set(&self.lab, "href", href);
-        }
+    /// The act that downloads the shot, where there is one.
+    pub(super) fn set_save(&self, act: Option<&str>) {
+        self.save.set_hidden(act.is_none());
+        set(&self.save, "data-act", act.unwrap_or_default());
     }
 
     /// Which of how many shots it is.
@@ -218,11 +216,11 @@ fn header(sheet: &Element) -> Result<Header, Missing> {
     let older = button(&nav, "shot-older", "Older shot")?;
     let nth = Label::of(append(&nav, "output", "nth", "")?);
     let newer = button(&nav, "shot-newer", "Newer shot")?;
-    let lab: HtmlElement = append(&nav, "a", "", "Open in the laboratory")?;
-    lab.set_id("forensics-lab");
+    let save = button(&nav, "", "Download")?;
+    save.set_id("forensics-save");
     let close = button(&nav, "dismiss", "Close ")?;
     let _: Element = append(&close, "kbd", "", "Esc")?;
-    Ok(Header { title, nth, older, newer, lab })
+    Ok(Header { title, nth, older, newer, save })
 }
 
 fn canvas(sheet: &Element) -> Result<HtmlCanvasElement, Missing> {

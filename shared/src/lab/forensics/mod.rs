@@ -9,6 +9,7 @@
 mod panels;
 mod sentence;
 
+use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use crate::{
@@ -82,7 +83,7 @@ pub struct PanelShip {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// Ships: the server's has the same one more than once, by [`PanelKind`].
-    pub ships: alloc::vec::Vec<PanelShip>,
+    pub ships: Vec<PanelShip>,
     /// The tip of the bolt, in u, while it is there.
     pub bolt: Option<Vec2>,
     /// The beam, from where to where, in u, while it is there.

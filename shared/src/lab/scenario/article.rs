@@ -33,7 +33,7 @@ pub(super) const ZONES: Card = Card {
     source: SOURCE,
     watch: "Both ships fly side by side. On your screen yours is ahead of where the server has \
             it, and the other one is behind.",
-    label: "You see yourself about 0.13 s ahead of the server, and the other about 0.23 s behind \
+    label: "You see yourself about 0.13 s ahead of the server, and the other about 0.22 s behind \
             it.",
     setup: zones,
     reached: zones_reached,

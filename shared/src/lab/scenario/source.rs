@@ -43,8 +43,8 @@ pub(super) const TELEPORT: Card = Card {
     title: "Source: 64 units, and a fast ship",
     source: SOURCE,
     watch: "A catapult throws the other ship across at more than 1,280 u/s, which is 64 u a tick \
-            at 20 ticks a second. Left, the rule as written takes that for a teleport and does \
-            not rewind; right, only a new life is one.",
+            at 20 ticks a second. In A the rule as written takes that for a teleport and \
+            does not rewind; in B only a new life is one.",
     label: "The same beam misses by the rule of 64 units, and hits by lives.",
     setup: teleport,
     reached: one_rewinds,
@@ -83,7 +83,7 @@ fn teleport() -> Setup {
         setup.rate = rate;
     }
     setup.loop_frames = 240;
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[84]);
+    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[80]);
     setup.players[0].conditions = Conditions::round_trip(NEAR_MS);
     let brake = [(Thrust::None, 60), (Thrust::Left, 60), (Thrust::None, 120)];
     second(&mut setup, (-650, -220), path(&brake), NEAR_MS);
@@ -97,7 +97,7 @@ fn one_rewinds(stage: &Stage) -> Option<Outcome> {
     let word = |shot: &Judged| if shot.hit() { "hit" } else { "missed" };
     let off = exact.passed_u();
     let text = format!(
-        "Left, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. Right, by \
+        "A, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. B, by \
          lives: {}, {:.1} u from it.",
         word(&exact),
         word(&lives),

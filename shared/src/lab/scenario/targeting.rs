@@ -14,7 +14,7 @@ use crate::{
         stage::{Column, Stage},
     },
     scheme::{
-        choices::HitRule,
+        choices::{BoltPath, HitRule},
         netcode::{Netcode, RoomNetcode},
         preset::Preset,
     },
@@ -25,7 +25,7 @@ pub(super) const TWO_ALIENS: Card = Card {
     key: "two-aliens",
     title: "Targeting: two aliens in line",
     source: "The article on targeting in a networked space shooter, its last problem",
-    watch: "On your screen the bolt meets the ship in front. Left, your word counts; right, the \
+    watch: "On your screen the bolt meets the ship in front. In A your word counts; in B the \
             server has that ship further on already, and the bolt flies past it to the one behind.",
     label: "By your claim the ship in front is hit, by the server the one behind it.",
     setup: two_aliens,
@@ -34,10 +34,12 @@ pub(super) const TWO_ALIENS: Card = Card {
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
-    let claim = RoomNetcode { hit_rule: HitRule::Claim, ..server.room };
+    // What is claimed is where the shooter has the bolt: it starts at the muzzle, at execution.
+    let claim =
+        RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
     let mut setup = still(server);
     setup.columns = alloc::vec![Netcode { room: claim, ..server }, server];
-    setup.players[0].hands = gun(2, Weapon::Laser, Aim::Seen, &[64]);
+    setup.players[0].hands = gun(2, Weapon::Laser, Aim::Seen, &[63]);
     setup.players[0].conditions = Conditions::round_trip(200);
     let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
     second(&mut setup, (300, -330), path(&past), NEAR_MS);
