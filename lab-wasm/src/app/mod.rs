@@ -72,6 +72,7 @@ use crate::{
         arrange::{Arrangement, PANES, Taken},
         framing::Framing,
         order::{Drawer, Order},
+        stopwatch::Stopwatch,
         transport::{Pace, Transport},
     },
 };
@@ -157,6 +158,7 @@ pub struct App {
     /// Whether fingers play: sticks are drawn.
     touch: bool,
     rate: FrameRate,
+    stopwatch: Stopwatch,
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
     /// A link whose moment is on its way.
@@ -245,6 +247,7 @@ impl App {
             ghosts: Ghosts::Shown,
             touch: false,
             rate: FrameRate::default(),
+            stopwatch: Stopwatch::default(),
             screening: None,
             opening: None,
             looked_into: None,
@@ -351,6 +354,7 @@ impl App {
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
         self.probe.refresh(&self.reel, &self.transport, self.seeking.is_some(), outcome);
+        self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 
     /// A control of the page was moved.
