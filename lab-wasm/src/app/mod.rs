@@ -180,6 +180,27 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     Ok(app)
 }
 
+impl Panels {
+    fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            bar: Bar::find(root)?,
+            titles: Titles::find(root)?,
+            caption: Caption::find(root)?,
+            drawers: Drawers::find(root)?,
+            network: NetworkPanel::find(root, schemes::crew())?,
+            netcode: NetcodePanel::find(root)?,
+            columns: Columns::find(root)?,
+            lessons: Lessons::find(root)?,
+            shots: ShotList::find(root)?,
+            sheet: ForensicsSheet::find(root)?,
+            share: Share::find(root)?,
+            graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
+            toasts: Toasts::find(root)?,
+            refusal: Refusal::find(root)?,
+        })
+    }
+}
+
 impl App {
     fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
         let window = dom::window()?;
@@ -202,22 +223,7 @@ impl App {
         };
         let reel = Reel::new(Scenario::default().setup());
         let reel = reel.map_err(|error| Missing(error.to_string()))?;
-        let panels = Panels {
-            bar: Bar::find(root)?,
-            titles: Titles::find(root)?,
-            caption: Caption::find(root)?,
-            drawers: Drawers::find(root)?,
-            network: NetworkPanel::find(root, schemes::crew())?,
-            netcode: NetcodePanel::find(root)?,
-            columns: Columns::find(root)?,
-            lessons: Lessons::find(root)?,
-            shots: ShotList::find(root)?,
-            sheet: ForensicsSheet::find(root)?,
-            share: Share::find(root)?,
-            graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
-            toasts: Toasts::find(root)?,
-            refusal: Refusal::find(root)?,
-        };
+        let panels = Panels::find(root)?;
         let size = shell.canvas.fit();
         let looking = Looking {
             size,
