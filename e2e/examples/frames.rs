@@ -1,5 +1,5 @@
 //! What a picture of the laboratory costs: opens `/lab` with three panes of sixteen pilots, lets
-//! them play, and prints how long the browser's main thread was at it. `cargo xtask frames` runs it.
+//! them play, and prints how long the browser's main thread was at it. `cargo xtask frames` is it.
 //!
 //! Chromium counts the thread's own time (CPU, so that other programs do not count) in everything:
 //! scripts, styles, layout, painting. The time of each picture's callback is measured around it,

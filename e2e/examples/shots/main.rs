@@ -153,7 +153,7 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
         older.click().await?;
     }
     page.until_says("#forensics-scheme", &["would"]).await?;
-    page.screenshot().await
+    Ok(page.screenshot().await?)
 }
 
 /// Plays for a while and returns the picture of the best moment.
