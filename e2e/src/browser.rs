@@ -146,7 +146,7 @@ impl Page {
     }
 
     /// Gives chromium's developer tools a command.
-    pub(crate) async fn devtools(&self, name: &str, params: Value) -> Result<Value> {
+    pub async fn devtools(&self, name: &str, params: Value) -> Result<Value> {
         let command = Devtools(json!({ "cmd": name, "params": params }));
         self.client.issue_cmd(command).await.with_context(|| name.to_string())
     }

@@ -18,9 +18,11 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::{
         geometry::Turn,
-        limits::{LINK_BYTES_MAX, RUN_FRAMES_MAX},
+        limits::{
+            ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U, LAB_BOTS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX,
+        },
         state_hash::bytes_hash,
-        time::Tick,
+        time::{Tick, TickRate},
     },
     client::Controls,
     lab::{
@@ -32,10 +34,11 @@ use shared::{
         reel::Reel,
         run::{Act, Input, Run},
         scenario::Scenario,
-        setup::Hands,
+        setup::{Aim, Gun, Hands, Leg, Place, Script},
     },
     scheme::preset::Preset,
     sim::{
+        arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
         event::{ShotId, Weapon},
         ship::ShipId,
@@ -199,6 +202,33 @@ proptest! {
             let file = RunFile { moment: Moment { run, frame: 0, shot: None }, hashes: vec![] };
             let replayed = file.replay(&mut |_| {});
             prop_assert!(replayed.is_ok());
+        }
+    }
+}
+
+/// The ends of every range that a setup has.
+#[test]
+fn the_strangest_setups_run() {
+    let place = |n: u16| Some(Place { x_u: n, y_u: u16::MAX - n });
+    let rock = |n: u16| Asteroid { x_u: n, y_u: n, radius_u: n };
+    for n in [0, 1, 100, 16_000, 40_000, u16::MAX] {
+        for side in [ARENA_SIDE_MIN_U, ARENA_SIDE_MAX_U] {
+            let mut run = Run::new(Scenario::default().setup());
+            let asteroids = vec![rock(n), rock(side / 2)];
+            run.setup.arena = Arena { width_u: side, height_u: side, asteroids };
+            run.setup.bots = LAB_BOTS_MAX;
+            run.setup.players[0].place = place(n);
+            run.setup.players[1].place = place(n);
+            let gun = Gun { target: 0, weapon: Weapon::Laser, aim: Aim::Lead, shots: vec![1, 40] };
+            let legs = vec![Leg { thrust: Thrust::Left, frames: n }];
+            run.setup.players[1].hands = Hands::Script(Script { legs, gun: Some(gun) });
+            run.setup.rate = TickRate::new(if n % 2 == 0 { 20 } else { 128 }).unwrap();
+            run.frames = 60;
+            let file = RunFile { moment: Moment { run, frame: 60, shot: None }, hashes: vec![] };
+            let bytes = File::Run(file.clone()).encode().unwrap();
+            let Ok(File::Run(file)) = File::decode(&bytes) else { continue };
+            println!("place {n}, side {side}");
+            file.replay(&mut |_| {}).unwrap();
         }
     }
 }

@@ -33,8 +33,8 @@ fn column(reel: &Reel) -> &Column {
     &reel.stage().columns()[0]
 }
 
-/// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you and 40 ms for the
-/// other.
+/// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you
+/// and 40 ms for the other.
 fn figure(preset: Preset) -> Reel {
     let mut setup = Scenario::Converge.setup();
     setup.columns = vec![preset.netcode()];

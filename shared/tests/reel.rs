@@ -24,7 +24,7 @@ fn fly(n: u32) -> Act {
     let controls = Controls {
         thrust: Thrust::ALL[(n % 9) as usize],
         aim: Turn((n * 977) as u16),
-        trigger: Trigger::from_held((n % 3 == 0, n % 7 == 0)),
+        trigger: Trigger::from_held((n.is_multiple_of(3), n.is_multiple_of(7))),
     };
     Act::Fly { player: 0, controls }
 }

@@ -75,7 +75,7 @@ fn play(setup: Setup) -> (Option<Outcome>, f32) {
 /// What comes of a scenario, as its label says.
 fn as_said(scenario: Scenario) -> (Outcome, f32) {
     let (outcome, apart) = play(scenario.setup());
-    let outcome = outcome.unwrap_or_else(|| panic!("nothing came of {}", scenario.key()));
+    let outcome = outcome.expect("something comes of it");
     assert_eq!(outcome.came, Came::AsSaid, "{}: {}", scenario.key(), outcome.text);
     (outcome, apart)
 }

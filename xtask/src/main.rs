@@ -5,7 +5,7 @@
 mod bench;
 mod count;
 mod dist;
-mod shots;
+mod example;
 mod size;
 mod steps;
 mod test;
@@ -22,7 +22,8 @@ usage: cargo xtask COMMAND
 
   test [STEP…]  run every test and check, or the steps named; installs the tools they lack
   bench         run the benchmarks
-  shots         play in a browser and take the pictures in docs/
+  frames        print what a picture of the laboratory costs, in a browser
+  shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, raw and compressed
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
@@ -42,7 +43,9 @@ fn main() -> ExitCode {
             test::run(names)
         }
         ["bench"] => bench::run(),
-        ["shots"] => shots::run(),
+        ["frames"] => example::run("frames", &[]),
+        ["shots"] => example::run("shots", &["docs"]),
+        ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run().map(|()| true),

@@ -72,6 +72,7 @@ use crate::{
         arrange::{Arrangement, PANES, Taken},
         framing::Framing,
         order::{Drawer, Order},
+        stopwatch::Stopwatch,
         transport::{Pace, Transport},
     },
 };
@@ -157,6 +158,7 @@ pub struct App {
     /// Whether fingers play: sticks are drawn.
     touch: bool,
     rate: FrameRate,
+    stopwatch: Stopwatch,
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
     /// A link whose moment is on its way.
@@ -176,6 +178,27 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
+}
+
+impl Panels {
+    fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            bar: Bar::find(root)?,
+            titles: Titles::find(root)?,
+            caption: Caption::find(root)?,
+            drawers: Drawers::find(root)?,
+            network: NetworkPanel::find(root, schemes::crew())?,
+            netcode: NetcodePanel::find(root)?,
+            columns: Columns::find(root)?,
+            lessons: Lessons::find(root)?,
+            shots: ShotList::find(root)?,
+            sheet: ForensicsSheet::find(root)?,
+            share: Share::find(root)?,
+            graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
+            toasts: Toasts::find(root)?,
+            refusal: Refusal::find(root)?,
+        })
+    }
 }
 
 impl App {
@@ -200,22 +223,7 @@ impl App {
         };
         let reel = Reel::new(Scenario::default().setup());
         let reel = reel.map_err(|error| Missing(error.to_string()))?;
-        let panels = Panels {
-            bar: Bar::find(root)?,
-            titles: Titles::find(root)?,
-            caption: Caption::find(root)?,
-            drawers: Drawers::find(root)?,
-            network: NetworkPanel::find(root, schemes::crew())?,
-            netcode: NetcodePanel::find(root)?,
-            columns: Columns::find(root)?,
-            lessons: Lessons::find(root)?,
-            shots: ShotList::find(root)?,
-            sheet: ForensicsSheet::find(root)?,
-            share: Share::find(root)?,
-            graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
-            toasts: Toasts::find(root)?,
-            refusal: Refusal::find(root)?,
-        };
+        let panels = Panels::find(root)?;
         let size = shell.canvas.fit();
         let looking = Looking {
             size,
@@ -245,6 +253,7 @@ impl App {
             ghosts: Ghosts::Shown,
             touch: false,
             rate: FrameRate::default(),
+            stopwatch: Stopwatch::default(),
             screening: None,
             opening: None,
             looked_into: None,
@@ -351,6 +360,7 @@ impl App {
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
         self.probe.refresh(&self.reel, &self.transport, self.seeking.is_some(), outcome);
+        self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 
     /// A control of the page was moved.

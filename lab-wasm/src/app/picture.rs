@@ -61,7 +61,12 @@ impl App {
                 self.run_frame();
             }
         }
-        self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
+        let run = self.shell.clock.now();
+        let (rows, at) = self.look(dt.as_s_f32().clamp(0.0, STEP_MAX_S));
+        let looked = self.shell.clock.now();
+        self.draw(rows, now, at);
+        let drawn = self.shell.clock.now();
+        self.stopwatch.count([run - now, looked - run, drawn - looked]);
     }
 
     /// One frame of the match, flown by the person where the person flies.
@@ -130,7 +135,8 @@ impl App {
         }
     }
 
-    fn draw(&mut self, now: Micros, dt_s: f32) {
+    /// What every pane shows, and of which moment.
+    fn look(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
         let wanted = self.framing();
         self.looking.framing = match self.looking.motion {
             Motion::Full => self.looking.framing.towards(wanted, dt_s),
@@ -147,10 +153,14 @@ impl App {
         if self.ghosts == Ghosts::Hidden {
             rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
         }
+        (rows, at)
+    }
+
+    fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
         self.draw_rows(&rows, now, at);
         self.say_titles(&rows);
         self.aim_from(&rows);
-        self.probe.count(&rows);
+        self.probe.count();
         self.looking.rows = rows;
     }
 

@@ -22,6 +22,7 @@ use web_sys::Element;
 
 use crate::plain::{
     arrange::PANES,
+    stopwatch::Stopwatch,
     transport::{Pace, Transport},
 };
 
@@ -33,9 +34,9 @@ pub(super) struct Probe {
     hash: Attribute,
     hashed: Option<u32>,
     ships: Attribute,
+    cost: Attribute,
     outcome: Attribute,
     n_pictures: u32,
-    seen: String,
 }
 
 impl Probe {
@@ -47,21 +48,27 @@ impl Probe {
             hash: Attribute::new(root, "data-hash"),
             hashed: None,
             ships: Attribute::new(root, "data-ships"),
+            cost: Attribute::new(root, "data-cost"),
             outcome: Attribute::new(root, "data-outcome"),
             n_pictures: 0,
-            seen: String::new(),
         }
     }
 
     /// A picture was drawn.
-    pub(super) fn count(&mut self, rows: &[[Sight; PANES]]) {
+    pub(super) fn count(&mut self) {
         self.n_pictures += 1;
+    }
+
+    /// A few times a second: what the last picture showed, and what pictures cost.
+    pub(super) fn refresh_pictures(&mut self, rows: &[[Sight; PANES]], stopwatch: &Stopwatch) {
         let place = |at: Vec2| [coordinate(at.x), ",".into(), coordinate(at.y)].concat();
         let of = |sight: &Sight| {
             let ships = sight.scene.ships.iter().map(|ship| place(ship.pos));
             ships.collect::<Vec<_>>().join(" ")
         };
-        self.seen = rows.iter().flatten().map(of).collect::<Vec<_>>().join(";");
+        self.pictures.set(&whole(self.n_pictures.into()));
+        self.ships.set(&rows.iter().flatten().map(of).collect::<Vec<_>>().join(";"));
+        self.cost.set(&stopwatch.text());
     }
 
     /// The match is another one, at whichever frame: its hash is not known any more.
@@ -83,8 +90,6 @@ impl Probe {
             (false, Pace::Playing) => "playing",
             (false, Pace::Paused) => "paused",
         };
-        self.pictures.set(&whole(self.n_pictures.into()));
-        self.ships.set(&self.seen);
         self.outcome.set(outcome);
         let frame = reel.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {

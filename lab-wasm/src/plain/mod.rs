@@ -3,4 +3,5 @@
 pub mod arrange;
 pub mod framing;
 pub mod order;
+pub mod stopwatch;
 pub mod transport;

@@ -1,14 +1,17 @@
 //! Takes the pictures of the page that the documents show, on a desk and on a phone: the join
-//! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; and on a
-//! desk three of the schemes at work. Plays against bots with real events, over a link that is slow
-//! enough to set the ghosts apart, and keeps the moment at which most is to be seen.
+//! screen, a fight with ghosts, the scores, the drawer of the netcode, a shot looked into; on a
+//! desk three of the schemes at work; and moments of the laboratory. Plays against bots with real
+//! events, over a link that is slow enough to set the ghosts apart, and keeps the moment at which
+//! most is to be seen.
 //!
-//! `cargo xtask shots` runs it with the folder to write to.
+//! `cargo xtask shots` runs it with the folder to write to, and `lab` or `game` for a part of them.
+mod lab;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use e2e::{
     Browser, Button, ENTER, ESCAPE, LinkConditions, Look, Page, Place, Screen, Server, TAB, aim_at,
 };
@@ -31,8 +34,20 @@ async fn main() -> Result<()> {
     let folder = env::args().nth(1).context("say the folder to write to")?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    let server = Server::start(&["--bots", "9", "--seed", "7"])?;
     let browser = Browser::start()?;
+    match env::args().nth(2).as_deref() {
+        None => {
+            take_game(&browser, folder).await?;
+            lab::take(&browser, folder).await
+        }
+        Some("game") => take_game(&browser, folder).await,
+        Some("lab") => lab::take(&browser, folder).await,
+        Some(other) => bail!("there are pictures of `lab` and `game`, and none of `{other}`"),
+    }
+}
+
+async fn take_game(browser: &Browser, folder: &Path) -> Result<()> {
+    let server = Server::start(&["--bots", "9", "--seed", "7"])?;
     for screen in [Screen::Desk, Screen::Phone] {
         let page = browser.open_on(screen, &server.url("/")).await?;
         take_all(&page, screen, folder).await?;
@@ -40,7 +55,7 @@ async fn main() -> Result<()> {
         ensure!(errors.is_empty(), "the page had errors: {errors:?}");
         page.goto("about:blank").await?;
     }
-    take_schemes(&browser, folder).await
+    take_schemes(browser, folder).await
 }
 
 /// Three schemes, each in a room of its own.
@@ -87,7 +102,7 @@ async fn refund(page: &Page) -> Result<Vec<u8>> {
         hands.play(page, &look).await?;
     }
     hands.rest(page).await?;
-    anyhow::bail!("no hit was undone in {REFUND:?}")
+    bail!("no hit was undone in {REFUND:?}")
 }
 
 async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
@@ -138,7 +153,7 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
         older.click().await?;
     }
     page.until_says("#forensics-scheme", &["would"]).await?;
-    page.screenshot().await
+    Ok(page.screenshot().await?)
 }
 
 /// Plays for a while and returns the picture of the best moment.

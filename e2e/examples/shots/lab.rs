@@ -1,0 +1,118 @@
+//! Pictures of the laboratory: the moments are looked for natively, and the page opens the links
+//! to them, so that every picture shows the same instant each time it is taken.
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Page, Screen, Server};
+use shared::lab::{
+    lesson::Lesson,
+    link::Link,
+    moment::Moment,
+    pane::{Pane, bolt_ties},
+    reel::Reel,
+    scenario::Scenario,
+    setup::Setup,
+    stage::Stage,
+};
+
+/// The panes from left to right.
+const PANES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
+/// The frames that are looked through for a moment.
+const FRAMES: u32 = 600;
+/// How long lasers have been on their way in the picture of Figure 4, in frames.
+const UNDER_WAY: u32 = 16;
+/// How long everything is to be seen before a picture is taken.
+const PICTURES: u32 = 20;
+
+/// What is pressed before the picture is taken, besides opening a link.
+type Key = Option<char>;
+
+/// Takes them all, on a desk and on a phone.
+pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let lesson = Lesson::of_number(6).context("there are ten lessons")?;
+    let pictures: [(&str, Link, Key); 4] = [
+        ("lab-figure-4", in_flight(Scenario::Converge.setup(), None)?, None),
+        ("lab-shot", judged(Scenario::Rewind)?, None),
+        ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
+        ("lab-lesson", in_flight(lesson.setup(), Some(lesson.number))?, None),
+    ];
+    for screen in [Screen::Desk, Screen::Phone] {
+        let of_screen = if screen == Screen::Phone { "-phone" } else { "" };
+        for (name, link, key) in &pictures {
+            let url = server.url(&format!("/lab#{}", link.to_fragment()?));
+            let page = browser.open_on(screen, &url).await?;
+            open(&page, link, *key).await.with_context(|| (*name).to_string())?;
+            let path = folder.join(format!("{name}{of_screen}.png"));
+            fs::write(path, page.screenshot().await?)?;
+            let errors = page.console_errors().await?;
+            ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+            page.goto("about:blank").await?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until the page stands at the moment of the link.
+async fn open(page: &Page, link: &Link, key: Key) -> Result<()> {
+    let frame = link.moment.frame.to_string();
+    let there = |look: &e2e::Look| look.state() == "paused" && look.said("frame") == frame;
+    page.until("the moment", there).await?;
+    if link.moment.shot.is_some() {
+        page.until("the shot", |look| !look.said("forensics").is_empty()).await?;
+    }
+    if let Some(key) = key {
+        page.press(key).await?;
+    }
+    let before = page.look().await?.count("frames");
+    page.until("pictures", |look| look.count("frames") >= before + PICTURES).await?;
+    Ok(())
+}
+
+/// The link to the moment at which a reel stands.
+fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<Link> {
+    let newest = || reel.stage().columns()[0].harness().client(0).shots().last();
+    let shot = if shot { Some(newest().context("a shot")?.shot) } else { None };
+    let check = Some(reel.stage().state_hash() as u32);
+    Ok(Link { moment: Moment::of(reel, shot), lesson, check })
+}
+
+/// Runs until something is so, and some frames more.
+fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<Reel> {
+    let mut reel = Reel::new(setup)?;
+    while !so(reel.stage()) {
+        ensure!(reel.frame() < FRAMES, "it never comes to that");
+        reel.step()?;
+    }
+    for _ in 0..more {
+        reel.step()?;
+    }
+    Ok(reel)
+}
+
+/// The first bolt is well on its way on all three screens.
+fn in_flight(setup: Setup, lesson: Option<u8>) -> Result<Link> {
+    let flies = |stage: &Stage| {
+        let at = stage.time_of(stage.frame());
+        stage.columns().iter().all(|column| {
+            let [you, server, other] = PANES.map(|pane| column.look(pane, at));
+            !bolt_ties(&you, &server).is_empty() && !bolt_ties(&server, &other).is_empty()
+        })
+    };
+    link(&run_until(setup, flies, UNDER_WAY)?, false, lesson)
+}
+
+/// A shot is judged, and its player knows.
+fn judged(scenario: Scenario) -> Result<Link> {
+    let known = |stage: &Stage| {
+        let harness = stage.columns()[0].harness();
+        stage.outcome().is_some() && harness.client(0).shots().next().is_some()
+    };
+    link(&run_until(scenario.setup(), known, 0)?, true, None)
+}
+
+/// It has come to what it is there for.
+fn late(scenario: Scenario) -> Result<Link> {
+    link(&run_until(scenario.setup(), |stage| stage.outcome().is_some(), 0)?, false, None)
+}

@@ -1,0 +1,41 @@
+//! The document of the laboratory lists the scenarios and the lessons that there are, in the
+//! words of the code.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+use shared::lab::{lesson::Lesson, scenario::Scenario};
+
+const DOCUMENT: &str = include_str!("../../docs/laboratory.md");
+
+/// The rows of the table whose head begins so.
+fn rows(head: &str) -> Vec<&'static str> {
+    let lines = DOCUMENT.lines().skip_while(|line| !line.starts_with(head));
+    lines.skip(2).take_while(|line| line.starts_with('|')).collect()
+}
+
+#[test]
+fn every_scenario_is_listed_with_what_must_come_of_it() {
+    let expected: Vec<String> = Scenario::ALL
+        .iter()
+        .map(|one| format!("| `{}` | {} | {} |", one.key(), one.source(), one.label()))
+        .collect();
+    assert_eq!(rows("| key | source |"), expected, "docs/laboratory.md should say:\n{expected:#?}");
+}
+
+#[test]
+fn every_lesson_is_listed_with_its_link() {
+    let row = |lesson: &Lesson| {
+        let Lesson { number, title, scenario, .. } = lesson;
+        format!("| `/lab#lesson={number}` | {title} | `{}` |", scenario.key())
+    };
+    let expected: Vec<String> = Lesson::ALL.iter().map(row).collect();
+    assert_eq!(
+        rows("| link | lesson |"),
+        expected,
+        "docs/laboratory.md should say:\n{expected:#?}"
+    );
+}

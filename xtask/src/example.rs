@@ -1,0 +1,22 @@
+//! `cargo xtask shots` and `cargo xtask frames`: builds the server as it is released, and runs a
+//! program of `e2e/examples` that plays on it in a browser. Run by hand when the page looks
+//! different, or takes its time.
+use anyhow::Result;
+
+use crate::{command, tools};
+
+/// The server, as arguments of cargo.
+const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
+
+/// Runs an example with its arguments; false if that failed.
+pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
+    tools::wasm_target()?;
+    let browser = tools::browser()?;
+    let built = command("cargo").args(BUILD).env_remove("SKIP_CLIENT").status()?.success();
+    if !built {
+        return Ok(false);
+    }
+    let mut example = command("cargo");
+    example.args(["run", "--package=e2e", "--example", name, "--"]).args(args);
+    Ok(example.envs(tools::server()?).envs(browser).status()?.success())
+}
