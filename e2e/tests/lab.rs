@@ -70,6 +70,8 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
 
     // The game's page is none of the worker's business.
     server.start_again()?;
+    page.press('?').await?;
+    page.until_says("#help", &["Play online"]).await?;
     page.find(fantoccini::Locator::Id("play-online")).await?.click().await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     let controlled = "return navigator.serviceWorker.controller !== null;";

@@ -1,4 +1,14 @@
 //! What tests read: attributes of the page's root that say what is so.
+//!
+//! | attribute of the root | says |
+//! |---|---|
+//! | `data-state` | `playing`, `paused` or `seeking`; `capture-playing` or `capture-paused` |
+//! | `data-frames` | how many pictures were drawn |
+//! | `data-frame` | the frame of the run or the capture |
+//! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
+//! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
+//! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
+//! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 
 use client_wasm::{
     plain::figures::{coordinate, whole},
