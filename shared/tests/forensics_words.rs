@@ -328,7 +328,7 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
         ),
         (
             changed(clamped(Clamp::NotDelayed, 15, 21), |story| {
-                story.rules = Preset::Deferred.room()
+                story.rules = Preset::Deferred.room();
             }),
             "Hit: the server looked 350 ms into the past, as it does for everybody, and met Ann \
              where you saw them (0.0 u apart). Your picture was 250 ms old, and everybody looks \

@@ -199,7 +199,7 @@ impl App {
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
-            Event::Resized => self.fit(),
+            Event::Resized => self.resized(),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Opened => self.opened(),

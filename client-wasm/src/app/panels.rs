@@ -62,6 +62,14 @@ impl App {
         self.view.resize(self.shell.canvas.fit(), drawer);
     }
 
+    /// The page has another size. A picture that stands still is drawn once more for it.
+    pub(super) fn resized(&mut self) {
+        self.fit();
+        if self.hud.forensics.is_open() {
+            self.draw(self.shell.clock.now(), 0.0);
+        }
+    }
+
     fn confirm(&mut self) {
         match self.phase {
             Phase::Join => self.join(),

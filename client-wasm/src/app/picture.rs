@@ -43,7 +43,8 @@ impl App {
         }
     }
 
-    fn draw(&mut self, now: Micros, dt_s: f32) {
+    /// Draws the scene.
+    pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = self.motion();
         let client = self.session.as_ref().map(|session| &*session.client);
         let arena = client.and_then(Client::arena);

@@ -71,8 +71,12 @@ impl Canvas {
             ratio,
         };
         let pixels = |length: f32| (length * ratio + 0.5) as u32;
-        self.element.set_width(pixels(size.width_px));
-        self.element.set_height(pixels(size.height_px));
+        let (width, height) = (pixels(size.width_px), pixels(size.height_px));
+        // Setting a size empties the canvas, even to the one it has.
+        if (self.element.width(), self.element.height()) != (width, height) {
+            self.element.set_width(width);
+            self.element.set_height(height);
+        }
         size
     }
 
