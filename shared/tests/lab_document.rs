@@ -33,5 +33,9 @@ fn every_lesson_is_listed_with_its_link() {
         format!("| `/lab#lesson={number}` | {title} | `{}` |", scenario.key())
     };
     let expected: Vec<String> = Lesson::ALL.iter().map(row).collect();
-    assert_eq!(rows("| link | lesson |"), expected, "docs/laboratory.md should say:\n{expected:#?}");
+    assert_eq!(
+        rows("| link | lesson |"),
+        expected,
+        "docs/laboratory.md should say:\n{expected:#?}"
+    );
 }
