@@ -2,7 +2,7 @@
 //! them play, and prints how long the browser's main thread was at it. `cargo xtask frames` is it.
 //!
 //! Chromium counts the thread's own time (CPU, so that other programs do not count) in everything:
-//! scripts, styles, layout, painting. The time of each picture's callback is measured around it,
+//! scripts, styles, layout, painting, and, as it runs without a GPU, the pixels of the canvas. The time of each picture's callback is measured around it,
 //! by the clock on the wall; the page itself says which part of that goes where.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 use std::time::Duration;
@@ -59,7 +59,9 @@ async fn main() -> Result<()> {
     let script = json!({ "source": WATCH });
     page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await?;
     page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
-    page.goto(&server.url(&format!("/lab#{}", link()?))).await?;
+    let link = link()?;
+    println!("/lab#{link}");
+    page.goto(&server.url(&format!("/lab#{link}"))).await?;
     page.until("the match", |look| look.state() == "playing").await?;
     sleep(WARM_UP).await;
     print(&measure(&page).await?);
@@ -116,8 +118,8 @@ async fn metrics(page: &Page) -> Result<Vec<(&'static str, f64)>> {
     const COUNTED: [(&str, &str); 4] = [
         ("TaskDuration", "all of it"),
         ("ScriptDuration", "of that the page's code"),
-        ("RecalcStyleDuration", "styles"),
-        ("LayoutDuration", "layout"),
+        ("RecalcStyleDuration", "of that styles"),
+        ("LayoutDuration", "of that layout"),
     ];
     let answer = page.devtools("Performance.getMetrics", json!({})).await?;
     let metrics = answer["metrics"].as_array().context("metrics are a list")?;

@@ -18,18 +18,33 @@ use super::{
 
 /// Distance of the crosses, in u.
 const GRID_U: f32 = 200.0;
+/// How far a wall reaches inwards at most, in CSS pixels.
+const WALL_PX: f32 = 1.0;
 /// Corners of an asteroid.
 const CORNERS: usize = 13;
 
 pub(super) fn draw(pen: &Pen, arena: &Arena) {
-    draw_outside(pen, arena.size());
+    let walls = sees_walls(pen, arena.size());
+    if walls {
+        draw_outside(pen, arena.size());
+    }
     draw_grid(pen, arena.size());
-    draw_walls(pen, arena.size());
+    if walls {
+        draw_walls(pen, arena.size());
+    }
     for (idx, rock) in arena.asteroids.iter().enumerate() {
         if pen.sees(rock.centre(), rock.radius()) {
             draw_asteroid(pen, idx as u64, rock);
         }
     }
+}
+
+/// Whether a wall, or what lies beyond, is in the picture. Mostly none is, and to fill a picture
+/// with nothing takes as long as the rest of it.
+fn sees_walls(pen: &Pen, size: Vec2) -> bool {
+    let (low, high) = pen.camera.seen();
+    let rim = Vec2::splat(pen.px(WALL_PX));
+    !(low.cmpgt(rim).all() && high.cmplt(size - rim).all())
 }
 
 /// Dims what lies beyond the walls: a rectangle of what is seen with a hole in it.

@@ -38,11 +38,9 @@ fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
     let at = middle - Vec2::new(BAR_PX.x / 2.0, 0.0);
     let part = f32::from(ship.health) / f32::from(SHIP_HEALTH);
     let filled = |share: f32, colour: &str| {
-        pen.context.begin_path();
         let size = Vec2::new(BAR_PX.x * share, BAR_PX.y);
-        pen.rect(Rect { at, size });
         pen.colour(colour);
-        pen.context.fill();
+        pen.fill_rect(Rect { at, size });
     };
     filled(1.0, palette::HAIRLINE);
     filled(part, palette::of(ship.whose));

@@ -132,6 +132,12 @@ impl<'a> Pen<'a> {
         self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
     }
 
+    /// Fills a rectangle, whatever the path: faster than by a path.
+    pub fn fill_rect(&self, rect: Rect) {
+        let (at, size) = (rect.at, rect.size);
+        self.context.fill_rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
+    }
+
     /// Adds a line to the path.
     pub fn line(&self, from: Vec2, to: Vec2) {
         self.context.move_to(from.x.into(), from.y.into());

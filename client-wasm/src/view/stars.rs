@@ -10,6 +10,8 @@ use super::{Motion, layout::Rect, palette, pen::Pen};
 
 /// CSS pixels per u from which on stars have their size.
 const FULL_SCALE: f32 = 0.8;
+/// How much larger cells become at most.
+const COARSER_MAX: f32 = 16.0;
 
 struct Layer {
     /// How much of the camera's way the layer moves.
@@ -45,22 +47,44 @@ fn draw_layer(pen: &Pen, idx: u64, layer: &Layer, depth: f32) {
     let offset = centre * (1.0 - depth);
     let (low, high) = pen.camera.seen();
     let half = (high - low) / 2.0;
-    let first = (centre * depth - half) / layer.cell_u;
-    let last = (centre * depth + half) / layer.cell_u;
+    let cell_u = layer.cell_u * coarser(pen.camera.scale());
+    let first = (centre * depth - half) / cell_u;
+    let last = (centre * depth + half) / cell_u;
     // On a small picture they shrink with it, down to a pixel.
     let size_px = layer.size_px * (pen.camera.scale() / FULL_SCALE).min(1.0);
     let side = Vec2::splat(pen.px(size_px.max(1.0)));
-    pen.context.begin_path();
+    pen.opacity(layer.opacity);
+    pen.colour(palette::STARS);
     for y in first.y.floor() as i64..=last.y.floor() as i64 {
         for x in first.x.floor() as i64..=last.x.floor() as i64 {
             let draw = mix_all(&[idx, x as u64, y as u64]);
             let within =
                 Vec2::new(unit_from_bits(draw as u32), unit_from_bits((draw >> 32) as u32));
-            let at = (Vec2::new(x as f32, y as f32) + within) * layer.cell_u + offset;
-            pen.rect(Rect { at, size: side });
+            let at = (Vec2::new(x as f32, y as f32) + within) * cell_u + offset;
+            pen.fill_rect(Rect { at, size: side });
         }
     }
-    pen.opacity(layer.opacity);
-    pen.colour(palette::STARS);
-    pen.context.fill();
+}
+
+/// How much larger cells are on a small picture: as many stars a screen, not as many a world. By
+/// whole doublings, so that they stay where they are while the scale changes a little.
+fn coarser(scale: f32) -> f32 {
+    let mut coarser = 1.0;
+    while coarser < COARSER_MAX && scale * coarser < FULL_SCALE / 2.0 {
+        coarser *= 2.0;
+    }
+    coarser
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn smaller_pictures_have_coarser_cells_but_not_without_end() {
+        let rows = [(2.0, 1.0), (0.8, 1.0), (0.4, 1.0), (0.39, 2.0), (0.2, 2.0), (0.1, 4.0)];
+        for (scale, expected) in rows.into_iter().chain([(0.0, COARSER_MAX)]) {
+            assert_eq!(coarser(scale), expected, "{scale}");
+        }
+    }
 }

@@ -20,8 +20,10 @@ use shared::lab::{
 const PANES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
 /// The frames that are looked through for a moment.
 const FRAMES: u32 = 600;
-/// How long lasers have been on their way in the picture of Figure 4, in frames.
-const UNDER_WAY: u32 = 16;
+/// Frames from when a bolt is to be seen on every screen to the picture of it.
+const UNDER_WAY: u32 = 3;
+/// Frames in which every scheme has its say about a shot that is judged.
+const OPINIONS: u32 = 200;
 /// How long everything is to be seen before a picture is taken.
 const PICTURES: u32 = 20;
 
@@ -33,10 +35,10 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let lesson = Lesson::of_number(6).context("there are ten lessons")?;
     let pictures: [(&str, Link, Key); 4] = [
-        ("lab-figure-4", in_flight(Scenario::Converge.setup(), None)?, None),
+        ("lab-figure-4", in_flight(Scenario::Converge.setup(), UNDER_WAY, None)?, None),
         ("lab-shot", judged(Scenario::Rewind)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
-        ("lab-lesson", in_flight(lesson.setup(), Some(lesson.number))?, None),
+        ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number))?, None),
     ];
     for screen in [Screen::Desk, Screen::Phone] {
         let of_screen = if screen == Screen::Phone { "-phone" } else { "" };
@@ -72,8 +74,8 @@ async fn open(page: &Page, link: &Link, key: Key) -> Result<()> {
 
 /// The link to the moment at which a reel stands.
 fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<Link> {
-    let newest = || reel.stage().columns()[0].harness().client(0).shots().last();
-    let shot = if shot { Some(newest().context("a shot")?.shot) } else { None };
+    let first = || reel.stage().columns()[0].harness().client(0).shots().next();
+    let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
     let check = Some(reel.stage().state_hash() as u32);
     Ok(Link { moment: Moment::of(reel, shot), lesson, check })
 }
@@ -92,7 +94,7 @@ fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<Ree
 }
 
 /// The first bolt is well on its way on all three screens.
-fn in_flight(setup: Setup, lesson: Option<u8>) -> Result<Link> {
+fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<Link> {
     let flies = |stage: &Stage| {
         let at = stage.time_of(stage.frame());
         stage.columns().iter().all(|column| {
@@ -100,7 +102,7 @@ fn in_flight(setup: Setup, lesson: Option<u8>) -> Result<Link> {
             !bolt_ties(&you, &server).is_empty() && !bolt_ties(&server, &other).is_empty()
         })
     };
-    link(&run_until(setup, flies, UNDER_WAY)?, false, lesson)
+    link(&run_until(setup, flies, more)?, false, lesson)
 }
 
 /// A shot is judged, and its player knows.
@@ -109,7 +111,7 @@ fn judged(scenario: Scenario) -> Result<Link> {
         let harness = stage.columns()[0].harness();
         stage.outcome().is_some() && harness.client(0).shots().next().is_some()
     };
-    link(&run_until(scenario.setup(), known, 0)?, true, None)
+    link(&run_until(scenario.setup(), known, OPINIONS)?, true, None)
 }
 
 /// It has come to what it is there for.

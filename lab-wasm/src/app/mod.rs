@@ -352,6 +352,7 @@ impl App {
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcome = self.reel.stage().outcome();
         self.panels.caption.say(scenario, outcome.as_ref());
+        self.say_titles();
         self.refresh_shots();
         self.refresh_graph();
         self.panels.toasts.refresh(self.shell.clock.now());

@@ -158,7 +158,6 @@ impl App {
 
     fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
         self.draw_rows(&rows, now, at);
-        self.say_titles(&rows);
         self.aim_from(&rows);
         self.probe.count();
         self.looking.rows = rows;
@@ -222,10 +221,11 @@ impl App {
         }
     }
 
-    fn say_titles(&mut self, rows: &[[Sight; PANES]]) {
+    /// What the titles say: a few times a second, for whoever reads them.
+    pub(super) fn say_titles(&mut self) {
         let columns = self.reel.stage().columns();
         let two = columns.len() > 1;
-        for (n, (sights, column)) in rows.iter().zip(columns).enumerate() {
+        for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
             let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], &scheme].concat());
             let tick = column.harness().room().tick().0;

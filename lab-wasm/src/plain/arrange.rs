@@ -132,8 +132,10 @@ fn panes_of(row: Rect, flow: Flow, maximised: Option<usize>, narrow: bool) -> [R
     panes
 }
 
+/// A rectangle of whole pixels: what is drawn inside needs no soft rim, which takes longer.
 fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
-    Rect { at: Vec2::new(x, y), size: Vec2::new(width.max(1.0), height.max(1.0)) }
+    let size = Vec2::new(width, height).floor().max(Vec2::ONE);
+    Rect { at: Vec2::new(x, y).floor(), size }
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ use crate::view::{camera::Camera, layout::Rect};
 const SAMPLES: i64 = 24;
 /// Free space around everything, in u.
 const MARGIN_U: f32 = SHIP_RADIUS_U * 3.0;
+/// Room for words above and below, in CSS pixels.
+const WORDS_PX: f32 = 28.0;
 /// Nothing is shown larger than a stretch of this size is, in u.
 const LEAST_U: f32 = 280.0;
 /// A target is not followed farther than this from where it was decided: it began another life.
@@ -55,7 +57,8 @@ impl Framing {
     #[must_use]
     pub fn camera(&self, window: Rect) -> Camera {
         let size = (self.high - self.low + 2.0 * MARGIN_U).max(Vec2::splat(LEAST_U));
-        let ratio = window.size.x / window.size.y.max(1.0);
+        // Names stand below the ships, and a line of words at the lower rim.
+        let ratio = window.size.x / (window.size.y - 2.0 * WORDS_PX).max(1.0);
         Camera::fixed(window, (self.low + self.high) / 2.0, size.x.max(size.y * ratio))
     }
 
