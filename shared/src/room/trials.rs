@@ -309,11 +309,11 @@ impl OpenShot {
     /// What was given back when a hit was undone is what the world says.
     fn note_undone(&mut self, ruling: Ruling, events: &[Event]) {
         let Ruling::Retracted { victim, by } = ruling else { return };
-        let refunds = events.iter().filter_map(|event| match event.kind {
+        let refund = events.iter().rev().find_map(|event| match event.kind {
             EventKind::Retracted { refund, .. } => Some(refund),
             _ => None,
         });
-        self.undone = Some(Undone { victim, by, refund: refunds.last().unwrap_or(0) });
+        self.undone = Some(Undone { victim, by, refund: refund.unwrap_or(0) });
     }
 
     fn close(self, judged_at: Tick, rate: TickRate) -> Closed {
