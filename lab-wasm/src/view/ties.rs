@@ -18,7 +18,7 @@ const SAME_U: f32 = 0.05;
 /// Bolts tied between two panes at most: the newest.
 const BOLTS_MAX: usize = 2;
 /// Width of the room that figures need between two panes.
-const FIGURES_PX: f32 = 60.0;
+const FIGURES_PX: f32 = 68.0;
 /// Height of a thread's two lines of figures.
 const LABEL_PX: f32 = 30.0;
 
@@ -116,7 +116,7 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
     }
     let along = |at: Vec2| if flow == Flow::Across { at.y } else { at.x };
     threads.sort_by(|a, b| along(a.label).total_cmp(&along(b.label)));
-    let apart = if flow == Flow::Across { LABEL_PX } else { 3.0 * LABEL_PX };
+    let apart = if flow == Flow::Across { LABEL_PX } else { FIGURES_PX + LABEL_PX / 2.0 };
     for n in 1..threads.len() {
         let least = along(threads[n - 1].label) + apart;
         let label = &mut threads[n].label;
@@ -124,6 +124,12 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (a, b): (Side, Side)) {
             Flow::Across => label.y = label.y.max(least),
             Flow::Down => label.x = label.x.max(least),
         }
+    }
+    // What would leave the page on the right moves back, and the others with it.
+    let last = threads.last().map_or(0.0, |thread| thread.label.x);
+    let over = last + FIGURES_PX / 2.0 - (second.at.x + second.size.x);
+    if flow == Flow::Down && over > 0.0 {
+        threads.iter_mut().for_each(|thread| thread.label.x -= over);
     }
 }
 
