@@ -17,6 +17,8 @@ use crate::plain::arrange::{Flow, TITLE_PX};
 const SAME_U: f32 = 0.05;
 /// Bolts tied between two panes at most: the newest.
 const BOLTS_MAX: usize = 2;
+/// Width of the room that figures need between two panes.
+const FIGURES_PX: f32 = 60.0;
 /// Height of a thread's two lines of figures.
 const LABEL_PX: f32 = 30.0;
 
@@ -60,8 +62,10 @@ pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 
     pen.context.set_font("12px ui-monospace, 'DejaVu Sans Mono', monospace");
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
-    for thread in &threads {
-        draw_label(pen, thread);
+    // Where panes stand too close for figures, these would stand on ships.
+    let (first, second) = (a.camera.window(), b.camera.window());
+    if flow == Flow::Down || second.at.x - (first.at.x + first.size.x) >= FIGURES_PX {
+        threads.iter().for_each(|thread| draw_label(pen, thread));
     }
     pen.opacity(1.0);
 }
