@@ -2,7 +2,8 @@
 //! them play, and prints how long the browser's main thread was at it. `cargo xtask frames` is it.
 //!
 //! Chromium counts the thread's own time (CPU, so that other programs do not count) in everything:
-//! scripts, styles, layout, painting, and, as it runs without a GPU, the pixels of the canvas. The time of each picture's callback is measured around it,
+//! scripts, styles, layout, painting, and, as it runs without a GPU, the pixels of the canvas.
+//! The time of each picture's callback is measured around it,
 //! by the clock on the wall; the page itself says which part of that goes where.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 use std::time::Duration;

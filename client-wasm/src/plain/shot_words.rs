@@ -17,6 +17,9 @@ use shared::{
 
 use super::figures::{tenths, whole};
 
+/// Places nearer to each other than this are told as the same one, in u.
+const SAME_U: f32 = 0.5;
+
 /// How a sheet calls ships.
 pub type Names<'a> = &'a dyn Fn(ShipId) -> String;
 
@@ -105,10 +108,11 @@ pub fn distance(distance_u: f32) -> String {
     [&tenths((distance_u * 10.0 + 0.5) as i64), " u"].concat()
 }
 
-/// How far apart two places are.
+/// How far apart two places are, as the sentence tells it too: half a unit is nothing.
 #[must_use]
 pub fn apart(one: Vec2, other: Vec2) -> String {
-    distance((one - other).length())
+    let way_u = (one - other).length();
+    if way_u <= SAME_U { "same place".into() } else { [&distance(way_u), " apart"].concat() }
 }
 
 /// A span in 1/256 tick in ms, rounded, with its sign.
@@ -143,7 +147,8 @@ mod tests {
             assert_eq!(span(rate, steps), text);
         }
         assert_eq!(distance(3.12), "3.1 u");
-        assert_eq!(apart(Vec2::ZERO, Vec2::new(3.0, 4.0)), "5.0 u");
+        assert_eq!(apart(Vec2::ZERO, Vec2::new(3.0, 4.0)), "5.0 u apart");
+        assert_eq!(apart(Vec2::ZERO, Vec2::new(0.3, 0.0)), "same place");
         let at = |tick: i64| ViewTime(tick * 256);
         assert!((ms_after(rate, at(3), at(6)) + 50.0).abs() < 0.01);
     }

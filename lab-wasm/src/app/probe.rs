@@ -7,7 +7,7 @@
 //! | `data-frame` | the frame of the run or the capture |
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
-//! | `data-cost` | what pictures cost, in words of `plain/stopwatch.rs` |
+//! | `data-cost` | what pictures cost: means in µs, as `plain/stopwatch.rs` has them |
 //! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
 //! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 

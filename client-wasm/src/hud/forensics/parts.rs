@@ -213,9 +213,9 @@ fn header(sheet: &Element) -> Result<Header, Missing> {
     title.set_id("forensics-title");
     let nav: Element = append(&header, "nav", "", "")?;
     set(&nav, "aria-label", "Shots");
-    let older = button(&nav, "shot-older", "Older shot")?;
+    let older = button(&nav, "shot-older", "Older")?;
     let nth = Label::of(append(&nav, "output", "nth", "")?);
-    let newer = button(&nav, "shot-newer", "Newer shot")?;
+    let newer = button(&nav, "shot-newer", "Newer")?;
     let save = button(&nav, "", "Download")?;
     save.set_id("forensics-save");
     let close = button(&nav, "dismiss", "Close ")?;

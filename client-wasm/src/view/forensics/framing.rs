@@ -12,9 +12,13 @@ use crate::view::{camera::Camera, layout::Rect};
 /// Ages that are looked at, both ends among them.
 const SAMPLES: i64 = 24;
 /// Free space around everything, in u.
-const MARGIN_U: f32 = SHIP_RADIUS_U * 3.0;
-/// Room for words above and below, in CSS pixels.
-const WORDS_PX: f32 = 28.0;
+const MARGIN_U: f32 = SHIP_RADIUS_U * 2.0;
+/// Free space left and right of that, in CSS pixels: half a name.
+const SIDE_PX: f32 = 16.0;
+/// Free space above.
+const TOP_PX: f32 = 4.0;
+/// Free space below: a name, and the words at the lower edge.
+const WORDS_PX: f32 = 40.0;
 /// Nothing is shown larger than a stretch of this size is, in u.
 const LEAST_U: f32 = 280.0;
 /// A target is not followed farther than this from where it was decided: it began another life.
@@ -53,13 +57,15 @@ impl Framing {
         framing
     }
 
-    /// A camera that shows it in a part of the page.
+    /// A camera that shows it in a part of the page, clear of the words at its lower edge.
     #[must_use]
     pub fn camera(&self, window: Rect) -> Camera {
         let size = (self.high - self.low + 2.0 * MARGIN_U).max(Vec2::splat(LEAST_U));
-        // Names stand below the ships, and a line of words at the lower rim.
-        let ratio = window.size.x / (window.size.y - 2.0 * WORDS_PX).max(1.0);
-        Camera::fixed(window, (self.low + self.high) / 2.0, size.x.max(size.y * ratio))
+        let free_px = (window.size - Vec2::new(2.0 * SIDE_PX, TOP_PX + WORDS_PX)).max(Vec2::ONE);
+        let scale = (free_px / size).min_element();
+        let down_u = (WORDS_PX - TOP_PX) / (2.0 * scale);
+        let centre = (self.low + self.high) / 2.0 + Vec2::new(0.0, down_u);
+        Camera::fixed(window, centre, window.size.x / scale)
     }
 
     fn hold(&mut self, places: impl Iterator<Item = Vec2>) {

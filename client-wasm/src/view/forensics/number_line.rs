@@ -94,15 +94,13 @@ fn rows(line: &NumberLine, times: &Times, own: bool, ms: impl Fn(ViewTime) -> f3
         stands_ms: ms(stands),
         moves_ms: moves.map(&ms),
     };
-    let mut rows = vec![
+    vec![
         row(command, shooter, line.command, Some(times.command)),
         row("server tick", palette::SERVER, line.fired, Some(times.server)),
         row("view judged", palette::JUDGED, line.used, Some(times.view)),
-    ];
-    if line.claimed != line.used || line.clamp.is_some() {
-        rows.push(row(seen, palette::SAW, line.claimed, None));
-    }
-    rows
+        // Where all is well these two are the same moment, and that is worth seeing.
+        row(seen, palette::SAW, line.claimed, None),
+    ]
 }
 
 /// The stretch that holds every mark at every age; a bound that lies far beyond it is left out.

@@ -291,8 +291,7 @@ impl View<'_> {
             pen.context.set_font(super::FIGURE_FONT);
             pen.context.set_text_align("right");
             pen.colour(palette::QUIET);
-            let text = [words::apart(judged, saw).as_str(), " apart"].concat();
-            pen.text(&text, window.at + window.size - Vec2::splat(8.0));
+            pen.text(&words::apart(judged, saw), window.at + window.size - Vec2::splat(8.0));
         }
     }
 }
