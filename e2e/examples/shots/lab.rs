@@ -21,7 +21,7 @@ const PANES: [Pane; 3] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
 /// The frames that are looked through for a moment.
 const FRAMES: u32 = 600;
 /// Frames from when a bolt is to be seen on every screen to the picture of it.
-const UNDER_WAY: u32 = 3;
+const UNDER_WAY: u32 = 1;
 /// Frames in which every scheme has its say about a shot that is judged.
 const OPINIONS: u32 = 200;
 /// How long everything is to be seen before a picture is taken.
