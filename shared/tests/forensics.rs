@@ -82,10 +82,10 @@ fn message_bytes(story: &Story) -> usize {
 
 /// What is drawn on the tape at the age of the record's nearest target.
 fn seen_on_tape(client: &Client, story: &Story) -> Option<Vec2> {
-    let reel = client.reel(story.record.shot)?;
+    let footage = client.footage(story.record.shot)?;
     let target = story.record.targets.first()?;
-    let at = reel.aimed_at? + story.rate.micros_in_steps(target.age);
-    Some(reel.at(at)?.other(target.ship)?.pos)
+    let at = footage.aimed_at? + story.rate.micros_in_steps(target.age);
+    Some(footage.at(at)?.other(target.ship)?.pos)
 }
 
 /// Where everybody was, tick by tick, from the first on.

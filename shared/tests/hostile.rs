@@ -157,7 +157,7 @@ fn look_into_shots(client: &mut Client) {
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
         client.ask_story(shot);
-        let _ = client.reel(shot);
+        let _ = client.footage(shot);
     }
     for story in client.stories() {
         let case = Case::new(story, Some(client), Some(client));

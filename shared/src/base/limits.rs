@@ -99,7 +99,7 @@ pub const TAPE_SHOTS_MAX: usize = 64;
 /// Shots that concern the player, of which a client keeps what became of them.
 pub const SHOTS_TOLD_MAX: usize = 32;
 /// Shots of which a client keeps what its screen showed meanwhile.
-pub const REELS_MAX: usize = 16;
+pub const FOOTAGE_MAX: usize = 16;
 /// Stories a client keeps.
 pub const CLIENT_STORIES_MAX: usize = 8;
 /// Lines the kill feed keeps.
@@ -166,5 +166,5 @@ const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
-const _: () = assert!(REELS_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);
+const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -282,7 +282,7 @@ impl Game {
         self.effects.frame(now);
         self.ghosts.frame(now);
         let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
-        self.shots.grow_reels(&frame);
+        self.shots.grow_footage(&frame);
         self.tape.record(frame);
         self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();

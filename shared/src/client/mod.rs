@@ -78,7 +78,7 @@ use ping::Ping;
 use scene::Scene;
 use shots::ShotSummary;
 use status::{KillLine, NetStats, Notice};
-use tape::Reel;
+use tape::Footage;
 
 /// What the player holds down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -383,9 +383,9 @@ impl Client {
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
     /// of others as far as the tape reaches back.
     #[must_use]
-    pub fn reel(&self, shot: ShotId) -> Option<Reel> {
+    pub fn footage(&self, shot: ShotId) -> Option<Footage> {
         let game = self.game.as_ref()?;
-        game.shots.reel(shot, &game.tape, game.rate())
+        game.shots.footage(shot, &game.tape, game.rate())
     }
 
     /// The figures of the connection and of the prediction.

@@ -6,10 +6,10 @@ use alloc::{collections::VecDeque, sync::Arc};
 
 use serde::Serialize;
 
-use super::tape::{Reel, Tape, TapeFrame};
+use super::tape::{Footage, Tape, TapeFrame};
 use crate::{
     base::{
-        limits::{CLIENT_STORIES_MAX, REELS_MAX, SHOTS_TOLD_MAX},
+        limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
         time::{Micros, TickRate},
     },
     scheme::{
@@ -23,10 +23,10 @@ use crate::{
     },
 };
 
-/// How long before its trigger the reel of a shot begins.
+/// How long before its trigger the footage of a shot begins.
 const BEFORE: Micros = Micros::from_ms(400);
-/// How long the reel of a shot is: a bolt's life, and the time until others see it.
-const REEL: Micros = Micros::from_ms(2_400);
+/// How long the footage of a shot is: a bolt's life, and the time until others see it.
+const FOOTAGE: Micros = Micros::from_ms(2_400);
 /// Own shots whose beginning is remembered at most.
 const AIMED_MAX: usize = 128;
 
@@ -61,8 +61,8 @@ pub(super) struct Shots {
     aimed: VecDeque<(ShotId, Micros)>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
     told: VecDeque<ShotSummary>,
-    /// Oldest first, at most [`REELS_MAX`].
-    reels: VecDeque<(ShotId, Reel)>,
+    /// Oldest first, at most [`FOOTAGE_MAX`].
+    footage: VecDeque<(ShotId, Footage)>,
     /// In the order in which they came, at most [`CLIENT_STORIES_MAX`].
     stories: VecDeque<Story>,
 }
@@ -78,9 +78,9 @@ impl Shots {
         self.aimed.iter().rev().find(|(aimed, _)| *aimed == shot).map(|(_, at)| *at)
     }
 
-    /// A frame was drawn: the reels of the newest shots go on.
-    pub(super) fn grow_reels(&mut self, frame: &Arc<TapeFrame>) {
-        self.reels.iter_mut().for_each(|(_, reel)| reel.grow(frame, REEL));
+    /// A frame was drawn: the footage of the newest shots go on.
+    pub(super) fn grow_footage(&mut self, frame: &Arc<TapeFrame>) {
+        self.footage.iter_mut().for_each(|(_, footage)| footage.grow(frame, FOOTAGE));
     }
 
     /// A shot of the viewer's was judged.
@@ -150,9 +150,11 @@ impl Shots {
     }
 
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
-    pub(super) fn reel(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Reel> {
-        let kept = self.reels.iter().find(|(of, _)| *of == shot).map(|(_, reel)| reel.clone());
-        kept.or_else(|| self.cut_reel(shot, tape, rate)).filter(|reel| reel.span().is_some())
+    pub(super) fn footage(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Footage> {
+        let kept =
+            self.footage.iter().find(|(of, _)| *of == shot).map(|(_, footage)| footage.clone());
+        kept.or_else(|| self.cut_footage(shot, tape, rate))
+            .filter(|footage| footage.span().is_some())
     }
 
     fn tell(&mut self, summary: ShotSummary) {
@@ -161,18 +163,18 @@ impl Shots {
     }
 
     fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
-        if let Some(reel) = self.cut_reel(shot, tape, rate) {
-            self.reels.retain(|(of, _)| *of != shot);
-            push_bounded(&mut self.reels, (shot, reel), REELS_MAX);
+        if let Some(footage) = self.cut_footage(shot, tape, rate) {
+            self.footage.retain(|(of, _)| *of != shot);
+            push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
         }
     }
 
     /// The tape from a little before the trigger on.
-    fn cut_reel(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Reel> {
+    fn cut_footage(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Footage> {
         let aimed_at = self.aimed_at(shot);
         let from = aimed_at.unwrap_or_else(|| rate.micros_at(shot.tick)) - BEFORE;
-        let frames = tape.stretch(from, from + REEL);
-        (!frames.is_empty()).then(|| Reel::new(aimed_at, frames))
+        let frames = tape.stretch(from, from + FOOTAGE);
+        (!frames.is_empty()).then(|| Footage::new(aimed_at, frames))
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) struct Tape {
 
 /// What a screen showed while a shot flew.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Reel {
+pub struct Footage {
     /// Where the own clock stood when the picture was drawn that the shot was aimed by; where the
     /// viewer fired it.
     pub aimed_at: Option<Micros>,
@@ -140,12 +140,12 @@ impl TapeFrame {
     }
 }
 
-impl Reel {
+impl Footage {
     pub(super) fn new(aimed_at: Option<Micros>, frames: Vec<Arc<TapeFrame>>) -> Self {
         Self { aimed_at, frames }
     }
 
-    /// The screen went on: a reel that is shorter than this, from its first frame on, grows.
+    /// The screen went on: a footage that is shorter than this, from its first frame on, grows.
     pub(super) fn grow(&mut self, frame: &Arc<TapeFrame>, most: Micros) {
         if let (Some(first), Some(last)) = (self.frames.first(), self.frames.last())
             && frame.at > last.at
@@ -255,17 +255,17 @@ mod tests {
         }
         tape.record(frame(1000, 500.0));
         let ms = Micros::from_ms;
-        let reel = Reel::new(None, tape.stretch(ms(110), ms(150)));
-        assert_eq!(reel.span(), Some((ms(100), ms(160))));
-        let x = |at| reel.at(ms(at)).map(|frame| frame.own.unwrap().pos.x);
+        let footage = Footage::new(None, tape.stretch(ms(110), ms(150)));
+        assert_eq!(footage.span(), Some((ms(100), ms(160))));
+        let x = |at| footage.at(ms(at)).map(|frame| frame.own.unwrap().pos.x);
         assert_eq!((x(120), x(125)), (Some(60.0), Some(62.5)));
         assert_eq!((x(99), x(161)), (None, None), "outside");
-        let mut growing = reel;
+        let mut growing = footage;
         growing.grow(&frame(180, 90.0), ms(75));
         assert_eq!(growing.span(), Some((ms(100), ms(160))), "long enough");
         growing.grow(&frame(180, 90.0), ms(80));
         assert_eq!(growing.span(), Some((ms(100), ms(180))));
-        let reel = Reel::new(None, tape.stretch(ms(0), ms(2000)));
-        assert_eq!(reel.at(ms(700)), None, "nothing was drawn for half a second");
+        let footage = Footage::new(None, tape.stretch(ms(0), ms(2000)));
+        assert_eq!(footage.at(ms(700)), None, "nothing was drawn for half a second");
     }
 }

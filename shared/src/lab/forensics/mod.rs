@@ -17,7 +17,7 @@ use crate::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate, ViewTime},
     },
-    client::{Client, tape::Reel},
+    client::{Client, tape::Footage},
     scheme::{
         choices::HitRule,
         et,
@@ -154,8 +154,8 @@ pub struct Other {
 pub struct Case {
     story: Story,
     /// What the shooter's screen showed, and the target's.
-    shooter: Option<Reel>,
-    victim: Option<Reel>,
+    shooter: Option<Footage>,
+    victim: Option<Footage>,
 }
 
 impl Case {
@@ -164,13 +164,13 @@ impl Case {
     #[must_use]
     pub fn new(story: &Story, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
         let shot = story.record.shot;
-        let reel = |client: Option<&Client>, ship: Option<ShipId>| {
-            client.filter(|client| client.own_id() == ship && ship.is_some())?.reel(shot)
+        let footage = |client: Option<&Client>, ship: Option<ShipId>| {
+            client.filter(|client| client.own_id() == ship && ship.is_some())?.footage(shot)
         };
         Self {
             story: story.clone(),
-            shooter: reel(shooter, Some(shot.shooter)),
-            victim: reel(victim, story.principal()),
+            shooter: footage(shooter, Some(shot.shooter)),
+            victim: footage(victim, story.principal()),
         }
     }
 

@@ -69,7 +69,7 @@ impl Case {
     /// The target's screen, when its own clock stood where the shooter's stood at this age.
     pub(super) fn victims_panel(&self, age: i64) -> Panel {
         let at = self.story.rate.micros_at(self.story.fired) + self.micros(age);
-        if let Some(frame) = self.victim.as_ref().and_then(|reel| reel.at(at)) {
+        if let Some(frame) = self.victim.as_ref().and_then(|footage| footage.at(at)) {
             return self.panel_of(&frame);
         }
         let own_age = self.own_age(self.story.target, age);
@@ -110,10 +110,10 @@ impl Case {
     }
 
     fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
-        let reel = self.shooter.as_ref()?;
+        let footage = self.shooter.as_ref()?;
         let key = self.story.record.shot.tick;
-        let begun = reel.aimed_at.unwrap_or_else(|| self.story.rate.micros_at(key));
-        reel.at(begun + self.micros(age))
+        let begun = footage.aimed_at.unwrap_or_else(|| self.story.rate.micros_at(key));
+        footage.at(begun + self.micros(age))
     }
 
     /// A frame of a tape as a panel.
