@@ -5,7 +5,7 @@
 //! directions. [`scenario`] holds the matches that show something, [`outcome`] says what came of
 //! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
 //! the other player may fly. What somebody looks at is a [`moment::Moment`]: it fits a [`link`],
-//! and a [`file`]; what a client of an online match got is a [`capture`].
+//! and a [`mod@file`]; what a client of an online match got is a [`capture`].
 
 mod base64url;
 pub mod capture;
