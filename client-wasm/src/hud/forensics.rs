@@ -5,7 +5,7 @@
 
 use shared::{
     base::time::Micros,
-    lab::forensics::Case,
+    lab::{forensics::Case, link::shot_text},
     scheme::{opinion::Finding, preset::Preset},
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
@@ -14,12 +14,7 @@ use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement}
 
 use super::name_of;
 use crate::{
-    plain::{
-        figures::whole,
-        netcode_words,
-        shot_act::{ShotAct, shot_text},
-        shot_words as words,
-    },
+    plain::{figures::whole, netcode_words, shot_act::ShotAct, shot_words as words},
     shell::{
         Missing,
         dom::{self, Attribute, Shown, by_id},
@@ -324,11 +319,11 @@ impl ForensicsSheet {
     fn tell(&mut self) {
         let text = match &self.showing {
             Showing::Nothing => String::new(),
-            Showing::Word(shot, word) => [&shot_text(*shot), "|||", word].concat(),
+            Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
             Showing::Shot(shot) => {
                 let story = shot.exhibit.case.story();
                 let age = whole(words::millis(story.rate, shot.age)).replace('−', "-");
-                let (id, verdict) = (shot_text(shot.id()), words::verdict(story));
+                let (id, verdict) = (shot_text(&shot.id()), words::verdict(story));
                 [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
             }
         };

@@ -2,15 +2,10 @@
 //! out, and the other way round.
 
 use shared::{
-    base::time::Tick,
+    lab::link::{shot_of, shot_text},
     scheme::preset::Preset,
-    sim::{
-        event::{ShotId, Weapon},
-        ship::ShipId,
-    },
+    sim::event::ShotId,
 };
-
-use super::figures::whole;
 
 /// Something to do with shots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +71,7 @@ impl ShotAct {
 /// The `data-act` of a button that opens a shot, at a scheme or at the one chosen last.
 #[must_use]
 pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
-    let mut name = [LOOK, &shot_text(shot)].concat();
+    let mut name = [LOOK, &shot_text(&shot)].concat();
     if let Some(preset) = preset {
         name.push(':');
         name.push_str(preset.key());
@@ -90,41 +85,19 @@ pub fn scheme(preset: Preset) -> String {
     [SCHEME, preset.key()].concat()
 }
 
-/// A shot as `tick.seat.generation.weapon`.
-#[must_use]
-pub fn shot_text(shot: ShotId) -> String {
-    let weapon = match shot.weapon {
-        Weapon::Laser => "laser",
-        Weapon::Beam => "beam",
-    };
-    let ShipId { idx, generation } = shot.shooter;
-    let (tick, idx, generation) =
-        (whole(shot.tick.0.into()), whole(idx.into()), whole(generation.into()));
-    [&tick, ".", &idx, ".", &generation, ".", weapon].concat()
-}
-
-fn shot_of(text: &str) -> Option<ShotId> {
-    let mut parts = text.split('.');
-    let tick = Tick(parts.next()?.parse().ok()?);
-    let shooter =
-        ShipId { idx: parts.next()?.parse().ok()?, generation: parts.next()?.parse().ok()? };
-    let weapon = match parts.next()? {
-        "laser" => Weapon::Laser,
-        "beam" => Weapon::Beam,
-        _ => return None,
-    };
-    parts.next().is_none().then_some(ShotId { tick, shooter, weapon })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::{
+        base::time::Tick,
+        sim::{event::Weapon, ship::ShipId},
+    };
 
     #[test]
     fn buttons_are_named_and_understood() {
         let shooter = ShipId { idx: 3, generation: 2 };
         let shot = ShotId { tick: Tick(4711), shooter, weapon: Weapon::Beam };
-        assert_eq!(look(shot, None), "shot-look-4711.3.2.beam");
+        assert_eq!(look(shot, None), "shot-look-4711.3.2.b");
         for preset in [None, Some(Preset::Source), Some(Preset::Et260)] {
             assert_eq!(ShotAct::named(&look(shot, preset)), Some(ShotAct::Look { shot, preset }));
         }
@@ -140,9 +113,9 @@ mod tests {
             "shot-look-",
             "shot-look-1.2.3",
             "shot-look-1.2.3.gun",
-            "shot-look-1.2.3.laser.4",
-            "shot-look--1.2.3.laser",
-            "shot-look-1.2.3.laser:quake",
+            "shot-look-1.2.3.l.4",
+            "shot-look--1.2.3.l",
+            "shot-look-1.2.3.l:quake",
             "shot-scheme-quake",
             "shot",
         ];

@@ -4,7 +4,7 @@
 use crate::fixture::Page;
 use client_wasm::{
     hud::forensics::{Exhibit, ForensicsSheet, Nth},
-    plain::shot_act::{ShotAct, shot_text},
+    plain::shot_act::ShotAct,
     shell::canvas::Size,
     view::{forensics::ShotLayout, layout::Rect, palette},
 };
@@ -173,7 +173,7 @@ fn a_shot_is_told_in_words() {
     let own = Sheet::opened(duel.exhibit(SHOOTER));
     assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
     assert!(own.says("forensics-sentence").starts_with("Hit: the server looked "), "{SEED}");
-    assert_eq!(own.told()[..2], [shot_text(duel.hit), "hit".into()]);
+    assert_eq!(own.told()[..2], [shared::lab::link::shot_text(&duel.hit), "hit".into()]);
     assert_eq!(own.told()[3], own.says("forensics-sentence"));
     assert!(own.says("forensics-age-value").ends_with(" ms"));
     let buttons = own.page.root.query_selector_all("#forensics-schemes button").unwrap();
