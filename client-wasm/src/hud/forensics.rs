@@ -17,6 +17,7 @@ use crate::{
     plain::{figures::whole, netcode_words, shot_act::ShotAct, shot_words as words},
     shell::{
         Missing,
+        canvas::{Size, fit},
         dom::{self, Attribute, Shown, by_id},
     },
     view::forensics::{Framing, ShotPicture},
@@ -96,7 +97,7 @@ pub struct ForensicsSheet {
     scheme: Preset,
     dirty: bool,
     /// The canvas's size and ratio at the last picture.
-    drawn_at: (i32, i32, f64),
+    drawn_at: Size,
 }
 
 impl ForensicsSheet {
@@ -119,7 +120,7 @@ impl ForensicsSheet {
             showing: Showing::Nothing,
             scheme: Preset::Lagrange,
             dirty: false,
-            drawn_at: (0, 0, 0.0),
+            drawn_at: Size::default(),
         })
     }
 
@@ -235,8 +236,7 @@ impl ForensicsSheet {
             self.parts.set_age(shot.age);
             self.dirty = true;
         }
-        let ratio = self.window.device_pixel_ratio();
-        let size = (self.canvas.client_width(), self.canvas.client_height(), ratio);
+        let size = fit(&self.window, &self.canvas);
         if size != self.drawn_at {
             self.drawn_at = size;
             self.dirty = true;
@@ -256,7 +256,6 @@ impl ForensicsSheet {
 
     fn draw(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
-        let size = parts::fit(&self.canvas, self.drawn_at);
         let Exhibit { case, roster, arena, .. } = &shot.exhibit;
         let picture = ShotPicture {
             case,
@@ -265,7 +264,7 @@ impl ForensicsSheet {
             roster,
             arena: arena.as_ref(),
         };
-        picture.draw(&self.context, size);
+        picture.draw(&self.context, self.drawn_at);
         let age = words::span(case.story().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });

@@ -11,7 +11,7 @@ use crate::{
     },
     shell::{
         Missing,
-        canvas::Size,
+        canvas::fit,
         dom::{self, Label, append},
     },
     view::netgraph,
@@ -89,25 +89,8 @@ impl NetGraphPanel {
         for (n, warning) in self.warnings.iter_mut().enumerate() {
             warning.say_if(all.get(n).map(String::as_str));
         }
-        let size = self.fit();
+        let size = fit(&self.window, &self.canvas);
         netgraph::draw(&self.context, size, graph);
-    }
-
-    /// Gives the canvas the pixels it covers on the screen.
-    fn fit(&self) -> Size {
-        let ratio = self.window.device_pixel_ratio() as f32;
-        let size = Size {
-            width_px: self.canvas.client_width() as f32,
-            height_px: self.canvas.client_height() as f32,
-            ratio,
-        };
-        let pixels = |length: f32| (length * ratio + 0.5) as u32;
-        let (width, height) = (pixels(size.width_px), pixels(size.height_px));
-        if (self.canvas.width(), self.canvas.height()) != (width, height) {
-            self.canvas.set_width(width);
-            self.canvas.set_height(height);
-        }
-        size
     }
 }
 

@@ -64,20 +64,7 @@ impl Canvas {
 
     /// Gives the canvas the pixels it covers on the screen.
     pub fn fit(&self) -> Size {
-        let ratio = self.window.device_pixel_ratio() as f32;
-        let size = Size {
-            width_px: self.element.client_width() as f32,
-            height_px: self.element.client_height() as f32,
-            ratio,
-        };
-        let pixels = |length: f32| (length * ratio + 0.5) as u32;
-        let (width, height) = (pixels(size.width_px), pixels(size.height_px));
-        // Setting a size empties the canvas, even to the one it has.
-        if (self.element.width(), self.element.height()) != (width, height) {
-            self.element.set_width(width);
-            self.element.set_height(height);
-        }
-        size
+        fit(&self.window, &self.element)
     }
 
     /// What to draw with.
@@ -91,6 +78,23 @@ impl Canvas {
     pub fn element(&self) -> &HtmlCanvasElement {
         &self.element
     }
+}
+
+/// Gives a canvas the pixels it covers on the screen.
+pub fn fit(window: &Window, element: &HtmlCanvasElement) -> Size {
+    let size = Size {
+        width_px: element.client_width() as f32,
+        height_px: element.client_height() as f32,
+        ratio: window.device_pixel_ratio() as f32,
+    };
+    let pixels = |length: f32| (length * size.ratio + 0.5) as u32;
+    let (width, height) = (pixels(size.width_px), pixels(size.height_px));
+    // Setting a size empties the canvas, even to the one it has.
+    if (element.width(), element.height()) != (width, height) {
+        element.set_width(width);
+        element.set_height(height);
+    }
+    size
 }
 
 impl Drop for Canvas {

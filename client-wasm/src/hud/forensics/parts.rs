@@ -9,7 +9,6 @@ use crate::{
     plain::{figures::whole, netcode_words, shot_act},
     shell::{
         Missing,
-        canvas::Size,
         dom::{Attribute, Label, Shown, append},
     },
 };
@@ -195,16 +194,6 @@ impl Parts {
         self.scheme_said.say(said);
         self.scheme_watch.say(preset.watch());
     }
-}
-
-/// Gives a canvas the pixels it covers on the screen.
-pub(super) fn fit(canvas: &HtmlCanvasElement, (width, height, ratio): (i32, i32, f64)) -> Size {
-    let pixels = |length: i32| (f64::from(length) * ratio + 0.5) as u32;
-    if (canvas.width(), canvas.height()) != (pixels(width), pixels(height)) {
-        canvas.set_width(pixels(width));
-        canvas.set_height(pixels(height));
-    }
-    Size { width_px: width as f32, height_px: height as f32, ratio: ratio as f32 }
 }
 
 fn header(sheet: &Element) -> Result<Header, Missing> {
