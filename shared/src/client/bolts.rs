@@ -24,8 +24,6 @@ use crate::{
     },
 };
 
-/// How long a beam glows.
-const GLOW: Micros = Micros(220_000);
 /// Own shots that wait for the server, at most: older ones are not shown.
 const WAITING_MAX: usize = 64;
 
@@ -200,7 +198,7 @@ impl Bolts {
             stays
         });
         self.others.retain_mut(|other| other.fly(moment, dt, effects));
-        self.glows.retain(|glow| moment.now - glow.since < GLOW);
+        self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
     /// What own shots met on this screen since this was last asked.
@@ -237,7 +235,7 @@ impl Bolts {
             whose: glow.whose,
             from: glow.line.from,
             to: glow.line.to,
-            glow: 1.0 - (now - glow.since).0 as f32 / GLOW.0 as f32,
+            glow: 1.0 - (now - glow.since).0 as f32 / SceneBeam::GLOW.0 as f32,
         };
         self.glows.iter().map(beam).collect()
     }

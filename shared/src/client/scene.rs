@@ -114,6 +114,11 @@ pub struct SceneBeam {
     pub glow: f32,
 }
 
+impl SceneBeam {
+    /// How long a beam glows.
+    pub const GLOW: Micros = Micros::from_ms(220);
+}
+
 /// What a passing effect shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum EffectKind {

@@ -26,10 +26,8 @@ use crate::{
     },
 };
 
-/// How long a beam glows in the server's pane, in ms: as on the players' screens.
-const GLOW_MS: u32 = 220;
-/// How far back effects of the server's pane may have begun, in ms: the longest of them.
-const EFFECTS_MS: u32 = 800;
+/// How far back effects of the server's pane may have begun: the longest of them.
+const EFFECTS: Micros = EffectKind::Explosion.duration();
 
 /// Whose truth a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,7 +241,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
 /// Hits and deaths of the last moments, where their victims are now.
 fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
     let rate = room.config().rate;
-    let since = now.minus(rate.ticks_in_ms(EFFECTS_MS));
+    let since = now.minus(rate.ticks_in_ms(EFFECTS.as_ms() as u32));
     let effect = |event: &Event| {
         let (kind, victim) = match event.kind {
             EventKind::Hit { victim, .. } => (EffectKind::Spark, victim),
@@ -261,7 +259,7 @@ fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
 
 /// Beams of the last moments: up to whom they hit, else to the end of their reach.
 fn beams(room: &Room, now: Tick, whose: impl Fn(ShipId) -> Whose) -> Vec<SceneBeam> {
-    let glow = room.config().rate.ticks_in_ms(GLOW_MS);
+    let glow = room.config().rate.ticks_in_ms(SceneBeam::GLOW.as_ms() as u32);
     let since = now.minus(glow);
     let hit = |of: ShotId| {
         room.events_after(since).find_map(|event| match event.kind {
