@@ -48,9 +48,14 @@ impl Reel {
     pub fn of(run: Run) -> Result<Self, RunError> {
         run.check()?;
         let start = Stage::new(&run.setup)?;
+        Ok(Self::begun(run, start))
+    }
+
+    /// At the beginning, with what comes there heard.
+    fn begun(run: Run, start: Stage) -> Self {
         let mut reel = Self { run, stage: start.clone(), start, moments: Kept::default() };
         reel.hear();
-        Ok(reel)
+        reel
     }
 
     /// The match as it stands.
@@ -145,12 +150,11 @@ impl Reel {
         if self.frame() == frame { Reached::There } else { Reached::OnTheWay }
     }
 
-    /// The state hash once a second up to the frame it stands at, beginning with frame 0: what a
-    /// file says of its run, and what whoever replays it compares.
+    /// The state hash every so many frames to the end of the recording, beginning with frame 0: what
+    /// a file says of its run, and what whoever replays it compares.
     #[must_use]
     pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
-        let mut reel = Self { stage: self.start.clone(), ..self.clone() };
-        reel.hear();
+        let mut reel = Self::begun(self.run.clone(), self.start.clone());
         let mut hashes = Vec::new();
         loop {
             if reel.frame().is_multiple_of(every_frames.max(1)) {

@@ -79,8 +79,8 @@ pub(super) struct Session {
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
     pub(super) opinions: Desk,
-    /// What is kept of shots that concern it.
-    /// Not of the match: what it is told of shots that are over changes nothing that comes.
+    /// What is kept of shots that concern it; not part of the match's state, for what it is told of
+    /// shots that are over changes nothing that comes.
     #[serde(skip)]
     pub(super) shelf: Shelf,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].

@@ -6,8 +6,6 @@
 
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
-use serde::Serialize;
-
 use super::{Room, Seat, SessionId, opinions::on_screen, session::Session, trials::Closed};
 use crate::{
     base::{
@@ -41,7 +39,7 @@ use crate::{
 const MOMENTS: [usize; 6] = [STORY_MOMENTS_MAX, 18, 12, 8, 4, 2];
 
 /// The stories of one player, and how many it was told in this tick.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Shelf {
     /// Oldest first, at most [`STORIES_MAX`].
     stories: VecDeque<Filed>,
@@ -50,7 +48,7 @@ pub(super) struct Shelf {
 }
 
 /// A story on its shelf.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 struct Filed {
     story: Story,
     /// What its last moments take that were still to come when it was written.
@@ -58,7 +56,7 @@ struct Filed {
 }
 
 /// What the moments of a story are looked up by.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 struct Evidence {
     shot: Shot,
     viewed: Viewed,
@@ -72,7 +70,7 @@ struct Evidence {
 }
 
 /// A player's screen, as far as the room knows.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 struct Screen {
     /// None: a pilot of the room, who needs none.
     session: Option<SessionId>,
