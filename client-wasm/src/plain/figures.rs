@@ -1,6 +1,8 @@
 //! Numbers as text, without the float formatter of the standard library, which would be a tenth
 //! of what the page loads.
 
+use shared::base::time::Micros;
+
 /// A whole number.
 #[must_use]
 pub fn whole(value: i64) -> String {
@@ -26,6 +28,16 @@ pub fn push_whole(text: &mut String, value: i64) {
         }
     }
     text.extend(digits[first..].iter().copied().map(char::from));
+}
+
+/// A span with its sign: `+12 ms`, `−3 ms`, `0 ms`.
+#[must_use]
+pub fn signed_ms(span: Micros) -> String {
+    let ms = span.as_ms();
+    let mut text = String::from(if ms > 0 { "+" } else { "" });
+    push_whole(&mut text, ms);
+    text.push_str(" ms");
+    text
 }
 
 /// A number given in tenths, with its decimal: 15 is `1.5`.
@@ -101,6 +113,9 @@ mod tests {
         let rows = [(0.4, "0"), (0.5, "1"), (-0.5, "-1"), (3199.7, "3200")];
         for (value, text) in rows {
             assert_eq!(coordinate(value), text);
+        }
+        for (ms, text) in [(12, "+12 ms"), (-3, "−3 ms"), (0, "0 ms")] {
+            assert_eq!(signed_ms(Micros::from_ms(ms)), text);
         }
         assert_eq!(padded(7, 3), "  7");
         assert_eq!(padded(1234, 3), "1234");

@@ -2,7 +2,7 @@
 //! all the room.
 
 use client_wasm::{
-    plain::figures::whole,
+    plain::figures::{signed_ms, whole},
     shell::{
         Missing,
         dom::{Label, append, by_id},
@@ -71,7 +71,7 @@ impl Titles {
             } else {
                 let (own, others) = sights[pane].moments();
                 let now = sights[1].moments().1;
-                let [own, others] = [own - now, others - now].map(|span| signed(span.as_ms()));
+                let [own, others] = [own - now, others - now].map(signed_ms);
                 ["self ", &own, ", others ", &others].concat()
             };
             title.figures.say(&text);
@@ -103,8 +103,4 @@ fn put(element: &HtmlElement, rect: Rect) {
         // It fails only for names that are none.
         let _ = style.set_property(name, &px(length));
     }
-}
-
-fn signed(ms: i64) -> String {
-    [if ms > 0 { "+" } else { "" }, whole(ms).as_str(), " ms"].concat()
 }

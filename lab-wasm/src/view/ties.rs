@@ -2,7 +2,7 @@
 //! how far apart they are, in units and in milliseconds.
 
 use client_wasm::{
-    plain::figures::{tenths, whole},
+    plain::figures::{signed_ms, tenths},
     view::{camera::Camera, palette, pen::Pen},
 };
 use shared::{
@@ -140,13 +140,10 @@ fn draw_label(pen: &Pen, thread: &Thread) {
     } else {
         [tenths(tenth).as_str(), " u"].concat()
     };
-    let ms = thread.later.as_ms();
-    let sign = if ms > 0 { "+" } else { "" };
-    let later = [sign, whole(ms).as_str(), " ms"].concat();
     let half = Vec2::new(0.0, LABEL_PX / 4.0);
     pen.opacity(1.0);
     pen.colour(thread.colour);
     pen.text(&distance, thread.label - half);
     pen.colour(palette::QUIET);
-    pen.text(&later, thread.label + half);
+    pen.text(&signed_ms(thread.later), thread.label + half);
 }
