@@ -45,7 +45,7 @@ use shared::{
         lesson::Lesson,
         link::Link,
         pane::Sight,
-        reel::{Reached, Reel},
+        reel::{Full, Reached, Reel},
         run::{Act, RunError},
         scenario::Scenario,
         setup::{Hands, Setup},
@@ -274,6 +274,7 @@ impl App {
         self.chosen = schemes::chosen(&reel);
         self.reel = reel;
         self.screening = None;
+        self.panels.refusal.close();
         self.seeking = None;
         self.opening = None;
         self.probe.changed();
@@ -413,10 +414,19 @@ impl App {
         }
     }
 
-    /// Something comes from outside.
+    /// Something comes from outside. A capture is as it was: nothing comes to that.
     fn act(&mut self, act: Act) {
+        if self.screening.is_some() {
+            return self.say("This is a capture: it can be watched, and not changed.");
+        }
         self.probe.changed();
-        if let Err(full) = self.reel.act(act) {
+        let acted = self.reel.act(act);
+        self.stop_if_full(acted);
+    }
+
+    /// Time stands still where the recording is full.
+    fn stop_if_full(&mut self, done: Result<(), Full>) {
+        if let Err(full) = done {
             self.transport.set_pace(Pace::Paused);
             let text = [&full.to_string(), ". Restart to go on."].concat();
             self.say(&text);

@@ -3,7 +3,6 @@
 use shared::{
     client::Ghosts,
     lab::{lesson::Lesson, run::Act},
-    scheme::preset::Preset,
 };
 
 use super::App;
@@ -22,10 +21,7 @@ impl App {
             }
             Order::Back => self.step(-1),
             Order::Forth => self.step(1),
-            Order::Restart => {
-                let setup = self.setup_now();
-                self.load(setup);
-            }
+            Order::Restart => self.restart(),
             Order::Slower => self.transport.slower(1),
             Order::Faster => self.transport.slower(-1),
             Order::Take => self.fly(0),
@@ -37,7 +33,7 @@ impl App {
             Order::MaximisePane(pane) => self.maximise(pane),
             Order::Open(drawer) => self.open_drawer(drawer),
             Order::Dismiss => self.dismiss(),
-            Order::Preset(preset) => self.pick(preset),
+            Order::Preset(preset) => self.choose(preset.into()),
             Order::Column(column) => self.hold_column(column),
             Order::Split => self.split(),
             Order::Links(player) => self.links_of = player,
@@ -69,6 +65,15 @@ impl App {
             Order::SaveRun => self.save_run(),
         }
         self.slow();
+    }
+
+    /// From the beginning, with the same seed.
+    fn restart(&mut self) {
+        if self.screening.is_some() {
+            return self.go_to(0);
+        }
+        let setup = self.setup_now();
+        self.load(setup);
     }
 
     /// Whole frames, on or back; time stands still.
@@ -106,15 +111,13 @@ impl App {
     fn dismiss(&mut self) {
         let refused = self.panels.refusal.close();
         if self.close_shot() || refused {
-        } else if self.panels.drawers.open().is_some() {
+            return;
+        }
+        if self.panels.drawers.open().is_some() {
             self.panels.drawers.set(None);
         } else {
             self.looking.maximised = None;
         }
         self.fit();
-    }
-
-    fn pick(&mut self, preset: Preset) {
-        self.choose(preset.into());
     }
 }

@@ -24,7 +24,7 @@ use shared::{
 
 use super::{App, SEEK_FRAMES, pane_of, schemes::scheme};
 use crate::{
-    plain::{arrange::PANES, framing::Framing, transport::Pace},
+    plain::{arrange::PANES, framing::Framing},
     view::{
         panes::{self, Drawn, Look},
         strip, ties,
@@ -81,10 +81,9 @@ impl App {
         }
         if self.begins_anew() {
             self.begin_anew();
-        } else if let Err(full) = self.reel.step() {
-            self.transport.set_pace(Pace::Paused);
-            let text = [&full.to_string(), ". Restart to go on."].concat();
-            self.say(&text);
+        } else {
+            let stepped = self.reel.step();
+            self.stop_if_full(stepped);
         }
     }
 

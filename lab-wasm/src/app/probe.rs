@@ -94,7 +94,7 @@ impl Probe {
         self.outcome.set(outcome);
         let frame = reel.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
-            self.hash.set(&format_hash(reel.stage().state_hash()));
+            self.hash.set(&format!("{:016x}", reel.stage().state_hash()));
         }
         if state != "paused" {
             self.hashed = None;
@@ -109,16 +109,10 @@ impl Probe {
     /// The same while a capture is watched.
     pub(super) fn refresh_capture(&mut self, hash: u64, transport: &Transport, frame: u32) {
         let paused = transport.pace() == Pace::Paused;
-        self.hash.set(&if paused { format_hash(hash) } else { String::new() });
+        self.hash.set(&if paused { format!("{hash:016x}") } else { String::new() });
         self.hashed = None;
         self.frame.set(&whole(frame.into()));
         self.outcome.set("");
         self.state.set(if paused { "capture-paused" } else { "capture-playing" });
     }
-}
-
-/// Sixteen hexadecimal digits.
-fn format_hash(hash: u64) -> String {
-    let digit = |n: u32| char::from(b"0123456789abcdef"[(hash >> (60 - 4 * n) & 15) as usize]);
-    (0..16).map(digit).collect()
 }

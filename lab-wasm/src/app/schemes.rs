@@ -2,12 +2,7 @@
 
 use client_wasm::plain::{netcode_text::Chosen, netcode_words as words};
 use shared::{
-    lab::{
-        path::Path,
-        reel::Reel,
-        run::Act,
-        setup::{Hands, NAMES},
-    },
+    lab::{path::Path, reel::Reel, run::Act, setup::Hands},
     scheme::{netcode::Netcode, preset::Preset, setting::Setting},
 };
 
@@ -42,8 +37,8 @@ pub(super) fn scheme(chosen: &Chosen) -> String {
 impl App {
     /// A scheme for the column in hand.
     pub(super) fn choose(&mut self, chosen: Chosen) {
-        self.chosen[self.column] = chosen;
         self.act(Act::Netcode { column: self.column as u8, netcode: chosen.netcode });
+        self.chosen[self.column] = chosen;
     }
 
     /// What the columns run under may have been recorded: it is told from a preset then.
@@ -64,17 +59,14 @@ impl App {
     pub(super) fn split(&mut self) {
         if self.reel.stage().columns().len() > 1 {
             self.act(Act::Merge);
-            self.chosen.truncate(1);
-            self.column = 0;
         } else {
             // The one to compare with: what hides nothing, or, beside that, the game's own.
             let first = self.chosen[0].preset;
             let second = if first == Preset::Nothing { Preset::Lagrange } else { Preset::Nothing };
             self.act(Act::Split { netcode: second.netcode() });
-            self.chosen.truncate(1);
-            self.chosen.push(second.into());
             self.column = 1;
         }
+        self.recognise();
         self.fit();
     }
 
@@ -127,10 +119,9 @@ impl App {
                 self.panels.columns.refresh(&names.collect::<Vec<_>>(), self.column);
             }
             Some(Drawer::Network) => {
-                let player = self.links_of.min(NAMES.len() - 1);
+                let player = self.links_of;
                 let conditions = column.harness().conditions(player);
-                let hands = column.hands(player).clone();
-                self.panels.network.refresh(player, &conditions, &hands);
+                self.panels.network.refresh(player, &conditions, column.hands(player));
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! A capture of an online match being watched: one screen, as it was, with its shots.
 
 use client_wasm::{
-    hud::forensics::Exhibit,
+    hud::{forensics::Exhibit, name_of},
     view::{camera::Camera, pen::Pen},
 };
 use shared::{
@@ -17,7 +17,7 @@ use shared::{
     sim::event::ShotId,
 };
 
-use super::{App, SEEK_FRAMES, shots::name};
+use super::{App, SEEK_FRAMES};
 use crate::{
     plain::{
         arrange::{Arrangement, Taken},
@@ -61,6 +61,7 @@ impl App {
         self.close_shot();
         self.seeking = None;
         self.opening = None;
+        self.panels.refusal.close();
         self.screening = Some(screening);
         self.transport.at_frame();
         self.transport.set_pace(Pace::Playing);
@@ -146,7 +147,7 @@ impl App {
         if let Some(rate) = client.tick_rate()
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
-            self.panels.shots.show(client.shots(), rate, |ship| name(client, ship));
+            self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);

@@ -1,13 +1,15 @@
 //! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
 
 use client_wasm::{
-    hud::forensics::{Exhibit, Nth},
+    hud::{
+        forensics::{Exhibit, Nth},
+        name_of,
+    },
     plain::shot_act::ShotAct,
     shell::keyboard::Capture,
 };
 use shared::{
     base::geometry::Vec2,
-    client::Client,
     lab::{forensics::Case, pane::Sight, stage::Column},
     sim::{event::ShotId, ship::ShipId},
 };
@@ -51,7 +53,13 @@ impl App {
         match self.exhibit(shot) {
             Some(exhibit) => self.panels.sheet.open(exhibit),
             None => {
-                let word = "This shot is not judged yet: step on, and look again.";
+                let word = match self.screening {
+                    None => "This shot is not judged yet: step on, and look again.",
+                    Some(_) => {
+                        "This capture has no story of the shot: it has those that the player \
+                         looked into by then."
+                    }
+                };
                 self.panels.sheet.open_with_word(shot, word);
             }
         }
@@ -137,7 +145,7 @@ impl App {
         let Some(column) = column else { return };
         let client = column.harness().client(0);
         let rate = column.harness().room().config().rate;
-        self.panels.shots.show(client.shots(), rate, |ship| name(client, ship));
+        self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
     }
 
     /// Brings the net graph up to date.
@@ -149,12 +157,6 @@ impl App {
             self.panels.graph.refresh(&graph, self.rate.per_second());
         }
     }
-}
-
-/// What is called how.
-pub(super) fn name(client: &Client, ship: ShipId) -> String {
-    let entry = client.roster().iter().find(|entry| entry.ship == ship);
-    entry.map_or_else(String::new, |entry| entry.name.clone())
 }
 
 fn exhibit_of(column: &Column, shot: ShotId) -> Option<Exhibit> {

@@ -11,7 +11,10 @@ use shared::{
     base::time::TickRate,
     client::shots::{ShotSide, ShotSummary},
     scheme::shot::Verdict,
-    sim::event::{Finality, ShotId, Weapon},
+    sim::{
+        event::{Finality, ShotId, Weapon},
+        ship::ShipId,
+    },
 };
 use web_sys::{Element, HtmlElement};
 
@@ -39,7 +42,7 @@ impl ShotList {
         &mut self,
         shots: impl Iterator<Item = &'a ShotSummary>,
         rate: TickRate,
-        name: impl Fn(shared::sim::ship::ShipId) -> String,
+        name: impl Fn(ShipId) -> &'a str,
     ) {
         let mut shots: Vec<&ShotSummary> = shots.collect();
         shots.reverse();
@@ -57,11 +60,11 @@ impl ShotList {
         }
     }
 
-    fn append(
+    fn append<'a>(
         &self,
         shot: &ShotSummary,
         rate: TickRate,
-        name: &impl Fn(shared::sim::ship::ShipId) -> String,
+        name: &impl Fn(ShipId) -> &'a str,
     ) -> Result<(), Missing> {
         let item: Element = append(&self.list, "li", "", "")?;
         let button: Element = append(&item, "button", "", "")?;
@@ -77,7 +80,7 @@ impl ShotList {
         };
         let whose = match shot.side {
             ShotSide::Own => ["your ", weapon].concat(),
-            ShotSide::Against => [&name(shot.shot.shooter), "’s ", weapon, " at you"].concat(),
+            ShotSide::Against => [name(shot.shot.shooter), "’s ", weapon, " at you"].concat(),
         };
         let _: Element = append(&button, "span", "", &whose)?;
         let verdict = match shot.verdict {
@@ -85,10 +88,10 @@ impl ShotList {
             Verdict::Miss => "missed".to_string(),
             Verdict::Hit { victim, finality } => {
                 let open = if finality == Finality::Tentative { ", open" } else { "" };
-                ["hit ", &name(victim), open].concat()
+                ["hit ", name(victim), open].concat()
             }
-            Verdict::Void { victim } => ["void: ", &name(victim)].concat(),
-            Verdict::Veto { victim } => ["vetoed: ", &name(victim)].concat(),
+            Verdict::Void { victim } => ["void: ", name(victim)].concat(),
+            Verdict::Veto { victim } => ["vetoed: ", name(victim)].concat(),
         };
         let _: Element = append(&button, "b", "", &verdict)?;
         Ok(())
