@@ -271,7 +271,7 @@ fn the_page_rests_while_the_sheet_is_open() {
     sheet.sheet.open_with_word(shot, "Asking the server …");
     sheet.sheet.set_place(Nth { nth: 1, of: 3 }, "The match goes on.");
     assert_eq!(sheet.says("forensics-title"), "A beam");
-    assert_eq!(sheet.page.data("forensics"), "0.0.0.beam|||Asking the server …");
+    assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
     assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");
     assert!(sheet.page.element("toolbar").has_attribute("inert"));
     assert!(!sheet.page.element("panic").has_attribute("inert"));

@@ -150,8 +150,8 @@ impl Reel {
         if self.frame() == frame { Reached::There } else { Reached::OnTheWay }
     }
 
-    /// The state hash every so many frames to the end of the recording, beginning with frame 0: what
-    /// a file says of its run, and what whoever replays it compares.
+    /// The state hash every so many frames to the end of the recording, beginning with frame 0:
+    /// what a file says of its run, and what whoever replays it compares.
     #[must_use]
     pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
         let mut reel = Self::begun(self.run.clone(), self.start.clone());
