@@ -19,13 +19,14 @@ use shared::{
         command::{UserCommand, View},
         event::Event,
         ship::ShipId,
+        state::WorldState,
         world::World,
     },
     wire::{
         bits::Category,
         codec::{CodecContext, CodecId},
         message::snapshot_message,
-        snapshot::{SnapshotHead, ViewerHead, WorldState, encode},
+        snapshot::{SnapshotHead, ViewerHead, encode},
     },
 };
 

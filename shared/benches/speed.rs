@@ -15,12 +15,10 @@ use shared::{
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},
+        state::WorldState,
         world::Meeting,
     },
-    wire::{
-        codec::{CodecContext, CodecId},
-        snapshot::WorldState,
-    },
+    wire::codec::{CodecContext, CodecId},
 };
 use worlds::{Liveliness, RandomMatch};
 

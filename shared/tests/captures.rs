@@ -27,7 +27,11 @@ use shared::{
         reel::Reached,
     },
     room::{Output, Room, RoomConfig, SessionId},
-    scheme::{netcode::PlayerNetcode, opinion::OpinionsWanted, preset::Preset},
+    scheme::{
+        netcode::{Delivery, PlayerNetcode},
+        opinion::OpinionsWanted,
+        preset::Preset,
+    },
     sim::arena::Arena,
     wire::{
         link::{Link, LinkConditions},
@@ -59,8 +63,13 @@ struct Match {
 impl Match {
     fn new() -> Self {
         let netcode = PlayerNetcode::default();
-        let config =
-            ClientConfig { name: "ada".into(), room: String::new(), netcode, founding: None };
+        let config = ClientConfig {
+            name: "ada".into(),
+            room: String::new(),
+            netcode,
+            founding: None,
+            delivery: Delivery::Datagram,
+        };
         let room: RoomConfig = config_of(8, 5, Arena::strewn(4), 9);
         let link =
             |id| Link::new(LinkConditions { jitter_ms: 9, ..LinkConditions::delay(40) }, 3, id);

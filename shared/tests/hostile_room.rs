@@ -16,7 +16,7 @@ use shared::{
     },
     room::{RoomConfig, rules::RoomKind},
     scheme::{
-        netcode::{Netcode, Subscription},
+        netcode::{Delivery, Netcode, Subscription},
         opinion::OpinionsWanted,
         setting::Owner,
         shot::HitClaim,
@@ -26,12 +26,12 @@ use shared::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{ShotId, Weapon},
         ship::ShipId,
+        state::WorldState,
     },
     wire::{
         codec::CodecId,
         command_packet::CommandPacket,
         message::{ClientControl, CloseReason, Hello, commands_message},
-        snapshot::WorldState,
     },
 };
 use support::{
@@ -55,7 +55,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         shuffled(room, Owner::Player, rng)
     };
     match rng.below(13) {
-        8 => ClientControl::Subscribe(some(rng).player.subscription()).encode(),
+        8 => ClientControl::Subscribe(some(rng).player.subscription(Delivery::default())).encode(),
         9 => ClientControl::SetRules(some(rng).room).encode(),
         10 => {
             let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };

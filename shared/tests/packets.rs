@@ -16,7 +16,7 @@ use shared::{
     },
     sim::command::{Thrust, Trigger, UserCommand, View},
     wire::{
-        bits::{BitReader, BitWriter},
+        bits::{BitReader, BitWriter, PutBits, TakeBits},
         command_packet::CommandPacket,
         message::{ServerControl, ServerMessage},
         snapshot::{MarginReport, SnapshotHead, ViewerHead, decode, encode},

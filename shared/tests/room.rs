@@ -24,8 +24,8 @@ use shared::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{EventKind, ShotId},
         ship::ShipId,
+        state::WorldState,
     },
-    wire::snapshot::WorldState,
 };
 use support::guest::{Party, config_of};
 

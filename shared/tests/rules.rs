@@ -20,7 +20,7 @@ use shared::{
     scheme::{
         choices::{BoltPath, CoverVeto, HitRule},
         history::SentLog,
-        netcode::{Netcode, RoomNetcode},
+        netcode::{Delivery, Netcode, RoomNetcode},
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         recall::Recall,
         setting::Owner,
@@ -300,7 +300,7 @@ proptest! {
         (claim, seed) in (claim_of(), any::<u64>()),
     ) {
         let Netcode { room: rules, player } = netcode(seed);
-        let (codecs, subscription) = (CodecId::ALL.to_vec(), player.subscription());
+        let (codecs, subscription) = (CodecId::ALL.to_vec(), player.subscription(Delivery::default()));
         let founding = Some(Founding { rate: Some(TickRate::DEFAULT), netcode: rules });
         let hello = Hello { name, room, codecs, subscription, founding };
         let bytes = hello.encode();

@@ -12,7 +12,6 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::{
         geometry::{Steps, Turn},
-        limits::EVENTS_PER_SNAPSHOT_MAX,
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
@@ -21,13 +20,14 @@ use shared::{
         bolt::Bolt,
         command::Thrust,
         event::{Event, EventKind, Finality, ShotId, Weapon},
+        journal::events_of,
         ship::{Body, Ship, ShipId},
+        state::{WorldState, carry_bolts},
         world::Ground,
     },
     wire::{
         bits::Category,
-        codec::{CodecContext, CodecId},
-        snapshot::{WorldState, carry_bolts},
+        codec::{Baseline, CodecContext, CodecId, Telling, Told},
     },
 };
 use support::{
@@ -37,31 +37,53 @@ use support::{
 
 /// Encodes and decodes, and compares to the bit.
 fn check_roundtrip(
+    codec: CodecId,
     context: &CodecContext,
-    baseline: Option<&WorldState>,
-    state: &WorldState,
-    events: &[Event],
+    telling: &Telling,
 ) -> Result<(), TestCaseError> {
-    for codec in CodecId::ALL {
-        let (body, written) = codec.encode(context, baseline, state, events);
-        let decoded = codec.decode(context, baseline, state.tick, &body);
-        let (got, got_events, read) = decoded.expect("what was encoded decodes");
-        prop_assert_eq!(&got, state);
-        prop_assert_eq!(&got_events, events);
-        prop_assert_eq!(state_hash(&got), state_hash(state), "signs of zeros too");
-        prop_assert_eq!(state_hash(&got_events), state_hash(events));
-        prop_assert_eq!(written, read, "bits are counted alike");
-        for ship in state.ships.iter().step_by(1 + state.ships.len() / 3) {
-            let viewer = Some(ship.id);
-            let decoded = codec.decode_for(viewer, context, baseline, state.tick, &body);
-            let (_, _, tally) = decoded.expect("it is the same for every viewer");
+    let Telling { baseline, state, events, .. } = *telling;
+    let (body, written) = codec.encode(context, telling);
+    let decoded = codec.decode(None, context, baseline, state.tick, &body);
+    let got = decoded.expect("what was encoded decodes");
+    prop_assert_eq!(&got.state, state);
+    prop_assert_eq!(&got.events, events);
+    prop_assert_eq!(state_hash(&got.state), state_hash(state), "signs of zeros too");
+    prop_assert_eq!(state_hash(&got.events), state_hash(events));
+    prop_assert_eq!(written, got.tally, "bits are counted alike");
+    for ship in state.ships.iter().step_by(1 + state.ships.len() / 3) {
+        let viewer = Some(ship.id);
+        let decoded = codec.decode(viewer, context, baseline, state.tick, &body);
+        let Told { tally, .. } = decoded.expect("it is the same for every viewer");
+        prop_assert_eq!(tally.total(), got.tally.total());
+        if codec == CodecId::Fields {
             let (own, ships) = (tally.bits(Category::OwnShip), tally.bits(Category::Ships));
             prop_assert!(own > 0, "a ship takes a bit at least");
-            prop_assert_eq!(own + ships, read.bits(Category::Ships));
-            prop_assert_eq!(tally.total(), read.total());
+            prop_assert_eq!(own + ships, got.tally.bits(Category::Ships));
         }
     }
     Ok(())
+}
+
+/// The same for a tick of a match, against an older one or none, by every codec.
+fn check_tick(
+    played: &RandomMatch,
+    baseline: Option<Tick>,
+    before: Option<Tick>,
+) -> Result<(), TestCaseError> {
+    let seats = played.seats();
+    let context = CodecContext { ground: played.world.ground(), seats };
+    let state = played.state(played.tick());
+    let records = baseline.and_then(|tick| played.journal.between(tick, state.tick));
+    let at = |tick| played.state(tick);
+    let baseline = baseline.filter(|_| records.is_some());
+    let baseline = baseline.map(|tick| Baseline { state: at(tick), before: before.map(at) });
+    let records = records.unwrap_or_default();
+    let events = match baseline {
+        Some(_) => events_of(&records),
+        None => played.events_between(state.tick.minus(20), state.tick).to_vec(),
+    };
+    let telling = Telling { baseline, state, records: &records, events: &events };
+    CodecId::ALL.into_iter().try_for_each(|codec| check_roundtrip(codec, &context, &telling))
 }
 
 proptest! {
@@ -80,21 +102,10 @@ proptest! {
         played.run(10);
         for (ticks, back) in back {
             played.run(ticks / 8);
-            let context = CodecContext { ground: played.world.ground(), seats };
-            let state = played.state(played.tick());
-            let baseline = state.tick.minus(back).max(Tick(1));
-            if baseline == state.tick {
-                check_roundtrip(&context, None, state, &[])?;
-                let recent = played.events_between(state.tick.minus(20), state.tick);
-                check_roundtrip(&context, None, state, recent)?;
-            } else {
-                let events = played.events_between(baseline, state.tick);
-                // Of more than this a room makes a keyframe.
-                let fits = events.len() <= EVENTS_PER_SNAPSHOT_MAX;
-                let (baseline, events) =
-                    if fits { (Some(played.state(baseline)), events) } else { (None, &[][..]) };
-                check_roundtrip(&context, baseline, state, events)?;
-            }
+            let tick = played.tick();
+            let baseline = tick.minus(back).max(Tick(1));
+            let before = Some(baseline.minus(back / 3)).filter(|before| before.0 > 0);
+            check_tick(&played, Some(baseline).filter(|baseline| *baseline < tick), before)?;
         }
     }
 
@@ -105,21 +116,39 @@ proptest! {
     ) {
         // What the viewer has is only what it decoded itself.
         let mut played = RandomMatch::new(24, 20, TickRate::DEFAULT, seed, Liveliness::WILD);
-        let mut known: Vec<WorldState> = Vec::new();
-        for late in late {
-            played.run(2);
-            let context = CodecContext { ground: played.world.ground(), seats: 24 };
-            let state = played.state(played.tick());
-            let baseline = known.iter().rev().nth(late as usize / 2);
-            let after = baseline.map_or(state.tick, |known| known.tick);
-            let events = played.events_between(after, state.tick);
-            let (body, _) = CodecId::Fields.encode(&context, baseline, state, events);
-            let decoded = CodecId::Fields.decode(&context, baseline, state.tick, &body);
-            let (got, _, _) = decoded.expect("what was encoded decodes");
-            prop_assert_eq!(state_hash(&got), state_hash(state));
-            known.push(got);
+        for codec in CodecId::ALL {
+            check_chain(&mut played, codec, &late)?;
         }
     }
+}
+
+/// Snapshots of which each builds upon what the viewer made of earlier ones.
+fn check_chain(
+    played: &mut RandomMatch,
+    codec: CodecId,
+    late: &[u32],
+) -> Result<(), TestCaseError> {
+    let mut known: Vec<(WorldState, Option<Tick>)> = Vec::new();
+    for late in late {
+        played.run(2);
+        let context = CodecContext { ground: played.world.ground(), seats: 24 };
+        let state = played.state(played.tick());
+        let find = |tick| known.iter().map(|known| &known.0).find(|known| known.tick == tick);
+        let baseline = known.iter().rev().nth(*late as usize / 2);
+        let baseline =
+            baseline.map(|(state, parent)| Baseline { state, before: parent.and_then(find) });
+        let records = baseline.and_then(|b| played.journal.between(b.state.tick, state.tick));
+        let records = records.unwrap_or_default();
+        let events = events_of(&records);
+        let telling = Telling { baseline, state, records: &records, events: &events };
+        let (body, _) = codec.encode(&context, &telling);
+        let got = codec.decode(None, &context, baseline, state.tick, &body);
+        let got = got.expect("what was encoded decodes");
+        prop_assert_eq!(state_hash(&got.state), state_hash(state));
+        let parent = baseline.map(|baseline| baseline.state.tick);
+        known.push((got.state, parent));
+    }
+    Ok(())
 }
 
 const SEATS: u16 = 1024;
@@ -148,7 +177,7 @@ prop_compose! {
         let [life, kills, deaths] = counts.map(|n| n as u16);
         Ship {
             body: Body { pos: pos.pos(), vel: vel.vel() },
-            aim: Turn(aim),
+            aim: Turn(aim).coarse(),
             thrust: Thrust::from_number(thrust).unwrap(),
             health,
             life,
@@ -187,7 +216,7 @@ fn shot_id(now: u32) -> impl Strategy<Value = ShotId> {
 fn kind(now: u32) -> impl Strategy<Value = EventKind> {
     let hit_points = 0_u8..=100;
     prop_oneof![
-        ship_id().prop_map(|ship| EventKind::Spawned { ship }),
+        (ship_id(), point()).prop_map(|(ship, at)| EventKind::Spawned { ship, at: at.pos() }),
         (shot_id(now), point(), any::<u16>()).prop_map(|(shot, origin, aim)| {
             EventKind::Fired { shot, origin: origin.pos(), aim: Turn(aim) }
         }),
@@ -226,7 +255,11 @@ proptest! {
     ) {
         let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
         let context = CodecContext { ground: &ground, seats: SEATS };
-        check_roundtrip(&context, None, &state, &events)?;
+        for codec in CodecId::ALL {
+            let telling =
+                Telling { baseline: None, state: &state, records: &[], events: &events };
+            check_roundtrip(codec, &context, &telling)?;
+        }
     }
 
     #[test]
@@ -239,6 +272,10 @@ proptest! {
         let (old, _) = old;
         state.bolts =
             carry_bolts(&old.bolts, &[], state.tick, &ground);
-        check_roundtrip(&context, Some(&old), &state, &[])?;
+        let baseline = Some(Baseline { state: &old, before: None });
+        for codec in CodecId::OF_STATES {
+            let telling = Telling { baseline, state: &state, records: &[], events: &[] };
+            check_roundtrip(codec, &context, &telling)?;
+        }
     }
 }

@@ -25,6 +25,12 @@ impl Turn {
         Vec2::new(cos, sin)
     }
 
+    /// The nearest 256th of a turn: how exactly others are told where a ship aims.
+    #[must_use]
+    pub const fn coarse(self) -> Self {
+        Self(self.0.wrapping_add(0x80) & 0xFF00)
+    }
+
     /// The angle in radians, 0 to 2π.
     #[must_use]
     pub fn radians(self) -> f32 {

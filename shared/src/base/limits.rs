@@ -58,8 +58,6 @@ pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 pub const BASELINE_MS: u32 = 2000;
 /// Most events a snapshot carries; more make a keyframe.
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
-/// Events the room keeps for baselines that are still alive; older ones are dropped first.
-pub const EVENT_LOG_MAX: usize = 16_384;
 /// Targets a shot record names: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
 /// Moments of a shot's story; fewer where they would not fit [`STORY_BYTES_MAX`].
@@ -162,7 +160,6 @@ const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
-const _: () = assert!(EVENTS_PER_SNAPSHOT_MAX <= EVENT_LOG_MAX);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");

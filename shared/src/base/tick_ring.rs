@@ -42,6 +42,12 @@ impl<T> TickRing<T> {
         self.newest = self.newest.max(Some(tick));
     }
 
+    /// Takes out what a new tick would overwrite, so that its room can be used again.
+    pub fn take_place(&mut self, tick: Tick) -> Option<T> {
+        let idx = self.idx(tick);
+        self.slots[idx].take().map(|(_, value)| value)
+    }
+
     /// The value stored under exactly this tick, if the ring still reaches back to it.
     #[must_use]
     pub fn get(&self, tick: Tick) -> Option<&T> {

@@ -22,8 +22,8 @@ use crate::{
     sim::{
         command::View,
         ship::{Ship, ShipId},
+        state::WorldState,
     },
-    wire::snapshot::WorldState,
 };
 
 /// What is on the screen at a view time: the pair of snapshots that is blended, if there is one.

@@ -15,8 +15,8 @@ use crate::{
     sim::{
         rules::{SHIP_DRAG_PER_S, SHIP_SPEED_MAX_U_PER_S},
         ship::{Ship, ShipId},
+        state::WorldState,
     },
-    wire::snapshot::WorldState,
 };
 
 /// A longer frame is an absence: everything is set anew.

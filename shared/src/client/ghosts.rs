@@ -16,8 +16,7 @@ use crate::{
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,
-    sim::{event::ShotId, ship::ShipId},
-    wire::snapshot::WorldState,
+    sim::{event::ShotId, ship::ShipId, state::WorldState},
 };
 
 /// How long the ghosts of a shot stay.

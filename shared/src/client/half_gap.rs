@@ -19,9 +19,9 @@ use crate::{
         collision::contact,
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::{Body, Ship},
+        state::WorldState,
         world::{Ground, settle},
     },
-    wire::snapshot::WorldState,
 };
 
 /// What the viewer knows of its own connection at a frame.

@@ -70,7 +70,7 @@ impl Game {
                 self.tell_death(now, victim, shot);
                 self.show_now_or_later(now, event, victim);
             }
-            EventKind::Spawned { ship } => {
+            EventKind::Spawned { ship, .. } => {
                 self.tentative.retain(|open| open.victim != ship);
                 if ship == self.own {
                     self.notice(Notice::Spawned);
@@ -190,7 +190,7 @@ impl Game {
     fn show(&mut self, now: Micros, event: &Event) {
         let (kind, ship) = match event.kind {
             EventKind::Died { victim, .. } => (EffectKind::Explosion, victim),
-            EventKind::Spawned { ship } => (EffectKind::Arrival, ship),
+            EventKind::Spawned { ship, .. } => (EffectKind::Arrival, ship),
             _ => return,
         };
         let last_seen = self.newest_ship(ship).map(|ship| ship.body.pos);

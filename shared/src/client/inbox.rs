@@ -11,11 +11,11 @@ use crate::{
         tick_ring::TickRing,
         time::Tick,
     },
-    sim::{event::Event, ship::ShipId, world::Ground},
+    sim::{event::Event, ship::ShipId, state::WorldState, world::Ground},
     wire::{
         bits::Tally,
-        codec::{CodecContext, CodecId},
-        snapshot::{SnapshotError, ViewerHead, WorldState, decode},
+        codec::{Baseline, CodecContext, CodecId, Told},
+        snapshot::{SnapshotError, ViewerHead, decode},
     },
 };
 
@@ -37,18 +37,31 @@ pub(super) struct Inbox {
     codec: CodecId,
     seats: u16,
     states: TickRing<Arc<WorldState>>,
+    /// For each of them the one that it was told against.
+    parents: TickRing<Option<Tick>>,
     /// Whether the next acknowledgement asks for a keyframe.
     lost: bool,
     pub(super) received: u32,
     /// Ticks from one snapshot to the next.
     interval: u32,
     pub(super) missed: u32,
+    /// Snapshots that led to another state than the server's, or to none.
+    pub(super) mismatches: u32,
 }
 
 impl Inbox {
     pub(super) fn new(codec: CodecId, seats: u16, interval: u32) -> Self {
-        let states = TickRing::new(INBOX_TICKS);
-        Self { codec, seats, states, lost: false, interval, received: 0, missed: 0 }
+        Self {
+            codec,
+            seats,
+            states: TickRing::new(INBOX_TICKS),
+            parents: TickRing::new(INBOX_TICKS),
+            lost: false,
+            interval,
+            received: 0,
+            missed: 0,
+            mismatches: 0,
+        }
     }
 
     /// Takes a snapshot of the viewer's in. No news where it is old, or builds upon a snapshot
@@ -62,26 +75,31 @@ impl Inbox {
         let (head, body) = decode(bytes)?;
         let choked = head.viewer.choked;
         let arrival = |kind, body| Arrival { kind, tick: head.tick, choked, body };
-        let baseline = match head.baseline {
-            Some(tick) => {
-                let Some(state) = self.states.get(tick) else {
-                    self.lost = true;
-                    return Ok((arrival(PacketKind::Unusable, Tally::default()), None));
-                };
-                Some(Arc::clone(state))
-            }
-            None => None,
-        };
+        let unusable = arrival(PacketKind::Unusable, Tally::default());
+        if head.baseline.is_some_and(|tick| self.states.get(tick).is_none()) {
+            self.lost = true;
+            return Ok((unusable, None));
+        }
+        let baseline = head.baseline.and_then(|tick| self.baseline(tick));
         let context = CodecContext { ground, seats: self.seats };
-        let (state, mut events, tally) =
-            self.codec.decode_for(Some(viewer), &context, baseline.as_deref(), head.tick, body)?;
-        let state = Arc::new(state);
+        let told = self.codec.decode(Some(viewer), &context, baseline, head.tick, body);
+        let Told { state, mut events, tally } = match told {
+            // What was told cannot be, or cannot be from here: a keyframe starts anew.
+            Err(_) if baseline.is_some() => {
+                self.mismatches += 1;
+                self.lost = true;
+                return Ok((unusable, None));
+            }
+            told => told?,
+        };
+        let (state, baseline) = (Arc::new(state), head.baseline);
         let newest = self.states.newest().map(|(tick, _)| tick);
         let reach = i64::from(ground.rate.ticks_in_ms(BASELINE_MS));
         let anew =
             baseline.is_none() && newest.is_none_or(|newest| head.tick.since(newest) >= reach);
         let repeated = self.states.get(head.tick).is_some();
         self.states.insert(head.tick, Arc::clone(&state));
+        self.parents.insert(head.tick, head.baseline);
         self.received += 1;
         if newest.is_some_and(|newest| head.tick <= newest) {
             let kind = if repeated { PacketKind::Repeated } else { PacketKind::Late };
@@ -98,6 +116,12 @@ impl Inbox {
         }
         let news = News { state, viewer: head.viewer, events, anew };
         Ok((arrival(PacketKind::Snapshot, tally), Some(news)))
+    }
+
+    fn baseline(&self, tick: Tick) -> Option<Baseline<'_>> {
+        let parent = self.parents.get(tick).copied().flatten();
+        let before = parent.and_then(|parent| self.states.get(parent));
+        Some(Baseline { state: self.states.get(tick)?, before: before.map(Arc::as_ref) })
     }
 
     /// Snapshots come at another rate from now on.

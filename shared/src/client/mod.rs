@@ -53,7 +53,7 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     scheme::{
-        netcode::{PlayerNetcode, RoomNetcode},
+        netcode::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::ShotRecord,
         story::Story,
@@ -102,6 +102,8 @@ pub struct ClientConfig {
     pub netcode: PlayerNetcode,
     /// How the room shall be if this client is the first in it.
     pub founding: Option<Founding>,
+    /// How snapshots travel to it.
+    pub delivery: Delivery,
 }
 
 /// Whether the scene holds ghosts.
@@ -118,6 +120,7 @@ pub enum Ghosts {
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
     netcode: PlayerNetcode,
+    delivery: Delivery,
     ghosts: Ghosts,
     joined_at: Micros,
     /// From the welcome on.
@@ -133,9 +136,10 @@ impl Client {
     /// A client that asks to join; its hello is the first thing to transmit.
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
-        let ClientConfig { name, room, netcode, founding } = config;
+        let ClientConfig { name, room, netcode, founding, delivery } = config;
         let mut client = Self {
             netcode,
+            delivery,
             ghosts: Ghosts::Hidden,
             joined_at: now,
             game: None,
@@ -146,7 +150,7 @@ impl Client {
             outbox: VecDeque::new(),
         };
         client.packets.handle_time(now);
-        let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription());
+        let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription(delivery));
         client.send(Hello { name, room, codecs, subscription, founding }.encode().into());
         client
     }
@@ -200,10 +204,16 @@ impl Client {
         if let Some(game) = &mut self.game {
             game.handle_netcode(&netcode, &self.netcode);
         }
-        if netcode.subscription() != self.netcode.subscription() {
-            self.send(ClientControl::Subscribe(netcode.subscription()).encode().into());
-        }
+        let before = self.subscription();
         self.netcode = netcode;
+        self.tell_subscription(before);
+    }
+
+    /// Snapshots travel in another way from now on.
+    pub fn set_delivery(&mut self, delivery: Delivery) {
+        let before = self.subscription();
+        self.delivery = delivery;
+        self.tell_subscription(before);
     }
 
     /// Asks the room to decide by other rules; its answer comes as a notice.
@@ -411,6 +421,7 @@ impl Client {
             stats.choked = game.choked.total;
             stats.snapshots = game.inbox.received;
             stats.snapshots_missed = game.inbox.missed;
+            stats.mismatches = game.inbox.mismatches;
         }
         stats
     }
@@ -419,6 +430,17 @@ impl Client {
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
+    }
+
+    fn subscription(&self) -> Subscription {
+        self.netcode.subscription(self.delivery)
+    }
+
+    fn tell_subscription(&mut self, before: Subscription) {
+        let subscription = self.subscription();
+        if subscription != before {
+            self.send(ClientControl::Subscribe(subscription).encode().into());
+        }
     }
 
     fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {

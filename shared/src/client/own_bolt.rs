@@ -140,8 +140,8 @@ mod tests {
             arena::Arena,
             event::{ShotId, Weapon},
             ship::Ship,
+            state::WorldState,
         },
-        wire::snapshot::WorldState,
     };
 
     #[test]

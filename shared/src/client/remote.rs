@@ -23,9 +23,9 @@ use crate::{
     sim::{
         command::View,
         ship::{Ship, ShipId},
+        state::WorldState,
         world::Ground,
     },
-    wire::snapshot::WorldState,
 };
 
 /// A ship as it is drawn.

@@ -354,7 +354,7 @@ impl Capture {
             let (theirs, ours) = (self.protocol, PROTOCOL_VERSION);
             return Err(CaptureError::Protocol { theirs, ours });
         }
-        let ClientConfig { name, room, netcode, founding } = &self.config;
+        let ClientConfig { name, room, netcode, founding, .. } = &self.config;
         let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
         let sound = name.len() <= NAME_BYTES_MAX
             && room.len() <= NAME_BYTES_MAX

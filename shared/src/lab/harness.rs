@@ -16,9 +16,9 @@ use crate::{
     },
     client::{Client, ClientConfig, Controls},
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
-    scheme::netcode::PlayerNetcode,
+    scheme::netcode::{Delivery, PlayerNetcode},
     wire::{
-        link::{Link, LinkConditions},
+        link::{Link, LinkConditions, LinkMode},
         message::{ClientMessage, CloseReason, MessageError},
     },
 };
@@ -71,6 +71,14 @@ pub enum Ended {
     Unreadable,
 }
 
+/// What becomes of snapshots under these conditions.
+fn delivery(conditions: Conditions) -> Delivery {
+    match conditions.down.mode {
+        LinkMode::Stream => Delivery::Stream,
+        LinkMode::Datagram => Delivery::Datagram,
+    }
+}
+
 /// A room, its clients and the links between them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Harness {
@@ -114,6 +122,7 @@ impl Harness {
             room: self.room.config().name.clone(),
             netcode,
             founding: None,
+            delivery: delivery(conditions),
         };
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
@@ -133,6 +142,7 @@ impl Harness {
     pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
         self.players[player].up.set_conditions(conditions.up);
         self.players[player].down.set_conditions(conditions.down);
+        self.players[player].client.set_delivery(delivery(conditions));
     }
 
     /// A player's next frames are left out until then: its tab is in the background.
@@ -268,7 +278,9 @@ impl Harness {
     fn send_down(&mut self) {
         while let Some(output) = self.room.poll_output() {
             let (session, message) = match output {
-                Output::Reliable { session, message } | Output::Snapshot { session, message } => {
+                Output::Reliable { session, message } => (session, Ok(message)),
+                Output::Snapshot { session, tick, message } => {
+                    self.room.handle_written(session, tick);
                     (session, Ok(message))
                 }
                 Output::Close { session, reason, .. } => (session, Err(reason)),

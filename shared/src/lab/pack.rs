@@ -38,7 +38,7 @@ use crate::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::bits::{BitReader, BitWriter, BitsError},
+    wire::bits::{BitReader, BitWriter, BitsError, PutBits, TakeBits},
 };
 
 /// Why packed bytes are no run.

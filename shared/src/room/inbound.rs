@@ -76,7 +76,7 @@ impl Room {
         let Seat::Player(session) = &mut self.seats[usize::from(seat)] else {
             return;
         };
-        take_ack(session, packet.ack, tick, now);
+        take_ack(session, packet.ack, tick, clock.rate(), now);
         take_view_epoch(session, packet.view_epoch, tick, clock.rate());
         let lead_max = i64::from(clock.rate().ticks_in_ms(COMMAND_LEAD_MAX_MS));
         let mut first_new = None;
@@ -118,9 +118,9 @@ fn take_command(session: &mut Session, command: UserCommand) -> bool {
 
 /// An acknowledgement counts only for something that was sent and is newer; none at all asks for
 /// a keyframe.
-fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, now: Micros) {
+fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate, now: Micros) {
     let Some(ack) = ack else {
-        session.acked = None;
+        session.ask_keyframe(tick, rate);
         return;
     };
     let newer = session.acked.is_none_or(|known| ack > known);

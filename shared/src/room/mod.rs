@@ -6,7 +6,6 @@
 //! calls comes to the same state.
 
 mod bots;
-mod event_log;
 mod inbound;
 mod opinions;
 mod outbound;
@@ -44,7 +43,9 @@ use crate::{
     sim::{
         arena::Arena,
         event::Event,
+        journal::Journal,
         ship::ShipId,
+        state::WorldState,
         world::{Ground, World},
     },
     wire::{
@@ -53,10 +54,8 @@ use crate::{
             Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome,
             clean_name,
         },
-        snapshot::WorldState,
     },
 };
-use event_log::EventLog;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
 use trials::OpenShot;
@@ -128,6 +127,8 @@ pub enum Output {
     Snapshot {
         /// To whom.
         session: SessionId,
+        /// The tick it shows: [`Room::handle_written`] wants to hear of it once it is on its way.
+        tick: Tick,
         /// The message.
         message: Vec<u8>,
     },
@@ -189,7 +190,7 @@ pub struct Room {
     clock: TickClock,
     world: World,
     history: History,
-    events: EventLog,
+    journal: Journal,
     baselines: TickRing<Arc<WorldState>>,
     /// By seat, as the ships.
     seats: Vec<Seat>,
@@ -223,7 +224,7 @@ impl Room {
             clock: TickClock::new(config.rate, now),
             world: World::new(ground, config.seats, config.seed),
             history: History::new(config.rate),
-            events: EventLog::default(),
+            journal: Journal::new(baseline_ticks(config.rate)),
             baselines: TickRing::new(baseline_ticks(config.rate)),
             seats: alloc::vec![Seat::Empty; config.seats.into()],
             seat_of: BTreeMap::new(),
@@ -283,6 +284,14 @@ impl Room {
         }
     }
 
+    /// A snapshot is on its way, and where it goes what was written arrives: the next one builds
+    /// upon it.
+    pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
+        if let Some(session) = self.session_mut(session) {
+            session.note_written(tick);
+        }
+    }
+
     /// Time has passed: runs the ticks that are due. After a stall of the process only a few are
     /// caught up; then the clock opens a new epoch.
     pub fn handle_time(&mut self, now: Micros) {
@@ -336,12 +345,12 @@ impl Room {
 
     /// What happened in the last tick, in order.
     pub fn events_now(&self) -> impl Iterator<Item = &Event> {
-        self.events.of(self.world.tick)
+        self.journal.events_of(self.world.tick)
     }
 
     /// What happened after a tick, in order, as far as it is kept: about two seconds.
     pub fn events_after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
-        self.events.after(tick)
+        self.journal.events_after(tick)
     }
 
     /// Players connected.

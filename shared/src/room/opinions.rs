@@ -15,7 +15,7 @@ use crate::{
     },
     scheme::{
         choices::RemoteView,
-        netcode::{Netcode, Subscription},
+        netcode::{Delivery, Netcode, Subscription},
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         past::Past,
         preset::Preset,
@@ -183,7 +183,7 @@ fn trial_of(shot: &Shot, recall: &Recall) -> (Finding, Option<ShipId>) {
 
 /// Whether a player under another preset would have drawn the same.
 fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
-    let other = preset.player.subscription();
+    let other = preset.player.subscription(Delivery::default());
     let delayed = own.remote == RemoteView::Delayed;
     let same_delay = !delayed || preset.room.delay_ms == shot.rule.delay_ms;
     other.remote == own.remote && other.lerp() == own.lerp() && same_delay

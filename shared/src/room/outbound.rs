@@ -11,13 +11,14 @@ use alloc::{
 use super::{Output, Room, Seat, SessionId};
 use crate::{
     base::{
-        limits::{ACK_SILENCE_MAX_MS, BASELINE_MS},
+        limits::ACK_SILENCE_MAX_MS,
         time::{Micros, Tick},
     },
+    sim::{journal::events_of, state::WorldState},
     wire::{
-        codec::{CodecContext, CodecId},
+        codec::{Baseline, CodecContext, CodecId, Telling},
         message::{CloseReason, ServerControl, Standing, snapshot_message},
-        snapshot::{SnapshotHead, ViewerHead, WorldState, encode},
+        snapshot::{SnapshotHead, ViewerHead, encode},
     },
 };
 
@@ -26,6 +27,8 @@ const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
 
+/// The snapshot to build upon, and the one that it was built upon.
+type Wanted = (Option<Tick>, Option<Tick>);
 /// A body, and the baseline it really builds upon.
 type Body = (Option<Tick>, Vec<u8>);
 
@@ -58,9 +61,8 @@ impl Room {
 
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
-        let state = Arc::new(WorldState::of(&self.world));
-        self.events.forget_until(tick.minus(self.clock.rate().ticks_in_ms(BASELINE_MS)));
-        let mut bodies: BTreeMap<(u8, Option<Tick>), Body> = BTreeMap::new();
+        let state = Arc::new(self.journal.state().clone());
+        let mut bodies: BTreeMap<(u8, Wanted), Body> = BTreeMap::new();
         let mut outputs = VecDeque::new();
         let mut silent = Vec::new();
         for idx in 0..self.seats.len() {
@@ -78,7 +80,9 @@ impl Room {
                 self.stats.choked += 1;
                 continue;
             }
-            let (codec, wanted) = (session.codec, session.baseline(tick, rate));
+            let baseline = session.baseline(tick, rate);
+            let before = baseline.and_then(|baseline| session.parent(baseline));
+            let (codec, wanted) = (session.codec, (baseline, before));
             let (baseline, body) = bodies
                 .entry((codec as u8, wanted))
                 .or_insert_with(|| self.body(codec, wanted, &state));
@@ -92,13 +96,13 @@ impl Room {
                 late: session.late,
                 choked: session.choked,
             };
-            session.sent.record(tick);
+            session.note_told(tick, *baseline);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message(&encode(&head, body));
             session.note_sent(now, message.len() as u32);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
-            outputs.push_back(Output::Snapshot { session: session.id, message });
+            outputs.push_back(Output::Snapshot { session: session.id, tick, message });
         }
         self.baselines.insert(tick, state);
         self.outputs.append(&mut outputs);
@@ -107,16 +111,19 @@ impl Room {
         }
     }
 
-    fn body(&self, codec: CodecId, wanted: Option<Tick>, state: &WorldState) -> Body {
+    fn body(&self, codec: CodecId, (baseline, before): Wanted, state: &WorldState) -> Body {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
-        let based = wanted
-            .and_then(|tick| Some((tick, self.baselines.get(tick)?, self.events.since(tick)?)));
-        match based {
-            Some((tick, baseline, events)) => {
-                (Some(tick), codec.encode(&context, Some(baseline), state, &events).0)
-            }
-            None => (None, codec.encode(&context, None, state, &self.events.newest()).0),
-        }
+        let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
+        let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
+        let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
+        let baseline = baseline.filter(|_| records.is_some());
+        let records = records.unwrap_or_default();
+        let events = match baseline {
+            Some(_) => events_of(&records),
+            None => self.journal.newest_events(state.tick),
+        };
+        let telling = Telling { baseline, state, records: &records, events: &events };
+        (baseline.map(|b| b.state.tick), codec.encode(&context, &telling).0)
     }
 
     fn send_standings(&mut self) {

@@ -14,7 +14,7 @@ use crate::{
     scheme::{
         choices::RateRule,
         history::SentLog,
-        netcode::Subscription,
+        netcode::{Delivery, Subscription},
         quakeworld::Rate,
         shot::{HitClaim, LinkStats},
         source::{
@@ -31,6 +31,8 @@ use crate::{
     },
 };
 
+/// How long a keyframe over a stream is given to arrive before another one is sent, in ms.
+const KEYFRAME_WAIT_MS: u32 = 1000;
 /// Round trips remembered; the least of them counts.
 const ECHO_WINDOW: usize = 5;
 
@@ -58,6 +60,12 @@ pub(super) struct Session {
     pub(super) bank: MovementBank,
     /// The newest snapshot the client says it has; `None`: it wants a keyframe.
     pub(super) acked: Option<Tick>,
+    /// The newest snapshot written to it, where what is written arrives; `None`: a keyframe is due.
+    pub(super) written: Option<Tick>,
+    /// When a keyframe was written to it last.
+    keyframe_at: Option<Tick>,
+    /// For each snapshot that it was sent the one that it builds upon.
+    parents: TickRing<Option<Tick>>,
     /// When it last acknowledged something newer.
     pub(super) acked_at: Micros,
     /// The snapshots it was sent.
@@ -141,10 +149,47 @@ impl Session {
 
     /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
-        let acked = baseline_in_reach(self.acked, tick, rate.hz())?;
+        let has = match self.subscription.delivery {
+            Delivery::Datagram => self.acked,
+            Delivery::Stream => self.written,
+        };
+        let has = baseline_in_reach(has, tick, rate.hz())?;
         let Subscription { delta_window, update_rate_hz, .. } = self.subscription;
-        let back = tick.since(acked) / i64::from(snapshot_interval(rate, update_rate_hz));
-        (delta_window == 0 || back <= delta_window.into()).then_some(acked)
+        let back = tick.since(has) / i64::from(snapshot_interval(rate, update_rate_hz));
+        (delta_window == 0 || back <= delta_window.into()).then_some(has)
+    }
+
+    /// The snapshot that one it was sent builds upon.
+    pub(super) fn parent(&self, sent: Tick) -> Option<Tick> {
+        self.parents.get(sent).copied().flatten()
+    }
+
+    /// A snapshot of a tick goes to it, built upon another.
+    pub(super) fn note_told(&mut self, tick: Tick, baseline: Option<Tick>) {
+        self.sent.record(tick);
+        self.parents.insert(tick, baseline);
+    }
+
+    /// A snapshot is on its way.
+    pub(super) fn note_written(&mut self, tick: Tick) {
+        let Some(baseline) = self.parents.get(tick) else { return };
+        if baseline.is_none() {
+            self.keyframe_at = Some(tick);
+        }
+        // After a keyframe was asked for, only a keyframe is something to build upon.
+        let continues = self.written.is_some_and(|written| tick > written);
+        if baseline.is_none() || continues {
+            self.written = Some(tick);
+        }
+    }
+
+    /// It asks for a keyframe. Over a stream, one that is on its way already will do.
+    pub(super) fn ask_keyframe(&mut self, tick: Tick, rate: TickRate) {
+        self.acked = None;
+        let wait = i64::from(rate.ticks_in_ms(KEYFRAME_WAIT_MS));
+        if self.keyframe_at.is_none_or(|at| tick.since(at) > wait) {
+            self.written = None;
+        }
     }
 
     pub(super) fn new(
@@ -168,6 +213,9 @@ impl Session {
             executed: tick,
             bank: MovementBank::default(),
             acked: None,
+            written: None,
+            keyframe_at: None,
+            parents: TickRing::new(baseline_ticks(rate)),
             acked_at: now,
             sent: SentLog::new(rate),
             view: ViewEpoch::default(),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Room, Seat, bots::fly_bots, policy};
 use crate::{
     scheme::choices::Ramming,
-    sim::{command::UserCommand, ship::ShipId, world::Meeting},
+    sim::{command::UserCommand, record::Step, ship::ShipId, world::Meeting},
 };
 
 impl Room {
@@ -34,7 +34,8 @@ impl Room {
         self.judge_shots(&mut events);
         self.complete_stories();
         self.tell_opinions();
-        self.events.extend(&events);
+        let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
+        self.journal.record(&self.world, step);
     }
 
     /// Each ship says how long ago its player was last heard.

@@ -98,6 +98,16 @@ pub struct Netcode {
     pub player: PlayerNetcode,
 }
 
+/// What becomes of snapshots on their way to a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Delivery {
+    /// They may be lost: one can build only upon what was acknowledged.
+    #[default]
+    Datagram,
+    /// What was written arrives, and in order: one can build upon the last one written.
+    Stream,
+}
+
 /// What of a player's settings the server must know to serve it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Subscription {
@@ -115,6 +125,8 @@ pub struct Subscription {
     pub remote: RemoteView,
     /// How far behind the snapshots it draws them, in ms, where it interpolates.
     pub interpolation_ms: u16,
+    /// How snapshots travel to it.
+    pub delivery: Delivery,
 }
 
 /// A setting outside its range.
@@ -193,10 +205,11 @@ impl PlayerNetcode {
         Netcode { room: RoomNetcode::default(), player: *self }.check()
     }
 
-    /// What the server must know of it.
+    /// What the server must know of it, where snapshots travel in some way.
     #[must_use]
-    pub fn subscription(&self) -> Subscription {
+    pub fn subscription(&self, delivery: Delivery) -> Subscription {
         Subscription {
+            delivery,
             update_rate_hz: self.update_rate_hz,
             rate_kb_per_s: self.rate_kb_per_s,
             rate_rule: self.rate_rule,
@@ -256,7 +269,7 @@ impl Subscription {
 
 impl Default for Subscription {
     fn default() -> Self {
-        PlayerNetcode::default().subscription()
+        PlayerNetcode::default().subscription(Delivery::default())
     }
 }
 

@@ -54,6 +54,8 @@ pub enum EventKind {
     Spawned {
         /// Which ship.
         ship: ShipId,
+        /// Where, on the position grid.
+        at: Vec2,
     },
     /// A shot left its muzzle at this tick.
     Fired {

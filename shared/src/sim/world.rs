@@ -65,6 +65,8 @@ pub struct Stepped {
     pub bounced: Bounced,
     /// Contacts between ships.
     pub contacts: u32,
+    /// Seats of the ships that bounced off each other, the lower first, in that order.
+    pub pairs: Vec<(u16, u16)>,
 }
 
 /// What a judge decided, for the world to carry out.
@@ -309,7 +311,8 @@ impl World {
             if let Some(ship) = &mut self.ships[idx] {
                 ship.spawn(pos, shield_until);
                 self.damage.begin(ship.id);
-                out.events.push(Event { tick, kind: EventKind::Spawned { ship: ship.id } });
+                let kind = EventKind::Spawned { ship: ship.id, at: ship.body.pos };
+                out.events.push(Event { tick, kind });
             }
         }
     }
@@ -363,6 +366,7 @@ impl World {
             };
             if contact(&mut a.body, &mut b.body) {
                 out.contacts += 1;
+                out.pairs.push((a.id.idx, b.id.idx));
                 settle(a, &self.ground.arena);
                 settle(b, &self.ground.arena);
             }

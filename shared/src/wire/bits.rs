@@ -27,6 +27,12 @@ pub enum Category {
 /// How many categories there are.
 pub const CATEGORIES: usize = 6;
 
+impl Category {
+    /// Every category.
+    pub const ALL: [Self; CATEGORIES] =
+        [Self::Header, Self::OwnShip, Self::Ships, Self::Bolts, Self::Events, Self::Commands];
+}
+
 /// Bits spent, by category.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally([u32; CATEGORIES]);
@@ -61,6 +67,113 @@ pub enum BitsError {
     /// A code is longer than any number it could stand for.
     #[error("a number is too long")]
     TooLong,
+    /// There are bytes behind the end.
+    #[error("the message goes on behind its end")]
+    Left,
+}
+
+/// Something that bits can be written to.
+pub trait PutBits {
+    /// Counts what follows under a category.
+    fn enter(&mut self, category: Category);
+
+    /// The `n` lowest bits of a number, `n` at most 32.
+    fn bits(&mut self, value: u32, n: u32);
+
+    /// One bit.
+    fn flag(&mut self, value: bool) {
+        self.bits(value.into(), 1);
+    }
+
+    /// So many set bits, each by itself, and a clear one.
+    fn ones(&mut self, n: u32) {
+        for _ in 0..n {
+            self.flag(true);
+        }
+        self.flag(false);
+    }
+
+    /// A number by the Exp-Golomb code of order `k`.
+    fn golomb(&mut self, value: u32, k: u32) {
+        let shifted = u64::from(value) + (1 << k);
+        let below = 63 - shifted.leading_zeros();
+        self.ones(below - k);
+        let rest = shifted - (1 << below);
+        self.bits(rest as u32, below);
+    }
+
+    /// A signed number by the Exp-Golomb code of order `k`: 0, −1, 1, −2, 2 …
+    fn signed(&mut self, value: i32, k: u32) {
+        self.golomb(((value << 1) ^ (value >> 31)) as u32, k);
+    }
+
+    /// A number after a flag that says whether it differs from what is expected.
+    fn changed(&mut self, value: u32, expected: u32, n: u32) {
+        self.flag(value != expected);
+        if value != expected {
+            self.bits(value, n);
+        }
+    }
+}
+
+/// Something that bits can be read from.
+pub trait TakeBits {
+    /// Counts what follows under a category.
+    fn enter(&mut self, category: Category);
+
+    /// `n` bits as a number, `n` at most 32.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    fn bits(&mut self, n: u32) -> Result<u32, BitsError>;
+
+    /// One bit.
+    ///
+    /// # Errors
+    /// When none is left.
+    fn flag(&mut self) -> Result<bool, BitsError> {
+        Ok(self.bits(1)? == 1)
+    }
+
+    /// How many set bits come before the next clear one, which is read too; at most `max`.
+    ///
+    /// # Errors
+    /// When the bits end, or there are more.
+    fn ones(&mut self, max: u32) -> Result<u32, BitsError> {
+        for n in 0..=max {
+            if !self.flag()? {
+                return Ok(n);
+            }
+        }
+        Err(BitsError::TooLong)
+    }
+
+    /// A number by the Exp-Golomb code of order `k`.
+    ///
+    /// # Errors
+    /// When the bits end, or the number would not fit 32 bits.
+    fn golomb(&mut self, k: u32) -> Result<u32, BitsError> {
+        let below = k + self.ones(32 - k)?;
+        let rest = u64::from(self.bits(below)?);
+        u32::try_from(rest + (1 << below) - (1 << k)).map_err(|_| BitsError::TooLong)
+    }
+
+    /// A signed number by the Exp-Golomb code of order `k`.
+    ///
+    /// # Errors
+    /// As [`golomb`](Self::golomb).
+    fn signed(&mut self, k: u32) -> Result<i32, BitsError> {
+        let folded = self.golomb(k)?;
+        Ok((folded >> 1) as i32 ^ -((folded & 1) as i32))
+    }
+
+    /// A number after a flag that says whether it differs from what is expected.
+    ///
+    /// # Errors
+    /// When the bits end.
+    fn changed(&mut self, expected: u32, n: u32) -> Result<u32, BitsError> {
+        if self.flag()? { self.bits(n) } else { Ok(expected) }
+    }
 }
 
 /// Writes bits.
@@ -86,13 +199,22 @@ impl Default for BitWriter {
 }
 
 impl BitWriter {
-    /// Counts what follows under a category.
-    pub fn enter(&mut self, category: Category) {
+    /// The bytes; the last one is filled up with zeros.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<u8>, Tally) {
+        if self.n_pending > 0 {
+            self.bytes.push(self.pending as u8);
+        }
+        (self.bytes, self.tally)
+    }
+}
+
+impl PutBits for BitWriter {
+    fn enter(&mut self, category: Category) {
         self.category = category;
     }
 
-    /// The `n` lowest bits of a number, `n` at most 32.
-    pub fn bits(&mut self, value: u32, n: u32) {
+    fn bits(&mut self, value: u32, n: u32) {
         debug_assert!(n == 32 || value >> n == 0, "{value} does not fit {n} bits");
         self.tally.0[self.category as usize] += n;
         self.pending |= u64::from(value) << self.n_pending;
@@ -104,42 +226,9 @@ impl BitWriter {
         }
     }
 
-    /// One bit.
-    pub fn flag(&mut self, value: bool) {
-        self.bits(value.into(), 1);
-    }
-
-    /// A number by the Exp-Golomb code of order `k`.
-    pub fn golomb(&mut self, value: u32, k: u32) {
-        let shifted = u64::from(value) + (1 << k);
-        let below = 63 - shifted.leading_zeros();
-        let ones = below - k;
-        self.bits(((1_u64 << ones) - 1) as u32, ones);
+    fn ones(&mut self, n: u32) {
+        self.bits(((1_u64 << n) - 1) as u32, n);
         self.bits(0, 1);
-        let rest = shifted - (1 << below);
-        self.bits(rest as u32, below);
-    }
-
-    /// A signed number by the Exp-Golomb code of order `k`: 0, −1, 1, −2, 2 …
-    pub fn signed(&mut self, value: i32, k: u32) {
-        self.golomb(((value << 1) ^ (value >> 31)) as u32, k);
-    }
-
-    /// A number after a flag that says whether it differs from what is expected.
-    pub fn changed(&mut self, value: u32, expected: u32, n: u32) {
-        self.flag(value != expected);
-        if value != expected {
-            self.bits(value, n);
-        }
-    }
-
-    /// The bytes; the last one is filled up with zeros.
-    #[must_use]
-    pub fn finish(mut self) -> (Vec<u8>, Tally) {
-        if self.n_pending > 0 {
-            self.bytes.push(self.pending as u8);
-        }
-        (self.bytes, self.tally)
     }
 }
 
@@ -159,26 +248,6 @@ impl<'a> BitReader<'a> {
         Self { bytes, at_bit: 0, category: Category::Header, tally: Tally::default() }
     }
 
-    /// Counts what follows under a category.
-    pub fn enter(&mut self, category: Category) {
-        self.category = category;
-    }
-
-    /// `n` bits as a number, `n` at most 32.
-    ///
-    /// # Errors
-    /// When fewer are left.
-    pub fn bits(&mut self, n: u32) -> Result<u32, BitsError> {
-        let end = self.at_bit + n as usize;
-        if end > self.bytes.len() * 8 {
-            return Err(BitsError::End);
-        }
-        let value = self.ahead() & ((1 << n) - 1);
-        self.at_bit = end;
-        self.tally.0[self.category as usize] += n;
-        Ok(value as u32)
-    }
-
     /// The next 57 bits at least, lowest first; zeros behind the end.
     fn ahead(&self) -> u64 {
         let mut word = [0; 8];
@@ -186,47 +255,6 @@ impl<'a> BitReader<'a> {
         let n = left.len().min(8);
         word[..n].copy_from_slice(&left[..n]);
         u64::from_le_bytes(word) >> (self.at_bit % 8)
-    }
-
-    /// One bit.
-    ///
-    /// # Errors
-    /// When none is left.
-    pub fn flag(&mut self) -> Result<bool, BitsError> {
-        Ok(self.bits(1)? == 1)
-    }
-
-    /// A number by the Exp-Golomb code of order `k`.
-    ///
-    /// # Errors
-    /// When the bits end, or the number would not fit 32 bits.
-    pub fn golomb(&mut self, k: u32) -> Result<u32, BitsError> {
-        let ones = self.ahead().trailing_ones();
-        let below = k + ones;
-        if below > 32 {
-            return Err(BitsError::TooLong);
-        }
-        self.bits(ones)?;
-        self.bits(1)?;
-        let rest = u64::from(self.bits(below)?);
-        u32::try_from(rest + (1 << below) - (1 << k)).map_err(|_| BitsError::TooLong)
-    }
-
-    /// A signed number by the Exp-Golomb code of order `k`.
-    ///
-    /// # Errors
-    /// As [`golomb`](Self::golomb).
-    pub fn signed(&mut self, k: u32) -> Result<i32, BitsError> {
-        let folded = self.golomb(k)?;
-        Ok((folded >> 1) as i32 ^ -((folded & 1) as i32))
-    }
-
-    /// A number after a flag that says whether it differs from what is expected.
-    ///
-    /// # Errors
-    /// When the bits end.
-    pub fn changed(&mut self, expected: u32, n: u32) -> Result<u32, BitsError> {
-        if self.flag()? { self.bits(n) } else { Ok(expected) }
     }
 
     /// Counts what was read since an earlier tally under another category than the one in force:
@@ -247,6 +275,33 @@ impl<'a> BitReader<'a> {
     #[must_use]
     pub const fn tally(&self) -> Tally {
         self.tally
+    }
+}
+
+impl TakeBits for BitReader<'_> {
+    fn enter(&mut self, category: Category) {
+        self.category = category;
+    }
+
+    fn bits(&mut self, n: u32) -> Result<u32, BitsError> {
+        let end = self.at_bit + n as usize;
+        if end > self.bytes.len() * 8 {
+            return Err(BitsError::End);
+        }
+        let value = self.ahead() & ((1 << n) - 1);
+        self.at_bit = end;
+        self.tally.0[self.category as usize] += n;
+        Ok(value as u32)
+    }
+
+    fn ones(&mut self, max: u32) -> Result<u32, BitsError> {
+        let ones = self.ahead().trailing_ones();
+        if ones > max {
+            return Err(BitsError::TooLong);
+        }
+        self.bits(ones)?;
+        self.bits(1)?;
+        Ok(ones)
     }
 }
 

@@ -15,7 +15,7 @@
 
 use alloc::vec::Vec;
 
-use super::bits::{BitReader, BitWriter, BitsError, Category};
+use super::bits::{BitReader, BitWriter, BitsError, Category, PutBits, TakeBits};
 use crate::{
     base::{
         geometry::Turn,

@@ -5,4 +5,5 @@ pub mod codec;
 pub mod command_packet;
 pub mod link;
 pub mod message;
+pub mod range;
 pub mod snapshot;

@@ -16,79 +16,14 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::bits::{BitReader, BitWriter, BitsError, Category};
-use crate::{
-    base::{
-        limits::{BASELINE_MS, TICK_MAX},
-        time::{Tick, TickRate},
-    },
-    sim::{
-        bolt::Bolt,
-        event::{Event, EventKind, Finality, ShotId, Weapon},
-        ship::{Ship, ShipId},
-        world::{Ground, World},
-    },
+use super::bits::{BitReader, BitWriter, BitsError, Category, PutBits, TakeBits};
+use crate::base::{
+    limits::{BASELINE_MS, TICK_MAX},
+    time::{Tick, TickRate},
 };
 
 /// The largest margin that a report can say, in 1/16 tick.
 const MARGIN_MAX: i32 = 2047;
-
-/// The quantised world of a tick, whole: what a baseline is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct WorldState {
-    /// Which tick.
-    pub tick: Tick,
-    /// Ships in the order of their seats.
-    pub ships: Vec<Ship>,
-    /// Bolts in flight, in the order they were fired.
-    pub bolts: Vec<Bolt>,
-}
-
-impl WorldState {
-    /// The world as it stands.
-    #[must_use]
-    pub fn of(world: &World) -> Self {
-        Self {
-            tick: world.tick,
-            ships: world.ships().copied().collect(),
-            bolts: world.bolts().to_vec(),
-        }
-    }
-
-    /// The ship of a player.
-    #[must_use]
-    pub fn ship(&self, id: ShipId) -> Option<&Ship> {
-        let at = self.ships.binary_search_by_key(&id.idx, |ship| ship.id.idx).ok()?;
-        self.ships.get(at).filter(|ship| ship.id == id)
-    }
-}
-
-/// The bolts at a tick, from those of an earlier one and the events since: so that no snapshot but
-/// a keyframe needs to list them.
-#[must_use]
-pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Ground) -> Vec<Bolt> {
-    let fired = events.iter().filter_map(|event| match event.kind {
-        EventKind::Fired { shot, origin, aim } if shot.weapon == Weapon::Laser => {
-            Some(Bolt::new(shot, event.tick, origin, aim, &ground.arena))
-        }
-        _ => None,
-    });
-    let mut spent: Vec<ShotId> = events
-        .iter()
-        .filter_map(|event| match event.kind {
-            EventKind::Hit { shot, finality: Finality::Final, .. }
-            | EventKind::Settled { shot, .. } => Some(shot),
-            _ => None,
-        })
-        .collect();
-    spent.sort_unstable();
-    earlier
-        .iter()
-        .copied()
-        .chain(fired)
-        .filter(|bolt| bolt.flies_at(tick, ground.rate) && spent.binary_search(&bolt.shot).is_err())
-        .collect()
-}
 
 /// How early a command came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -133,6 +68,12 @@ pub enum SnapshotError {
     #[error("the baseline of tick {} is not here", tick.0)]
     NoBaseline {
         /// The tick it builds upon.
+        tick: Tick,
+    },
+    /// The state that it leads to is not the one that was told.
+    #[error("the state of tick {} is not the server's", tick.0)]
+    Mismatch {
+        /// The tick it shows.
         tick: Tick,
     },
     /// A field has a value that it cannot have.

@@ -28,14 +28,15 @@ use shared::{
         command::View,
         event::{Event, EventKind, Finality, ShotId, Weapon},
         ship::ShipId,
+        state::WorldState,
         world::Ground,
     },
     wire::{
-        codec::{CodecContext, CodecId},
+        codec::{Baseline, CodecContext, CodecId, Telling},
         message::{
             Access, Refusal, RosterEntry, ServerControl, Standing, Welcome, snapshot_message,
         },
-        snapshot::{MarginReport, SnapshotHead, ViewerHead, WorldState, encode},
+        snapshot::{MarginReport, SnapshotHead, ViewerHead, encode},
     },
 };
 
@@ -297,7 +298,7 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
 
 fn kind() -> impl Strategy<Value = EventKind> {
     prop_oneof![
-        ship_id().prop_map(|ship| EventKind::Spawned { ship }),
+        (ship_id(), point()).prop_map(|(ship, at)| EventKind::Spawned { ship, at: at.pos() }),
         (shot_id(), any::<u16>(), -9..5000_i32).prop_map(|(shot, aim, x)| {
             let origin = Steps { x: x * 256, y: x * 128 }.pos();
             EventKind::Fired { shot, origin, aim: Turn(aim) }
@@ -372,7 +373,9 @@ impl Crafting {
         let state = WorldState { tick, ..state.clone() };
         let based =
             based.zip(head.baseline).map(|(based, tick)| WorldState { tick, ..based.clone() });
-        let (body, _) = CodecId::Fields.encode(&context, based.as_ref(), &state, &events);
+        let baseline = based.as_ref().map(|state| Baseline { state, before: None });
+        let telling = Telling { baseline, state: &state, records: &[], events: &events };
+        let (body, _) = CodecId::Fields.encode(&context, &telling);
         snapshot_message(&encode(&head, &body))
     }
 }

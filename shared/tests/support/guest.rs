@@ -9,12 +9,12 @@ use shared::{
         netcode::{RoomNetcode, Subscription},
         shot::ShotRecord,
     },
-    sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId},
+    sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
-        codec::{CodecContext, CodecId},
+        codec::{Baseline, CodecContext, CodecId, Told},
         command_packet::CommandPacket,
         message::{CloseReason, Hello, ServerControl, ServerMessage, commands_message},
-        snapshot::{WorldState, decode},
+        snapshot::decode,
     },
 };
 
@@ -25,6 +25,8 @@ pub(crate) struct Guest {
     pub(crate) ship: ShipId,
     /// Every snapshot, as decoded.
     pub(crate) states: Vec<WorldState>,
+    /// For each of them the one it was told against.
+    parents: Vec<(Tick, Option<Tick>)>,
     /// Events that no earlier snapshot had.
     pub(crate) events: Vec<Event>,
     pub(crate) records: Vec<ShotRecord>,
@@ -78,6 +80,7 @@ impl Party {
             session,
             ship: ShipId::default(),
             states: Vec::new(),
+            parents: Vec::new(),
             events: Vec::new(),
             records: Vec::new(),
             messages: Vec::new(),
@@ -115,9 +118,8 @@ impl Party {
     fn deliver(&mut self) {
         while let Some(output) = self.room.poll_output() {
             let (to, message) = match output {
-                Output::Reliable { session, message } | Output::Snapshot { session, message } => {
-                    (session, message)
-                }
+                Output::Reliable { session, message }
+                | Output::Snapshot { session, message, .. } => (session, message),
                 Output::Close { session, reason, .. } => {
                     if let Some(guest) = self.guests.iter_mut().find(|g| g.session == session) {
                         guest.closed = Some(reason);
@@ -152,9 +154,14 @@ impl Guest {
         let (head, body) = decode(bytes).expect("the room sends what can be read");
         let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
         let find = |tick| self.states.iter().rev().find(|state: &&WorldState| state.tick == tick);
-        let baseline = head.baseline.map(|tick| find(tick).expect("a baseline that was sent"));
-        let decoded = CodecId::Fields.decode(&context, baseline, head.tick, body);
-        let (state, events, _) = decoded.expect("the room sends what can be read");
+        let parent = |tick| self.parents.iter().rev().find(|(told, _)| *told == tick)?.1;
+        let baseline = head.baseline.map(|tick| Baseline {
+            state: find(tick).expect("a baseline that was sent"),
+            before: parent(tick).and_then(find),
+        });
+        let decoded = CodecId::Replay.decode(None, &context, baseline, head.tick, body);
+        let Told { state, events, .. } = decoded.expect("the room sends what can be read");
+        self.parents.push((head.tick, head.baseline));
         let known = self.newest().unwrap_or_default();
         self.events.extend(events.into_iter().filter(|event| event.tick > known));
         self.states.push(state);

@@ -13,11 +13,13 @@ use shared::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
         event::{Event, Finality, ShotId, Weapon},
+        journal::Journal,
+        record::Step,
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
+        state::WorldState,
         world::{Fired, Ground, Meeting, Outcome, World},
     },
-    wire::snapshot::WorldState,
 };
 
 /// How lively a match is; each a chance per tick in thousandths.
@@ -49,6 +51,8 @@ pub(crate) struct RandomMatch {
     pub(crate) states: Vec<WorldState>,
     /// All of them, in order.
     pub(crate) events: Vec<Event>,
+    /// The records of every tick.
+    pub(crate) journal: Journal,
     seats: u16,
     rng: Rng,
     lively: Liveliness,
@@ -79,6 +83,7 @@ impl RandomMatch {
             history: History::new(rate),
             states: Vec::new(),
             events: Vec::new(),
+            journal: Journal::new(4096),
             seats,
             lively,
             held: vec![UserCommand::default(); seats.into()],
@@ -97,6 +102,11 @@ impl RandomMatch {
     /// The tick of the newest state.
     pub(crate) fn tick(&self) -> Tick {
         self.world.tick
+    }
+
+    /// Its seats.
+    pub(crate) fn seats(&self) -> u16 {
+        self.seats
     }
 
     /// The state after a tick.
@@ -136,6 +146,8 @@ impl RandomMatch {
         self.history.record(self.world.tick, self.world.ships());
         let mut events = stepped.events;
         self.hit(&stepped.fired, &mut events);
+        let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
+        self.journal.record(&self.world, step);
         self.events.extend(events);
         self.states.push(WorldState::of(&self.world));
     }

@@ -14,10 +14,11 @@ use crate::{
         bolt::Bolt,
         event::{Event, EventKind, Finality, ShotId, Weapon},
         ship::ShipId,
+        state::WorldState,
     },
     wire::{
-        bits::{BitReader, BitWriter},
-        snapshot::{SnapshotError, WorldState, bad},
+        bits::{PutBits, TakeBits},
+        snapshot::{SnapshotError, bad},
     },
 };
 
@@ -29,7 +30,7 @@ const DIED: u32 = 4;
 const SETTLED: u32 = 5;
 
 pub(super) fn write_event(
-    writer: &mut BitWriter,
+    writer: &mut impl PutBits,
     context: &CodecContext,
     state: &WorldState,
     event: &Event,
@@ -37,9 +38,10 @@ pub(super) fn write_event(
     let mut w = EventWriter { writer, context, state };
     w.writer.golomb(state.tick.since(event.tick) as u32, 1);
     match event.kind {
-        EventKind::Spawned { ship } => {
+        EventKind::Spawned { ship, at } => {
             w.writer.bits(SPAWNED, 3);
             w.ship(ship);
+            w.point(at, ship);
         }
         EventKind::Fired { shot, origin, aim } => {
             w.writer.bits(FIRED, 3);
@@ -75,14 +77,17 @@ pub(super) fn write_event(
 }
 
 pub(super) fn read_event(
-    reader: &mut BitReader,
+    reader: &mut impl TakeBits,
     context: &CodecContext,
     state: &WorldState,
 ) -> Result<Event, SnapshotError> {
     let mut r = EventReader { reader, context, state };
     let tick = r.earlier(state.tick, 1)?;
     let kind = match r.reader.bits(3)? {
-        SPAWNED => EventKind::Spawned { ship: r.ship()? },
+        SPAWNED => {
+            let ship = r.ship()?;
+            EventKind::Spawned { ship, at: r.point(ship)? }
+        }
         FIRED => {
             let shot = r.shot(tick)?;
             let origin = r.point(shot.shooter)?;
@@ -108,7 +113,7 @@ pub(super) fn read_event(
 }
 
 pub(super) fn write_bolt(
-    writer: &mut BitWriter,
+    writer: &mut impl PutBits,
     context: &CodecContext,
     state: &WorldState,
     bolt: &Bolt,
@@ -121,7 +126,7 @@ pub(super) fn write_bolt(
 }
 
 pub(super) fn read_bolt(
-    reader: &mut BitReader,
+    reader: &mut impl TakeBits,
     context: &CodecContext,
     state: &WorldState,
 ) -> Result<Bolt, SnapshotError> {
@@ -133,13 +138,13 @@ pub(super) fn read_bolt(
     Ok(Bolt::new(shot, fired, origin, aim, &context.ground.arena))
 }
 
-struct EventWriter<'a> {
-    writer: &'a mut BitWriter,
+struct EventWriter<'a, W> {
+    writer: &'a mut W,
     context: &'a CodecContext<'a>,
     state: &'a WorldState,
 }
 
-impl EventWriter<'_> {
+impl<W: PutBits> EventWriter<'_, W> {
     fn ship(&mut self, id: ShipId) {
         self.writer.bits(id.idx.into(), self.context.seat_bits());
         let sits_there = self.state.ship(id).is_some();
@@ -162,13 +167,13 @@ impl EventWriter<'_> {
     }
 }
 
-struct EventReader<'a, 'b> {
-    reader: &'a mut BitReader<'b>,
+struct EventReader<'a, R> {
+    reader: &'a mut R,
     context: &'a CodecContext<'a>,
     state: &'a WorldState,
 }
 
-impl EventReader<'_, '_> {
+impl<R: TakeBits> EventReader<'_, R> {
     fn earlier(&mut self, than: Tick, k: u32) -> Result<Tick, SnapshotError> {
         let ago = self.reader.golomb(k)?;
         than.0.checked_sub(ago).map(Tick).ok_or_else(|| bad("age", ago))

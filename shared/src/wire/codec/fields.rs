@@ -24,10 +24,11 @@ use crate::{
     sim::{
         event::{Event, EventKind},
         ship::{Ship, ShipId},
+        state::{WorldState, carry_bolts},
     },
     wire::{
-        bits::{BitReader, BitWriter, Category},
-        snapshot::{SnapshotError, WorldState, bad, carry_bolts},
+        bits::{BitReader, BitWriter, Category, PutBits, TakeBits},
+        snapshot::{SnapshotError, bad},
     },
 };
 

@@ -1,10 +1,11 @@
 //! Snapshot codecs: one file each, the one to use agreed at join, so better ones can be added.
 //!
-//! A codec turns (baseline, state, events since the baseline) into bits and back. What it does not
-//! say must follow from the baseline and the events.
+//! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
+//! say must follow from the baseline and from what it says.
 
 mod event;
 mod fields;
+mod replay;
 mod ship;
 
 use alloc::vec::Vec;
@@ -13,16 +14,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     bits::{BitReader, BitWriter, Tally},
-    snapshot::{SnapshotError, WorldState},
+    range::{RangeReader, RangeWriter},
+    snapshot::SnapshotError,
 };
 use crate::{
     base::time::Tick,
-    sim::{event::Event, ship::ShipId, world::Ground},
+    sim::{event::Event, record::TickRecord, ship::ShipId, state::WorldState, world::Ground},
 };
 
 /// Which codec a session's snapshots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CodecId {
+    /// Ships are flown on from the baseline by the commands that they executed.
+    Replay,
     /// Fields that differ from a baseline that was flown on by dead reckoning.
     Fields,
 }
@@ -36,6 +40,39 @@ pub struct CodecContext<'a> {
     pub seats: u16,
 }
 
+/// A state that the reader has.
+#[derive(Clone, Copy, Debug)]
+pub struct Baseline<'a> {
+    /// It.
+    pub state: &'a WorldState,
+    /// The one that it was told against, as far as that is still here: how aims have turned of late.
+    pub before: Option<&'a WorldState>,
+}
+
+/// What a snapshot tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling<'a> {
+    /// What its reader has; nothing for a keyframe.
+    pub baseline: Option<Baseline<'a>>,
+    /// The state to tell.
+    pub state: &'a WorldState,
+    /// The ticks that lead from the baseline to it.
+    pub records: &'a [&'a TickRecord],
+    /// What happened in them, in order; in a keyframe the newest that happened.
+    pub events: &'a [Event],
+}
+
+/// What a snapshot told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The state.
+    pub state: WorldState,
+    /// What happened since the baseline, in order.
+    pub events: Vec<Event>,
+    /// What its bits were spent on.
+    pub tally: Tally,
+}
+
 impl CodecContext<'_> {
     fn seat_bits(&self) -> u32 {
         16 - self.seats.saturating_sub(1).leading_zeros()
@@ -44,54 +81,54 @@ impl CodecContext<'_> {
 
 impl CodecId {
     /// Every codec of this version, best first.
-    pub const ALL: [Self; 1] = [Self::Fields];
+    pub const ALL: [Self; 2] = [Self::Replay, Self::Fields];
+
+    /// The codecs that need nothing but the two states and the events between them.
+    pub const OF_STATES: [Self; 1] = [Self::Fields];
 
     /// The body of a snapshot.
     #[must_use]
-    pub fn encode(
-        self,
-        context: &CodecContext,
-        baseline: Option<&WorldState>,
-        state: &WorldState,
-        events: &[Event],
-    ) -> (Vec<u8>, Tally) {
-        let mut writer = BitWriter::default();
+    pub fn encode(self, context: &CodecContext, telling: &Telling) -> (Vec<u8>, Tally) {
         match self {
-            Self::Fields => fields::encode(context, baseline, state, events, &mut writer),
+            Self::Replay => {
+                let mut writer = RangeWriter::default();
+                replay::encode(context, telling, &mut writer);
+                writer.finish()
+            }
+            Self::Fields => {
+                let mut writer = BitWriter::default();
+                let known = telling.baseline.map(|baseline| baseline.state);
+                fields::encode(context, known, telling.state, telling.events, &mut writer);
+                writer.finish()
+            }
         }
-        writer.finish()
     }
 
-    /// The state and the events since the baseline, from the body of a snapshot.
+    /// What the body of a snapshot told, with the bits of the viewer's own ship, if it is said,
+    /// counted apart from those of the others.
     ///
     /// # Errors
-    /// When the bits end early or a field is impossible.
+    /// When the bytes end early, a field is impossible, or the state is not the one that was told.
     pub fn decode(
-        self,
-        context: &CodecContext,
-        baseline: Option<&WorldState>,
-        tick: Tick,
-        body: &[u8],
-    ) -> Result<(WorldState, Vec<Event>, Tally), SnapshotError> {
-        self.decode_for(None, context, baseline, tick, body)
-    }
-
-    /// The same, with the bits of the viewer's own ship counted apart from those of the others.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode).
-    pub fn decode_for(
         self,
         viewer: Option<ShipId>,
         context: &CodecContext,
-        baseline: Option<&WorldState>,
+        baseline: Option<Baseline>,
         tick: Tick,
         body: &[u8],
-    ) -> Result<(WorldState, Vec<Event>, Tally), SnapshotError> {
-        let mut reader = BitReader::new(body);
-        let (state, events) = match self {
-            Self::Fields => fields::decode(viewer, context, baseline, tick, &mut reader)?,
-        };
-        Ok((state, events, reader.tally()))
+    ) -> Result<Told, SnapshotError> {
+        match self {
+            Self::Replay => {
+                let mut reader = RangeReader::new(body);
+                let (state, events) = replay::decode(viewer, context, baseline, tick, &mut reader)?;
+                Ok(Told { state, events, tally: reader.finish()? })
+            }
+            Self::Fields => {
+                let mut reader = BitReader::new(body);
+                let known = baseline.map(|baseline| baseline.state);
+                let (state, events) = fields::decode(viewer, context, known, tick, &mut reader)?;
+                Ok(Told { state, events, tally: reader.tally() })
+            }
+        }
     }
 }

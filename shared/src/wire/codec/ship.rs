@@ -1,7 +1,7 @@
 //! A ship's fields against what dead reckoning expects.
 //!
 //! One bit says that everything is as expected. Otherwise: thrust (1, +4), position and velocity
-//! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 8), health (1, +7), laser (1,
+//! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 2 of 256ths of a turn), health (1, +7), laser (1,
 //! + Exp-Golomb 3 of the ticks until it is ready), and one bit for the rare ones: beam, life,
 //!   shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by how many ticks
 //!   its last command is older (1, +8).
@@ -18,7 +18,7 @@ use crate::{
         world::Ground,
     },
     wire::{
-        bits::{BitReader, BitWriter},
+        bits::{PutBits, TakeBits},
         snapshot::{SnapshotError, bad},
     },
 };
@@ -37,7 +37,7 @@ pub(super) fn reckon(ship: &Ship, ticks: i64, ground: &Ground) -> Ship {
     ship
 }
 
-pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, ship: &Ship) {
+pub(super) fn write_ship(writer: &mut impl PutBits, tick: Tick, expected: &Ship, ship: &Ship) {
     writer.flag(ship != expected);
     if ship == expected {
         return;
@@ -50,7 +50,7 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
     }
     writer.flag(ship.aim != expected.aim);
     if ship.aim != expected.aim {
-        writer.signed(expected.aim.short_way_to(ship.aim).into(), 8);
+        writer.signed((expected.aim.short_way_to(ship.aim) >> 8).into(), 2);
     }
     writer.changed(ship.health.into(), expected.health.into(), 7);
     write_tick(writer, tick, expected.laser_ready, ship.laser_ready);
@@ -70,7 +70,7 @@ pub(super) fn write_ship(writer: &mut BitWriter, tick: Tick, expected: &Ship, sh
 }
 
 pub(super) fn read_ship(
-    reader: &mut BitReader,
+    reader: &mut impl TakeBits,
     tick: Tick,
     expected: &Ship,
 ) -> Result<Ship, SnapshotError> {
@@ -86,9 +86,9 @@ pub(super) fn read_ship(
         ship.body = Body { pos, vel };
     }
     if reader.flag()? {
-        let way = reader.signed(8)?;
-        let way = i16::try_from(way).map_err(|_| bad("aim", way as u32))?;
-        ship.aim = Turn(expected.aim.0.wrapping_add(way as u16));
+        let way = reader.signed(2)?;
+        let way = i8::try_from(way).map_err(|_| bad("aim", way as u32))?;
+        ship.aim = Turn(expected.aim.0.wrapping_add((i16::from(way) << 8) as u16));
     }
     let health = reader.changed(expected.health.into(), 7)?;
     if health > SHIP_HEALTH.into() {
@@ -108,12 +108,12 @@ pub(super) fn read_ship(
     Ok(ship)
 }
 
-fn write_residual(writer: &mut BitWriter, expected: Steps, actual: Steps) {
+fn write_residual(writer: &mut impl PutBits, expected: Steps, actual: Steps) {
     writer.signed(actual.x - expected.x, 5);
     writer.signed(actual.y - expected.y, 5);
 }
 
-fn read_residual(reader: &mut BitReader, expected: Steps) -> Result<Steps, SnapshotError> {
+fn read_residual(reader: &mut impl TakeBits, expected: Steps) -> Result<Steps, SnapshotError> {
     let axis = |residual: i32, expected: i32| {
         let value = expected.checked_add(residual).filter(|v| (-STEPS_MAX..=STEPS_MAX).contains(v));
         value.ok_or_else(|| bad("position or velocity", residual as u32))
@@ -124,7 +124,7 @@ fn read_residual(reader: &mut BitReader, expected: Steps) -> Result<Steps, Snaps
 }
 
 /// A tick in the near future or past of the snapshot's; [`Tick::ZERO`] stands for "long ago".
-fn write_tick(writer: &mut BitWriter, now: Tick, expected: Tick, actual: Tick) {
+fn write_tick(writer: &mut impl PutBits, now: Tick, expected: Tick, actual: Tick) {
     writer.flag(actual != expected);
     if actual != expected {
         writer.flag(actual == Tick::ZERO);
@@ -134,7 +134,7 @@ fn write_tick(writer: &mut BitWriter, now: Tick, expected: Tick, actual: Tick) {
     }
 }
 
-fn read_tick(reader: &mut BitReader, now: Tick, expected: Tick) -> Result<Tick, SnapshotError> {
+fn read_tick(reader: &mut impl TakeBits, now: Tick, expected: Tick) -> Result<Tick, SnapshotError> {
     if !reader.flag()? {
         return Ok(expected);
     }
@@ -145,11 +145,11 @@ fn read_tick(reader: &mut BitReader, now: Tick, expected: Tick) -> Result<Tick, 
     now.0.checked_add_signed(ahead).map(Tick).ok_or_else(|| bad("tick", ahead as u32))
 }
 
-fn write_count(writer: &mut BitWriter, expected: u16, actual: u16) {
+fn write_count(writer: &mut impl PutBits, expected: u16, actual: u16) {
     writer.golomb(actual.wrapping_sub(expected).into(), 0);
 }
 
-fn read_count(reader: &mut BitReader, expected: u16) -> Result<u16, SnapshotError> {
+fn read_count(reader: &mut impl TakeBits, expected: u16) -> Result<u16, SnapshotError> {
     let more = reader.golomb(0)?;
     let more = u16::try_from(more).map_err(|_| bad("count", more))?;
     Ok(expected.wrapping_add(more))

@@ -1,0 +1,275 @@
+//! What happened in a tick, as far as the state before it does not say it: from one state and the
+//! records of the ticks behind it, [`replay`](super::replay) makes the next state to the bit.
+//!
+//! The record is made on the authority's side, after each step, by replaying what it has and
+//! comparing: whatever a replay does not get right becomes a patch. So a rule that no replay knows
+//! costs bytes, and never exactness.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    command::{Thrust, UserCommand},
+    event::{Event, EventKind},
+    replay::{appears, flown, replay, tip},
+    ship::{Ship, ShipId},
+    state::WorldState,
+    world::{Ground, World},
+};
+use crate::base::{geometry::Vec2, time::Tick};
+
+/// A ship that is not where a replay would have it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Patch {
+    /// The ship flown on alone, from the tick before: without contacts, shots and hits.
+    pub flown: Ship,
+    /// The ship at the end of the tick.
+    pub ship: Ship,
+}
+
+/// Where a shot began.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub enum Muzzle {
+    /// At the tip of its ship as it flew in this tick.
+    Tip,
+    /// Elsewhere, with its ship there.
+    Off(Vec2),
+}
+
+/// What happened in a tick. Seats are in ascending order everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TickRecord {
+    /// Which tick.
+    pub tick: Tick,
+    /// Seats of the ships that flew.
+    pub flying: Vec<u16>,
+    /// Ships that flew under another thrust than before: seat, thrust.
+    pub turns: Vec<(u16, Thrust)>,
+    /// Ships that executed another number of commands than one: seat, how many.
+    pub paces: Vec<(u16, u8)>,
+    /// Where the ships appeared whose respawn was due.
+    pub spawns: Vec<(u16, Vec2)>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// Where the shots of these events began, in their order.
+    pub muzzles: Vec<Muzzle>,
+    /// Ships that a replay of everybody does not get right.
+    pub patches: Vec<Patch>,
+    /// Ships that met others; a replay without the others would not get them right.
+    pub met: Vec<Patch>,
+    /// Who met whom, as pairs of seats, the lower first.
+    pub pairs: Vec<(u16, u16)>,
+    /// Whether the bolts are others than a replay has: then only whole states tell them.
+    pub bolts_lost: bool,
+}
+
+impl TickRecord {
+    /// An empty record of a tick, which keeps what its lists have room for.
+    pub fn begin(&mut self, tick: Tick) {
+        self.tick = tick;
+        self.flying.clear();
+        self.turns.clear();
+        self.paces.clear();
+        self.spawns.clear();
+        self.events.clear();
+        self.muzzles.clear();
+        self.patches.clear();
+        self.met.clear();
+        self.pairs.clear();
+        self.bolts_lost = false;
+    }
+
+    /// The new thrust of a seat, if it changed.
+    #[must_use]
+    pub fn turn(&self, seat: u16) -> Option<Thrust> {
+        let at = self.turns.binary_search_by_key(&seat, |turn| turn.0).ok()?;
+        Some(self.turns[at].1)
+    }
+
+    /// How many commands a seat executed.
+    #[must_use]
+    pub fn pace(&self, seat: u16) -> u8 {
+        let at = self.paces.binary_search_by_key(&seat, |pace| pace.0);
+        at.map_or(1, |at| self.paces[at].1)
+    }
+
+    /// Where a seat appeared.
+    #[must_use]
+    pub fn spawn(&self, seat: u16) -> Option<Vec2> {
+        let at = self.spawns.binary_search_by_key(&seat, |spawn| spawn.0).ok()?;
+        Some(self.spawns[at].1)
+    }
+}
+
+/// Makes the records of a world: holds the state that whoever replays them has.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Recorder {
+    state: WorldState,
+    /// What the world holds, told in the same way; kept for its room only.
+    #[serde(skip)]
+    truth: WorldState,
+    /// The ships before the tick; kept for their room only.
+    #[serde(skip)]
+    before: Vec<Ship>,
+}
+
+/// What a step was, besides the world that it led to.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// What was executed, in the order of the seats.
+    pub commands: &'a [(ShipId, UserCommand)],
+    /// Who met whom, as pairs of seats, in the order in which they parted.
+    pub pairs: &'a [(u16, u16)],
+    /// What happened, in order.
+    pub events: &'a [Event],
+}
+
+impl Recorder {
+    /// The state of the newest tick, as it is told.
+    #[must_use]
+    pub fn state(&self) -> &WorldState {
+        &self.state
+    }
+
+    /// Writes down the tick that a world has just made.
+    pub fn record(&mut self, world: &World, step: Step, record: &mut TickRecord) {
+        record.begin(world.tick);
+        self.truth.retell(world);
+        record.events.extend_from_slice(step.events);
+        record.pairs.extend_from_slice(step.pairs);
+        let truth = &self.truth;
+        self.state.ships.retain(|ship| truth.ship(ship.id).is_some());
+        self.note_spawns(record);
+        self.note_commands(step.commands, record);
+        self.before.clone_from(&self.state.ships);
+        self.note_muzzles(record, world.ground());
+        replay(&mut self.state, record, world.ground());
+        self.patch(record, world.ground());
+        self.state.clone_from(&self.truth);
+    }
+
+    /// Where the ships appeared whose time it was.
+    fn note_spawns(&self, record: &mut TickRecord) {
+        for ship in self.state.ships.iter().filter(|ship| appears(ship, record.tick)) {
+            let mut told = record.events.iter().filter_map(|event| match event.kind {
+                EventKind::Spawned { ship: spawned, at } if spawned == ship.id => Some(at),
+                _ => None,
+            });
+            let at = told.next().or(self.truth.ship(ship.id).map(|ship| ship.body.pos));
+            record.spawns.push((ship.id.idx, at.unwrap_or_default()));
+        }
+    }
+
+    /// Who flies, under which thrust, and how often.
+    fn note_commands(&self, commands: &[(ShipId, UserCommand)], record: &mut TickRecord) {
+        let mut left = commands.iter().peekable();
+        for ship in &self.state.ships {
+            let seat = ship.id.idx;
+            while left.next_if(|(id, _)| id.idx < seat).is_some() {}
+            let mut n = 0_u8;
+            while left.next_if(|(id, _)| id.idx == seat).is_some() {
+                n = n.saturating_add(1);
+            }
+            if n != 1 {
+                record.paces.push((seat, n));
+            }
+            let flies = ship.alive() || record.spawn(seat).is_some();
+            let Some(now) = self.truth.ship(ship.id).filter(|_| flies) else { continue };
+            record.flying.push(seat);
+            if n > 0 && now.thrust != ship.thrust {
+                record.turns.push((seat, now.thrust));
+            }
+        }
+    }
+
+    /// Where shots began.
+    fn note_muzzles(&self, record: &mut TickRecord, ground: &Ground) {
+        let mut muzzles = core::mem::take(&mut record.muzzles);
+        for event in &record.events {
+            let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
+            let ship = self.state.ship(shot.shooter).map(|ship| flown(ship, record, ground));
+            muzzles.push(match ship {
+                Some(ship) if tip(&ship, aim) == origin => Muzzle::Tip,
+                ship => Muzzle::Off(ship.map_or(Vec2::ZERO, |ship| ship.body.pos)),
+            });
+        }
+        record.muzzles = muzzles;
+    }
+
+    /// What the replay did not get right, and who met others.
+    fn patch(&self, record: &mut TickRecord, ground: &Ground) {
+        for before in &self.before {
+            let (Some(replayed), Some(truth)) =
+                (self.state.ship(before.id), self.truth.ship(before.id))
+            else {
+                continue;
+            };
+            let seat = before.id.idx;
+            let right = Ship { aim: truth.aim, ..*replayed } == *truth;
+            let met = record.pairs.iter().any(|(a, b)| [*a, *b].contains(&seat));
+            if right && !met {
+                continue;
+            }
+            let patch = Patch { flown: flown(before, record, ground), ship: *truth };
+            if !right {
+                record.patches.push(patch);
+            }
+            if met {
+                record.met.push(patch);
+            }
+        }
+        record.bolts_lost = self.state.bolts != self.truth.bolts;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::time::TickRate,
+        sim::{
+            arena::Arena,
+            command::Trigger,
+            event::{Finality, ShotId},
+            world::{Meeting, Outcome},
+        },
+    };
+
+    #[test]
+    fn a_steady_tick_says_nothing_and_a_throw_is_a_patch() {
+        let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 4, 3);
+        let ids = [world.add_ship(), world.add_ship()].map(Option::unwrap);
+        let (mut recorder, mut record) = (Recorder::default(), TickRecord::default());
+        let mut step = |world: &mut World, thrust, trigger| {
+            let tick = world.tick.next();
+            let command = UserCommand { tick, thrust, trigger, ..UserCommand::default() };
+            let commands = ids.map(|id| (id, command));
+            let stepped = world.step(&commands, Meeting::Mutual);
+            let mut events = stepped.events;
+            if let Some(bolt) = world.bolts().first().copied() {
+                let (shot, victim): (ShotId, _) = (bolt.shot, ids[1]);
+                let (damage, finality) = (12, Finality::Final);
+                let hit = Outcome::Hit { shot, victim, damage, distance_u: 9.0, finality };
+                world.apply(hit, &mut events);
+            }
+            let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
+            recorder.record(world, step, &mut record);
+            record.clone()
+        };
+        let first = step(&mut world, Thrust::None, Trigger::None);
+        assert!(first.patches.is_empty() && first.flying.is_empty(), "newcomers: {first:?}");
+        let turned = step(&mut world, Thrust::Up, Trigger::None);
+        assert_eq!(turned.turns, [(0, Thrust::Up), (1, Thrust::Up)]);
+        let steady = step(&mut world, Thrust::Up, Trigger::None);
+        let nothing =
+            TickRecord { tick: steady.tick, flying: alloc::vec![0, 1], ..TickRecord::default() };
+        assert_eq!(steady, nothing);
+        let shot = step(&mut world, Thrust::Up, Trigger::Both);
+        assert!(shot.patches.is_empty() && shot.events.len() == 5, "{shot:?}");
+        world.throw(ids[1], Vec2::new(600.0, 0.0));
+        let thrown = step(&mut world, Thrust::Up, Trigger::None);
+        assert_eq!(thrown.patches.len(), 1);
+        assert_eq!(thrown.patches[0].ship.id, ids[1]);
+    }
+}

@@ -1,0 +1,147 @@
+//! Both ends' way from one state to the next: the state of a tick and the record of the next go in,
+//! the next state comes out, to the bit. Runs on the server after each step, to find out what the
+//! record must say besides, and on clients for every tick between a baseline and its snapshot.
+//!
+//! The order is that of [`World::step`](super::world::World::step): ships appear and fly, those that
+//! met part, bolts age, and then what was judged takes effect.
+
+use super::{
+    bolt::Bolt,
+    collision::contact,
+    event::{Event, EventKind, Finality, ShotId, Weapon},
+    record::TickRecord,
+    rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, RESPAWN_MS, SHIELD_MS},
+    ship::{Ship, ShipId},
+    state::WorldState,
+    world::{Ground, settle},
+};
+use crate::base::{
+    geometry::{Turn, Vec2, quantise_pos},
+    limits::BOLTS_MAX,
+    time::Tick,
+};
+
+/// Whether a ship appears at this tick: its place is all that a record says of it.
+#[must_use]
+pub fn appears(ship: &Ship, tick: Tick) -> bool {
+    !ship.alive() && ship.respawn_at <= tick
+}
+
+/// A ship after its own part of a tick: it appears, and flies as its commands say.
+#[must_use]
+pub fn flown(ship: &Ship, record: &TickRecord, ground: &Ground) -> Ship {
+    let (mut ship, seat, tick) = (*ship, ship.id.idx, record.tick);
+    if appears(&ship, tick)
+        && let Some(at) = record.spawn(seat)
+    {
+        ship.spawn(at, tick.plus(ground.rate.ticks_in_ms(SHIELD_MS)));
+    }
+    let pace = record.pace(seat);
+    ship.behind = (i16::from(ship.behind) + 1 - i16::from(pace)).clamp(0, 255) as u8;
+    if ship.alive() {
+        ship.thrust = record.turn(seat).unwrap_or(ship.thrust);
+        for _ in 0..pace {
+            ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+        }
+    }
+    ship
+}
+
+/// Where a shot leaves a ship.
+#[must_use]
+pub fn tip(ship: &Ship, aim: Turn) -> Vec2 {
+    quantise_pos(Ship { aim, ..*ship }.muzzle())
+}
+
+/// The next tick.
+pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
+    state.tick = record.tick;
+    for ship in &mut state.ships {
+        *ship = flown(ship, record, ground);
+    }
+    for (a, b) in &record.pairs {
+        part(state, *a, *b, ground);
+    }
+    age_bolts(state, record, ground);
+    for event in &record.events {
+        take_effect(state, event, ground);
+    }
+    for patch in &record.patches {
+        if let Some(ship) = state.ship_mut(patch.ship.id) {
+            *ship = Ship { aim: ship.aim, ..patch.ship };
+        }
+    }
+}
+
+fn part(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
+    let (Some(a), Some(b)) = (state.place(a), state.place(b)) else { return };
+    let (low, high) = state.ships.split_at_mut(a.max(b));
+    let (Some(a), Some(b)) = (low.get_mut(a.min(b)), high.first_mut()) else { return };
+    if contact(&mut a.body, &mut b.body) {
+        settle(a, &ground.arena);
+        settle(b, &ground.arena);
+    }
+}
+
+fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
+    let (tick, rate) = (record.tick, ground.rate);
+    state.bolts.retain(|bolt| bolt.flies_at(tick, rate));
+    for event in &record.events {
+        let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
+        let cooldown = |ms| shot.tick.plus(rate.ticks_in_ms(ms));
+        if let Some(ship) = state.ship_mut(shot.shooter) {
+            match shot.weapon {
+                Weapon::Laser => ship.laser_ready = cooldown(LASER_COOLDOWN_MS),
+                Weapon::Beam => ship.beam_ready = cooldown(BEAM_COOLDOWN_MS),
+            }
+        }
+        if shot.weapon == Weapon::Laser && state.bolts.len() < BOLTS_MAX {
+            let bolt = Bolt::new(shot, tick, origin, aim, &ground.arena);
+            if bolt.flies_at(tick, rate) {
+                state.bolts.push(bolt);
+            }
+        }
+    }
+}
+
+/// What was judged, and what follows from it.
+fn take_effect(state: &mut WorldState, event: &Event, ground: &Ground) {
+    match event.kind {
+        EventKind::Hit { shot, victim, damage, finality, .. } => {
+            let least = match finality {
+                Finality::Final => {
+                    end_bolt(state, shot);
+                    0
+                }
+                Finality::Tentative => 1,
+            };
+            if let Some(ship) = state.ship_mut(victim) {
+                ship.health = ship.health.saturating_sub(damage).max(ship.health.min(least));
+            }
+        }
+        EventKind::Settled { shot, .. } => end_bolt(state, shot),
+        EventKind::Retracted { victim, refund, .. } => {
+            if let Some(ship) = state.ship_mut(victim) {
+                ship.health = ship.health.saturating_add(refund);
+            }
+        }
+        EventKind::Died { victim, shot } => die(state, victim, shot, event.tick, ground),
+        EventKind::Spawned { .. } | EventKind::Fired { .. } => {}
+    }
+}
+
+fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground: &Ground) {
+    if let Some(ship) = state.ship_mut(victim) {
+        ship.health = 0;
+        ship.deaths = ship.deaths.saturating_add(1);
+        ship.respawn_at = tick.plus(ground.rate.ticks_in_ms(RESPAWN_MS));
+        ship.body.vel = Vec2::ZERO;
+    }
+    if let Some(ship) = state.ship_mut(shot.shooter) {
+        ship.kills = ship.kills.saturating_add(1);
+    }
+}
+
+fn end_bolt(state: &mut WorldState, shot: ShotId) {
+    state.bolts.retain(|bolt| bolt.shot != shot);
+}

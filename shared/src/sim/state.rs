@@ -1,0 +1,88 @@
+//! The whole state of a tick as it can be told: what a baseline is, and what both ends fly on.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    bolt::Bolt,
+    event::{Event, EventKind, Finality, ShotId, Weapon},
+    ship::{Ship, ShipId},
+    world::{Ground, World},
+};
+use crate::base::time::Tick;
+
+/// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WorldState {
+    /// Which tick.
+    pub tick: Tick,
+    /// Ships in the order of their seats.
+    pub ships: Vec<Ship>,
+    /// Bolts in flight, in the order they were fired.
+    pub bolts: Vec<Bolt>,
+}
+
+impl WorldState {
+    /// The world as it stands.
+    #[must_use]
+    pub fn of(world: &World) -> Self {
+        let mut state = Self::default();
+        state.retell(world);
+        state
+    }
+
+    /// The same, in the place of an older state.
+    pub fn retell(&mut self, world: &World) {
+        self.tick = world.tick;
+        self.ships.clear();
+        self.ships.extend(world.ships().map(|ship| Ship { aim: ship.aim.coarse(), ..*ship }));
+        self.bolts.clear();
+        self.bolts.extend_from_slice(world.bolts());
+    }
+
+    /// Where a seat's ship is in the list, if somebody sits there.
+    #[must_use]
+    pub fn place(&self, seat: u16) -> Option<usize> {
+        self.ships.binary_search_by_key(&seat, |ship| ship.id.idx).ok()
+    }
+
+    /// The ship of a player.
+    #[must_use]
+    pub fn ship(&self, id: ShipId) -> Option<&Ship> {
+        self.ships.get(self.place(id.idx)?).filter(|ship| ship.id == id)
+    }
+
+    /// The same, to be changed.
+    pub(super) fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
+        let at = self.place(id.idx)?;
+        self.ships.get_mut(at).filter(|ship| ship.id == id)
+    }
+}
+
+/// The bolts at a tick, from those of an earlier one and the events since: so that no snapshot but
+/// a keyframe needs to list them.
+#[must_use]
+pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Ground) -> Vec<Bolt> {
+    let fired = events.iter().filter_map(|event| match event.kind {
+        EventKind::Fired { shot, origin, aim } if shot.weapon == Weapon::Laser => {
+            Some(Bolt::new(shot, event.tick, origin, aim, &ground.arena))
+        }
+        _ => None,
+    });
+    let mut spent: Vec<ShotId> = events
+        .iter()
+        .filter_map(|event| match event.kind {
+            EventKind::Hit { shot, finality: Finality::Final, .. }
+            | EventKind::Settled { shot, .. } => Some(shot),
+            _ => None,
+        })
+        .collect();
+    spent.sort_unstable();
+    earlier
+        .iter()
+        .copied()
+        .chain(fired)
+        .filter(|bolt| bolt.flies_at(tick, ground.rate) && spent.binary_search(&bolt.shot).is_err())
+        .collect()
+}

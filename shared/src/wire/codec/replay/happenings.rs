@@ -1,0 +1,338 @@
+//! Shots, hits and deaths of a tick, as symbols.
+//!
+//! | what | how |
+//! |---|---|
+//! | a ship | a flag that it is of the crew, its number there; else seat and generation |
+//! | a shot | its ship, its weapon, a flag that its age is usual, ticks since its command (7 bits for a bolt in flight, none else) |
+//! | fired | shot, aim against the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
+//! | hit | shot, victim, a flag that the damage is the weapon's, how far it came, finality, a flag that the victim died of it |
+//! | undone | shot, victim, what is given back |
+//! | settled, died | shot, victim |
+//! | appeared, of a newcomer | ship, place (Exp-Golomb 19) |
+//!
+//! How far a bolt came is told against what it flies in its time (Exp-Golomb 11).
+
+use super::Crew;
+use crate::{
+    base::{
+        geometry::{Steps, Turn, Vec2},
+        time::{Tick, TickRate},
+    },
+    sim::{
+        event::{Event, EventKind, Finality, ShotId, Weapon},
+        record::Muzzle,
+        replay::tip,
+        rules::{BEAM_DAMAGE, BOLT_SPEED_U_PER_S, LASER_DAMAGE},
+        ship::{Ship, ShipId},
+    },
+    wire::{
+        bits::{Category, PutBits, TakeBits},
+        range::{Odds, RangeReader, RangeWriter, Shares},
+        snapshot::{SnapshotError, bad},
+    },
+};
+
+const KNOWN: Odds = Odds::not_once_in(128);
+const LASER: Odds = Odds::not_once_in(8);
+const USUAL_AGE: Odds = Odds::not_once_in(64);
+const AT_TIP: Odds = Odds::not_once_in(64);
+const USUAL_DAMAGE: Odds = Odds::not_once_in(16);
+const FINAL: Odds = Odds::not_once_in(16);
+const DEADLY: Odds = Odds::once_in(8);
+
+const FIRED: usize = 0;
+const HIT: usize = 1;
+const SETTLED: usize = 2;
+const RETRACTED: usize = 3;
+const DIED: usize = 4;
+const SPAWNED: usize = 5;
+/// How likely the kinds are.
+const KINDS: Shares = Shares(&[0, 20_000, 30_000, 31_500, 32_000, 32_400]);
+
+/// How old a shot is when something is said of it.
+#[derive(Clone, Copy, Debug)]
+enum Age {
+    /// It is fired now.
+    New,
+    /// A beam is new whenever it is heard of; a bolt flies for a while.
+    Flown,
+}
+
+impl Age {
+    /// In how many bits the usual ages fit, in ticks.
+    const fn bits(self, weapon: Weapon) -> u32 {
+        match (self, weapon) {
+            (Self::New, _) | (_, Weapon::Beam) => 0,
+            (Self::Flown, Weapon::Laser) => 7,
+        }
+    }
+}
+
+/// Where a point cannot be farther out: 2^22 steps are 16,384 u.
+const STEPS_MAX: i32 = 1 << 22;
+
+/// What events are told against.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene<'a> {
+    pub(super) crew: &'a Crew,
+    pub(super) seat_bits: u32,
+    pub(super) tick: Tick,
+    pub(super) rate: TickRate,
+}
+
+/// Whether an event follows from others: a replay knows who of the crew appears, and a hit says that
+/// its victim died of it.
+pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &Crew) -> bool {
+    match (event.kind, before.map(|before| before.kind)) {
+        (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),
+        (
+            EventKind::Died { victim, shot },
+            Some(EventKind::Hit { shot: by, victim: hit, finality: Finality::Final, .. }),
+        ) => victim == hit && shot == by,
+        _ => false,
+    }
+}
+
+const fn category(kind: usize) -> Category {
+    if kind == FIRED { Category::Bolts } else { Category::Events }
+}
+
+fn usual_damage(weapon: Weapon) -> u8 {
+    match weapon {
+        Weapon::Laser => LASER_DAMAGE,
+        Weapon::Beam => BEAM_DAMAGE,
+    }
+}
+
+/// How far a shot of an age comes, in steps of the position grid.
+fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
+    let age = tick.since(shot.tick).clamp(0, 1 << 10) as i32;
+    match shot.weapon {
+        Weapon::Laser => BOLT_SPEED_U_PER_S as i32 * 256 * age / i32::from(rate.hz()),
+        Weapon::Beam => 256 * 256,
+    }
+}
+
+/// Writes the happenings of a tick.
+pub(super) struct Teller<'a> {
+    pub(super) writer: &'a mut RangeWriter,
+    pub(super) scene: Scene<'a>,
+}
+
+impl Teller<'_> {
+    /// An event that does not [follow](follows) from others; where it is a shot, with its muzzle
+    /// and the aim that its ship was told to have; and the event behind it.
+    pub(super) fn event(
+        &mut self,
+        event: &Event,
+        muzzle: Muzzle,
+        aim_before: Turn,
+        next: Option<&Event>,
+    ) {
+        match event.kind {
+            EventKind::Fired { shot, origin, aim } => {
+                self.kind(FIRED);
+                self.shot(shot, Age::New);
+                self.writer.signed(aim_before.short_way_to(aim).into(), 9);
+                self.writer.likely(muzzle == Muzzle::Tip, AT_TIP);
+                if let Muzzle::Off(ship) = muzzle {
+                    let (origin, ship) = (Steps::of_pos(origin), Steps::of_pos(ship));
+                    self.writer.signed(origin.x - ship.x, 11);
+                    self.writer.signed(origin.y - ship.y, 11);
+                }
+            }
+            EventKind::Hit { shot, victim, damage, distance_u, finality } => {
+                self.kind(HIT);
+                self.shot(shot, Age::Flown);
+                self.ship(victim);
+                let usual = damage == usual_damage(shot.weapon);
+                self.writer.likely(usual, USUAL_DAMAGE);
+                if !usual {
+                    self.writer.bits(damage.into(), 8);
+                }
+                let steps = Steps::of_pos(Vec2::new(distance_u, 0.0)).x;
+                let usual = usual_distance(shot, self.scene.tick, self.scene.rate);
+                self.writer.signed(steps - usual, order(shot.weapon));
+                let is_final = finality == Finality::Final;
+                self.writer.likely(is_final, FINAL);
+                if is_final {
+                    let deadly = next.is_some_and(|next| {
+                        matches!(next.kind, EventKind::Died { .. })
+                            && follows(next, Some(event), self.scene.crew)
+                    });
+                    self.writer.likely(deadly, DEADLY);
+                }
+            }
+            EventKind::Settled { shot, victim } => {
+                self.kind(SETTLED);
+                self.shot(shot, Age::Flown);
+                self.ship(victim);
+            }
+            EventKind::Retracted { shot, victim, refund } => {
+                self.kind(RETRACTED);
+                self.shot(shot, Age::Flown);
+                self.ship(victim);
+                self.writer.bits(refund.into(), 8);
+            }
+            EventKind::Died { victim, shot } => {
+                self.kind(DIED);
+                self.shot(shot, Age::Flown);
+                self.ship(victim);
+            }
+            EventKind::Spawned { ship, at } => {
+                self.kind(SPAWNED);
+                self.ship(ship);
+                let at = Steps::of_pos(at);
+                self.writer.signed(at.x, 19);
+                self.writer.signed(at.y, 19);
+            }
+        }
+    }
+
+    fn kind(&mut self, kind: usize) {
+        self.writer.enter(Category::Events);
+        self.writer.symbol(kind, KINDS);
+        self.writer.enter(category(kind));
+    }
+
+    fn ship(&mut self, id: ShipId) {
+        let rank = self.scene.crew.rank(id);
+        self.writer.likely(rank.is_some(), KNOWN);
+        match rank {
+            Some(rank) => self.writer.even(rank, self.scene.crew.len()),
+            None => {
+                self.writer.bits(id.idx.into(), self.scene.seat_bits);
+                self.writer.bits(id.generation.into(), 16);
+            }
+        }
+    }
+
+    /// A shot by its ship, its weapon, and the ticks since its command.
+    fn shot(&mut self, shot: ShotId, age: Age) {
+        self.ship(shot.shooter);
+        self.writer.likely(shot.weapon == Weapon::Laser, LASER);
+        let ago = self.scene.tick.since(shot.tick) as i32;
+        let bits = age.bits(shot.weapon);
+        let usual = (0..1 << bits).contains(&ago);
+        self.writer.likely(usual, USUAL_AGE);
+        if usual {
+            self.writer.bits(ago as u32, bits);
+        } else {
+            self.writer.signed(ago, 2);
+        }
+    }
+}
+
+fn order(weapon: Weapon) -> u32 {
+    match weapon {
+        Weapon::Laser => 11,
+        Weapon::Beam => 16,
+    }
+}
+
+/// Reads the happenings of a tick.
+pub(super) struct Listener<'a, 'b> {
+    pub(super) reader: &'a mut RangeReader<'b>,
+    pub(super) scene: Scene<'a>,
+}
+
+impl Listener<'_, '_> {
+    /// Events that were told together: one, or a hit and the death behind it. `flown` says where
+    /// the ship of a rank is when it fires, `aim_before` how it was told to aim.
+    pub(super) fn event(
+        &mut self,
+        flown: impl Fn(ShipId) -> Option<Ship>,
+        aim_before: impl Fn(ShipId) -> Turn,
+    ) -> Result<(Event, Option<Event>), SnapshotError> {
+        let tick = self.scene.tick;
+        let mut death = None;
+        self.reader.enter(Category::Events);
+        let kind = self.reader.symbol(KINDS)?;
+        self.reader.enter(category(kind));
+        let kind = match kind {
+            FIRED => {
+                let shot = self.shot(Age::New)?;
+                let way = self.reader.signed(9)?;
+                let way = i16::try_from(way).map_err(|_| bad("aim of a shot", way as u32))?;
+                let aim = Turn(aim_before(shot.shooter).0.wrapping_add(way as u16));
+                let ship = flown(shot.shooter);
+                let origin = if self.reader.likely(AT_TIP)? {
+                    let ship = ship.ok_or_else(|| bad("shooter", shot.shooter.idx.into()))?;
+                    tip(&ship, aim)
+                } else {
+                    self.point(ship.map_or(Vec2::ZERO, |ship| ship.body.pos))?
+                };
+                EventKind::Fired { shot, origin, aim }
+            }
+            HIT => {
+                let shot = self.shot(Age::Flown)?;
+                let victim = self.ship()?;
+                let damage = match self.reader.likely(USUAL_DAMAGE)? {
+                    true => usual_damage(shot.weapon),
+                    false => self.reader.bits(8)? as u8,
+                };
+                let usual = usual_distance(shot, tick, self.scene.rate);
+                let distance_u = self.coordinate(usual, order(shot.weapon))?.max(0.0);
+                let finality = match self.reader.likely(FINAL)? {
+                    true => Finality::Final,
+                    false => Finality::Tentative,
+                };
+                if finality == Finality::Final && self.reader.likely(DEADLY)? {
+                    death = Some(Event { tick, kind: EventKind::Died { victim, shot } });
+                }
+                EventKind::Hit { shot, victim, damage, distance_u, finality }
+            }
+            SETTLED => EventKind::Settled { shot: self.shot(Age::Flown)?, victim: self.ship()? },
+            RETRACTED => EventKind::Retracted {
+                shot: self.shot(Age::Flown)?,
+                victim: self.ship()?,
+                refund: self.reader.bits(8)? as u8,
+            },
+            DIED => {
+                let shot = self.shot(Age::Flown)?;
+                EventKind::Died { victim: self.ship()?, shot }
+            }
+            _ => {
+                let ship = self.ship()?;
+                let (x, y) = (self.coordinate(0, 19)?, self.coordinate(0, 19)?);
+                EventKind::Spawned { ship, at: Vec2::new(x, y) }
+            }
+        };
+        Ok((Event { tick, kind }, death))
+    }
+
+    fn ship(&mut self) -> Result<ShipId, SnapshotError> {
+        let crew = self.scene.crew;
+        if self.reader.likely(KNOWN)? {
+            let rank = self.reader.even(crew.len())?;
+            return crew.id(rank).ok_or_else(|| bad("ship", rank));
+        }
+        let idx = self.reader.bits(self.scene.seat_bits)? as u16;
+        let generation = self.reader.bits(16)? as u16;
+        Ok(ShipId { idx, generation })
+    }
+
+    fn shot(&mut self, age: Age) -> Result<ShotId, SnapshotError> {
+        let shooter = self.ship()?;
+        let weapon = if self.reader.likely(LASER)? { Weapon::Laser } else { Weapon::Beam };
+        let ago = match self.reader.likely(USUAL_AGE)? {
+            true => self.reader.bits(age.bits(weapon))? as i32,
+            false => self.reader.signed(2)?,
+        };
+        let tick = i64::from(self.scene.tick.0) - i64::from(ago);
+        let tick = u32::try_from(tick).map(Tick).map_err(|_| bad("tick of a shot", ago as u32))?;
+        Ok(ShotId { tick, shooter, weapon })
+    }
+
+    fn point(&mut self, near: Vec2) -> Result<Vec2, SnapshotError> {
+        let near = Steps::of_pos(near);
+        Ok(Vec2::new(self.coordinate(near.x, 11)?, self.coordinate(near.y, 11)?))
+    }
+
+    fn coordinate(&mut self, near: i32, k: u32) -> Result<f32, SnapshotError> {
+        let residual = self.reader.signed(k)?;
+        let steps = near.checked_add(residual).filter(|n| (-STEPS_MAX..=STEPS_MAX).contains(n));
+        let x = steps.ok_or_else(|| bad("point", residual as u32))?;
+        Ok(Steps { x, y: 0 }.pos().x)
+    }
+}

@@ -1,0 +1,186 @@
+//! The codec `Replay`: both ends fly each ship of the baseline on by the commands that it really
+//! executed, and a snapshot says these: which ships changed their thrust at which tick. What no
+//! replay knows beforehand is said besides: shots, hits, where ships appear, and whole ships where
+//! something else moved them. Aims, on which no movement depends, are told once a snapshot, to a
+//! 256th of a turn.
+//!
+//! Everything is [range coded](crate::wire::range) by the odds of [`models`].
+//!
+//! | part | how |
+//! |---|---|
+//! | state hash, if a second began since the baseline | 16 bits |
+//! | ships that left, ships that are new | a flag, then a flag for each, and their number |
+//! | rows: how restless hands are, how aims turn | two symbols |
+//! | whether anything but flying happened | a flag, then three for its kinds |
+//! | each tick: numbers of commands other than one | seats and numbers |
+//! | where ships appear whose time it is | places |
+//! | changes of thrust | blocks of eight ships: a flag, which of them, its thrust |
+//! | who met, what happened | see [`happenings`] |
+//! | ships that are otherwise | their fields against the ship flown on |
+//! | new ships | their fields against a fresh ship |
+//! | aims | a symbol each, against the turn of the last two |
+//!
+//! A keyframe says every ship as a new one, the newest events, and every bolt in flight.
+
+mod happenings;
+mod models;
+mod read;
+mod write;
+
+pub(super) use read::decode;
+pub(super) use write::encode;
+
+use alloc::vec::Vec;
+
+use super::Baseline;
+use crate::{
+    base::{
+        geometry::Turn,
+        limits::BASELINE_MS,
+        time::{Tick, TickRate},
+    },
+    sim::{
+        command::Thrust,
+        event::{Event, EventKind},
+        ship::{Ship, ShipId},
+        state::WorldState,
+    },
+    wire::range::Odds,
+};
+
+const SOMEBODY_CAME_OR_LEFT: Odds = Odds::once_in(64);
+const STAYED: Odds = Odds::not_once_in(16);
+const SOMETHING_HAPPENED: Odds = Odds::once_in(3);
+const PACES_VARY: Odds = Odds::once_in(32);
+const PATCHED: Odds = Odds::once_in(8);
+const MET: Odds = Odds::once_in(4);
+
+/// Whether a second begins after one tick and not after another: then a hash is told.
+fn hash_due(after: Tick, tick: Tick, rate: TickRate) -> bool {
+    let second = |tick: Tick| tick.0 / u32::from(rate.hz());
+    second(tick) != second(after)
+}
+
+/// A number that two states share only by chance: over the ships, so that a state which misses one
+/// is known to.
+fn state_check(state: &WorldState) -> u32 {
+    let mut sum = state.tick.0;
+    for ship in &state.ships {
+        sum = sum.wrapping_add(ship_check(ship));
+    }
+    (sum ^ sum >> 16) & 0xFFFF
+}
+
+fn ship_check(ship: &Ship) -> u32 {
+    let id = u32::from(ship.id.idx) | u32::from(ship.id.generation) << 16;
+    let counts = u32::from(ship.kills) | u32::from(ship.deaths) << 16;
+    let small =
+        u32::from(ship.life) | u32::from(ship.health) << 16 | u32::from(ship.thrust.number()) << 24;
+    let last = u32::from(ship.aim.0) | u32::from(ship.behind) << 16;
+    let words = [
+        id,
+        ship.body.pos.x.to_bits(),
+        ship.body.pos.y.to_bits(),
+        ship.body.vel.x.to_bits(),
+        ship.body.vel.y.to_bits(),
+        counts,
+        small,
+        last,
+        ship.shield_until.0,
+        ship.laser_ready.0,
+        ship.beam_ready.0,
+        ship.respawn_at.0,
+    ];
+    let step = |hash: u32, word: u32| (hash ^ word).wrapping_mul(0x9E37_79B1).rotate_left(15);
+    words.into_iter().fold(0x811C_9DC5, step)
+}
+
+/// The thrust of a number from 0 to 7, of those that are not the present one.
+fn other_thrust(now: Thrust, n: u32) -> Thrust {
+    let n = n as usize;
+    Thrust::ALL[n + usize::from(n >= usize::from(now.number()))]
+}
+
+/// The number of a thrust among those that are not the present one.
+fn thrust_number(now: Thrust, next: Thrust) -> u32 {
+    u32::from(next.number() - u8::from(next.number() > now.number()))
+}
+
+/// Where ships are expected to aim at a tick: as they turned between the last two states they were
+/// told in, from there, or from their last shot.
+#[derive(Debug)]
+struct Aims {
+    expected: Vec<Turn>,
+}
+
+impl Aims {
+    /// For ships of a baseline, by its order.
+    fn new(baseline: Baseline, tick: Tick, events: &[Event], rate: TickRate) -> Self {
+        let from = baseline.state.tick;
+        let reach = i64::from(rate.ticks_in_ms(BASELINE_MS));
+        let before = baseline.before.filter(|before| {
+            let span = from.since(before.tick);
+            span > 0 && tick.since(before.tick) <= reach
+        });
+        let turned = |ship: &Ship, ticks: i64| -> i32 {
+            let Some(before) = before else { return 0 };
+            let Some(old) = before.ship(ship.id) else { return 0 };
+            let span = from.since(before.tick);
+            (i64::from(old.aim.short_way_to(ship.aim)) * ticks / span) as i32
+        };
+        let mut expected: Vec<Turn> = Vec::with_capacity(baseline.state.ships.len());
+        for ship in &baseline.state.ships {
+            let way = turned(ship, tick.since(from));
+            expected.push(Turn(ship.aim.0.wrapping_add(way as u16)));
+        }
+        for event in events {
+            let EventKind::Fired { shot, aim, .. } = event.kind else { continue };
+            let Some(at) = baseline.state.place(shot.shooter.idx) else { continue };
+            let ship = &baseline.state.ships[at];
+            if ship.id == shot.shooter {
+                let way = turned(ship, tick.since(event.tick));
+                expected[at] = Turn(aim.0.wrapping_add(way as u16));
+            }
+        }
+        Self { expected }
+    }
+
+    /// Where the ship at a place of the baseline is expected to aim.
+    fn of(&self, place: usize) -> Turn {
+        self.expected.get(place).copied().unwrap_or_default().coarse()
+    }
+
+    /// The aim that is so many 256ths of a turn away from there.
+    fn at(&self, place: usize, residual: i16) -> Turn {
+        Turn(self.of(place).0.wrapping_add((residual << 8) as u16))
+    }
+
+    /// How far away from there an aim is, in 256ths of a turn.
+    fn residual(&self, place: usize, aim: Turn) -> i16 {
+        self.of(place).short_way_to(aim.coarse()) >> 8
+    }
+}
+
+/// The ships that stay from a baseline on, in the order of their seats.
+#[derive(Clone, Debug, Default)]
+struct Crew(Vec<ShipId>);
+
+impl Crew {
+    fn len(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    fn id(&self, rank: u32) -> Option<ShipId> {
+        self.0.get(rank as usize).copied()
+    }
+
+    fn rank(&self, id: ShipId) -> Option<u32> {
+        let rank = self.seat(id.idx)?;
+        (self.0[rank as usize] == id).then_some(rank)
+    }
+
+    /// The number of whoever sits on a seat.
+    fn seat(&self, seat: u16) -> Option<u32> {
+        self.0.binary_search_by_key(&seat, |id| id.idx).ok().map(|rank| rank as u32)
+    }
+}

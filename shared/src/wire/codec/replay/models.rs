@@ -1,0 +1,239 @@
+//! How likely what is: the tables that both ends share. Which row of a table holds for a snapshot is
+//! chosen by its writer, to make it short, and said at its beginning.
+
+use crate::wire::range::{ODDS, Odds, Shares};
+
+/// Slots that are looked at together: most hold no change.
+pub(super) const BLOCK: usize = 8;
+/// Rows of [`TURNS`].
+pub(super) const TURN_ROWS: usize = 12;
+/// Rows of [`AIMS`].
+pub(super) const AIM_ROWS: usize = 8;
+
+/// How likely the rows of [`TURNS`] are; the last one stands for "nobody".
+pub(super) const TURN_ROW_SHARES: [u16; TURN_ROWS + 1] =
+    [0, 700, 1700, 3200, 5200, 8000, 12_000, 17_000, 22_000, 26_000, 28_400, 29_600, 30_300];
+/// How likely the rows of [`AIMS`] are.
+pub(super) const AIM_ROW_SHARES: [u16; AIM_ROWS] =
+    [0, 6000, 11_000, 16_000, 21_000, 25_500, 29_500, 31_500];
+
+/// How likely a change of thrust is, in a slot and in a block of slots.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnRow {
+    /// That a slot holds one.
+    pub(super) slot: Odds,
+    /// That some slot of a block holds one.
+    pub(super) block: Odds,
+    /// Which slot of a block is the first that does.
+    first: [u16; BLOCK],
+}
+
+impl TurnRow {
+    /// Which slot of a block is the first that holds a change, where one does.
+    pub(super) const fn first(&self) -> Shares<'_> {
+        Shares(&self.first)
+    }
+}
+
+/// Changes in 1024 slots, for each row: from hands that rest to restless ones.
+const TURNS_IN_1024: [u32; TURN_ROWS] = [4, 8, 14, 22, 34, 50, 68, 88, 120, 180, 290, 500];
+
+/// For each row.
+pub(super) const TURNS: [TurnRow; TURN_ROWS] = {
+    let mut rows = [turn_row(TURNS_IN_1024[0]); TURN_ROWS];
+    let mut n = 1;
+    while n < TURN_ROWS {
+        rows[n] = turn_row(TURNS_IN_1024[n]);
+        n += 1;
+    }
+    rows
+};
+
+/// The row for so many changes in so many slots; `None` for none.
+pub(super) fn turn_row_for(n_turns: usize, n_slots: usize) -> Option<usize> {
+    if n_turns == 0 {
+        return None;
+    }
+    let in_1024 = (n_turns * 1024 / n_slots.max(1)) as u32;
+    // The border between two rows is their geometric mean.
+    let above = |row: usize| in_1024 * in_1024 > TURNS_IN_1024[row] * TURNS_IN_1024[row + 1];
+    Some((0..TURN_ROWS - 1).take_while(|row| above(*row)).count())
+}
+
+const fn turn_row(in_1024: u32) -> TurnRow {
+    const ONE: u64 = 1 << 30;
+    let rests = ONE - ONE * in_1024 as u64 / 1024;
+    let mut none_yet = [ONE; BLOCK + 1];
+    let mut n = 0;
+    while n < BLOCK {
+        none_yet[n + 1] = none_yet[n] * rests / ONE;
+        n += 1;
+    }
+    let some = ONE - none_yet[BLOCK];
+    let mut first = [0_u16; BLOCK];
+    n = 0;
+    while n < BLOCK {
+        first[n] = ((ONE - none_yet[n]) * ODDS as u64 / some) as u16;
+        n += 1;
+    }
+    TurnRow {
+        slot: Odds::in_all((in_1024 * (ODDS / 1024)) as u16),
+        block: Odds::in_all((some * ODDS as u64 / ONE) as u16),
+        first,
+    }
+}
+
+/// How far an aim is from where it was expected, in 256ths of a turn, as a symbol: 0 to 14 are
+/// −7 to 7; the others are spans on both sides, in which the place follows in bits.
+pub(super) const AIM_SYMBOLS: usize = 23;
+/// The first of each span, and its bits.
+pub(super) const AIM_SPANS: [(i16, u32); 4] = [(8, 3), (16, 4), (32, 5), (64, 7)];
+const NEAR: i16 = 7;
+
+/// The symbol of a residual from −128 to 127, and what follows: place, bits.
+pub(super) fn aim_symbol(residual: i16) -> (usize, u32, u32) {
+    let size = residual.abs();
+    if size <= NEAR {
+        return ((residual + NEAR) as usize, 0, 0);
+    }
+    let span = AIM_SPANS.iter().rposition(|(first, _)| *first <= size).unwrap_or(0);
+    let (first, bits) = AIM_SPANS[span];
+    (15 + 2 * span + usize::from(residual < 0), (size - first) as u32, bits)
+}
+
+/// The residual of a symbol and its place.
+pub(super) fn aim_residual(symbol: usize, place: u32) -> i16 {
+    if symbol < 15 {
+        return symbol as i16 - NEAR;
+    }
+    let (span, negative) = ((symbol - 15) / 2, (symbol - 15) % 2 == 1);
+    let size = AIM_SPANS[span].0 + place as i16;
+    if negative { -size } else { size }
+}
+
+/// The bits that follow a symbol.
+pub(super) fn aim_bits(symbol: usize) -> u32 {
+    if symbol < 15 { 0 } else { AIM_SPANS[(symbol - 15) / 2].1 }
+}
+
+/// For each row how likely the symbols are.
+pub(super) const AIMS: [[u16; AIM_SYMBOLS]; AIM_ROWS] = {
+    let mut rows = [[0; AIM_SYMBOLS]; AIM_ROWS];
+    let mut n = 0;
+    while n < AIM_ROWS {
+        rows[n] = running_sums(aim_row(AIM_SHAPES[n]));
+        n += 1;
+    }
+    rows
+};
+
+/// The shape of a row: of 1024 aims so many are as expected, so many within the near places, which
+/// fall off by a ratio in 1024ths from one to the next, and the rest are far, each span as likely
+/// as the next.
+type AimShape = (u32, u32, u64);
+const AIM_SHAPES: [AimShape; AIM_ROWS] = [
+    (1016, 5, 500),
+    (920, 80, 400),
+    (700, 270, 300),
+    (440, 540, 250),
+    (300, 640, 500),
+    (180, 740, 750),
+    (90, 650, 900),
+    (40, 330, 980),
+];
+
+const fn aim_row((zero, near, ratio): AimShape) -> [u32; AIM_SYMBOLS] {
+    let mut weights = [1_u32; AIM_SYMBOLS];
+    let mut share = [0_u64; 8];
+    let (mut n, mut sum, mut of) = (1, 0, 1 << 20);
+    while n <= 7 {
+        share[n] = of;
+        sum += 2 * of;
+        of = of * ratio / 1024;
+        n += 1;
+    }
+    weights[7] = zero * 24;
+    n = 1;
+    while n <= 7 {
+        let weight = (near as u64 * 24 * share[n] / sum) as u32;
+        weights[7 + n] = if weight == 0 { 1 } else { weight };
+        weights[7 - n] = weights[7 + n];
+        n += 1;
+    }
+    let far = (1024 - zero - near) * 24 / 8;
+    n = 15;
+    while n < AIM_SYMBOLS {
+        weights[n] = if far == 0 { 1 } else { far };
+        n += 1;
+    }
+    weights
+}
+
+/// The running sums of weights in parts of [`ODDS`]; every symbol has at least one part.
+const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
+    let (mut all, mut n) = (0, 0);
+    while n < AIM_SYMBOLS {
+        all += weights[n];
+        n += 1;
+    }
+    let parts = ODDS - AIM_SYMBOLS as u32;
+    let (mut sums, mut sum) = ([0_u16; AIM_SYMBOLS], 0);
+    n = 0;
+    while n < AIM_SYMBOLS {
+        sums[n] = (sum * parts / all) as u16 + n as u16;
+        sum += weights[n];
+        n += 1;
+    }
+    sums
+}
+
+/// The row under which symbols that came so often each take the fewest bits.
+pub(super) fn aim_row_for(counts: &[u32; AIM_SYMBOLS]) -> usize {
+    let cost = |row: &[u16; AIM_SYMBOLS]| {
+        let mut bits_256 = 0;
+        for (symbol, n) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
+            bits_256 += n * Shares(row).cost_256(symbol);
+        }
+        bits_256
+    };
+    (0..AIM_ROWS).min_by_key(|row| cost(&AIMS[*row])).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_residual_has_a_symbol_of_its_own() {
+        for residual in -128..=127 {
+            let (symbol, place, bits) = aim_symbol(residual);
+            assert!(symbol < AIM_SYMBOLS && bits == aim_bits(symbol) && place >> bits == 0);
+            assert_eq!(aim_residual(symbol, place), residual);
+        }
+    }
+
+    #[test]
+    fn every_symbol_has_a_share() {
+        for row in AIMS {
+            assert!(row.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");
+            assert!(u32::from(row[AIM_SYMBOLS - 1]) < ODDS);
+        }
+        for row in TURNS {
+            assert!(row.first.windows(2).all(|pair| pair[0] < pair[1]), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn rows_fit_what_they_are_chosen_for() {
+        assert_eq!(turn_row_for(0, 192), None);
+        for (row, in_1024) in TURNS_IN_1024.into_iter().enumerate() {
+            assert_eq!(turn_row_for(in_1024 as usize, 1024), Some(row));
+        }
+        assert_eq!(turn_row_for(64, 64), Some(TURN_ROWS - 1));
+        let mut counts = [0; AIM_SYMBOLS];
+        counts[7] = 64;
+        assert_eq!(aim_row_for(&counts), 0, "all as expected");
+        counts[22] = 64;
+        assert_eq!(aim_row_for(&counts), AIM_ROWS - 1, "anywhere");
+    }
+}

@@ -1,0 +1,347 @@
+//! The reading side: a baseline and symbols go in, the next state and what happened come out. Each
+//! tick is read against the state before it, and replayed.
+
+use alloc::vec::Vec;
+
+use super::{
+    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
+    happenings::{Listener, Scene},
+    hash_due,
+    models::{
+        AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
+    },
+    other_thrust, state_check,
+    write::{ends, flew, place_bits},
+};
+use crate::{
+    base::{
+        geometry::Steps,
+        limits::{BOLTS_MAX, EVENTS_PER_SNAPSHOT_MAX},
+        time::Tick,
+    },
+    sim::{
+        event::{Event, EventKind},
+        record::{Patch, TickRecord},
+        replay::{appears, flown, replay},
+        ship::{Ship, ShipId},
+        state::WorldState,
+    },
+    wire::{
+        bits::{Category, TakeBits},
+        codec::{
+            Baseline, CodecContext,
+            event::{read_bolt, read_event},
+            ship::read_ship,
+        },
+        range::{RangeReader, Shares},
+        snapshot::{SnapshotError, bad},
+    },
+};
+
+pub(in crate::wire::codec) fn decode(
+    viewer: Option<ShipId>,
+    context: &CodecContext,
+    baseline: Option<Baseline>,
+    tick: Tick,
+    reader: &mut RangeReader,
+) -> Result<(WorldState, Vec<Event>), SnapshotError> {
+    let state = WorldState { tick, ..WorldState::default() };
+    let mut read = Read { reader, context, viewer, state, events: Vec::new() };
+    match baseline {
+        None => read.keyframe()?,
+        Some(baseline) => read.delta(baseline, tick)?,
+    }
+    Ok((read.state, read.events))
+}
+
+struct Read<'a, 'b> {
+    reader: &'a mut RangeReader<'b>,
+    context: &'a CodecContext<'a>,
+    viewer: Option<ShipId>,
+    state: WorldState,
+    events: Vec<Event>,
+}
+
+/// What a snapshot is about, known before its first tick is read.
+struct Plan {
+    crew: Crew,
+    turn_row: Option<usize>,
+    paces_vary: bool,
+    happened: bool,
+    patched: bool,
+}
+
+impl Read<'_, '_> {
+    fn category(&self, id: ShipId) -> Category {
+        if self.viewer == Some(id) { Category::OwnShip } else { Category::Ships }
+    }
+
+    fn keyframe(&mut self) -> Result<(), SnapshotError> {
+        self.reader.enter(Category::Ships);
+        let n_ships = self.reader.golomb(4)?;
+        self.newcomers(n_ships)?;
+        self.reader.enter(Category::Events);
+        for _ in 0..bounded(self.reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")? {
+            self.events.push(read_event(self.reader, self.context, &self.state)?);
+        }
+        self.reader.enter(Category::Bolts);
+        for _ in 0..bounded(self.reader.golomb(2)?, BOLTS_MAX, "number of bolts")? {
+            let bolt = read_bolt(self.reader, self.context, &self.state)?;
+            self.state.bolts.push(bolt);
+        }
+        self.reader.enter(Category::Header);
+        let check = self.reader.bits(16)?;
+        self.check(Some(check))
+    }
+
+    fn delta(&mut self, baseline: Baseline, tick: Tick) -> Result<(), SnapshotError> {
+        self.reader.enter(Category::Header);
+        let from = baseline.state.tick;
+        if tick <= from {
+            return Err(bad("baseline", from.0));
+        }
+        let due = hash_due(from, tick, self.context.ground.rate);
+        let check = if due { Some(self.reader.bits(16)?) } else { None };
+        self.reader.enter(Category::Ships);
+        let n_newcomers = self.crew(baseline.state)?;
+        let plan = self.plan()?;
+        let mut record = TickRecord::default();
+        for n in from.0 + 1..=tick.0 {
+            self.tick(Tick(n), &plan, &mut record, baseline.state)?;
+        }
+        self.reader.enter(Category::Ships);
+        self.newcomers(n_newcomers)?;
+        self.aims(baseline, &plan.crew)?;
+        self.check(check)
+    }
+
+    fn check(&self, check: Option<u32>) -> Result<(), SnapshotError> {
+        match check {
+            Some(check) if check != state_check(&self.state) => {
+                Err(SnapshotError::Mismatch { tick: self.state.tick })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who stays; gives the number of new ones.
+    fn crew(&mut self, baseline: &WorldState) -> Result<u32, SnapshotError> {
+        self.state.bolts.extend_from_slice(&baseline.bolts);
+        if !self.reader.likely(SOMEBODY_CAME_OR_LEFT)? {
+            self.state.ships.extend_from_slice(&baseline.ships);
+            return Ok(0);
+        }
+        for ship in &baseline.ships {
+            if self.reader.likely(STAYED)? {
+                self.state.ships.push(*ship);
+            }
+        }
+        Ok(self.reader.golomb(0)?)
+    }
+
+    fn plan(&mut self) -> Result<Plan, SnapshotError> {
+        let row = self.reader.symbol(Shares(&TURN_ROW_SHARES))?;
+        Ok(Plan {
+            crew: Crew(self.state.ships.iter().map(|ship| ship.id).collect()),
+            turn_row: (row < TURN_ROWS).then_some(row),
+            paces_vary: self.reader.likely(PACES_VARY)?,
+            happened: self.reader.likely(SOMETHING_HAPPENED)?,
+            patched: self.reader.likely(PATCHED)?,
+        })
+    }
+
+    fn tick(
+        &mut self,
+        tick: Tick,
+        plan: &Plan,
+        record: &mut TickRecord,
+        baseline: &WorldState,
+    ) -> Result<(), SnapshotError> {
+        record.begin(tick);
+        self.reader.enter(Category::Ships);
+        if plan.paces_vary {
+            self.paces(plan, record)?;
+        }
+        self.spawns(record)?;
+        self.turns(plan, record)?;
+        if plan.happened {
+            self.happenings(plan, record, baseline)?;
+        }
+        if plan.patched {
+            self.patches(plan, record)?;
+        }
+        replay(&mut self.state, record, self.context.ground);
+        self.events.extend_from_slice(&record.events);
+        if self.events.len() > EVENTS_PER_SNAPSHOT_MAX {
+            return Err(bad("number of events", self.events.len() as u32));
+        }
+        Ok(())
+    }
+
+    fn paces(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
+        for _ in 0..bounded(self.reader.golomb(1)?, plan.crew.0.len(), "number of paces")? {
+            let rank = self.reader.even(plan.crew.len())?;
+            let n = self.reader.golomb(0)?;
+            let id = plan.crew.id(rank).ok_or_else(|| bad("ship", rank))?;
+            let in_order = record.paces.last().is_none_or(|(seat, _)| *seat < id.idx);
+            let pace = u8::try_from(n).ok().filter(|_| in_order);
+            record.paces.push((id.idx, pace.ok_or_else(|| bad("pace", n))?));
+        }
+        Ok(())
+    }
+
+    /// Who appears, and so who flies.
+    fn spawns(&mut self, record: &mut TickRecord) -> Result<(), SnapshotError> {
+        let arena = &self.context.ground.arena;
+        for ship in &self.state.ships {
+            let appears = appears(ship, record.tick);
+            if appears {
+                let x = self.reader.bits(place_bits(arena.width_u))? as i32;
+                let y = self.reader.bits(place_bits(arena.height_u))? as i32;
+                let at = Steps { x, y }.pos();
+                record.spawns.push((ship.id.idx, at));
+                let kind = EventKind::Spawned { ship: ship.id, at };
+                record.events.push(Event { tick: record.tick, kind });
+            }
+            if appears || ship.alive() {
+                record.flying.push(ship.id.idx);
+            }
+        }
+        Ok(())
+    }
+
+    fn turns(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
+        let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return Ok(()) };
+        let mut slot = 0;
+        while slot < record.flying.len() {
+            let block = BLOCK.min(record.flying.len() - slot);
+            let turned = if block == BLOCK {
+                let turned = self.reader.likely(row.block)?;
+                slot += if turned { self.reader.symbol(row.first())? + 1 } else { BLOCK };
+                turned
+            } else {
+                slot += 1;
+                self.reader.likely(row.slot)?
+            };
+            if turned {
+                let seat = record.flying[slot - 1];
+                let ship = self.state.place(seat).map(|place| &self.state.ships[place]);
+                let now = ship.map(|ship| ship.thrust).unwrap_or_default();
+                record.turns.push((seat, other_thrust(now, self.reader.even(8)?)));
+            }
+        }
+        Ok(())
+    }
+
+    fn happenings(
+        &mut self,
+        plan: &Plan,
+        record: &mut TickRecord,
+        baseline: &WorldState,
+    ) -> Result<(), SnapshotError> {
+        if self.reader.likely(MET)? {
+            let n = self.reader.golomb(0)?.saturating_add(1);
+            for _ in 0..bounded(n, EVENTS_PER_SNAPSHOT_MAX, "number of contacts")? {
+                let ranks =
+                    (self.reader.even(plan.crew.len())?, self.reader.even(plan.crew.len())?);
+                let seat = |rank| plan.crew.id(rank).map(|id| id.idx);
+                let pair = seat(ranks.0).zip(seat(ranks.1)).filter(|(a, b)| a < b);
+                record.pairs.push(pair.ok_or_else(|| bad("contact", ranks.0))?);
+            }
+        }
+        self.reader.enter(Category::Events);
+        let n_events =
+            bounded(self.reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")?;
+        let (state, ground) = (&self.state, self.context.ground);
+        for _ in 0..n_events {
+            let scene = Scene {
+                crew: &plan.crew,
+                seat_bits: self.context.seat_bits(),
+                tick: record.tick,
+                rate: ground.rate,
+            };
+            let mut listener = Listener { reader: self.reader, scene };
+            let (event, death) = listener.event(
+                |id| state.ship(id).map(|ship| flown(ship, record, ground)),
+                |id| baseline.ship(id).map(|ship| ship.aim).unwrap_or_default(),
+            )?;
+            record.events.insert(place_of(&event, &record.events), event);
+            record.events.extend(death);
+        }
+        Ok(())
+    }
+
+    fn patches(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
+        self.reader.enter(Category::Ships);
+        for _ in 0..bounded(self.reader.golomb(0)?, plan.crew.0.len(), "number of patches")? {
+            let rank = self.reader.even(plan.crew.len())?;
+            let id = plan.crew.id(rank).ok_or_else(|| bad("ship", rank))?;
+            let before = self.state.ship(id).ok_or_else(|| bad("ship", rank))?;
+            let flown = flown(before, record, self.context.ground);
+            self.reader.enter(self.category(id));
+            let ship = read_ship(self.reader, record.tick, &flown)?;
+            self.reader.enter(Category::Ships);
+            record.patches.push(Patch { flown, ship });
+        }
+        Ok(())
+    }
+
+    fn newcomers(&mut self, n: u32) -> Result<(), SnapshotError> {
+        for _ in 0..bounded(n, self.context.seats.into(), "number of ships")? {
+            let idx = self.reader.bits(self.context.seat_bits())? as u16;
+            let generation = self.reader.bits(16)? as u16;
+            let fresh = Ship::new(ShipId { idx, generation }, Tick::ZERO);
+            let ship = read_ship(self.reader, self.state.tick, &fresh)?;
+            let at = self.state.ships.partition_point(|other| other.id.idx < idx);
+            let taken = self.state.ships.get(at).is_some_and(|other| other.id.idx == idx);
+            if idx >= self.context.seats || taken {
+                return Err(bad("seat", idx.into()));
+            }
+            self.state.ships.insert(at, ship);
+        }
+        Ok(())
+    }
+
+    fn aims(&mut self, baseline: Baseline, crew: &Crew) -> Result<(), SnapshotError> {
+        let rate = self.context.ground.rate;
+        let aims = Aims::new(baseline, self.state.tick, &self.events, rate);
+        let mut row = None;
+        for id in &crew.0 {
+            let Some((place, before, ship)) = ends(baseline.state, &self.state, *id) else {
+                continue;
+            };
+            if !flew(before, ship) {
+                continue;
+            }
+            let shares = match row {
+                Some(row) => row,
+                None => {
+                    let n = self.reader.symbol(Shares(&AIM_ROW_SHARES))?;
+                    *row.insert(Shares(&AIMS[n]))
+                }
+            };
+            self.reader.enter(self.category(*id));
+            let symbol = self.reader.symbol(shares)?;
+            let residual = aim_residual(symbol, self.reader.bits(aim_bits(symbol))?);
+            let aim = aims.at(place, residual);
+            if let Some(at) = self.state.place(id.idx) {
+                self.state.ships[at].aim = aim;
+            }
+        }
+        self.reader.enter(Category::Header);
+        Ok(())
+    }
+}
+
+/// Who appears comes first, by its seat; everything else in the order in which it is told.
+fn place_of(event: &Event, events: &[Event]) -> usize {
+    let EventKind::Spawned { ship, .. } = event.kind else { return events.len() };
+    events.partition_point(|other| match other.kind {
+        EventKind::Spawned { ship: other, .. } => other.idx < ship.idx,
+        _ => false,
+    })
+}
+
+fn bounded(n: u32, max: usize, field: &'static str) -> Result<u32, SnapshotError> {
+    if n as usize > max { Err(bad(field, n)) } else { Ok(n) }
+}
