@@ -30,3 +30,4 @@ mod script;
 pub mod setup;
 pub mod stage;
 pub mod witness;
+pub mod workload;

@@ -353,6 +353,12 @@ impl Room {
         self.journal.events_after(tick)
     }
 
+    /// What happened in the last seconds, tick by tick.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
     /// Players connected.
     #[must_use]
     pub fn n_players(&self) -> usize {

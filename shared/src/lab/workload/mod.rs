@@ -1,0 +1,223 @@
+//! Seeded matches to measure by: the same ships, the same commands, the same ticks on every machine,
+//! told apart by the hash of all their states.
+//!
+//! | name | what |
+//! |---|---|
+//! | `curve-N` | N ships that change their thrust and never shoot or touch; they look ahead |
+//! | `aim-N` | the same, and they turn |
+//! | `battle-N` | N pilots who fight in a room |
+//! | `idle-N` | N ships at rest |
+//! | `swarm-N` | N ships that fly, turn, shoot and bump, each by chance |
+
+mod hands;
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use crate::{
+    base::{
+        limits::{ARENA_SIDE_MAX_U, BASELINE_MS, SEATS_MAX},
+        state_hash::state_hash,
+        time::{Micros, TickRate},
+    },
+    room::{ConfigError, Room, RoomConfig, rules::RoomKind},
+    scheme::netcode::RoomNetcode,
+    sim::{
+        arena::{Arena, Asteroid},
+        command::UserCommand,
+        journal::Journal,
+        record::Step,
+        rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
+        ship::ShipId,
+        world::{Ground, Meeting, World},
+    },
+};
+pub use hands::Entropy;
+use hands::Hands;
+
+/// Ships for which the usual arena is meant here; with more it grows in area.
+const SHIPS_PER_ARENA: u32 = 64;
+
+/// What kind of match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Ships change their thrust.
+    Curve,
+    /// And turn.
+    Aim,
+    /// Pilots fight.
+    Battle,
+    /// Ships rest.
+    Idle,
+    /// Ships do everything by chance.
+    Swarm,
+}
+
+impl Kind {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Curve, "curve"),
+        (Self::Aim, "aim"),
+        (Self::Battle, "battle"),
+        (Self::Idle, "idle"),
+        (Self::Swarm, "swarm"),
+    ];
+}
+
+/// A match to measure by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// What kind.
+    pub kind: Kind,
+    /// How many ships.
+    pub ships: u16,
+}
+
+impl Workload {
+    /// The workload of a name such as `curve-64`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let (kind, ships) = name.rsplit_once('-')?;
+        let (kind, _) = *Kind::ALL.iter().find(|(_, name)| *name == kind)?;
+        let ships = ships.parse().ok().filter(|ships| (1..=SEATS_MAX).contains(ships))?;
+        Some(Self { kind, ships })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let kind = Kind::ALL.iter().find(|(kind, _)| *kind == self.kind);
+        format!("{}-{}", kind.map_or("", |(_, name)| *name), self.ships)
+    }
+
+    /// The match from its beginning, at a tick rate.
+    ///
+    /// # Errors
+    /// Never, unless a room of a fight is not allowed any more.
+    pub fn start(self, rate: TickRate) -> Result<Trace, ConfigError> {
+        let arena = self.arena();
+        let match_ = match self.kind {
+            Kind::Battle => Match::Room(Room::new(room_config(self, arena, rate), Micros::ZERO)?),
+            _ => {
+                let mut world = World::new(Ground::new(rate, arena), self.ships, 1);
+                for _ in 0..self.ships {
+                    world.add_ship();
+                }
+                Match::Hands {
+                    hands: Hands::new(self.kind, self.ships, rate),
+                    journal: Journal::new(rate.ticks_in_ms(BASELINE_MS) as usize),
+                    world,
+                }
+            }
+        };
+        Ok(Trace { match_, hash: 0 })
+    }
+
+    /// The usual arena, grown in area with the number of ships, its asteroids too.
+    fn arena(self) -> Arena {
+        let share = (f32::from(self.ships) / SHIPS_PER_ARENA as f32).max(1.0);
+        let side = libm::sqrtf(share);
+        let grown = |side_u: f32| ((side_u * side) as u16).min(ARENA_SIDE_MAX_U);
+        let asteroids = match self.kind {
+            Kind::Battle | Kind::Swarm => Arena::strewn(1).asteroids,
+            _ => Vec::new(),
+        };
+        let spread = |rock: Asteroid| Asteroid {
+            x_u: grown(rock.x_u.into()),
+            y_u: grown(rock.y_u.into()),
+            ..rock
+        };
+        Arena {
+            width_u: grown(ARENA_WIDTH_U),
+            height_u: grown(ARENA_HEIGHT_U),
+            asteroids: asteroids.into_iter().map(spread).collect(),
+        }
+    }
+}
+
+fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
+    RoomConfig {
+        name: "workload".to_string(),
+        seats: workload.ships,
+        bots: workload.ships,
+        rate,
+        arena,
+        netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
+        seed: 1,
+    }
+}
+
+#[allow(clippy::large_enum_variant, reason = "there is one of it")]
+#[derive(Clone, Debug)]
+enum Match {
+    Room(Room),
+    Hands { world: World, journal: Journal, hands: Hands },
+}
+
+/// A match under way.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    match_: Match,
+    hash: u64,
+}
+
+impl Trace {
+    /// The next tick.
+    pub fn step(&mut self) {
+        match &mut self.match_ {
+            Match::Room(room) => {
+                let due = room.poll_time();
+                room.handle_time(due);
+                while room.poll_output().is_some() {}
+            }
+            Match::Hands { world, journal, hands } => {
+                let commands: Vec<(ShipId, UserCommand)> = hands.commands(world);
+                let meeting = hands.meeting();
+                let stepped = world.step(&commands, meeting);
+                let pairs: &[(u16, u16)] = match meeting {
+                    Meeting::Mutual => &stepped.pairs,
+                    Meeting::RammerOnly(_) => &[],
+                };
+                let step = Step { commands: &commands, pairs, events: &stepped.events };
+                journal.record(world, step);
+            }
+        }
+        self.hash = state_hash(&(self.hash, self.journal().state()));
+    }
+
+    /// Ships and bolts.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        match &self.match_ {
+            Match::Room(room) => room.world(),
+            Match::Hands { world, .. } => world,
+        }
+    }
+
+    /// What happened of late.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        match &self.match_ {
+            Match::Room(room) => room.journal(),
+            Match::Hands { journal, .. } => journal,
+        }
+    }
+
+    /// The entropy of what the hands have done so far, where they are ours.
+    #[must_use]
+    pub fn entropy(&self) -> Option<&Entropy> {
+        match &self.match_ {
+            Match::Room(_) => None,
+            Match::Hands { hands, .. } => Some(hands.entropy()),
+        }
+    }
+
+    /// One number for all states so far.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+}
