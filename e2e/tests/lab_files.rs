@@ -18,7 +18,7 @@ use shared::{
         scenario::Scenario,
     },
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::netcode::{PlayerNetcode, RoomNetcode},
+    scheme::netcode::{Delivery, PlayerNetcode, RoomNetcode},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -55,7 +55,7 @@ fn run_file() -> Result<(Vec<u8>, u32, String)> {
 fn capture() -> Result<Capture> {
     let mut room = Room::new(room_config(), BEGUN)?;
     let netcode = PlayerNetcode::default();
-    let config = ClientConfig { name: "ada".into(), room: "den".into(), netcode, founding: None };
+    let config = ClientConfig { name: "ada".into(), room: "den".into(), netcode, founding: None, delivery: Delivery::Stream };
     let mut client = RecordedClient::new(config, BEGUN);
     let mut session: Option<SessionId> = None;
     for n in 0..CAPTURED_FRAMES {

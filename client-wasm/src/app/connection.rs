@@ -102,6 +102,7 @@ impl App {
             room: self.room.clone(),
             netcode: self.choosing.chosen.netcode.player,
             founding: self.choosing.founding(),
+            delivery: Delivery::Stream,
         };
         self.choosing.forget_room();
         self.probe.forget_effects();

@@ -15,7 +15,7 @@ use shared::{
     base::time::{Micros, Tick, TickRate},
     client::{Client, ClientConfig},
     scheme::{
-        netcode::{PlayerNetcode, RoomNetcode},
+        netcode::{Delivery, PlayerNetcode, RoomNetcode},
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         preset::Preset,
         setting::{Owner, Setting, Unit},
@@ -41,6 +41,7 @@ fn client() -> Client {
         room: String::new(),
         netcode: PlayerNetcode::default(),
         founding: None,
+        delivery: Delivery::Stream,
     };
     Client::new(config, Micros::ZERO)
 }

@@ -6,7 +6,7 @@ use futures_util::{SinkExt, StreamExt};
 use shared::base::time::Micros;
 use shared::client::{Client, ClientConfig, Controls};
 use shared::lab::capture::RecordedClient;
-use shared::scheme::netcode::PlayerNetcode;
+use shared::scheme::netcode::{Delivery, PlayerNetcode};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -28,6 +28,7 @@ impl Player {
             room: room.into(),
             netcode: PlayerNetcode::default(),
             founding: None,
+            delivery: Delivery::Stream,
         };
         Self {
             client: RecordedClient::new(config, Micros::ZERO),

@@ -56,8 +56,9 @@ pub(super) fn turn_row_for(n_turns: usize, n_slots: usize) -> Option<usize> {
     }
     let in_1024 = (n_turns * 1024 / n_slots.max(1)) as u32;
     // The border between two rows is their geometric mean.
-    let above = |row: usize| in_1024 * in_1024 > TURNS_IN_1024[row] * TURNS_IN_1024[row + 1];
-    Some((0..TURN_ROWS - 1).take_while(|row| above(*row)).count())
+    let above =
+        |row: &usize| in_1024 * in_1024 > TURNS_IN_1024[*row] * TURNS_IN_1024[*row + 1];
+    Some((0..TURN_ROWS - 1).take_while(above).count())
 }
 
 const fn turn_row(in_1024: u32) -> TurnRow {
@@ -227,13 +228,14 @@ mod tests {
     fn rows_fit_what_they_are_chosen_for() {
         assert_eq!(turn_row_for(0, 192), None);
         for (row, in_1024) in TURNS_IN_1024.into_iter().enumerate() {
-            assert_eq!(turn_row_for(in_1024 as usize, 1024), Some(row));
+            assert_eq!(turn_row_for(in_1024 as usize, 1024), Some(row), "{in_1024}");
         }
         assert_eq!(turn_row_for(64, 64), Some(TURN_ROWS - 1));
         let mut counts = [0; AIM_SYMBOLS];
         counts[7] = 64;
         assert_eq!(aim_row_for(&counts), 0, "all as expected");
         counts[22] = 64;
+        counts[15] = 64;
         assert_eq!(aim_row_for(&counts), AIM_ROWS - 1, "anywhere");
     }
 }

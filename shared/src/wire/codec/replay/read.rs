@@ -72,8 +72,9 @@ struct Plan {
 }
 
 impl Read<'_, '_> {
-    fn category(&self, id: ShipId) -> Category {
-        if self.viewer == Some(id) { Category::OwnShip } else { Category::Ships }
+    fn category_of(&self, seat: u16) -> Category {
+        let own = self.viewer.is_some_and(|viewer| viewer.idx == seat);
+        if own { Category::OwnShip } else { Category::Ships }
     }
 
     fn keyframe(&mut self) -> Result<(), SnapshotError> {
@@ -102,7 +103,6 @@ impl Read<'_, '_> {
         }
         let due = hash_due(from, tick, self.context.ground.rate);
         let check = if due { Some(self.reader.bits(16)?) } else { None };
-        self.reader.enter(Category::Ships);
         let n_newcomers = self.crew(baseline.state)?;
         let plan = self.plan()?;
         let mut record = TickRecord::default();
@@ -220,15 +220,18 @@ impl Read<'_, '_> {
                 slot += if turned { self.reader.symbol(row.first())? + 1 } else { BLOCK };
                 turned
             } else {
+                self.reader.enter(self.category_of(record.flying[slot]));
                 slot += 1;
                 self.reader.likely(row.slot)?
             };
             if turned {
                 let seat = record.flying[slot - 1];
+                self.reader.enter(self.category_of(seat));
                 let ship = self.state.place(seat).map(|place| &self.state.ships[place]);
                 let now = ship.map(|ship| ship.thrust).unwrap_or_default();
                 record.turns.push((seat, other_thrust(now, self.reader.even(8)?)));
             }
+            self.reader.enter(Category::Ships);
         }
         Ok(())
     }
@@ -278,7 +281,7 @@ impl Read<'_, '_> {
             let id = plan.crew.id(rank).ok_or_else(|| bad("ship", rank))?;
             let before = self.state.ship(id).ok_or_else(|| bad("ship", rank))?;
             let flown = flown(before, record, self.context.ground);
-            self.reader.enter(self.category(id));
+            self.reader.enter(self.category_of(id.idx));
             let ship = read_ship(self.reader, record.tick, &flown)?;
             self.reader.enter(Category::Ships);
             record.patches.push(Patch { flown, ship });
@@ -320,7 +323,7 @@ impl Read<'_, '_> {
                     *row.insert(Shares(&AIMS[n]))
                 }
             };
-            self.reader.enter(self.category(*id));
+            self.reader.enter(self.category_of(id.idx));
             let symbol = self.reader.symbol(shares)?;
             let residual = aim_residual(symbol, self.reader.bits(aim_bits(symbol))?);
             let aim = aims.at(place, residual);

@@ -92,7 +92,6 @@ impl Write<'_> {
         if hash_due(baseline.state.tick, self.state.tick, self.context.ground.rate) {
             self.writer.bits(state_check(self.state), 16);
         }
-        self.writer.enter(Category::Ships);
         let (crew, newcomers) = self.crew(baseline.state);
         let mut plan = self.plan(crew, baseline.state, telling.records);
         for record in telling.records {
