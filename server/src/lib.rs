@@ -19,6 +19,7 @@ mod limits;
 mod metrics;
 mod origin;
 mod page;
+mod process;
 pub mod recorded;
 mod room_task;
 mod rooms;

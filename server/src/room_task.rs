@@ -204,9 +204,11 @@ impl Running {
         }
         let metrics = self.registration.rooms().metrics.clone();
         let begun = Instant::now();
+        let before = self.room.tick();
         self.room.handle_time(now);
         self.deliver();
         metrics.tick_seconds.record(begun.elapsed());
+        metrics.count_ticks(self.room.tick().since(before).unsigned_abs());
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
