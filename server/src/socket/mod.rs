@@ -19,6 +19,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::debug;
 
 use crate::app::App;
+use crate::inbox::Urgency;
 use crate::rooms::RoomEvent;
 use crate::tally::Tally;
 use closing::Closing;
@@ -79,7 +80,7 @@ async fn play(reader: &mut Reader, writer: &mut Writer, app: &App) -> End {
     };
     let session = seat.session;
     // Without a room there is nobody to tell.
-    let _ = seat.room.send(RoomEvent::Leave { session }).await;
+    let _ = seat.room.send(RoomEvent::Leave { session }, Urgency::AtOnce).await;
     end
 }
 
