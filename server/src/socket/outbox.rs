@@ -24,6 +24,9 @@ pub(crate) struct OutboxSender(Arc<Outbox>);
 /// The writer's end.
 pub(crate) struct OutboxReceiver(Arc<Outbox>);
 
+/// The connection's end, by which it stops its writer.
+pub(crate) struct Stopper(Arc<Outbox>);
+
 /// What to send next.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outgoing {
@@ -64,6 +67,8 @@ struct Lanes {
     reliable: VecDeque<Bytes>,
     snapshot: Option<Bytes>,
     closing: Option<Closing>,
+    /// Nothing of it is to be sent any more.
+    stopped: bool,
 }
 
 /// An empty outbox.
@@ -133,16 +138,23 @@ impl Drop for OutboxSender {
 }
 
 impl OutboxReceiver {
-    /// Waits for the next thing to send. Dropping the wait loses nothing.
-    pub(crate) async fn next(&mut self) -> Outgoing {
+    /// Waits for the next thing to send; `None` when it is stopped. Dropping the wait loses
+    /// nothing.
+    pub(crate) async fn next(&mut self) -> Option<Outgoing> {
         loop {
             // Keeps one wake-up that comes between looking and waiting.
             let filled = self.0.filled.notified();
-            if let Some(outgoing) = self.0.lanes().take() {
+            let (outgoing, stopped) = self.0.lanes().look();
+            if outgoing.is_some() || stopped {
                 return outgoing;
             }
             filled.await;
         }
+    }
+
+    /// By which the connection stops whoever waits here.
+    pub(crate) fn stopper(&self) -> Stopper {
+        Stopper(self.0.clone())
     }
 
     /// The next thing to send, if there is one by now.
@@ -156,6 +168,14 @@ impl OutboxReceiver {
     }
 }
 
+impl Stopper {
+    /// Nothing more is sent of what waits.
+    pub(crate) fn stop(self) {
+        self.0.lanes().stopped = true;
+        self.0.filled.notify_one();
+    }
+}
+
 impl Outbox {
     fn lanes(&self) -> MutexGuard<'_, Lanes> {
         // No code panics while it holds the lock, and the lanes are sound at every step.
@@ -164,8 +184,16 @@ impl Outbox {
 }
 
 impl Lanes {
+    /// What to send next, and whether it is stopped.
+    fn look(&mut self) -> (Option<Outgoing>, bool) {
+        (self.take(), self.stopped)
+    }
+
     /// Reliable messages first: a snapshot may speak of what they say.
     fn take(&mut self) -> Option<Outgoing> {
+        if self.stopped {
+            return None;
+        }
         if let Some(message) = self.reliable.pop_front() {
             return Some(Outgoing::Message(message));
         }
@@ -198,7 +226,7 @@ mod tests {
         assert_eq!(sender.put_snapshot(vec![9]), Placed::Fresh);
         sender.push(vec![1]).unwrap();
         sender.push(vec![2]).unwrap();
-        assert_eq!(receiver.next().now_or_never(), message(&[1]));
+        assert_eq!(receiver.next().now_or_never(), Some(message(&[1])));
         assert_eq!(receiver.take(), message(&[2]));
         assert_eq!(receiver.take(), snapshot(&[9]));
         assert_eq!(receiver.take(), None);
@@ -210,7 +238,7 @@ mod tests {
         let (sender, mut receiver) = outbox();
         assert_eq!(sender.put_snapshot(vec![1]), Placed::Fresh);
         assert_eq!(sender.put_snapshot(vec![2]), Placed::Replaced);
-        assert_eq!(receiver.next().now_or_never(), snapshot(&[2]));
+        assert_eq!(receiver.next().now_or_never(), Some(snapshot(&[2])));
         assert_eq!(sender.put_snapshot(vec![3]), Placed::Fresh);
     }
 
@@ -252,9 +280,9 @@ mod tests {
             sender.push(vec![1]).unwrap();
             sender.put_snapshot(vec![2]);
             sender.close(reason.into());
-            assert_eq!(receiver.next().now_or_never(), first, "{reason:?}");
+            assert_eq!(receiver.next().now_or_never(), Some(first), "{reason:?}");
             let close = Some(Outgoing::Close(reason.into()));
-            assert_eq!(receiver.next().now_or_never(), close, "{reason:?}");
+            assert_eq!(receiver.next().now_or_never(), Some(close), "{reason:?}");
         }
     }
 
@@ -263,7 +291,19 @@ mod tests {
         let (sender, mut receiver) = outbox();
         drop(sender);
         let close = Some(Outgoing::Close(CloseReason::RoomEnded.into()));
-        assert_eq!(receiver.next().now_or_never(), close);
+        assert_eq!(receiver.next().now_or_never(), Some(close));
+    }
+
+    #[test]
+    fn a_writer_that_is_stopped_sends_nothing_more() {
+        let (sender, mut receiver) = outbox();
+        let stopper = receiver.stopper();
+        sender.push(vec![1]).unwrap();
+        stopper.stop();
+        sender.put_snapshot(vec![2]);
+        sender.close(CloseReason::Malformed.into());
+        assert_eq!(receiver.next().now_or_never(), Some(None));
+        assert_eq!(receiver.take(), None);
     }
 
     #[tokio::test]
@@ -272,6 +312,6 @@ mod tests {
         let writer = tokio::spawn(async move { receiver.next().await });
         sender.push(vec![1]).unwrap();
         sender.wake();
-        assert_eq!(Some(writer.await.unwrap()), message(&[1]));
+        assert_eq!(writer.await.unwrap(), message(&[1]));
     }
 }

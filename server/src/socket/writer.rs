@@ -31,16 +31,18 @@ impl Writer {
         }
     }
 
-    /// Sends what the room has to say, until the room, the client or its patience ends.
-    pub(super) async fn run(&mut self, outbox: &mut OutboxReceiver) -> End {
+    /// Sends what the room has to say, until the room, the client or its patience ends, or it is
+    /// stopped; then it is at hand again.
+    pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
         loop {
-            let first = outbox.next().await;
-            match timeout(self.send_timeout, self.send(first, outbox)).await {
-                Ok(Ok(None)) => {}
-                Ok(Ok(Some(closing))) => return End::Close(closing),
-                Ok(Err(_)) => return End::Gone,
-                Err(_) => return End::Close(CloseReason::Slow.into()),
-            }
+            let Some(first) = outbox.next().await else { return (self, End::Gone) };
+            let end = match timeout(self.send_timeout, self.send(first, &mut outbox)).await {
+                Ok(Ok(None)) => continue,
+                Ok(Ok(Some(closing))) => End::Close(closing),
+                Ok(Err(_)) => End::Gone,
+                Err(_) => End::Close(CloseReason::Slow.into()),
+            };
+            return (self, end);
         }
     }
 
