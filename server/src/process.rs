@@ -1,5 +1,6 @@
 //! What this process costs: nothing goes in, processor time and memory as the system counts them
 //! come out, whenever somebody asks.
+use std::time::Duration;
 
 /// What a process has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,6 +16,19 @@ impl Usage {
     pub(crate) fn now() -> Self {
         Self { cpu_s: cpu_s(), resident_bytes: resident_bytes().unwrap_or(0) }
     }
+}
+
+/// Processor time of this thread so far; nothing where the system does not tell.
+#[cfg(unix)]
+pub(crate) fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+/// Processor time of this thread so far; nothing where the system does not tell.
+#[cfg(not(unix))]
+pub(crate) fn thread_time() -> Duration {
+    Duration::ZERO
 }
 
 #[cfg(unix)]
@@ -47,8 +61,9 @@ mod tests {
 
     #[test]
     fn a_process_uses_more_and_more_time() {
-        let before = Usage::now();
+        let (before, thread_before) = (Usage::now(), thread_time());
         while cfg!(unix) && Usage::now().cpu_s <= before.cpu_s {}
+        assert!(thread_time() > thread_before || !cfg!(unix));
         if cfg!(target_os = "linux") {
             assert!(before.resident_bytes > 100_000, "{before:?}");
         }

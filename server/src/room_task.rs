@@ -23,6 +23,7 @@ use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
 use crate::limits::{HEARTBEAT_PERIOD, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
+use crate::process::thread_time;
 use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, kind_of};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -130,7 +131,7 @@ impl Running {
             () = self.inbox.woken() => {}
             () = sleep_until(wake_at) => {}
         }
-        let begun = Instant::now();
+        let begun = (Instant::now(), thread_time());
         if self.inbox.take(events) == Taken::Closed {
             // The server ends.
             return Next::End;
@@ -203,8 +204,10 @@ impl Running {
         }
     }
 
-    /// Runs the ticks that are due, if anybody plays. What came for them was read from `begun` on.
-    fn tick(&mut self, begun: Instant) {
+    /// Runs the ticks that are due, if anybody plays. What came for them was read from `begun` on,
+    /// which is also said in processor time; nothing between the two waits, so that the thread is
+    /// the same.
+    fn tick(&mut self, (begun, thread_begun): (Instant, Duration)) {
         let now = self.clock.now();
         if !self.is_played() || now < self.room.poll_time() {
             return;
@@ -214,6 +217,7 @@ impl Running {
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
         metrics.tick_seconds.record(begun.elapsed());
+        metrics.tick_cpu_seconds.record(thread_time().saturating_sub(thread_begun));
         metrics.count_ticks(self.room.tick().since(before).unsigned_abs());
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);

@@ -16,8 +16,9 @@ use tokio::time::timeout;
 const ANSWER_BYTES_MAX: usize = 1 << 20;
 /// How long an answer may take.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
-/// What a bucket of the ticks' durations is called, up to its upper end.
-const BUCKET: &str = "lagrange_tick_seconds_bucket{le=\"";
+/// How long ticks took, and how much of that was processor time: names of histograms.
+pub(super) const TICK: &str = "lagrange_tick_seconds";
+pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
 
 /// All numbers of a server at one moment, by name with labels.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,13 +61,14 @@ impl Readings {
         self.0.get(name).copied()
     }
 
-    /// Upper ends of buckets in s, ascending, and how many ticks took no longer.
-    fn buckets(&self) -> Vec<(f64, f64)> {
+    /// Upper ends of a histogram's buckets in s, ascending, and how many ticks took no longer.
+    fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
+        let bucket = format!("{histogram}_bucket{{le=\"");
         let mut buckets: Vec<(f64, f64)> = self
             .0
             .iter()
             .filter_map(|(name, n)| {
-                let end = name.strip_prefix(BUCKET)?.strip_suffix("\"}")?;
+                let end = name.strip_prefix(&bucket)?.strip_suffix("\"}")?;
                 let end = if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? };
                 Some((end, *n))
             })
@@ -82,10 +84,10 @@ impl Between<'_> {
         Some(self.after.value(name)? - self.before.value(name)?)
     }
 
-    /// How long the ticks took; none where there were none.
-    pub(super) fn tick_ms(&self) -> Option<TickMs> {
-        let before = self.before.buckets();
-        let after = self.after.buckets();
+    /// How long the ticks took, by one of the histograms; none where there were none.
+    pub(super) fn tick_ms(&self, histogram: &str) -> Option<TickMs> {
+        let before = self.before.buckets(histogram);
+        let after = self.after.buckets(histogram);
         let pairs = after.iter().zip(&before);
         let rises: Vec<(f64, f64)> = pairs.map(|((end, n), (_, m))| (*end, n - m)).collect();
         let all = rises.last().map(|(_, n)| *n).filter(|n| *n > 0.0)?;
@@ -132,15 +134,15 @@ mod tests {
         metrics.bytes_in.increment(5);
         let after = Readings::parse(&metrics.render());
         let between = Between { before: &before, after: &after };
-        assert_eq!(between.tick_ms(), Some(TickMs { p50: 2.0, p99: 4.0, max: 4.0 }));
+        assert_eq!(between.tick_ms(TICK), Some(TickMs { p50: 2.0, p99: 4.0, max: 4.0 }));
         assert_eq!(between.rise("lagrange_bytes_in_total"), Some(5.0));
         assert_eq!(between.rise("lagrange_late_ticks_total"), Some(0.0));
         assert_eq!(between.rise("unheard_of"), None);
         let nothing = Between { before: &after, after: &after };
-        assert_eq!(nothing.tick_ms(), None);
+        assert_eq!(nothing.tick_ms(TICK), None);
         metrics.tick_seconds.record(3.0);
         let beyond = Readings::parse(&metrics.render());
         let between = Between { before: &after, after: &beyond };
-        assert_eq!(between.tick_ms().unwrap().max, 9000.0, "beyond the last bucket");
+        assert_eq!(between.tick_ms(TICK).unwrap().max, 9000.0, "beyond the last bucket");
     }
 }

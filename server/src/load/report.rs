@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{End, Figures, TCP_IP_BYTES_PER_FRAME, Traffic};
-use super::readings::{Between, TickMs};
+use super::readings::{Between, TICK, TICK_CPU, TickMs};
 use crate::metrics::Rejection;
 
 /// The longest a tick may take at the 99th percentile, in ms, for a server to keep up.
@@ -45,6 +45,7 @@ struct GapMs {
 #[derive(Clone, Debug, Default, Serialize)]
 struct Server {
     tick_ms: Option<TickMs>,
+    tick_cpu_ms: Option<TickMs>,
     late_ticks: Option<f64>,
     stalls: Option<f64>,
     cpu_seconds: Option<f64>,
@@ -152,7 +153,8 @@ impl Server {
             between.rise(&format!("lagrange_rejected_messages_total{{reason=\"{name}\"}}"))
         };
         Self {
-            tick_ms: between.tick_ms(),
+            tick_ms: between.tick_ms(TICK),
+            tick_cpu_ms: between.tick_ms(TICK_CPU),
             late_ticks: between.rise("lagrange_late_ticks_total"),
             stalls: between.rise("lagrange_stalls_total"),
             cpu_seconds: cpu_s.map(rounded),
