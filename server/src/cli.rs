@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use lagrange::config::{BOTS_DEFAULT, Config};
+use lagrange::load::target::{Owner, Target, TargetError};
+use lagrange::load::{Plan, Search};
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
 
@@ -90,6 +92,74 @@ pub(crate) enum Command {
         #[arg(long, value_name = "URL", value_parser = parse_play_at)]
         play_at: Option<String>,
     },
+
+    /// Lets bots play on a server over real connections, and prints what that costs as JSON
+    ///
+    /// The server is this machine's, unless --i-own-this-server says otherwise. See
+    /// docs/performance.md for what the fields mean.
+    Load(Load),
+}
+
+/// How a server is loaded.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Load {
+    /// The server, as in ws://127.0.0.1:8080
+    #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:8080")]
+    url: String,
+
+    /// How many bots; with --ramp, the most that are tried [default: 64; with --ramp 4032]
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
+    bots: Option<u32>,
+
+    /// How long to measure, in s; with --ramp, at each step
+    #[arg(long, value_name = "S", default_value_t = 30)]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=86_400))]
+    seconds: u32,
+
+    /// Looks for the most bots with which ticks take 4 ms at most and none is late
+    #[arg(long)]
+    ramp: bool,
+
+    /// Bots in each of the rooms load-0, load-1 and so on; the server needs as many --seats
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = up_to_seats(1))]
+    room_size: u16,
+
+    /// One of N bots runs the game's whole client and decodes everything
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
+    sample: u32,
+
+    /// The seed of what the bots do
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Allows a server that is not this machine
+    #[arg(long)]
+    i_own_this_server: bool,
+}
+
+/// Bots of a load, if nothing is said.
+const LOAD_BOTS: u32 = 64;
+/// Bots that a ramp tries at most, if nothing is said: what a server has connections for, but for
+/// one room, so that its metrics can be asked for.
+const RAMP_BOTS: u32 = 4032;
+
+impl Load {
+    /// What to do.
+    pub(crate) fn plan(&self) -> Result<Plan, TargetError> {
+        let owner = if self.i_own_this_server { Owner::Mine } else { Owner::Unsaid };
+        let (search, bots) =
+            if self.ramp { (Search::Ramp, RAMP_BOTS) } else { (Search::Once, LOAD_BOTS) };
+        Ok(Plan {
+            target: Target::parse(&self.url, owner)?,
+            bots: self.bots.unwrap_or(bots),
+            seconds: self.seconds,
+            room_size: self.room_size,
+            sample: self.sample,
+            seed: self.seed,
+            search,
+        })
+    }
 }
 
 /// A number that is no tick rate.
@@ -216,6 +286,29 @@ mod tests {
             assert!(matches!(command, Some(Command::Replay { shots, .. }) if shots == listed));
         }
         assert!(parse(&["replay"]).is_err());
+    }
+
+    #[test]
+    fn a_server_is_loaded_instead() {
+        let load = |args: &[&str]| {
+            let args: Vec<&str> = [&["load"], args].concat();
+            match parse(&args).unwrap().command {
+                Some(Command::Load(load)) => load.plan().map_err(|error| error.to_string()),
+                _ => panic!("it is a command"),
+            }
+        };
+        let plan = load(&[]).unwrap();
+        assert_eq!((plan.bots, plan.seconds, plan.room_size, plan.sample), (64, 30, 64, 16));
+        assert_eq!(plan.search, Search::Once);
+        let plan = load(&["--ramp", "--seconds", "5", "--room-size", "8", "--seed", "7"]).unwrap();
+        assert_eq!((plan.bots, plan.seconds, plan.room_size, plan.seed), (4032, 5, 8, 7));
+        assert_eq!(plan.search, Search::Ramp);
+        let url = ["--url", "ws://192.0.2.1:8080"];
+        assert!(load(&url).unwrap_err().contains("--i-own-this-server"));
+        assert!(load(&[url[0], url[1], "--i-own-this-server"]).is_ok());
+        for args in [["--bots", "0"], ["--room-size", "0"], ["--sample", "0"], ["--seconds", "0"]] {
+            assert!(parse(&["load", args[0], args[1]]).is_err(), "{args:?}");
+        }
     }
 
     #[test]

@@ -9,8 +9,9 @@ use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 pub(crate) const ROOMS_MAX: usize = 64;
 /// Connections at the same time; more wait in the kernel's queue until one ends.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
-/// Events a room's task has not taken yet; when it is full, the connections that have more wait,
-/// and their clients with them.
+/// Events a room's task has not taken yet; when it is half full, the room does not wait for its
+/// tick to take them; when it is full, the connections that have more wait, and their clients with
+/// them.
 pub(crate) const ROOM_INBOX_EVENTS: usize = 1024;
 /// Events a room's task takes before it looks at the clock again, so that no flood can keep it
 /// from its ticks.
@@ -30,6 +31,9 @@ pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
 
 /// The buffer for a request's header; longer ones are refused.
 pub(crate) const HTTP_BUFFER_BYTES: usize = 16 * 1024;
+/// What a WebSocket gathers before it writes: what is to be said to a client after a tick leaves
+/// in one piece. Nothing is reserved for it.
+pub(crate) const WRITE_BUFFER_BYTES: usize = 16 * 1024;
 /// What a WebSocket reads at once; the default costs 128 KiB a connection. It holds any message.
 pub(crate) const READ_BUFFER_BYTES: usize = 4096;
 /// The kernel's send buffer of a connection (Linux doubles it for its own books): what a client

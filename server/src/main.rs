@@ -1,8 +1,9 @@
 //! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
-//! what the schemes say of a scenario, what a recording comes to; or a folder with the
-//! laboratory.
+//! what the schemes say of a scenario, what a recording comes to, what a load costs a server; or
+//! a folder with the laboratory.
 mod cli;
 
+use std::future::pending;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
+use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
 use lagrange::{dist, judge};
 use tokio::net::TcpListener;
@@ -37,6 +39,7 @@ async fn main() -> ExitCode {
         Some(Command::Dist { folder, play_at }) => written(folder, play_at.as_deref()),
         Some(Command::Replay { source, shots: true }) => replayed(source, Shots::Listed),
         Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
+        Some(Command::Load(load)) => loaded(load).await,
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {
@@ -90,6 +93,29 @@ fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
             complain(&error.into());
             Ok(ExitCode::from(BAD_INPUT))
         }
+    }
+}
+
+/// Lets bots play on a server, and prints what came of it; that it went away is an error.
+async fn loaded(load: &cli::Load) -> Result<ExitCode> {
+    let plan = match load.plan() {
+        Ok(plan) => plan,
+        Err(error) => {
+            complain(&error.into());
+            return Ok(ExitCode::from(BAD_INPUT));
+        }
+    };
+    let interrupted = signals().context("cannot listen for signals")?;
+    let interrupt = async {
+        // If nobody can send a signal, there is none to wait for.
+        if interrupted.await.is_err() {
+            pending::<()>().await;
+        }
+    };
+    match load::run(&plan, &mut io::stdout(), interrupt).await? {
+        Cause::Time | Cause::Interrupted => Ok(ExitCode::SUCCESS),
+        Cause::NobodyLeft => Err(anyhow!("no bot is connected any more: see `disconnects`")),
+        Cause::ServerGone => Err(anyhow!("the server went away")),
     }
 }
 
@@ -183,7 +209,7 @@ impl StopSignals {
     async fn next(&mut self) {
         // If it cannot be heard, it never comes.
         if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            pending::<()>().await;
         }
     }
 }

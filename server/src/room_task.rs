@@ -14,14 +14,16 @@ use shared::room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId};
 use shared::scheme::netcode::RoomNetcode;
 use shared::sim::arena::Arena;
 use shared::wire::message::{CloseReason, Founding, Hello};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::inbox::{InboxReceiver, Taken};
 use crate::limits::{HEARTBEAT_PERIOD, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
+use crate::process::thread_time;
 use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, kind_of};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -34,19 +36,21 @@ pub(crate) struct RoomTask {
     registration: Registration,
     /// How the one who opened it wants it.
     founding: Option<Founding>,
-    inbox: mpsc::Receiver<RoomEvent>,
+    inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
 }
 
 /// A room and those who are in it.
 struct Running {
     registration: Registration,
-    inbox: mpsc::Receiver<RoomEvent>,
+    inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
     clock: Clock,
     room: Room,
     /// By session; the players of the room. Dropped in a panic, they tell their clients.
     outboxes: BTreeMap<SessionId, OutboxSender>,
+    /// Those who were told something since their writers were woken last; empty between rounds.
+    told: Vec<SessionId>,
     /// What of the room's own counters is in the metrics.
     counted: RoomStats,
     /// Since when nobody plays.
@@ -65,7 +69,7 @@ impl RoomTask {
     pub(crate) fn new(
         registration: Registration,
         founding: Option<Founding>,
-        inbox: mpsc::Receiver<RoomEvent>,
+        inbox: InboxReceiver<RoomEvent>,
         heartbeat: Heartbeat,
     ) -> Self {
         Self { registration, founding, inbox, heartbeat }
@@ -102,6 +106,7 @@ impl Running {
             clock,
             room: Room::new(config, clock.now())?,
             outboxes: BTreeMap::new(),
+            told: Vec::new(),
             counted: RoomStats::default(),
             empty_since: Instant::now(),
             _tally: Tally::of(&rooms.metrics.rooms),
@@ -122,17 +127,19 @@ impl Running {
     /// Waits for events or the next tick, and does what they ask for.
     async fn round(&mut self, events: &mut Vec<RoomEvent>) -> Next {
         let wake_at = self.wake_at();
-        let server_ends = tokio::select! {
-            n = self.inbox.recv_many(events, ROOM_BATCH_EVENTS) => n == 0,
-            () = sleep_until(wake_at) => false,
-        };
-        if server_ends {
+        tokio::select! {
+            () = self.inbox.woken() => {}
+            () = sleep_until(wake_at) => {}
+        }
+        let begun = (Instant::now(), thread_time());
+        if self.inbox.take(events) == Taken::Closed {
+            // The server ends.
             return Next::End;
         }
         for event in events.drain(..) {
             self.handle(event);
         }
-        self.tick();
+        self.tick(begun);
         self.deliver();
         self.heartbeat.beat(self.clock.now());
         if self.is_over() { Next::End } else { Next::Round }
@@ -150,13 +157,14 @@ impl Running {
     }
 
     fn handle(&mut self, event: RoomEvent) {
-        let now = self.clock.now();
         match event {
-            RoomEvent::Join { hello, outbox, reply } => self.join(now, &hello, outbox, reply),
-            RoomEvent::Message { session, message } => {
+            RoomEvent::Join { hello, outbox, reply } => {
+                self.join(self.clock.now(), &hello, outbox, reply);
+            }
+            RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
                 if self.outboxes.contains_key(&session) {
-                    self.room.handle_message(now, session, &message);
+                    self.room.handle_message(at, session, &message);
                 }
             }
             RoomEvent::Leave { session } => {
@@ -196,48 +204,61 @@ impl Running {
         }
     }
 
-    /// Runs the ticks that are due, if anybody plays.
-    fn tick(&mut self) {
+    /// Runs the ticks that are due, if anybody plays. What came for them was read from `begun` on,
+    /// which is also said in processor time; nothing between the two waits, so that the thread is
+    /// the same.
+    fn tick(&mut self, (begun, thread_begun): (Instant, Duration)) {
         let now = self.clock.now();
         if !self.is_played() || now < self.room.poll_time() {
             return;
         }
-        let metrics = self.registration.rooms().metrics.clone();
-        let begun = Instant::now();
+        let before = self.room.tick();
         self.room.handle_time(now);
         self.deliver();
+        let metrics = &self.registration.rooms().metrics;
         metrics.tick_seconds.record(begun.elapsed());
+        metrics.tick_cpu_seconds.record(thread_time().saturating_sub(thread_begun));
+        metrics.count_ticks(self.room.tick().since(before).unsigned_abs());
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
     }
 
-    /// Does what the room wants done.
+    /// Does what the room wants done, and then wakes the writers of those who are told something.
     fn deliver(&mut self) {
-        let metrics = self.registration.rooms().metrics.clone();
         while let Some(output) = self.room.poll_output() {
             match output {
                 Output::Reliable { session, message } => {
-                    let outbox = self.outboxes.get(&session);
-                    if outbox.is_some_and(|outbox| outbox.push(message).is_err()) {
+                    let Some(outbox) = self.outboxes.get(&session) else { continue };
+                    if outbox.push(message).is_ok() {
+                        self.told.push(session);
+                    } else {
                         self.room.handle_leave(session);
                         self.close(session, CloseReason::Slow.into());
                     }
                 }
                 Output::Snapshot { session, message } => {
-                    let outbox = self.outboxes.get(&session);
-                    let placed = outbox.map(|outbox| outbox.put_snapshot(message));
-                    if placed == Some(Placed::Replaced) {
-                        metrics.choked_snapshots.increment(1);
+                    let Some(outbox) = self.outboxes.get(&session) else { continue };
+                    self.told.push(session);
+                    if outbox.put_snapshot(message) == Placed::Replaced {
+                        self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
                 }
                 Output::Close { session, reason, detail: None } => {
                     self.close(session, reason.into());
                 }
                 Output::Close { session, reason, detail: Some(error) } => {
+                    let metrics = &self.registration.rooms().metrics;
                     metrics.count_rejection(Rejection::Unreadable(error));
                     self.close(session, Closing::new(reason, error.to_string()));
                 }
+            }
+        }
+        self.told.sort_unstable();
+        self.told.dedup();
+        for session in self.told.drain(..) {
+            if let Some(outbox) = self.outboxes.get(&session) {
+                outbox.wake();
             }
         }
     }
@@ -273,8 +294,7 @@ impl Running {
     /// Sends those who were on their way to the next room of this name.
     async fn end(mut self) {
         self.registration.remove();
-        self.inbox.close();
-        while let Some(event) = self.inbox.recv().await {
+        while let Some(event) = self.inbox.close().await {
             if let RoomEvent::Join { reply, .. } = event {
                 let _ = reply.send(JoinReply::Ended);
             }

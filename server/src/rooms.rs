@@ -9,11 +9,12 @@ use shared::base::time::Micros;
 use shared::room::rules::RoomKind;
 use shared::room::{JoinError, SessionId};
 use shared::wire::message::{CloseReason, Founding, Hello, clean_name};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{HEARTBEAT_STALE, ROOM_INBOX_EVENTS};
+use crate::inbox::{InboxSender, Urgency, inbox};
+use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
@@ -45,6 +46,8 @@ pub(crate) enum RoomEvent {
         session: SessionId,
         /// What.
         message: Bytes,
+        /// When it came, on the server's clock.
+        at: Micros,
     },
     /// A client is gone.
     Leave {
@@ -64,12 +67,15 @@ pub(crate) enum JoinReply {
     Ended,
 }
 
+/// Where a room is told things.
+pub(crate) type RoomInbox = InboxSender<RoomEvent>;
+
 /// A connection's place in a room.
 pub(crate) struct Seat {
     /// Its name there.
     pub(crate) session: SessionId,
     /// What to tell the room.
-    pub(crate) room: mpsc::Sender<RoomEvent>,
+    pub(crate) room: RoomInbox,
     /// What the room has to say.
     pub(crate) outbox: OutboxReceiver,
 }
@@ -94,7 +100,7 @@ struct Registry {
 struct Handle {
     /// Tells a room from the next one of its name.
     id: u64,
-    inbox: mpsc::Sender<RoomEvent>,
+    inbox: RoomInbox,
     heartbeat: Heartbeat,
 }
 
@@ -130,7 +136,7 @@ impl Rooms {
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
             let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
-            if room.send(join).await.is_err() {
+            if room.send(join, Urgency::AtOnce).await.is_err() {
                 continue;
             }
             match answer.await {
@@ -150,7 +156,7 @@ impl Rooms {
         self: &Arc<Self>,
         name: &str,
         founding: Option<Founding>,
-    ) -> Result<mpsc::Sender<RoomEvent>, Closing> {
+    ) -> Result<RoomInbox, Closing> {
         let mut registry = self.registry();
         if registry.closed {
             return Err(CloseReason::Shutdown.into());
@@ -163,7 +169,7 @@ impl Rooms {
             let text = format!("All {max} rooms of this server are taken. Join one of them.");
             return Err(Closing::new(CloseReason::RoomFull, text));
         }
-        let (inbox, events) = mpsc::channel(ROOM_INBOX_EVENTS);
+        let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };

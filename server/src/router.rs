@@ -13,7 +13,7 @@ use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 use crate::accept::Place;
 use crate::app::App;
-use crate::limits::READ_BUFFER_BYTES;
+use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
 use crate::{headers, origin, page, socket};
 
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -42,8 +42,7 @@ async fn upgrade(
     };
     upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
-        // Each message leaves at once; the default would reserve 128 KiB.
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
         .max_message_size(CLIENT_MESSAGE_BYTES_MAX)
         .max_frame_size(CLIENT_MESSAGE_BYTES_MAX)
         .on_upgrade(async move |socket| {

@@ -15,11 +15,12 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use futures_util::StreamExt;
 use shared::wire::message::CloseReason;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 use tracing::debug;
 
 use crate::app::App;
-use crate::rooms::RoomEvent;
+use crate::inbox::Urgency;
+use crate::rooms::{RoomEvent, Seat};
 use crate::tally::Tally;
 use closing::Closing;
 use reader::Reader;
@@ -36,57 +37,98 @@ enum End {
     Gone,
 }
 
+/// How a connection ended, and with what its goodbye is said.
+struct Ended {
+    end: End,
+    /// None where it does not come to an end itself: the client reads nothing.
+    writer: Option<Writer>,
+    /// When the goodbye has to be over.
+    deadline: Instant,
+}
+
 /// Serves one client until the end.
 pub(crate) async fn serve(socket: WebSocket, app: Arc<App>) {
     let (sink, stream) = socket.split();
-    let mut writer = Writer::new(sink, &app);
+    let writer = Writer::new(sink, &app);
     let mut reader = Reader::new(stream, &app);
-    let end = tokio::select! {
-        end = play(&mut reader, &mut writer, &app) => end,
-        () = app.shutdown.wait() => End::Close(CloseReason::Shutdown.into()),
+    let seat = tokio::select! {
+        seat = enter(&mut reader, &app) => seat,
+        () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
+    };
+    let Ended { end, writer, deadline } = match seat {
+        Ok(seat) => play(&mut reader, writer, seat, &app).await,
+        Err(end) => Ended { end, writer: Some(writer), deadline: deadline(&app) },
     };
     debug!(?end, "a connection ends");
-    match end {
-        End::Gone => {
-            app.metrics.closes_by_client.increment(1);
+    let (reader, closing) = match end {
+        End::Gone => (None, None),
+        End::Close(closing) => (Some(reader), Some(closing)),
+        End::Break(closing) => (None, Some(closing)),
+    };
+    match &closing {
+        Some(closing) => app.metrics.count_close(closing.reason),
+        None => app.metrics.closes_by_client.increment(1),
+    }
+    let Some(mut writer) = writer else { return };
+    match closing {
+        Some(closing) => say_goodbye(writer, reader, &closing, deadline).await,
+        None => {
             // A close frame wants one in return, and a lost connection nothing.
-            let _ = timeout(app.config.timeouts.close, writer.finish()).await;
-        }
-        End::Close(closing) => {
-            app.metrics.count_close(closing.reason);
-            say_goodbye(writer, Some(reader), &closing, &app).await;
-        }
-        End::Break(closing) => {
-            app.metrics.count_close(closing.reason);
-            say_goodbye(writer, None, &closing, &app).await;
+            let _ = timeout_at(deadline, writer.finish()).await;
         }
     }
 }
 
-async fn play(reader: &mut Reader, writer: &mut Writer, app: &App) -> End {
-    let hello = match reader.hello().await {
-        Ok(hello) => hello,
-        Err(end) => return end,
-    };
-    let mut seat = match app.rooms.join(hello).await {
-        Ok(seat) => seat,
-        Err(closing) => return End::Close(closing),
-    };
+fn deadline(app: &App) -> Instant {
+    Instant::now() + app.config.timeouts.close
+}
+
+async fn enter(reader: &mut Reader, app: &App) -> Result<Seat, End> {
+    let hello = reader.hello().await?;
+    app.rooms.join(hello).await.map_err(End::Close)
+}
+
+/// Reads here and writes in a task of its own, so that whichever of the two has something to do
+/// does not have the other looked at.
+async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Ended {
+    let Seat { session, room, outbox } = seat;
     let _tally = Tally::of(&app.metrics.players);
-    let end = tokio::select! {
-        end = reader.run(&seat.room, seat.session) => end,
-        end = writer.run(&mut seat.outbox) => end,
+    let stop = outbox.stopper();
+    let mut writing = tokio::spawn(writer.run(outbox));
+    let (end, writer) = tokio::select! {
+        biased;
+        end = reader.run(&room, session) => (end, None),
+        written = &mut writing => match written {
+            Ok((writer, end)) => (end, Some(writer)),
+            Err(_) => (End::Gone, None),
+        },
+        () = app.shutdown.wait() => (End::Close(CloseReason::Shutdown.into()), None),
     };
-    let session = seat.session;
     // Without a room there is nobody to tell.
-    let _ = seat.room.send(RoomEvent::Leave { session }).await;
-    end
+    let _ = room.send(RoomEvent::Leave { session }, Urgency::AtOnce).await;
+    let deadline = deadline(app);
+    if writer.is_some() || writing.is_finished() {
+        return Ended { end, writer, deadline };
+    }
+    stop.stop();
+    let writer = match timeout_at(deadline, &mut writing).await {
+        Ok(written) => written.ok().map(|(writer, _)| writer),
+        Err(_) => {
+            writing.abort();
+            None
+        }
+    };
+    Ended { end, writer, deadline }
 }
 
 /// Sends the close frame, and gives it time to get through: a socket that is closed while there
 /// is something unread in it is reset, and what the client has not read yet may be lost.
-async fn say_goodbye(mut writer: Writer, reader: Option<Reader>, closing: &Closing, app: &App) {
-    let deadline = Instant::now() + app.config.timeouts.close;
+async fn say_goodbye(
+    mut writer: Writer,
+    reader: Option<Reader>,
+    closing: &Closing,
+    deadline: Instant,
+) {
     if timeout_at(deadline, writer.close(closing)).await.is_err() {
         return;
     }

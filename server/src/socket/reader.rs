@@ -1,6 +1,7 @@
 //! The reading half of a connection: frames from a client that may do anything go in, messages
 //! for its room come out, or the reason to end the connection.
 use std::future::pending;
+use std::pin::pin;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -9,19 +10,20 @@ use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use shared::room::SessionId;
-use shared::wire::message::{ClientMessage, CloseReason, Hello, MessageError};
-use tokio::sync::mpsc;
-use tokio::time::timeout;
+use shared::wire::message::{ClientControl, ClientMessage, CloseReason, Hello, MessageError};
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 
 use super::End;
 use super::closing::Closing;
 use crate::app::App;
+use crate::clock::Clock;
 use crate::config::Timeouts;
+use crate::inbox::Urgency;
 use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
 use crate::metrics::{Metrics, Rejection};
-use crate::rooms::RoomEvent;
+use crate::rooms::{RoomEvent, RoomInbox};
 
 /// The reading half of a connection.
 pub(super) struct Reader {
@@ -30,6 +32,7 @@ pub(super) struct Reader {
     limiter: DefaultDirectRateLimiter,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
+    clock: Clock,
 }
 
 impl Reader {
@@ -40,6 +43,7 @@ impl Reader {
             limiter: RateLimiter::direct(quota),
             metrics: app.metrics.clone(),
             timeouts: app.config.timeouts,
+            clock: app.rooms.clock,
         }
     }
 
@@ -63,15 +67,31 @@ impl Reader {
 
     /// Hands messages to the room. While the room has no place for more, nothing more is read,
     /// and the client's network holds the rest.
-    pub(super) async fn run(&mut self, room: &mpsc::Sender<RoomEvent>, session: SessionId) -> End {
+    pub(super) async fn run(&mut self, room: &RoomInbox, session: SessionId) -> End {
+        let idle = self.timeouts.idle;
+        let mut heard_at = Instant::now();
+        let mut alarm = pin!(sleep_until(heard_at + idle));
         loop {
-            let message = match timeout(self.timeouts.idle, self.next()).await {
-                Ok(Ok(message)) => message,
-                Ok(Err(end)) => return end,
-                Err(_) => return End::Close(CloseReason::Silent.into()),
+            let message = tokio::select! {
+                biased;
+                message = self.next() => message,
+                // Set anew when it rings, not for each message.
+                () = &mut alarm => {
+                    if heard_at.elapsed() >= idle {
+                        return End::Close(CloseReason::Silent.into());
+                    }
+                    alarm.as_mut().reset(heard_at + idle);
+                    continue;
+                }
             };
-            let event = RoomEvent::Message { session, message };
-            if room.send(event).await.is_err() {
+            let message = match message {
+                Ok(message) => message,
+                Err(end) => return end,
+            };
+            heard_at = Instant::now();
+            let urgency = urgency(&message);
+            let event = RoomEvent::Message { session, message, at: self.clock.now() };
+            if room.send(event, urgency).await.is_err() {
                 return End::Close(CloseReason::RoomEnded.into());
             }
         }
@@ -121,6 +141,17 @@ impl Reader {
     fn reject(&self, rejection: Rejection, end: End) -> End {
         self.metrics.count_rejection(rejection);
         end
+    }
+}
+
+/// Whether the room has to look at a message before its next tick: not at commands, which are for
+/// later ticks, nor at echoes, which carry the time of their coming.
+fn urgency(message: &[u8]) -> Urgency {
+    match ClientMessage::decode(message) {
+        Ok(ClientMessage::Commands(_) | ClientMessage::Control(ClientControl::Echo { .. })) => {
+            Urgency::AtNextTick
+        }
+        _ => Urgency::AtOnce,
     }
 }
 

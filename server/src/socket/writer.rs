@@ -1,8 +1,7 @@
 //! The writing half of a connection: messages from its outbox go in, frames on the socket come
-//! out, as fast as the client reads them.
+//! out, as fast as the client reads them; what waits at the same time leaves together.
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
@@ -12,8 +11,9 @@ use tokio::time::timeout;
 
 use super::End;
 use super::closing::Closing;
-use super::outbox::{OutboxReceiver, Outgoing};
+use super::outbox::{OutboxReceiver, Outgoing, shown_tick};
 use crate::app::App;
+use crate::limits::WRITE_BUFFER_BYTES;
 
 /// The writing half of a connection.
 pub(super) struct Writer {
@@ -31,30 +31,54 @@ impl Writer {
         }
     }
 
-    /// Sends what the room has to say, until the room, the client or its patience ends.
-    pub(super) async fn run(&mut self, outbox: &mut OutboxReceiver) -> End {
+    /// Sends what the room has to say, until the room, the client or its patience ends, or it is
+    /// stopped; then it is at hand again.
+    pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
         loop {
-            let sent = match outbox.next().await {
-                Outgoing::Message(message) => self.send(message).await,
-                Outgoing::Close(closing) => Err(End::Close(closing)),
+            let Some(first) = outbox.next().await else { return (self, End::Gone) };
+            let end = match timeout(self.send_timeout, self.send(first, &mut outbox)).await {
+                Ok(Ok(None)) => continue,
+                Ok(Ok(Some(closing))) => End::Close(closing),
+                Ok(Err(_)) => End::Gone,
+                Err(_) => End::Close(CloseReason::Slow.into()),
             };
-            if let Err(end) = sent {
-                return end;
-            }
+            return (self, end);
         }
     }
 
-    async fn send(&mut self, message: Bytes) -> Result<(), End> {
-        let n_bytes = message.len() as u64;
-        let sending = self.sink.send(Message::Binary(message));
-        match timeout(self.send_timeout, sending).await {
-            Ok(Ok(())) => {
-                self.bytes_out.increment(n_bytes);
-                Ok(())
-            }
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => Err(End::Close(CloseReason::Slow.into())),
+    /// Sends one thing and what else is there, in one piece: the messages, and then the snapshot
+    /// that is the newest when they are through.
+    async fn send(
+        &mut self,
+        first: Outgoing,
+        outbox: &mut OutboxReceiver,
+    ) -> Result<Option<Closing>, axum::Error> {
+        let mut next = Some(first);
+        let (mut n_bytes, mut shown, mut closing) = (0, None, None);
+        while let Some(outgoing) = next {
+            let message = match outgoing {
+                Outgoing::Message(message) => message,
+                Outgoing::Snapshot(message) => {
+                    shown = shown_tick(&message);
+                    message
+                }
+                Outgoing::Close(reason) => {
+                    closing = Some(reason);
+                    break;
+                }
+            };
+            n_bytes += message.len();
+            self.sink.feed(Message::Binary(message)).await?;
+            // What comes after a snapshot, or is too much for one piece, is for the next time.
+            let whole = shown.is_some() || n_bytes >= WRITE_BUFFER_BYTES;
+            next = if whole { None } else { outbox.take() };
         }
+        self.sink.flush().await?;
+        self.bytes_out.increment(n_bytes as u64);
+        if let Some(tick) = shown {
+            outbox.note_written(tick);
+        }
+        Ok(closing)
     }
 
     /// Sends the close frame, after whatever was half sent.

@@ -1,0 +1,301 @@
+//! A bot on its socket: what it is goes in, it plays until it is told to stop or the server ends
+//! it, and what it saw comes out.
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use shared::base::time::Micros;
+use shared::scheme::netcode::PlayerNetcode;
+use shared::wire::message::{CloseReason, Lane, MessageError, ServerMessage};
+use shared::wire::snapshot::decode;
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use super::figures::{End, Figures};
+use super::full::Full;
+use super::light::Light;
+use crate::clock::Clock;
+use crate::metrics::close_label;
+
+/// What a bot's socket reads at once, and gathers before it writes.
+const BUFFER_BYTES: usize = 8 * 1024;
+/// How long a bot tries to connect.
+const CONNECT_MAX: Duration = Duration::from_secs(10);
+/// How long it takes over one message, for a server that does not read.
+const SEND_MAX: Duration = Duration::from_secs(10);
+/// How long it takes over its goodbye.
+const GOODBYE_MAX: Duration = Duration::from_secs(2);
+
+/// A connection to the server.
+type Socket = WebSocketStream<TcpStream>;
+
+/// What all bots of a run share.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) address: SocketAddr,
+    pub(super) path: String,
+    pub(super) clock: Clock,
+    /// Whether what comes and goes is counted.
+    pub(super) measuring: AtomicBool,
+    /// Bots that were given a seat.
+    pub(super) joined: AtomicU32,
+    /// Bots that are gone.
+    pub(super) ended: AtomicU32,
+}
+
+/// How much of a player a bot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Flies a script, and reads the heads of snapshots.
+    Light,
+    /// Flies the game's own client.
+    Full,
+}
+
+/// What a bot is.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    pub(super) room: String,
+    pub(super) netcode: PlayerNetcode,
+    /// How early the commands of a light one shall come.
+    pub(super) wanted: Micros,
+    pub(super) seed: u64,
+    pub(super) begins_at: Instant,
+}
+
+enum Mind {
+    Light(Light),
+    Full(Box<Full>),
+}
+
+/// A bot that plays.
+struct Bot<'a> {
+    mind: Mind,
+    stage: &'a Stage,
+    figures: Figures,
+    /// When the last snapshot came that was counted.
+    snapshot_at: Option<Instant>,
+}
+
+/// Plays until the end.
+pub(super) async fn play(
+    part: Part,
+    stage: Arc<Stage>,
+    mut stop: watch::Receiver<bool>,
+) -> Figures {
+    let told = async {
+        // If nobody can tell it any more, it ends too.
+        let _ = stop.wait_for(|stop| *stop).await;
+    };
+    let mut told = pin!(told);
+    let mut bot = None;
+    let end = tokio::select! {
+        () = &mut told => End::Told,
+        end = begin(&part, &stage, &mut bot) => end.err().unwrap_or(End::Lost),
+    };
+    let Some((mut bot, mut socket)) = bot else {
+        return over(Figures::default(), end, &stage);
+    };
+    let end = tokio::select! {
+        () = told => End::Told,
+        end = bot.run(&mut socket) => end,
+    };
+    if end == End::Told {
+        let _ = timeout(GOODBYE_MAX, say_goodbye(&mut socket)).await;
+    }
+    let figures = bot.sum_up();
+    over(figures, end, &stage)
+}
+
+/// Waits for its turn and connects.
+async fn begin<'a>(
+    part: &Part,
+    stage: &'a Stage,
+    bot: &mut Option<(Bot<'a>, Socket)>,
+) -> Result<(), End> {
+    sleep_until(part.begins_at).await;
+    let socket = timeout(CONNECT_MAX, connect(stage)).await;
+    let socket = socket.ok().and_then(Result::ok).ok_or(End::Unconnected)?;
+    let figures = Figures::default();
+    *bot = Some((Bot { mind: Mind::new(part, stage), stage, figures, snapshot_at: None }, socket));
+    Ok(())
+}
+
+async fn connect(stage: &Stage) -> Result<Socket, Error> {
+    let stream = TcpStream::connect(stage.address).await?;
+    stream.set_nodelay(true)?;
+    let request = format!("ws://{}{}", stage.address, stage.path).into_client_request()?;
+    let config =
+        WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
+    Ok(client_async_with_config(request, stream, Some(config)).await?.0)
+}
+
+/// Closes, and reads until the server has closed too.
+async fn say_goodbye(socket: &mut Socket) {
+    if socket.close(None).await.is_ok() {
+        while let Some(Ok(_)) = socket.next().await {}
+    }
+}
+
+fn over(mut figures: Figures, end: End, stage: &Stage) -> Figures {
+    stage.ended.fetch_add(1, Ordering::Relaxed);
+    figures.ends.insert(end, 1);
+    figures
+}
+
+impl Mind {
+    fn new(part: &Part, stage: &Stage) -> Self {
+        let Part { name, room, netcode, wanted, seed, .. } = part.clone();
+        match part.kind {
+            Kind::Light => Self::Light(Light::new(name, room, netcode, wanted, seed)),
+            Kind::Full => {
+                Self::Full(Full::new(name, room, netcode, seed, stage.clock.now()).into())
+            }
+        }
+    }
+
+    fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
+        match self {
+            Self::Light(light) => light.handle_message(now, message),
+            Self::Full(full) => full.handle_message(now, message),
+        }
+    }
+
+    fn handle_time(&mut self, now: Micros) {
+        match self {
+            Self::Light(light) => light.handle_time(now),
+            Self::Full(full) => full.handle_time(now),
+        }
+    }
+
+    fn poll_time(&self, now: Micros) -> Micros {
+        match self {
+            Self::Light(light) => light.poll_time(now),
+            Self::Full(full) => full.poll_time(),
+        }
+    }
+
+    fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        match self {
+            Self::Light(light) => light.poll_transmit(),
+            Self::Full(full) => full.poll_transmit(),
+        }
+    }
+
+    fn joined(&self) -> bool {
+        match self {
+            Self::Light(light) => light.joined(),
+            Self::Full(full) => full.joined(),
+        }
+    }
+}
+
+impl Bot<'_> {
+    async fn run(&mut self, socket: &mut Socket) -> End {
+        let clock = self.stage.clock;
+        let mut alarm = pin!(sleep_until(Instant::now()));
+        loop {
+            let now = clock.now();
+            self.mind.handle_time(now);
+            match timeout(SEND_MAX, self.send(socket)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) | Err(_) => return End::Lost,
+            }
+            let due = clock.instant(self.mind.poll_time(now));
+            if alarm.deadline() != due {
+                alarm.as_mut().reset(due);
+            }
+            let message = tokio::select! {
+                message = socket.next() => message,
+                () = &mut alarm => continue,
+            };
+            let Some(Ok(message)) = message else { return End::Lost };
+            if let Some(end) = self.take(&message) {
+                return end;
+            }
+        }
+    }
+
+    /// Everything that there is to say, in one piece.
+    async fn send(&mut self, socket: &mut Socket) -> Result<(), Error> {
+        let mut said = false;
+        while let Some(message) = self.mind.poll_transmit() {
+            if self.measuring() {
+                self.figures.up.count_up(message.len());
+            }
+            socket.feed(Message::Binary(message.into())).await?;
+            said = true;
+        }
+        if said { socket.flush().await } else { Ok(()) }
+    }
+
+    fn take(&mut self, message: &Message) -> Option<End> {
+        match message {
+            Message::Binary(bytes) => {
+                self.count(bytes);
+                let read = self.mind.handle_message(self.stage.clock.now(), bytes);
+                if read.is_err() {
+                    self.figures.decode_errors += 1;
+                    return Some(End::Unreadable);
+                }
+                if self.figures.joined == 0 && self.mind.joined() {
+                    self.figures.joined = 1;
+                    self.stage.joined.fetch_add(1, Ordering::Relaxed);
+                }
+                None
+            }
+            Message::Close(frame) => Some(End::Closed(reason(frame.as_ref()))),
+            _ => None,
+        }
+    }
+
+    fn count(&mut self, message: &[u8]) {
+        if !self.measuring() {
+            self.snapshot_at = None;
+            return;
+        }
+        self.figures.down.count_down(message.len());
+        if Lane::of(message) != Lane::Lossy {
+            return;
+        }
+        let now = Instant::now();
+        if let Some(before) = self.snapshot_at.replace(now) {
+            self.figures.count_gap(now - before);
+        }
+        self.figures.snapshots += 1;
+        if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message)
+            && let Ok((head, _)) = decode(bytes)
+        {
+            self.figures.keyframes += u64::from(head.baseline.is_none());
+        }
+    }
+
+    fn measuring(&self) -> bool {
+        self.stage.measuring.load(Ordering::Relaxed)
+    }
+
+    fn sum_up(mut self) -> Figures {
+        if let Mind::Full(full) = &self.mind {
+            self.figures.keyframes_asked = full.keyframes_asked().into();
+            self.figures.hash_mismatches = full.hash_mismatches();
+        }
+        self.figures
+    }
+}
+
+fn reason(frame: Option<&CloseFrame>) -> String {
+    let Some(frame) = frame else { return "no_reason".into() };
+    let code = u16::from(frame.code);
+    let known = CloseReason::from_code(code);
+    known.map_or_else(|| code.to_string(), |reason| close_label(reason).into())
+}

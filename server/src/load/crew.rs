@@ -1,0 +1,189 @@
+//! One measurement: how many bots goes in; they connect one after another, settle, are measured
+//! and leave; a report comes out.
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use shared::base::rng::mix_all;
+use shared::base::time::Micros;
+use shared::scheme::netcode::PlayerNetcode;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval, timeout};
+
+use super::Plan;
+use super::bot::{Kind, Part, Stage, play};
+use super::figures::Figures;
+use super::readings::{Between, Readings};
+use super::report::{Cause, Measured, Report};
+use crate::process::Usage;
+
+/// Snapshots a second that bots ask for.
+const UPDATES_PER_S: u16 = 20;
+/// Command packets a second of every other bot, and of those between.
+const COMMANDS_PER_S: [u16; 2] = [20, 30];
+/// How early the commands of light bots shall come, least and most: each has its own, so that
+/// they do not all come at the same moment.
+const WANTED_US: (u64, u64) = (12_000, 29_000);
+/// From one bot's connecting to the next one's.
+const STAGGER: Duration = Duration::from_millis(5);
+/// How long bots have for their seats after the last has connected.
+const SEATED_MAX: Duration = Duration::from_secs(20);
+/// From the last seat to the measuring: clocks and baselines settle.
+const SETTLE: Duration = Duration::from_secs(2);
+/// How often it is looked whether something has happened.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long bots have for their goodbyes.
+const GOODBYES_MAX: Duration = Duration::from_secs(10);
+
+/// Somebody who may interrupt.
+pub(super) type Interrupt<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
+
+/// Bots that play.
+struct Crew {
+    stage: Arc<Stage>,
+    bots: JoinSet<Figures>,
+    n_bots: u32,
+    stop: watch::Sender<bool>,
+    progress: ProgressBar,
+}
+
+/// Runs so many bots and says what came of it.
+pub(super) async fn measure(
+    plan: &Plan,
+    stage: Stage,
+    n_bots: u32,
+    progress: ProgressBar,
+    interrupt: &mut Interrupt<'_>,
+) -> Report {
+    let mut crew = Crew::start(plan, stage, n_bots, progress);
+    let gather = STAGGER * n_bots + SEATED_MAX;
+    let everybody = |stage: &Stage| {
+        let ended = stage.ended.load(Ordering::Relaxed);
+        stage.joined.load(Ordering::Relaxed) + ended >= n_bots
+    };
+    let mut cause = crew.wait(gather, everybody, interrupt).await;
+    if cause == Cause::Time {
+        cause = crew.wait(SETTLE, |_| false, interrupt).await;
+    }
+    let address = crew.stage.address;
+    let before = Readings::take(address).await.ok();
+    let usage = Usage::now();
+    let begun = Instant::now();
+    if cause == Cause::Time {
+        crew.stage.measuring.store(true, Ordering::Relaxed);
+        crew.progress.set_length(plan.seconds.into());
+        crew.progress.set_message("measuring");
+        let length = Duration::from_secs(plan.seconds.into());
+        cause = crew.wait(length, |_| false, interrupt).await;
+        crew.stage.measuring.store(false, Ordering::Relaxed);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let after = Readings::take(address).await.ok();
+    if after.is_none() && cause != Cause::Interrupted {
+        cause = Cause::ServerGone;
+    }
+    let generator_cpu_s = Usage::now().cpu_s - usage.cpu_s;
+    let figures = crew.dismiss().await;
+    let server = before.as_ref().zip(after.as_ref());
+    Report::new(&Measured {
+        bots: n_bots,
+        rooms: n_bots.div_ceil(plan.room_size.into()),
+        full_bots: n_bots.div_ceil(plan.sample),
+        seconds,
+        cause,
+        figures: &figures,
+        server: server.map(|(before, after)| Between { before, after }),
+        generator_cpu_s,
+    })
+}
+
+/// What a bot of a run is.
+fn part(plan: &Plan, n: u32, start: Instant) -> Part {
+    let seed = mix_all(&[plan.seed, n.into()]);
+    let (least, most) = WANTED_US;
+    let netcode = PlayerNetcode {
+        update_rate_hz: UPDATES_PER_S,
+        command_rate_hz: COMMANDS_PER_S[(n % 2) as usize],
+        ..PlayerNetcode::default()
+    };
+    Part {
+        kind: if n.is_multiple_of(plan.sample) { Kind::Full } else { Kind::Light },
+        name: format!("load {n}"),
+        room: format!("load-{}", n / u32::from(plan.room_size)),
+        netcode,
+        wanted: Micros((least + seed % (most - least)) as i64),
+        seed,
+        begins_at: start + STAGGER * n,
+    }
+}
+
+impl Crew {
+    fn start(plan: &Plan, stage: Stage, n_bots: u32, progress: ProgressBar) -> Self {
+        let stage = Arc::new(stage);
+        let (stop, stopped) = watch::channel(false);
+        let start = Instant::now();
+        let mut bots = JoinSet::new();
+        for n in 0..n_bots {
+            bots.spawn(play(part(plan, n, start), stage.clone(), stopped.clone()));
+        }
+        progress.set_message("connecting");
+        Self { stage, bots, n_bots, stop, progress }
+    }
+
+    /// Waits until something is so or the time is over; not longer than anybody plays.
+    async fn wait(
+        &mut self,
+        most: Duration,
+        is_so: impl Fn(&Stage) -> bool,
+        interrupt: &mut Interrupt<'_>,
+    ) -> Cause {
+        let begun = Instant::now();
+        let mut look = interval(LOOK_EVERY);
+        while begun.elapsed() < most {
+            tokio::select! {
+                _ = look.tick() => {}
+                () = interrupt.as_mut() => return Cause::Interrupted,
+            }
+            self.progress.set_position(begun.elapsed().as_secs());
+            if self.stage.ended.load(Ordering::Relaxed) == self.n_bots {
+                return Cause::NobodyLeft;
+            }
+            if is_so(&self.stage) {
+                break;
+            }
+        }
+        Cause::Time
+    }
+
+    /// Tells everybody to leave, and adds up what they saw.
+    async fn dismiss(mut self) -> Figures {
+        self.stop.send_replace(true);
+        let mut all = Figures::default();
+        let goodbyes = async {
+            while let Some(one) = self.bots.join_next().await {
+                if let Ok(one) = one {
+                    all.add(&one);
+                }
+            }
+        };
+        // Whoever cannot leave is left.
+        let _ = timeout(GOODBYES_MAX, goodbyes).await;
+        self.progress.finish_and_clear();
+        all
+    }
+}
+
+/// A stage on which nobody plays yet.
+pub(super) fn stage(plan: &Plan, address: std::net::SocketAddr) -> Stage {
+    Stage {
+        address,
+        path: plan.target.path().into(),
+        clock: crate::clock::Clock::start(),
+        measuring: AtomicBool::new(false),
+        joined: AtomicU32::new(0),
+        ended: AtomicU32::new(0),
+    }
+}

@@ -1,0 +1,185 @@
+//! What one bot, or all of them, saw: messages go in while the load is measured, sums and
+//! quantiles come out.
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+
+/// Headers of IPv4 (20 bytes) and TCP with its time stamps (32 bytes), which is what Linux sends:
+/// an estimate, for nothing of it can be seen from here. Frames that share a segment cost less,
+/// segments that only acknowledge are not counted at all.
+pub(super) const TCP_IP_BYTES_PER_FRAME: u64 = 52;
+/// The longest gap between snapshots that is told apart.
+const GAP_MAX_US: u64 = 60_000_000;
+/// Digits to which gaps are told apart.
+const GAP_DIGITS: u8 = 2;
+
+/// A direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Traffic {
+    pub(super) messages: u64,
+    /// Bytes of messages.
+    pub(super) payload_bytes: u64,
+    /// The same with the headers of WebSocket frames, and an estimate of TCP's and IP's.
+    pub(super) wire_bytes: u64,
+}
+
+/// How a bot ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum End {
+    /// It was told to.
+    Told,
+    /// The server closed the connection, and why.
+    Closed(String),
+    /// The connection broke.
+    Lost,
+    /// There never was one.
+    Unconnected,
+    /// It could not read what came.
+    Unreadable,
+}
+
+/// What bots saw.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    pub(super) down: Traffic,
+    pub(super) up: Traffic,
+    pub(super) snapshots: u64,
+    /// Those that built upon nothing, but for each bot's first.
+    pub(super) keyframes: u64,
+    pub(super) keyframes_asked: u64,
+    pub(super) decode_errors: u64,
+    /// `None` until a bot could tell.
+    pub(super) hash_mismatches: Option<u64>,
+    /// Time between snapshots of the same bot, in µs.
+    pub(super) gaps_us: Option<Histogram<u32>>,
+    /// Bots that were in a room.
+    pub(super) joined: u32,
+    /// How they ended.
+    pub(super) ends: BTreeMap<End, u32>,
+}
+
+impl Traffic {
+    /// A message from a client, whose frames carry a mask of four bytes, goes.
+    pub(super) fn count_up(&mut self, payload_bytes: usize) {
+        self.count(payload_bytes, 4);
+    }
+
+    /// A message of a server comes.
+    pub(super) fn count_down(&mut self, payload_bytes: usize) {
+        self.count(payload_bytes, 0);
+    }
+
+    fn count(&mut self, payload_bytes: usize, mask_bytes: u64) {
+        let header_bytes = match payload_bytes {
+            0..=125 => 2,
+            126..=0xFFFF => 4,
+            _ => 10,
+        };
+        let payload_bytes = payload_bytes as u64;
+        self.messages += 1;
+        self.payload_bytes += payload_bytes;
+        self.wire_bytes += payload_bytes + header_bytes + mask_bytes + TCP_IP_BYTES_PER_FRAME;
+    }
+
+    fn add(&mut self, other: Self) {
+        self.messages += other.messages;
+        self.payload_bytes += other.payload_bytes;
+        self.wire_bytes += other.wire_bytes;
+    }
+}
+
+impl End {
+    /// Its name in the report.
+    pub(super) fn label(&self) -> &str {
+        match self {
+            Self::Told => "told",
+            Self::Closed(reason) => reason,
+            Self::Lost => "lost",
+            Self::Unconnected => "unconnected",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self {
+            down: Traffic::default(),
+            up: Traffic::default(),
+            snapshots: 0,
+            keyframes: 0,
+            keyframes_asked: 0,
+            decode_errors: 0,
+            hash_mismatches: None,
+            // Fails for bounds only that these are not.
+            gaps_us: Histogram::new_with_bounds(1, GAP_MAX_US, GAP_DIGITS).ok(),
+            joined: 0,
+            ends: BTreeMap::new(),
+        }
+    }
+}
+
+impl Figures {
+    /// So much time passed between two snapshots.
+    pub(super) fn count_gap(&mut self, gap: Duration) {
+        if let Some(gaps) = &mut self.gaps_us {
+            gaps.saturating_record(gap.as_micros().try_into().unwrap_or(u64::MAX));
+        }
+    }
+
+    /// What another bot saw.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.down.add(other.down);
+        self.up.add(other.up);
+        self.snapshots += other.snapshots;
+        self.keyframes += other.keyframes;
+        self.keyframes_asked += other.keyframes_asked;
+        self.decode_errors += other.decode_errors;
+        self.joined += other.joined;
+        if let Some(mismatches) = other.hash_mismatches {
+            self.hash_mismatches = Some(self.hash_mismatches.unwrap_or(0) + mismatches);
+        }
+        if let (Some(own), Some(others)) = (&mut self.gaps_us, &other.gaps_us) {
+            // Both have the same bounds.
+            let _ = own.add(others);
+        }
+        for (end, n) in &other.ends {
+            *self.ends.entry(end.clone()).or_default() += n;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_cost_their_headers() {
+        for (payload, down, up) in [(0, 54, 58), (125, 179, 183), (126, 182, 186)] {
+            let (mut one, mut other) = (Traffic::default(), Traffic::default());
+            one.count_down(payload);
+            other.count_up(payload);
+            assert_eq!((one.wire_bytes, other.wire_bytes), (down, up), "{payload} bytes");
+        }
+        let mut long = Traffic::default();
+        long.count_down(70_000);
+        assert_eq!(long.wire_bytes, 70_062);
+    }
+
+    #[test]
+    fn figures_add_up() {
+        let mut one = Figures { snapshots: 2, joined: 1, ..Figures::default() };
+        one.count_gap(Duration::from_millis(50));
+        one.ends.insert(End::Told, 1);
+        let mut all = Figures::default();
+        all.add(&one);
+        assert_eq!(all.hash_mismatches, None, "nobody could tell");
+        all.add(&Figures { hash_mismatches: Some(0), ..one.clone() });
+        assert_eq!((all.snapshots, all.joined, all.hash_mismatches), (4, 2, Some(0)));
+        assert_eq!(all.ends[&End::Told], 2);
+        let gaps = all.gaps_us.unwrap();
+        assert_eq!(gaps.len(), 2);
+        assert!(gaps.value_at_quantile(0.5).abs_diff(50_000) < 1000);
+    }
+}

@@ -1,0 +1,207 @@
+//! A light bot: messages of the server go in, real command packets, acknowledgements and echoes
+//! come out; of snapshots it reads the head only, and it flies a [`Script`].
+use std::collections::VecDeque;
+
+use shared::base::time::{Micros, Tick, ViewTime};
+use shared::scheme::netcode::PlayerNetcode;
+use shared::sim::command::View;
+use shared::wire::codec::CodecId;
+use shared::wire::command_packet::CommandPacket;
+use shared::wire::message::{
+    ClientControl, Hello, MessageError, ServerControl, ServerMessage, commands_message,
+};
+use shared::wire::snapshot::{MarginReport, decode};
+
+use super::pace::Pace;
+use super::script::Script;
+
+/// Between two pings, as the game's own client has it.
+const PING_EVERY: Micros = Micros(500_000);
+/// How long a light bot that has no welcome yet waits before it looks again.
+const IDLE: Micros = Micros(100_000);
+
+/// A light bot.
+#[derive(Debug)]
+pub(super) struct Light {
+    netcode: PlayerNetcode,
+    /// How early its commands shall come.
+    wanted: Micros,
+    script: Script,
+    /// From the welcome on.
+    pace: Option<Pace>,
+    /// Snapshots that came, newest last, as many as lie between the picture and the newest.
+    snapshots: VecDeque<Tick>,
+    pinged_at: Micros,
+    outbox: VecDeque<Vec<u8>>,
+}
+
+impl Light {
+    pub(super) fn new(
+        name: String,
+        room: String,
+        netcode: PlayerNetcode,
+        wanted: Micros,
+        seed: u64,
+    ) -> Self {
+        let hello = Hello {
+            name,
+            room,
+            codecs: CodecId::ALL.to_vec(),
+            subscription: netcode.subscription(),
+            founding: None,
+        };
+        Self {
+            netcode,
+            wanted,
+            script: Script::new(seed),
+            pace: None,
+            snapshots: VecDeque::new(),
+            pinged_at: Micros::ZERO,
+            outbox: VecDeque::from([hello.encode()]),
+        }
+    }
+
+    /// A message of the server arrived.
+    pub(super) fn handle_message(
+        &mut self,
+        now: Micros,
+        message: &[u8],
+    ) -> Result<(), MessageError> {
+        match ServerMessage::decode(message)? {
+            ServerMessage::Control(ServerControl::Welcome(welcome)) => {
+                let packets_per_s = self.netcode.command_rate_hz;
+                let (rate, tick) = (welcome.rate, welcome.tick);
+                self.pace = Some(Pace::new(rate, tick, packets_per_s, self.wanted, now));
+            }
+            ServerMessage::Control(ServerControl::Probe { nonce }) => {
+                self.outbox.push_back(ClientControl::Echo { nonce }.encode());
+            }
+            ServerMessage::Control(_) => {}
+            ServerMessage::Snapshot(bytes) => {
+                let (head, _) = decode(bytes)?;
+                self.take_head(head.tick, head.viewer.margin);
+            }
+        }
+        Ok(())
+    }
+
+    /// Time has passed: makes the packets that are due.
+    pub(super) fn handle_time(&mut self, now: Micros) {
+        let Some(pace) = &mut self.pace else { return };
+        if let Some((first, newest)) = pace.take_due(now) {
+            let view = view(&self.snapshots, first);
+            let keys = first.0..=newest.0;
+            let commands = keys.map(|key| self.script.command(Tick(key), view)).collect();
+            let ack = self.snapshots.back().copied();
+            let packet = CommandPacket { ack, view_epoch: 0, commands };
+            self.outbox.push_back(commands_message(&packet.encode()));
+        }
+        if now - self.pinged_at >= PING_EVERY {
+            self.pinged_at = now;
+            self.outbox.push_back(ClientControl::Ping { stamp: now.0 as u32 }.encode());
+        }
+    }
+
+    /// When to call [`Self::handle_time`] next.
+    pub(super) fn poll_time(&self, now: Micros) -> Micros {
+        self.pace.map_or(now + IDLE, |pace| pace.due_at())
+    }
+
+    /// The next message for the server.
+    pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+        self.outbox.pop_front()
+    }
+
+    /// Whether the welcome has come.
+    pub(super) fn joined(&self) -> bool {
+        self.pace.is_some()
+    }
+
+    fn take_head(&mut self, tick: Tick, margin: Option<MarginReport>) {
+        if self.snapshots.back().is_none_or(|newest| tick > *newest) {
+            let ms = self.netcode.interpolation_ms;
+            let behind = u32::from(ms) * u32::from(self.netcode.update_rate_hz) / 1000;
+            while self.snapshots.len() > behind as usize {
+                self.snapshots.pop_front();
+            }
+            self.snapshots.push_back(tick);
+        }
+        if let (Some(pace), Some(margin)) = (&mut self.pace, margin) {
+            pace.handle_margin(margin);
+        }
+    }
+}
+
+/// What a screen that interpolates would have shown: the oldest two of the snapshots, half way.
+fn view(snapshots: &VecDeque<Tick>, key: Tick) -> View {
+    let mut oldest = snapshots.iter();
+    let (Some(older), Some(newer)) = (oldest.next(), oldest.next()) else {
+        return View::present(snapshots.back().copied().unwrap_or(key));
+    };
+    let span = newer.since(*older).clamp(0, u8::MAX.into()) as u8;
+    let time = ViewTime(ViewTime::from_tick(*older).0 + 128 * i64::from(span));
+    View { time, older: *older, span }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::base::time::TickRate;
+    use shared::room::rules::RoomKind;
+    use shared::room::{Output, Room, RoomConfig};
+    use shared::scheme::netcode::RoomNetcode;
+    use shared::sim::arena::Arena;
+    use shared::wire::message::ClientMessage;
+
+    use super::*;
+
+    /// A light bot alone in a room without a network between them, for so many ms.
+    fn play(seconds: i64) -> (Room, Light) {
+        let config = RoomConfig {
+            name: "load".into(),
+            seats: 4,
+            bots: 0,
+            rate: TickRate::DEFAULT,
+            arena: Arena::strewn(1),
+            netcode: RoomNetcode::default(),
+            kind: RoomKind::Private,
+            seed: 1,
+        };
+        let mut room = Room::new(config, Micros::ZERO).unwrap();
+        let netcode = PlayerNetcode { update_rate_hz: 20, ..PlayerNetcode::default() };
+        let mut bot = Light::new("bot".into(), String::new(), netcode, Micros(15_000), 7);
+        let hello = bot.poll_transmit().unwrap();
+        let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
+            panic!("the first message is a hello");
+        };
+        let session = room.handle_join(Micros::ZERO, &hello).unwrap();
+        for ms in 0..seconds * 1000 {
+            let now = Micros::from_ms(ms);
+            room.handle_time(now);
+            while let Some(output) = room.poll_output() {
+                match output {
+                    Output::Reliable { message, .. } | Output::Snapshot { message, .. } => {
+                        bot.handle_message(now, &message).unwrap();
+                    }
+                    Output::Close { reason, .. } => panic!("closed: {reason:?}"),
+                }
+            }
+            bot.handle_time(now);
+            while let Some(message) = bot.poll_transmit() {
+                room.handle_message(now, session, &message);
+            }
+        }
+        (room, bot)
+    }
+
+    #[test]
+    fn a_room_takes_a_light_bot_for_a_player() {
+        let (room, bot) = play(20);
+        let stats = room.stats();
+        assert!(bot.joined());
+        assert!(stats.late_commands < 10, "{stats:?}");
+        assert!(stats.stand_ins < 40, "{stats:?}");
+        assert!((390..=401).contains(&stats.snapshots), "{stats:?}");
+        assert!(stats.keyframes < 5, "they are acknowledged: {stats:?}");
+        assert!(room.world().ships().any(|ship| ship.body.pos.x > 0.0));
+    }
+}

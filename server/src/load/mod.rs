@@ -1,0 +1,152 @@
+//! `lagrange load`: a plan goes in, bots play on a server over real WebSockets, and a line of JSON
+//! for each measurement comes out.
+//!
+//! [`target`] says which server may be loaded; [`crew`] runs one measurement of [`bot`]s, most of
+//! them [`light`] (which fly a [`script`] at their [`pace`]), some [`full`]; [`figures`] and
+//! [`readings`] become a [`report`], and [`ramp`] looks for the most that the server keeps up with.
+
+mod bot;
+mod crew;
+mod figures;
+mod full;
+mod light;
+mod pace;
+mod ramp;
+mod readings;
+mod report;
+mod script;
+pub mod target;
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::pin::pin;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crew::{Interrupt, measure, stage};
+use ramp::Ramp;
+use report::{Report, TICK_P99_MAX_MS};
+use target::Target;
+
+pub use report::Cause;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// To which server.
+    pub target: Target,
+    /// How many bots; in a ramp, the most.
+    pub bots: u32,
+    /// How long each measurement takes, in s.
+    pub seconds: u32,
+    /// Bots in each room, at least 1.
+    pub room_size: u16,
+    /// One of so many bots is a full one, at least 1.
+    pub sample: u32,
+    /// What the bots do depends on it, and on nothing else here.
+    pub seed: u64,
+    /// One measurement, or as many as it takes.
+    pub search: Search,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// What so many bots cost.
+    Once,
+    /// How many rooms of bots the server keeps up with.
+    Ramp,
+}
+
+/// The last line of a ramp.
+#[derive(Serialize)]
+struct Answer {
+    /// The most bots that the server kept up with.
+    ramp_bots: u32,
+    ramp_rooms: u32,
+    room_size: u16,
+    /// Nobody knows whether it would keep up with more.
+    more_was_not_tried: bool,
+    tick_p99_max_ms: f64,
+}
+
+/// Loads a server, and prints what came of it, until it is over or `interrupt` is ready.
+///
+/// # Errors
+/// When nothing can be measured or printed.
+pub async fn run(
+    plan: &Plan,
+    out: &mut impl Write,
+    interrupt: impl Future<Output = ()> + Send,
+) -> Result<Cause> {
+    let address = plan.target.find().await?;
+    let mut interrupt: Interrupt<'_> = pin!(interrupt);
+    match plan.search {
+        Search::Once => {
+            let report = once(plan, address, plan.bots, &mut interrupt).await;
+            print(out, &report)?;
+            Ok(report.cause())
+        }
+        Search::Ramp => ramp_up(plan, address, out, &mut interrupt).await,
+    }
+}
+
+async fn ramp_up(
+    plan: &Plan,
+    address: SocketAddr,
+    out: &mut impl Write,
+    interrupt: &mut Interrupt<'_>,
+) -> Result<Cause> {
+    let room_size = u32::from(plan.room_size);
+    let mut ramp = Ramp::new((plan.bots / room_size).max(1));
+    let mut cause = Cause::Time;
+    while let Some(rooms) = ramp.next() {
+        let mut report = once(plan, address, rooms * room_size, interrupt).await;
+        if report.judge() {
+            ramp.handle_success(rooms);
+        } else {
+            ramp.handle_failure(rooms);
+        }
+        print(out, &report)?;
+        cause = report.cause();
+        if cause != Cause::Time {
+            break;
+        }
+    }
+    let answer = Answer {
+        ramp_bots: ramp.answer() * room_size,
+        ramp_rooms: ramp.answer(),
+        room_size: plan.room_size,
+        more_was_not_tried: ramp.is_open(),
+        tick_p99_max_ms: TICK_P99_MAX_MS,
+    };
+    print(out, &answer)?;
+    Ok(cause)
+}
+
+async fn once(
+    plan: &Plan,
+    address: SocketAddr,
+    bots: u32,
+    interrupt: &mut Interrupt<'_>,
+) -> Report {
+    measure(plan, stage(plan, address), bots, progress(bots), interrupt).await
+}
+
+/// A bar on the standard error, where that is a terminal.
+fn progress(bots: u32) -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix} {msg:11} {wide_bar} {pos}/{len} s");
+    let bar = ProgressBar::new(0).with_prefix(format!("{bots} bots"));
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn print(out: &mut impl Write, line: &impl Serialize) -> Result<()> {
+    let line = serde_json::to_string(line).map_err(io::Error::from);
+    line.and_then(|line| writeln!(out, "{line}").and_then(|()| out.flush()))
+        .context("cannot print what was measured")
+}

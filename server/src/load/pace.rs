@@ -1,0 +1,133 @@
+//! When a light bot sends which commands: the welcome and the margins that the server tells go in,
+//! the keys that are due come out, so that commands come early enough and not much earlier.
+use shared::base::limits::COMMANDS_PER_PACKET_MAX;
+use shared::base::time::{Micros, Tick, TickRate};
+use shared::wire::snapshot::MarginReport;
+
+/// How much of a margin that is too large is given back with each report: a twelfth, so that one
+/// packet that was lucky makes the next ones no later than a frame.
+const GIVE_BACK: i64 = 12;
+
+/// A bot's own tick line, ahead of the server's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    rate: TickRate,
+    /// Line less clock, in µs.
+    offset: i64,
+    ticks_per_packet: u32,
+    wanted: Micros,
+    /// The newest command that was sent.
+    newest: Tick,
+    /// Reports of commands up to this one say nothing of the line as it is.
+    steered: Tick,
+}
+
+impl Pace {
+    /// From the welcome on. Packets shall come so many times a second, each at least `wanted`
+    /// before its oldest command is due.
+    pub(super) fn new(
+        rate: TickRate,
+        tick: Tick,
+        packets_per_s: u16,
+        wanted: Micros,
+        now: Micros,
+    ) -> Self {
+        let ticks = (rate.hz() + packets_per_s / 2) / packets_per_s.max(1);
+        let ticks_per_packet = u32::from(ticks).clamp(1, COMMANDS_PER_PACKET_MAX as u32);
+        let ahead = rate.micros_at(Tick(ticks_per_packet)) + wanted;
+        let newest = rate.tick_at(rate.micros_at(tick) + ahead);
+        Self {
+            rate,
+            offset: (rate.micros_at(tick) + ahead - now).0,
+            ticks_per_packet,
+            wanted,
+            newest,
+            steered: newest,
+        }
+    }
+
+    /// When the next packet is due.
+    pub(super) fn due_at(&self) -> Micros {
+        let next = self.newest.plus(self.ticks_per_packet);
+        Micros(self.rate.micros_at(next).0 - self.offset)
+    }
+
+    /// The keys of the packet that goes now, if one is due: consecutive, as many as fit.
+    pub(super) fn take_due(&mut self, now: Micros) -> Option<(Tick, Tick)> {
+        if now < self.due_at() {
+            return None;
+        }
+        let newest = self.rate.tick_at(Micros(now.0 + self.offset));
+        let first = self
+            .newest
+            .next()
+            .0
+            .max(newest.next().0.saturating_sub(COMMANDS_PER_PACKET_MAX as u32));
+        if newest.since(Tick(first)) >= i64::from(2 * self.ticks_per_packet) {
+            // After a jump its oldest command is older than that of other packets.
+            self.steered = newest;
+        }
+        self.newest = newest;
+        Some((Tick(first), newest))
+    }
+
+    /// How early the oldest new command of a packet came.
+    pub(super) fn handle_margin(&mut self, report: MarginReport) {
+        if report.key <= self.steered {
+            return;
+        }
+        let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
+        let spare = micros - self.wanted.0;
+        self.offset -= if spare < 0 { spare } else { spare / GIVE_BACK };
+        self.steered = self.newest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: TickRate = TickRate::DEFAULT;
+    const WANTED: Micros = Micros(15_000);
+
+    /// Sends packets over a way up that takes so long, with reports three ticks later; gives the
+    /// margins, in µs.
+    fn margins(packets_per_s: u16, delay_ms: i64, guess_ms: i64) -> Vec<i64> {
+        let welcome = Tick(600);
+        let server = |now: Micros| RATE.micros_at(welcome) + now + Micros::from_ms(guess_ms);
+        let mut pace = Pace::new(RATE, welcome, packets_per_s, WANTED, Micros::ZERO);
+        let (mut got, mut reports, mut last) = (Vec::new(), Vec::new(), pace.newest);
+        for ms in 0..10_000 {
+            let now = Micros::from_ms(ms);
+            if let Some((first, newest)) = pace.take_due(now) {
+                let jumped = newest.since(last) > COMMANDS_PER_PACKET_MAX as i64;
+                assert!(first == last.next() || jumped, "no key is left out else");
+                last = newest;
+                let margin = (RATE.micros_at(first) - server(now)).0 - delay_ms * 1000;
+                let sixteenths = (margin * 16 * 60 / 1_000_000) as i16;
+                reports.push((ms + delay_ms + 50, MarginReport { key: first, sixteenths }));
+                got.push(margin);
+            }
+            while reports.first().is_some_and(|(at, _)| *at <= ms) {
+                pace.handle_margin(reports.remove(0).1);
+            }
+        }
+        got
+    }
+
+    #[test]
+    fn packets_keep_their_rate_and_come_in_time() {
+        for (packets_per_s, delay_ms, guess_ms) in
+            [(20, 0, 0), (20, 40, 16), (30, 0, 5), (30, 150, 150), (60, 5, 0)]
+        {
+            let margins = margins(packets_per_s, delay_ms, guess_ms);
+            let what = format!("{packets_per_s} a second, {delay_ms} ms, {guess_ms} ms off");
+            let n = margins.len() as i64;
+            assert!((n - 10 * i64::from(packets_per_s)).abs() < 12, "{what}: {n} packets");
+            let settled = &margins[margins.len() / 2..];
+            let least = settled.iter().min().unwrap();
+            let most = settled.iter().max().unwrap();
+            assert!(*least > 5_000 && *most < 30_000, "{what}: {least} to {most} µs");
+        }
+    }
+}

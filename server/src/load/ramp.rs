@@ -1,0 +1,92 @@
+//! How many rooms a server keeps up with: whether it kept up with so many goes in, how many to try
+//! next comes out, until the answer is known.
+
+/// A search that doubles, and then bisects. What fails is tried once more before it is believed,
+/// for a machine that does something else for a moment makes ticks late too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ramp {
+    /// The most that it kept up with.
+    kept_up: u32,
+    /// The fewest that it did not keep up with.
+    failed: Option<u32>,
+    /// What failed once.
+    doubted: Option<u32>,
+    most: u32,
+}
+
+impl Ramp {
+    /// A search up to so many rooms.
+    pub(super) fn new(most: u32) -> Self {
+        Self { kept_up: 0, failed: None, doubted: None, most }
+    }
+
+    /// How many to try next; none when the answer is known.
+    pub(super) fn next(&self) -> Option<u32> {
+        let next = match self.failed {
+            None => (2 * self.kept_up).clamp(1, self.most),
+            Some(failed) => u32::midpoint(self.kept_up, failed),
+        };
+        (next > self.kept_up).then_some(next)
+    }
+
+    /// It kept up with so many.
+    pub(super) fn handle_success(&mut self, rooms: u32) {
+        self.kept_up = self.kept_up.max(rooms);
+        self.doubted = None;
+    }
+
+    /// It did not.
+    pub(super) fn handle_failure(&mut self, rooms: u32) {
+        if self.doubted.replace(rooms) == Some(rooms) {
+            self.failed = Some(rooms);
+            self.doubted = None;
+        }
+    }
+
+    /// The most rooms that it kept up with, so far.
+    pub(super) fn answer(&self) -> u32 {
+        self.kept_up
+    }
+
+    /// Whether it would have kept up with more than could be tried.
+    pub(super) fn is_open(&self) -> bool {
+        self.failed.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches a server that keeps up with so many rooms, and fails at each number once at first
+    /// if `shy`; gives the answer and how many measurements it took.
+    fn check(limit: u32, most: u32, shy: &mut Vec<u32>) -> (u32, u32) {
+        let mut ramp = Ramp::new(most);
+        let mut n = 0;
+        while let Some(rooms) = ramp.next() {
+            n += 1;
+            assert!(n < 100, "it ends");
+            assert!(rooms >= 1 && rooms <= most);
+            let shies = shy.iter().position(|shy| *shy == rooms).map(|at| shy.remove(at));
+            if rooms <= limit && shies.is_none() {
+                ramp.handle_success(rooms);
+            } else {
+                ramp.handle_failure(rooms);
+            }
+        }
+        assert_eq!(ramp.is_open(), limit >= most);
+        (ramp.answer(), n)
+    }
+
+    #[test]
+    fn the_limit_is_found() {
+        for most in [1, 2, 7, 64] {
+            for limit in 0..=most + 1 {
+                let (answer, n) = check(limit, most, &mut Vec::new());
+                assert_eq!(answer, limit.min(most), "limit {limit} of {most}");
+                assert!(n <= 22, "limit {limit} of {most}: {n} measurements");
+            }
+        }
+        assert_eq!(check(11, 64, &mut vec![2, 8, 10]).0, 11, "a moment's weakness is forgiven");
+    }
+}

@@ -1,0 +1,148 @@
+//! What the server says of itself: the text of its `/metrics` goes in, before and after a
+//! measurement, the differences come out.
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// The most that is read of an answer.
+const ANSWER_BYTES_MAX: usize = 1 << 20;
+/// How long an answer may take.
+const ANSWER_MAX: Duration = Duration::from_secs(5);
+/// How long ticks took, and how much of that was processor time: names of histograms.
+pub(super) const TICK: &str = "lagrange_tick_seconds";
+pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
+
+/// All numbers of a server at one moment, by name with labels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Readings(BTreeMap<String, f64>);
+
+/// What came between two readings.
+#[derive(Clone, Debug)]
+pub(super) struct Between<'a> {
+    pub(super) before: &'a Readings,
+    pub(super) after: &'a Readings,
+}
+
+/// How long ticks took, in ms: upper ends of buckets that are an eighth apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+pub(super) struct TickMs {
+    pub(super) p50: f64,
+    pub(super) p99: f64,
+    pub(super) max: f64,
+}
+
+impl Readings {
+    /// Asks a server.
+    pub(super) async fn take(address: SocketAddr) -> Result<Self> {
+        let answer = timeout(ANSWER_MAX, ask(address)).await;
+        let text = answer.context("no answer in time").flatten();
+        Ok(Self::parse(&text.context("cannot read the server's /metrics")?))
+    }
+
+    fn parse(text: &str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let values = lines.filter_map(|line| {
+            let (name, value) = line.rsplit_once(' ')?;
+            Some((name.to_string(), value.parse().ok()?))
+        });
+        Self(values.collect())
+    }
+
+    /// A number, if there is one of this name.
+    pub(super) fn value(&self, name: &str) -> Option<f64> {
+        self.0.get(name).copied()
+    }
+
+    /// Upper ends of a histogram's buckets in s, ascending, and how many ticks took no longer.
+    fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
+        let bucket = format!("{histogram}_bucket{{le=\"");
+        let mut buckets: Vec<(f64, f64)> = self
+            .0
+            .iter()
+            .filter_map(|(name, n)| {
+                let end = name.strip_prefix(&bucket)?.strip_suffix("\"}")?;
+                let end = if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? };
+                Some((end, *n))
+            })
+            .collect();
+        buckets.sort_by(|a, b| a.0.total_cmp(&b.0));
+        buckets
+    }
+}
+
+impl Between<'_> {
+    /// By how much a counter rose.
+    pub(super) fn rise(&self, name: &str) -> Option<f64> {
+        Some(self.after.value(name)? - self.before.value(name)?)
+    }
+
+    /// How long the ticks took, by one of the histograms; none where there were none.
+    pub(super) fn tick_ms(&self, histogram: &str) -> Option<TickMs> {
+        let before = self.before.buckets(histogram);
+        let after = self.after.buckets(histogram);
+        let pairs = after.iter().zip(&before);
+        let rises: Vec<(f64, f64)> = pairs.map(|((end, n), (_, m))| (*end, n - m)).collect();
+        let all = rises.last().map(|(_, n)| *n).filter(|n| *n > 0.0)?;
+        let at_ms = |share: f64| {
+            let end = rises.iter().find(|(_, n)| *n >= share * all).map_or(f64::INFINITY, |r| r.0);
+            // JSON has no infinity; whoever is beyond the last bucket took longer than it.
+            let last = rises.iter().rev().map(|r| r.0).find(|end| end.is_finite());
+            let end_s = if end.is_finite() { end } else { 10.0 * last.unwrap_or(0.0) };
+            (1e6 * end_s).round() / 1e3
+        };
+        Some(TickMs { p50: at_ms(0.5), p99: at_ms(0.99), max: at_ms(1.0) })
+    }
+}
+
+async fn ask(address: SocketAddr) -> Result<String> {
+    let stream = TcpStream::connect(address).await?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let serving = tokio::spawn(connection);
+    let request = Request::get("/metrics").header(header::HOST, address.to_string());
+    let answer = sender.send_request(request.body(String::new())?).await?;
+    ensure!(answer.status() == StatusCode::OK, "the answer is {}", answer.status());
+    let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES_MAX).await?;
+    drop(sender);
+    serving.abort();
+    Ok(String::from_utf8(bytes.into())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::Metrics;
+
+    #[test]
+    fn quantiles_are_those_of_the_time_between() {
+        let metrics = Metrics::new();
+        for _ in 0..1000 {
+            metrics.tick_seconds.record(0.5);
+        }
+        metrics.bytes_in.increment(7);
+        let before = Readings::parse(&metrics.render());
+        for us in 1..=100 {
+            metrics.tick_seconds.record(f64::from(us) * 40e-6);
+        }
+        metrics.bytes_in.increment(5);
+        let after = Readings::parse(&metrics.render());
+        let between = Between { before: &before, after: &after };
+        assert_eq!(between.tick_ms(TICK), Some(TickMs { p50: 2.0, p99: 4.0, max: 4.0 }));
+        assert_eq!(between.rise("lagrange_bytes_in_total"), Some(5.0));
+        assert_eq!(between.rise("lagrange_late_ticks_total"), Some(0.0));
+        assert_eq!(between.rise("unheard_of"), None);
+        let nothing = Between { before: &after, after: &after };
+        assert_eq!(nothing.tick_ms(TICK), None);
+        metrics.tick_seconds.record(3.0);
+        let beyond = Readings::parse(&metrics.render());
+        let between = Between { before: &after, after: &beyond };
+        assert_eq!(between.tick_ms(TICK).unwrap().max, 9000.0, "beyond the last bucket");
+    }
+}

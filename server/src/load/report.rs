@@ -1,0 +1,181 @@
+//! What a measurement came to: figures of the bots and readings of the server go in, one line of
+//! JSON comes out. docs/performance.md says what each field means.
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::figures::{End, Figures, TCP_IP_BYTES_PER_FRAME, Traffic};
+use super::readings::{Between, TICK, TICK_CPU, TickMs};
+use crate::metrics::Rejection;
+
+/// The longest a tick may take at the 99th percentile, in ms, for a server to keep up.
+pub(super) const TICK_P99_MAX_MS: f64 = 4.0;
+
+/// Why a measurement ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Its time was over.
+    Time,
+    /// Somebody interrupted it.
+    Interrupted,
+    /// Every bot lost its connection, or was refused.
+    NobodyLeft,
+    /// The server answers no more.
+    ServerGone,
+}
+
+/// One direction, for each bot and second.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Rates {
+    messages: f64,
+    payload_bytes: f64,
+    wire_bytes: f64,
+}
+
+/// Time between two snapshots of the same bot, in ms.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct GapMs {
+    p50: f64,
+    p99: f64,
+    max: f64,
+}
+
+/// What the server said of itself; `None` where it did not say.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Server {
+    tick_ms: Option<TickMs>,
+    tick_cpu_ms: Option<TickMs>,
+    late_ticks: Option<f64>,
+    stalls: Option<f64>,
+    cpu_seconds: Option<f64>,
+    cpu_us_per_bot_second: Option<f64>,
+    memory_start_bytes: Option<f64>,
+    memory_end_bytes: Option<f64>,
+    choked_snapshots: Option<f64>,
+    late_commands: Option<f64>,
+    rejected_messages: Option<f64>,
+}
+
+/// What a measurement came to.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Report {
+    bots: u32,
+    rooms: u32,
+    full_bots: u32,
+    joined: u32,
+    seconds: f64,
+    ended_by: Cause,
+    down_per_bot_second: Rates,
+    up_per_bot_second: Rates,
+    tcp_ip_bytes_per_frame_estimate: u64,
+    snapshots_per_bot_second: f64,
+    snapshot_gap_ms: GapMs,
+    server: Server,
+    disconnects: BTreeMap<String, u32>,
+    decode_errors: u64,
+    keyframes_after_first: u64,
+    keyframes_asked_after_first: u64,
+    hash_mismatches: Option<u64>,
+    generator_cpu_seconds: f64,
+    /// Whether the server kept up, where that is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept_up: Option<bool>,
+}
+
+/// What was measured, by those who measured it.
+pub(super) struct Measured<'a> {
+    pub(super) bots: u32,
+    pub(super) rooms: u32,
+    pub(super) full_bots: u32,
+    pub(super) seconds: f64,
+    pub(super) cause: Cause,
+    pub(super) figures: &'a Figures,
+    pub(super) server: Option<Between<'a>>,
+    pub(super) generator_cpu_s: f64,
+}
+
+impl Report {
+    pub(super) fn new(measured: &Measured) -> Self {
+        let Measured { figures, .. } = measured;
+        let bot_seconds = (f64::from(measured.bots) * measured.seconds).max(f64::MIN_POSITIVE);
+        let rates = |traffic: Traffic| Rates {
+            messages: rounded(traffic.messages as f64 / bot_seconds),
+            payload_bytes: rounded(traffic.payload_bytes as f64 / bot_seconds),
+            wire_bytes: rounded(traffic.wire_bytes as f64 / bot_seconds),
+        };
+        let server = measured.server.as_ref();
+        let ends = figures.ends.iter().filter(|(end, _)| **end != End::Told);
+        Self {
+            bots: measured.bots,
+            rooms: measured.rooms,
+            full_bots: measured.full_bots,
+            joined: figures.joined,
+            seconds: rounded(measured.seconds),
+            ended_by: measured.cause,
+            down_per_bot_second: rates(figures.down),
+            up_per_bot_second: rates(figures.up),
+            tcp_ip_bytes_per_frame_estimate: TCP_IP_BYTES_PER_FRAME,
+            snapshots_per_bot_second: rounded(figures.snapshots as f64 / bot_seconds),
+            snapshot_gap_ms: gaps(figures),
+            server: server.map_or_else(Server::default, |s| Server::new(s, bot_seconds)),
+            disconnects: ends.map(|(end, n)| (end.label().to_string(), *n)).collect(),
+            decode_errors: figures.decode_errors,
+            keyframes_after_first: figures.keyframes,
+            keyframes_asked_after_first: figures.keyframes_asked,
+            hash_mismatches: figures.hash_mismatches,
+            generator_cpu_seconds: rounded(measured.generator_cpu_s),
+            kept_up: None,
+        }
+    }
+
+    /// Whether the server kept up with all bots: every bot had its seat until the end, no tick
+    /// was late, and ticks took no longer than they may.
+    pub(super) fn judge(&mut self) -> bool {
+        let ticks = self.server.tick_ms.is_some_and(|ticks| ticks.p99 <= TICK_P99_MAX_MS);
+        let in_time = self.server.late_ticks == Some(0.0);
+        let all_there = self.joined == self.bots && self.disconnects.is_empty();
+        let kept_up = ticks && in_time && all_there;
+        self.kept_up = Some(kept_up);
+        kept_up
+    }
+
+    pub(super) fn cause(&self) -> Cause {
+        self.ended_by
+    }
+}
+
+impl Server {
+    fn new(between: &Between, bot_seconds: f64) -> Self {
+        let cpu_s = between.rise("process_cpu_seconds_total");
+        let memory = "process_resident_memory_bytes";
+        let rejected = |name: &str| {
+            between.rise(&format!("lagrange_rejected_messages_total{{reason=\"{name}\"}}"))
+        };
+        Self {
+            tick_ms: between.tick_ms(TICK),
+            tick_cpu_ms: between.tick_ms(TICK_CPU),
+            late_ticks: between.rise("lagrange_late_ticks_total"),
+            stalls: between.rise("lagrange_stalls_total"),
+            cpu_seconds: cpu_s.map(rounded),
+            cpu_us_per_bot_second: cpu_s.map(|s| rounded(s * 1e6 / bot_seconds)),
+            memory_start_bytes: between.before.value(memory),
+            memory_end_bytes: between.after.value(memory),
+            choked_snapshots: between.rise("lagrange_choked_snapshots_total"),
+            late_commands: between.rise("lagrange_late_commands_total"),
+            rejected_messages: Rejection::LABELS.into_iter().map(rejected).sum(),
+        }
+    }
+}
+
+fn gaps(figures: &Figures) -> GapMs {
+    figures.gaps_us.as_ref().map_or_else(GapMs::default, |gaps| {
+        let at = |quantile| rounded(gaps.value_at_quantile(quantile) as f64 / 1000.0);
+        GapMs { p50: at(0.5), p99: at(0.99), max: at(1.0) }
+    })
+}
+
+/// Three decimals are more than any of this is worth.
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,143 @@
+//! Which server is loaded: an address goes in, before anything is sent, and comes out checked; a
+//! server of somebody else's is refused.
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::Uri;
+use tokio::net::TcpStream;
+
+/// The port of an address that says none.
+const PORT_DEFAULT: u16 = 80;
+/// The path of an address that says none.
+const PATH_DEFAULT: &str = "/ws";
+
+/// Whose server it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The one who asks says that it is theirs.
+    Mine,
+    /// Nobody says anything.
+    Unsaid,
+}
+
+/// A server that may be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    host: String,
+    port: u16,
+    path: String,
+    owner: Owner,
+}
+
+/// Why a server is not loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum TargetError {
+    /// The address is none.
+    #[error("{0:?} is no address of a server; one looks like ws://127.0.0.1:8080")]
+    Address(String),
+    /// It would need TLS.
+    #[error("{0:?} is no ws:// address; this speaks no TLS, so go to the server directly")]
+    Scheme(String),
+    /// It may be somebody else's.
+    #[error(
+        "{0} is not this machine, and a load is an attack on whoever did not ask for it: \
+         if the server is yours, say --i-own-this-server"
+    )]
+    NotLoopback(String),
+    /// Nothing answers.
+    #[error("cannot connect to {0}: {1}")]
+    Connect(String, std::io::Error),
+}
+
+impl Target {
+    /// Reads an address, `ws://host:port` with or without a path.
+    ///
+    /// # Errors
+    /// When it is no such address, or not of this machine and nobody says that it may be loaded.
+    pub fn parse(url: &str, owner: Owner) -> Result<Self, TargetError> {
+        let none = || TargetError::Address(url.into());
+        let uri: Uri = url.parse().map_err(|_| none())?;
+        let host = uri.host().ok_or_else(none)?.trim_matches(['[', ']']).to_string();
+        if uri.scheme_str() != Some("ws") {
+            return Err(TargetError::Scheme(url.into()));
+        }
+        let ip: Option<IpAddr> = host.parse().ok();
+        let here = host == "localhost" || ip.is_some_and(|ip| ip.is_loopback());
+        if !here && owner == Owner::Unsaid {
+            return Err(TargetError::NotLoopback(host));
+        }
+        let path = if uri.path() == "/" { PATH_DEFAULT } else { uri.path() }.to_string();
+        Ok(Self { host, port: uri.port_u16().unwrap_or(PORT_DEFAULT), path, owner })
+    }
+
+    /// Finds out where it listens, by connecting once: every bot goes to the same place.
+    ///
+    /// # Errors
+    /// When nothing answers, or a name of this machine leads elsewhere.
+    pub(super) async fn find(&self) -> Result<SocketAddr, TargetError> {
+        let name = || format!("{}:{}", self.host, self.port);
+        let failed = |error| TargetError::Connect(name(), error);
+        let stream = TcpStream::connect((self.host.as_str(), self.port)).await.map_err(failed)?;
+        let address = stream.peer_addr().map_err(failed)?;
+        if !address.ip().is_loopback() && self.owner == Owner::Unsaid {
+            return Err(TargetError::NotLoopback(address.ip().to_string()));
+        }
+        Ok(address)
+    }
+
+    /// The path at which it speaks WebSocket.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(url: &str, owner: Owner) -> Result<(String, u16, String), String> {
+        let target = Target::parse(url, owner).map_err(|error| error.to_string())?;
+        Ok((target.host, target.port, target.path))
+    }
+
+    #[test]
+    fn this_machine_is_loaded() {
+        for (url, host, port, path) in [
+            ("ws://127.0.0.1:8080", "127.0.0.1", 8080, "/ws"),
+            ("ws://127.9.9.9:1/a", "127.9.9.9", 1, "/a"),
+            ("ws://localhost/", "localhost", 80, "/ws"),
+            ("ws://[::1]:81", "::1", 81, "/ws"),
+        ] {
+            assert_eq!(check(url, Owner::Unsaid), Ok((host.into(), port, path.into())));
+        }
+    }
+
+    #[test]
+    fn others_are_refused_unless_they_are_ones_own() {
+        for url in [
+            "ws://192.0.2.1:8080",
+            "ws://example.org",
+            "ws://localhost.example.org",
+            "ws://127.0.0.1.example.org",
+            "ws://[2001:db8::1]:80",
+            "ws://0.0.0.0:80",
+        ] {
+            let refusal = check(url, Owner::Unsaid).unwrap_err();
+            assert!(refusal.contains("--i-own-this-server"), "{url}: {refusal}");
+            assert!(check(url, Owner::Mine).is_ok(), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_said_to_be_none() {
+        for (url, words) in [
+            ("", "no address"),
+            ("127.0.0.1:8080", "no ws://"),
+            ("http://127.0.0.1", "no ws://"),
+            ("wss://127.0.0.1", "no TLS"),
+            ("ws://a b", "no address"),
+        ] {
+            let error = check(url, Owner::Mine).unwrap_err();
+            assert!(error.contains(words), "{url}: {error}");
+        }
+    }
+}
