@@ -55,7 +55,13 @@ fn run_file() -> Result<(Vec<u8>, u32, String)> {
 fn capture() -> Result<Capture> {
     let mut room = Room::new(room_config(), BEGUN)?;
     let netcode = PlayerNetcode::default();
-    let config = ClientConfig { name: "ada".into(), room: "den".into(), netcode, founding: None, delivery: Delivery::Stream };
+    let config = ClientConfig {
+        name: "ada".into(),
+        room: "den".into(),
+        netcode,
+        founding: None,
+        delivery: Delivery::Stream,
+    };
     let mut client = RecordedClient::new(config, BEGUN);
     let mut session: Option<SessionId> = None;
     for n in 0..CAPTURED_FRAMES {

@@ -212,6 +212,11 @@ impl Running {
         if !self.is_played() || now < self.room.poll_time() {
             return;
         }
+        for (session, outbox) in &self.outboxes {
+            if let Some(tick) = outbox.written() {
+                self.room.handle_written(*session, tick);
+            }
+        }
         let before = self.room.tick();
         self.room.handle_time(now);
         self.deliver();
@@ -237,10 +242,10 @@ impl Running {
                         self.close(session, CloseReason::Slow.into());
                     }
                 }
-                Output::Snapshot { session, message } => {
+                Output::Snapshot { session, tick, message } => {
                     let Some(outbox) = self.outboxes.get(&session) else { continue };
                     self.told.push(session);
-                    if outbox.put_snapshot(message) == Placed::Replaced {
+                    if outbox.put_snapshot(tick, message) == Placed::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
                 }

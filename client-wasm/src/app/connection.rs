@@ -3,6 +3,7 @@
 use shared::{
     base::time::Micros,
     client::ClientConfig,
+    scheme::netcode::Delivery,
     wire::message::{CloseReason, clean_name},
 };
 

@@ -4,7 +4,7 @@ use shared::base::time::{Micros, Tick};
 use shared::client::scene::Whose;
 use shared::client::{Client, ClientConfig, Controls};
 use shared::pilot::{Pilot, Sighting, Surroundings, Threat};
-use shared::scheme::netcode::PlayerNetcode;
+use shared::scheme::netcode::{Delivery, PlayerNetcode};
 use shared::sim::rules::BOLT_SPEED_U_PER_S;
 use shared::sim::world::Ground;
 use shared::wire::command_packet::CommandPacket;
@@ -35,7 +35,8 @@ impl Full {
         seed: u64,
         now: Micros,
     ) -> Self {
-        let config = ClientConfig { name, room, netcode, founding: None };
+        let delivery = Delivery::Stream;
+        let config = ClientConfig { name, room, netcode, founding: None, delivery };
         Self {
             client: Client::new(config, now),
             pilot: Pilot::new(seed),
@@ -96,10 +97,9 @@ impl Full {
         self.keyframes_asked
     }
 
-    /// States that were not what the server said they must be; `None`: the client does not compare
-    /// them. **This is the one place where a check of the client's is read.**
+    /// Snapshots that did not lead to the state that the server said they must.
     pub(super) fn hash_mismatches(&self) -> Option<u64> {
-        None
+        Some(self.client.net_stats().mismatches.into())
     }
 
     /// The pilot looks at the screen once a tick.

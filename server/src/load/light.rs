@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use shared::base::time::{Micros, Tick, ViewTime};
-use shared::scheme::netcode::PlayerNetcode;
+use shared::scheme::netcode::{Delivery, PlayerNetcode};
 use shared::sim::command::View;
 use shared::wire::codec::CodecId;
 use shared::wire::command_packet::CommandPacket;
@@ -47,7 +47,7 @@ impl Light {
             name,
             room,
             codecs: CodecId::ALL.to_vec(),
-            subscription: netcode.subscription(),
+            subscription: netcode.subscription(Delivery::Stream),
             founding: None,
         };
         Self {

@@ -11,8 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use shared::base::limits::TICK_MAX;
 use shared::base::time::Tick;
-use shared::wire::message::{CloseReason, ServerMessage};
-use shared::wire::snapshot::decode;
+use shared::wire::message::CloseReason;
 use tokio::sync::Notify;
 
 use super::closing::Closing;
@@ -32,8 +31,8 @@ pub(crate) struct Stopper(Arc<Outbox>);
 pub(crate) enum Outgoing {
     /// A message that must arrive.
     Message(Bytes),
-    /// The newest snapshot.
-    Snapshot(Bytes),
+    /// The newest snapshot, and the tick that it shows.
+    Snapshot(Tick, Bytes),
     /// The end.
     Close(Closing),
 }
@@ -65,7 +64,7 @@ struct Outbox {
 struct Lanes {
     /// Oldest first, at most [`RELIABLE_LANE_MESSAGES`].
     reliable: VecDeque<Bytes>,
-    snapshot: Option<Bytes>,
+    snapshot: Option<(Tick, Bytes)>,
     closing: Option<Closing>,
     /// Nothing of it is to be sent any more.
     stopped: bool,
@@ -81,14 +80,6 @@ pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
     (OutboxSender(outbox.clone()), OutboxReceiver(outbox))
 }
 
-/// The tick that a snapshot shows, by its head.
-pub(crate) fn shown_tick(snapshot: &[u8]) -> Option<Tick> {
-    match ServerMessage::decode(snapshot) {
-        Ok(ServerMessage::Snapshot(bytes)) => Some(decode(bytes).ok()?.0.tick),
-        _ => None,
-    }
-}
-
 impl OutboxSender {
     /// Adds a message that must arrive. It waits for [`Self::wake`].
     pub(crate) fn push(&self, message: Vec<u8>) -> Result<(), Full> {
@@ -100,9 +91,10 @@ impl OutboxSender {
         Ok(())
     }
 
-    /// Puts the newest snapshot in its place. It waits for [`Self::wake`].
-    pub(crate) fn put_snapshot(&self, snapshot: Vec<u8>) -> Placed {
-        let replaced = self.0.lanes().snapshot.replace(snapshot.into());
+    /// Puts the newest snapshot in its place, with the tick that it shows. It waits for
+    /// [`Self::wake`].
+    pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: Vec<u8>) -> Placed {
+        let replaced = self.0.lanes().snapshot.replace((tick, snapshot.into()));
         replaced.map_or(Placed::Fresh, |_| Placed::Replaced)
     }
 
@@ -113,7 +105,6 @@ impl OutboxSender {
 
     /// The tick of the newest snapshot that was handed to the socket: whatever is sent from now on
     /// arrives after it, for a stream keeps its order.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for rooms that build upon what is sent"))]
     pub(crate) fn written(&self) -> Option<Tick> {
         Some(Tick(self.0.written.load(Ordering::Relaxed))).filter(|tick| tick.0 <= TICK_MAX)
     }
@@ -200,15 +191,14 @@ impl Lanes {
         if let Some(closing) = &self.closing {
             return Some(Outgoing::Close(closing.clone()));
         }
-        self.snapshot.take().map(Outgoing::Snapshot)
+        let (tick, snapshot) = self.snapshot.take()?;
+        Some(Outgoing::Snapshot(tick, snapshot))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
-    use shared::wire::message::snapshot_message;
-    use shared::wire::snapshot::{SnapshotHead, encode};
 
     use super::*;
 
@@ -217,13 +207,13 @@ mod tests {
     }
 
     fn snapshot(bytes: &[u8]) -> Option<Outgoing> {
-        Some(Outgoing::Snapshot(Bytes::copy_from_slice(bytes)))
+        Some(Outgoing::Snapshot(Tick(7), Bytes::copy_from_slice(bytes)))
     }
 
     #[test]
     fn reliable_messages_keep_their_order_and_go_before_snapshots() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(vec![9]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), vec![9]), Placed::Fresh);
         sender.push(vec![1]).unwrap();
         sender.push(vec![2]).unwrap();
         assert_eq!(receiver.next().now_or_never(), Some(message(&[1])));
@@ -236,10 +226,10 @@ mod tests {
     #[test]
     fn only_the_newest_snapshot_waits() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(vec![1]), Placed::Fresh);
-        assert_eq!(sender.put_snapshot(vec![2]), Placed::Replaced);
+        assert_eq!(sender.put_snapshot(Tick(7), vec![1]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), vec![2]), Placed::Replaced);
         assert_eq!(receiver.next().now_or_never(), Some(snapshot(&[2])));
-        assert_eq!(sender.put_snapshot(vec![3]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), vec![3]), Placed::Fresh);
     }
 
     #[test]
@@ -247,18 +237,16 @@ mod tests {
         let (sender, mut receiver) = outbox();
         assert_eq!(sender.written(), None);
         for tick in [Tick(1), Tick(700)] {
-            let head = SnapshotHead { tick, ..SnapshotHead::default() };
-            sender.put_snapshot(snapshot_message(&encode(&head, b"body")));
+            sender.put_snapshot(tick, vec![1]);
             let before = sender.written();
-            let Some(Outgoing::Snapshot(bytes)) = receiver.take() else {
+            let Some(Outgoing::Snapshot(shown, _)) = receiver.take() else {
                 panic!("a snapshot waits");
             };
-            assert_eq!(shown_tick(&bytes), Some(tick));
+            assert_eq!(shown, tick);
             assert_eq!(sender.written(), before, "not before the socket has it");
             receiver.note_written(tick);
             assert_eq!(sender.written(), Some(tick));
         }
-        assert_eq!(shown_tick(&[9]), None, "what is no snapshot shows none");
     }
 
     #[test]
@@ -278,7 +266,7 @@ mod tests {
         ] {
             let (sender, mut receiver) = outbox();
             sender.push(vec![1]).unwrap();
-            sender.put_snapshot(vec![2]);
+            sender.put_snapshot(Tick(7), vec![2]);
             sender.close(reason.into());
             assert_eq!(receiver.next().now_or_never(), Some(first), "{reason:?}");
             let close = Some(Outgoing::Close(reason.into()));
@@ -300,7 +288,7 @@ mod tests {
         let stopper = receiver.stopper();
         sender.push(vec![1]).unwrap();
         stopper.stop();
-        sender.put_snapshot(vec![2]);
+        sender.put_snapshot(Tick(7), vec![2]);
         sender.close(CloseReason::Malformed.into());
         assert_eq!(receiver.next().now_or_never(), Some(None));
         assert_eq!(receiver.take(), None);

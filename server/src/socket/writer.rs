@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::End;
 use super::closing::Closing;
-use super::outbox::{OutboxReceiver, Outgoing, shown_tick};
+use super::outbox::{OutboxReceiver, Outgoing};
 use crate::app::App;
 use crate::limits::WRITE_BUFFER_BYTES;
 
@@ -58,8 +58,8 @@ impl Writer {
         while let Some(outgoing) = next {
             let message = match outgoing {
                 Outgoing::Message(message) => message,
-                Outgoing::Snapshot(message) => {
-                    shown = shown_tick(&message);
+                Outgoing::Snapshot(tick, message) => {
+                    shown = Some(tick);
                     message
                 }
                 Outgoing::Close(reason) => {

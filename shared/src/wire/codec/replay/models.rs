@@ -56,8 +56,7 @@ pub(super) fn turn_row_for(n_turns: usize, n_slots: usize) -> Option<usize> {
     }
     let in_1024 = (n_turns * 1024 / n_slots.max(1)) as u32;
     // The border between two rows is their geometric mean.
-    let above =
-        |row: &usize| in_1024 * in_1024 > TURNS_IN_1024[*row] * TURNS_IN_1024[*row + 1];
+    let above = |row: &usize| in_1024 * in_1024 > TURNS_IN_1024[*row] * TURNS_IN_1024[*row + 1];
     Some((0..TURN_ROWS - 1).take_while(above).count())
 }
 
