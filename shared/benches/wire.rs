@@ -117,7 +117,7 @@ fn tell(
     let records = trace.journal().between(baseline.tick, state.tick).expect("they are here");
     let events = events_of(&records);
     let baseline = Some(Baseline { state: baseline, before: Some(before) });
-    let telling = Telling { baseline, state, records: &records, events: &events };
+    let telling = Telling { baseline, state, records: &records, events: &events, area: None };
     let (body, tally) = codec.encode(&context, &telling);
     let told = codec.decode(None, &context, baseline, state.tick, &body);
     let told = told.expect("what was encoded decodes");

@@ -60,7 +60,7 @@ fn decode_all(bytes: &[u8], context: &CodecContext, baseline: &WorldState) {
                 continue;
             }
             let Told { state, events, .. } = &told;
-            let telling = Telling { baseline: known, state, records: &[], events };
+            let telling = Telling { baseline: known, state, records: &[], events, area: None };
             let (body, _) = codec.encode(context, &telling);
             let again = codec.decode(None, context, known, tick, &body);
             let again = again.expect("what was read can be written");

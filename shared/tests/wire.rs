@@ -82,7 +82,7 @@ fn check_tick(
         Some(_) => events_of(&records),
         None => played.events_between(state.tick.minus(20), state.tick).to_vec(),
     };
-    let telling = Telling { baseline, state, records: &records, events: &events };
+    let telling = Telling { baseline, state, records: &records, events: &events, area: None };
     CodecId::ALL.into_iter().try_for_each(|codec| check_roundtrip(codec, &context, &telling))
 }
 
@@ -140,7 +140,7 @@ fn check_chain(
         let records = baseline.and_then(|b| played.journal.between(b.state.tick, state.tick));
         let records = records.unwrap_or_default();
         let events = events_of(&records);
-        let telling = Telling { baseline, state, records: &records, events: &events };
+        let telling = Telling { baseline, state, records: &records, events: &events, area: None };
         let (body, _) = codec.encode(&context, &telling);
         let got = codec.decode(None, &context, baseline, state.tick, &body);
         let got = got.expect("what was encoded decodes");
@@ -257,7 +257,7 @@ proptest! {
         let context = CodecContext { ground: &ground, seats: SEATS };
         for codec in CodecId::ALL {
             let telling =
-                Telling { baseline: None, state: &state, records: &[], events: &events };
+                Telling { baseline: None, state: &state, records: &[], events: &events, area: None };
             check_roundtrip(codec, &context, &telling)?;
         }
     }
@@ -274,7 +274,7 @@ proptest! {
             carry_bolts(&old.bolts, &[], state.tick, &ground);
         let baseline = Some(Baseline { state: &old, before: None });
         for codec in CodecId::OF_STATES {
-            let telling = Telling { baseline, state: &state, records: &[], events: &[] };
+            let telling = Telling { baseline, state: &state, records: &[], events: &[], area: None };
             check_roundtrip(codec, &context, &telling)?;
         }
     }

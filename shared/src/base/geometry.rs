@@ -150,6 +150,45 @@ impl Segment {
     }
 }
 
+/// A rectangle along the axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Its corner of the least coordinates.
+    pub low: Vec2,
+    /// Its corner of the largest.
+    pub high: Vec2,
+}
+
+impl Area {
+    /// Whether a point lies in it.
+    #[must_use]
+    pub fn contains(&self, at: Vec2) -> bool {
+        at.cmpge(self.low).all() && at.cmple(self.high).all()
+    }
+
+    /// Whether a stretch touches it: the fractions of the way on which it is between the sides
+    /// along x and along y have one in common.
+    #[must_use]
+    pub fn meets(&self, path: Segment) -> bool {
+        let way = path.to - path.from;
+        let (mut first, mut last) = (0.0_f32, 1.0_f32);
+        for axis in 0..2 {
+            let (from, way) = (path.from[axis], way[axis]);
+            let (low, high) = (self.low[axis] - from, self.high[axis] - from);
+            if way == 0.0 {
+                if low > 0.0 || high < 0.0 {
+                    return false;
+                }
+                continue;
+            }
+            let (a, b) = (low / way, high / way);
+            first = first.max(a.min(b));
+            last = last.min(a.max(b));
+        }
+        first <= last
+    }
+}
+
 /// The nearest approach of two points that move along their segments in the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
@@ -243,6 +282,28 @@ mod tests {
                 _ => assert_eq!(got, want, "{path:?}"),
             }
         }
+    }
+
+    #[test]
+    fn a_stretch_meets_an_area_that_it_touches() {
+        let area = Area { low: Vec2::new(10.0, 10.0), high: Vec2::new(20.0, 30.0) };
+        let rows = [
+            ((0.0, 15.0), (40.0, 15.0), true),
+            ((0.0, 5.0), (40.0, 5.0), false),
+            ((15.0, 15.0), (16.0, 15.0), true),
+            ((0.0, 20.0), (12.0, 0.0), false),
+            ((0.0, 20.0), (20.0, 4.0), true),
+            ((25.0, 0.0), (25.0, 90.0), false),
+            ((12.0, 50.0), (12.0, 31.0), false),
+            ((12.0, 50.0), (12.0, 30.0), true),
+        ];
+        for (from, to, want) in rows {
+            let path = Segment::new(Vec2::from(from), Vec2::from(to));
+            assert_eq!(area.meets(path), want, "{path:?}");
+            let back = Segment::new(path.to, path.from);
+            assert_eq!(area.meets(back), want, "{back:?}");
+        }
+        assert!(area.contains(Vec2::new(10.0, 30.0)) && !area.contains(Vec2::new(9.0, 30.0)));
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub const TICK_MAX: u32 = u32::MAX - (1 << 20);
 pub const SEATS_MAX: u16 = 1024;
 /// Seats of a room unless it is made with another number.
 pub const SEATS_DEFAULT: u16 = 32;
+/// Seats of a room in which everybody is told of everybody; in larger ones of those around.
+pub const WHOLE_SEATS_MAX: u16 = 64;
 /// Longest name of a player or a room, in characters.
 pub const NAME_CHARS_MAX: usize = 16;
 /// Longest name of a player or a room, in bytes of UTF-8.

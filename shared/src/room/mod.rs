@@ -7,6 +7,7 @@
 
 mod bots;
 mod inbound;
+mod interest;
 mod opinions;
 mod outbound;
 mod policy;
@@ -29,7 +30,7 @@ use serde::Serialize;
 
 use crate::{
     base::{
-        limits::{CATCH_UP_TICKS_MAX, SEATS_MAX},
+        limits::{CATCH_UP_TICKS_MAX, SEATS_MAX, WHOLE_SEATS_MAX},
         rng::mix_all,
         state_hash::state_hash,
         tick_ring::TickRing,
@@ -56,6 +57,7 @@ use crate::{
         },
     },
 };
+use outbound::Parts;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
 use trials::OpenShot;
@@ -207,6 +209,8 @@ pub struct Room {
     stats: RoomStats,
     #[serde(skip)]
     outputs: VecDeque<Output>,
+    #[serde(skip)]
+    parts: Parts,
 }
 
 impl Room {
@@ -236,6 +240,7 @@ impl Room {
             n_bots_made: 0,
             stats: RoomStats::default(),
             outputs: VecDeque::new(),
+            parts: Parts::default(),
             config,
         };
         room.fill_with_bots();
@@ -375,6 +380,12 @@ impl Room {
     #[must_use]
     pub fn config(&self) -> &RoomConfig {
         &self.config
+    }
+
+    /// Whether it is so large that everybody is told of a part of it.
+    #[must_use]
+    pub fn tells_part(&self) -> bool {
+        self.config.seats > WHOLE_SEATS_MAX
     }
 
     /// Counters.

@@ -8,15 +8,17 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Output, Room, Seat, SessionId};
+use super::{Output, Room, Seat, SessionId, interest::take_part};
 use crate::{
     base::{
+        geometry::Area,
         limits::ACK_SILENCE_MAX_MS,
+        seat_set::SeatSet,
         time::{Micros, Tick},
     },
     sim::{journal::events_of, state::WorldState},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Telling},
+        codec::{Baseline, CodecContext, CodecId, Ear, Telling},
         message::{CloseReason, ServerControl, Standing, snapshot_message},
         snapshot::{SnapshotHead, ViewerHead, encode},
     },
@@ -26,6 +28,14 @@ use crate::{
 const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
+
+/// What somebody is told of a large room; kept for their room only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    state: WorldState,
+    baseline: WorldState,
+    before: WorldState,
+}
 
 /// The snapshot to build upon, and the one that it was built upon.
 type Wanted = (Option<Tick>, Option<Tick>);
@@ -63,6 +73,8 @@ impl Room {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let state = Arc::new(self.journal.state().clone());
         let mut bodies: BTreeMap<(u8, Wanted), Body> = BTreeMap::new();
+        let tells_part = self.tells_part();
+        let mut parts = core::mem::take(&mut self.parts);
         let mut outputs = VecDeque::new();
         let mut silent = Vec::new();
         for idx in 0..self.seats.len() {
@@ -80,12 +92,23 @@ impl Room {
                 self.stats.choked += 1;
                 continue;
             }
+            let chosen = tells_part.then(|| session.choose(&state, rate));
             let baseline = session.baseline(tick, rate);
             let before = baseline.and_then(|baseline| session.parent(baseline));
             let (codec, wanted) = (session.codec, (baseline, before));
-            let (baseline, body) = bodies
-                .entry((codec as u8, wanted))
-                .or_insert_with(|| self.body(codec, wanted, &state));
+            let own;
+            let (baseline, body) = match chosen {
+                None => bodies
+                    .entry((codec as u8, wanted))
+                    .or_insert_with(|| self.body(codec, wanted, &state)),
+                Some(seats) => {
+                    own = self.part_body(idx, codec, wanted, &state, &seats, &mut parts);
+                    if let Seat::Player(session) = &mut self.seats[idx] {
+                        session.interest.note(tick, seats);
+                    }
+                    &own
+                }
+            };
             self.stats.keyframes += u64::from(baseline.is_none());
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
@@ -104,6 +127,7 @@ impl Room {
             self.stats.snapshot_bytes += message.len() as u64;
             outputs.push_back(Output::Snapshot { session: session.id, tick, message });
         }
+        self.parts = parts;
         self.baselines.insert(tick, state);
         self.outputs.append(&mut outputs);
         for session in silent {
@@ -112,17 +136,55 @@ impl Room {
     }
 
     fn body(&self, codec: CodecId, (baseline, before): Wanted, state: &WorldState) -> Body {
-        let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
+        self.tell(codec, baseline, state, None)
+    }
+
+    /// The body for whoever sits on a seat and is told of these ships only.
+    fn part_body(
+        &self,
+        idx: usize,
+        codec: CodecId,
+        (baseline, before): Wanted,
+        state: &WorldState,
+        seats: &SeatSet,
+        parts: &mut Parts,
+    ) -> Body {
+        let Seat::Player(session) = &self.seats[idx] else { return (None, Vec::new()) };
+        let area = session.interest.area(session.around(state));
+        take_part(state, seats, Some(area), &mut parts.state);
+        let has = |tick: Option<Tick>, part: &mut WorldState| {
+            let told = tick.and_then(|tick| {
+                Some((self.baselines.get(tick)?, session.interest.told_at(tick)?))
+            });
+            told.map(|(whole, seats)| take_part(whole, seats, None, part)).is_some()
+        };
+        let before = has(before, &mut parts.before).then_some(&parts.before);
+        let baseline = has(baseline, &mut parts.baseline)
+            .then_some(Baseline { state: &parts.baseline, before });
+        self.tell(codec, baseline, &parts.state, Some(area))
+    }
+
+    fn tell(
+        &self,
+        codec: CodecId,
+        baseline: Option<Baseline>,
+        state: &WorldState,
+        area: Option<Area>,
+    ) -> Body {
+        let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
         let baseline = baseline.filter(|_| records.is_some());
         let records = records.unwrap_or_default();
-        let events = match baseline {
+        let mut events = match baseline {
             Some(_) => events_of(&records),
             None => self.journal.newest_events(state.tick),
         };
-        let telling = Telling { baseline, state, records: &records, events: &events };
+        let known = baseline.map(|baseline| baseline.state);
+        let ear = Ear { baseline: known, state, area, arena: &self.config.arena };
+        events.retain(|event| ear.hears(event));
+        let telling = Telling { baseline, state, records: &records, events: &events, area };
         (baseline.map(|b| b.state.tick), codec.encode(&context, &telling).0)
     }
 

@@ -4,10 +4,12 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::{SessionId, opinions::Desk, stories::Shelf};
+use super::{SessionId, interest::Interest, opinions::Desk, stories::Shelf};
 use crate::{
     base::{
+        geometry::Vec2,
         limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
+        seat_set::SeatSet,
         tick_ring::TickRing,
         time::{Micros, Tick, TickRate, ViewTime},
     },
@@ -23,7 +25,7 @@ use crate::{
         },
         targeting,
     },
-    sim::{command::UserCommand, event::ShotId, ship::ShipId},
+    sim::{command::UserCommand, event::ShotId, ship::ShipId, state::WorldState},
     wire::{
         codec::CodecId,
         message::Access,
@@ -76,6 +78,8 @@ pub(super) struct Session {
     /// Commands that came too late, counted round.
     pub(super) late: u8,
     pub(super) echo: Echo,
+    /// What it is told of in a large room.
+    pub(super) interest: Interest,
     /// What it asked the server to send.
     pub(super) subscription: Subscription,
     /// Its snapshots against its byte rate.
@@ -159,6 +163,17 @@ impl Session {
         (delta_window == 0 || back <= delta_window.into()).then_some(has)
     }
 
+    /// Whom to tell it of in a large room.
+    pub(super) fn choose(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
+        let around = self.around(state);
+        self.interest.choose(state, self.ship.idx, around, &self.subscription, rate)
+    }
+
+    /// Where its ship is, or died.
+    pub(super) fn around(&self, state: &WorldState) -> Vec2 {
+        state.ship(self.ship).map(|ship| ship.body.pos).unwrap_or_default()
+    }
+
     /// The snapshot that one it was sent builds upon.
     pub(super) fn parent(&self, sent: Tick) -> Option<Tick> {
         self.parents.get(sent).copied().flatten()
@@ -222,6 +237,7 @@ impl Session {
             margin: None,
             late: 0,
             echo: Echo::default(),
+            interest: Interest::new(rate),
             subscription: Subscription::default(),
             rate: Rate::default(),
             schedule: SendSchedule::default(),

@@ -10,7 +10,7 @@ use super::{
     ship::Ship,
 };
 use crate::base::{
-    geometry::{Turn, Vec2, quantise_pos},
+    geometry::{Segment, Turn, Vec2, quantise_pos},
     time::{Tick, TickRate},
 };
 
@@ -53,6 +53,12 @@ impl Bolt {
     #[must_use]
     pub fn point_at(&self, distance_u: f32) -> Vec2 {
         self.origin + self.aim.unit() * distance_u
+    }
+
+    /// All of its way.
+    #[must_use]
+    pub fn path(&self) -> Segment {
+        Segment::new(self.origin, self.point_at(self.reach_u))
     }
 
     /// Whether a bolt still flies after a tick.

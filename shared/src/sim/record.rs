@@ -17,7 +17,7 @@ use super::{
     state::WorldState,
     world::{Ground, World},
 };
-use crate::base::{geometry::Vec2, time::Tick};
+use crate::base::{geometry::Vec2, seat_set::SeatSet, time::Tick};
 
 /// A ship that is not where a replay would have it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ pub struct TickRecord {
     /// Which tick.
     pub tick: Tick,
     /// Seats of the ships that flew.
-    pub flying: Vec<u16>,
+    pub flying: SeatSet,
     /// Ships that flew under another thrust than before: seat, thrust.
     pub turns: Vec<(u16, Thrust)>,
     /// Ships that executed another number of commands than one: seat, how many.
@@ -176,7 +176,7 @@ impl Recorder {
             }
             let flies = ship.alive() || record.spawn(seat).is_some();
             let Some(now) = self.truth.ship(ship.id).filter(|_| flies) else { continue };
-            record.flying.push(seat);
+            record.flying.insert(seat);
             if n > 0 && now.thrust != ship.thrust {
                 record.turns.push((seat, now.thrust));
             }
@@ -262,8 +262,11 @@ mod tests {
         let turned = step(&mut world, Thrust::Up, Trigger::None);
         assert_eq!(turned.turns, [(0, Thrust::Up), (1, Thrust::Up)]);
         let steady = step(&mut world, Thrust::Up, Trigger::None);
-        let nothing =
-            TickRecord { tick: steady.tick, flying: alloc::vec![0, 1], ..TickRecord::default() };
+        let nothing = TickRecord {
+            tick: steady.tick,
+            flying: [0, 1].into_iter().collect(),
+            ..TickRecord::default()
+        };
         assert_eq!(steady, nothing);
         let shot = step(&mut world, Thrust::Up, Trigger::Both);
         assert!(shot.patches.is_empty() && shot.events.len() == 5, "{shot:?}");

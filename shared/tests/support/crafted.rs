@@ -374,7 +374,8 @@ impl Crafting {
         let based =
             based.zip(head.baseline).map(|(based, tick)| WorldState { tick, ..based.clone() });
         let baseline = based.as_ref().map(|state| Baseline { state, before: None });
-        let telling = Telling { baseline, state: &state, records: &[], events: &events };
+        let telling =
+            Telling { baseline, state: &state, records: &[], events: &events, area: None };
         let (body, _) = CodecId::Fields.encode(&context, &telling);
         snapshot_message(&encode(&head, &body))
     }

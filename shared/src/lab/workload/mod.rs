@@ -116,7 +116,8 @@ impl Workload {
     }
 
     /// The usual arena, grown in area with the number of ships, its asteroids too.
-    fn arena(self) -> Arena {
+    #[must_use]
+    pub fn arena(self) -> Arena {
         let share = (f32::from(self.ships) / SHIPS_PER_ARENA as f32).max(1.0);
         let side = libm::sqrtf(share);
         let grown = |side_u: f32| ((side_u * side) as u16).min(ARENA_SIDE_MAX_U);

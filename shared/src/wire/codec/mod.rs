@@ -18,8 +18,16 @@ use super::{
     snapshot::SnapshotError,
 };
 use crate::{
-    base::time::Tick,
-    sim::{event::Event, record::TickRecord, ship::ShipId, state::WorldState, world::Ground},
+    base::{geometry::Area, time::Tick},
+    sim::{
+        arena::Arena,
+        bolt::Bolt,
+        event::{Event, EventKind},
+        record::TickRecord,
+        ship::ShipId,
+        state::WorldState,
+        world::Ground,
+    },
 };
 
 /// Which codec a session's snapshots are written in.
@@ -60,6 +68,47 @@ pub struct Telling<'a> {
     pub records: &'a [&'a TickRecord],
     /// What happened in them, in order; in a keyframe the newest that happened.
     pub events: &'a [Event],
+    /// Where it is told of only a part of the ships: the area whose shots it is told of, whoever
+    /// fires them.
+    pub area: Option<Area>,
+}
+
+/// What a reader is told of.
+#[derive(Clone, Copy, Debug)]
+pub struct Ear<'a> {
+    /// The ships it had.
+    pub baseline: Option<&'a WorldState>,
+    /// The ships it is told of.
+    pub state: &'a WorldState,
+    /// See [`Telling::area`].
+    pub area: Option<Area>,
+    /// Walls and asteroids.
+    pub arena: &'a Arena,
+}
+
+impl Ear<'_> {
+    /// Whether it is told of an event: one that concerns a ship that it knows, or a shot that
+    /// comes near.
+    #[must_use]
+    pub fn hears(&self, event: &Event) -> bool {
+        let Some(area) = &self.area else { return true };
+        let knows = |id: ShipId| {
+            let has = self.baseline.is_some_and(|baseline| baseline.ship(id).is_some());
+            has || self.state.ship(id).is_some()
+        };
+        match event.kind {
+            EventKind::Spawned { ship, .. } => knows(ship),
+            EventKind::Fired { shot, origin, aim } => {
+                let near =
+                    |shot| area.meets(Bolt::new(shot, event.tick, origin, aim, self.arena).path());
+                knows(shot.shooter) || near(shot)
+            }
+            EventKind::Hit { shot, victim, .. }
+            | EventKind::Settled { shot, victim }
+            | EventKind::Retracted { shot, victim, .. }
+            | EventKind::Died { victim, shot } => knows(shot.shooter) || knows(victim),
+        }
+    }
 }
 
 /// What a snapshot told.

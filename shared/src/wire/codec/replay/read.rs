@@ -162,8 +162,8 @@ impl Read<'_, '_> {
         if plan.paces_vary {
             self.paces(plan, record)?;
         }
-        self.spawns(record)?;
-        self.turns(plan, record)?;
+        let flying = self.spawns(record)?;
+        self.turns(plan, &flying, record)?;
         if plan.happened {
             self.happenings(plan, record, baseline)?;
         }
@@ -190,8 +190,9 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    /// Who appears, and so who flies.
-    fn spawns(&mut self, record: &mut TickRecord) -> Result<(), SnapshotError> {
+    /// Who appears; gives the seats of those who fly.
+    fn spawns(&mut self, record: &mut TickRecord) -> Result<Vec<u16>, SnapshotError> {
+        let mut flying = Vec::with_capacity(self.state.ships.len());
         let arena = &self.context.ground.arena;
         for ship in &self.state.ships {
             let appears = appears(ship, record.tick);
@@ -204,28 +205,33 @@ impl Read<'_, '_> {
                 record.events.push(Event { tick: record.tick, kind });
             }
             if appears || ship.alive() {
-                record.flying.push(ship.id.idx);
+                flying.push(ship.id.idx);
             }
         }
-        Ok(())
+        Ok(flying)
     }
 
-    fn turns(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
+    fn turns(
+        &mut self,
+        plan: &Plan,
+        flying: &[u16],
+        record: &mut TickRecord,
+    ) -> Result<(), SnapshotError> {
         let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return Ok(()) };
         let mut slot = 0;
-        while slot < record.flying.len() {
-            let block = BLOCK.min(record.flying.len() - slot);
+        while slot < flying.len() {
+            let block = BLOCK.min(flying.len() - slot);
             let turned = if block == BLOCK {
                 let turned = self.reader.likely(row.block)?;
                 slot += if turned { self.reader.symbol(row.first())? + 1 } else { BLOCK };
                 turned
             } else {
-                self.reader.enter(self.category_of(record.flying[slot]));
+                self.reader.enter(self.category_of(flying[slot]));
                 slot += 1;
                 self.reader.likely(row.slot)?
             };
             if turned {
-                let seat = record.flying[slot - 1];
+                let seat = flying[slot - 1];
                 self.reader.enter(self.category_of(seat));
                 let ship = self.state.place(seat).map(|place| &self.state.ships[place]);
                 let now = ship.map(|ship| ship.thrust).unwrap_or_default();

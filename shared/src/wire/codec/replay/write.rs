@@ -28,7 +28,7 @@ use crate::{
     wire::{
         bits::{Category, PutBits},
         codec::{
-            Baseline, CodecContext, Telling,
+            Baseline, CodecContext, Ear, Telling,
             event::{write_bolt, write_event},
             ship::write_ship,
         },
@@ -41,7 +41,13 @@ pub(in crate::wire::codec) fn encode(
     telling: &Telling,
     writer: &mut RangeWriter,
 ) {
-    let mut write = Write { writer, context, state: telling.state };
+    let ear = Ear {
+        baseline: telling.baseline.map(|baseline| baseline.state),
+        state: telling.state,
+        area: telling.area,
+        arena: &context.ground.arena,
+    };
+    let mut write = Write { writer, context, state: telling.state, ear };
     match telling.baseline {
         None => write.keyframe(telling.events),
         Some(baseline) => write.delta(baseline, telling),
@@ -52,6 +58,7 @@ struct Write<'a> {
     writer: &'a mut RangeWriter,
     context: &'a CodecContext<'a>,
     state: &'a WorldState,
+    ear: Ear<'a>,
 }
 
 /// What a snapshot is about, known before its first tick is written.
@@ -131,10 +138,10 @@ impl Write<'_> {
         let (mut n_slots, mut n_turns) = (0, 0);
         let (mut paces_vary, mut happened, mut patched) = (false, false, false);
         for record in records {
-            n_slots += record.flying.iter().filter(|seat| of_crew(seat)).count();
+            n_slots += crew.0.iter().filter(|id| record.flying.contains(id.idx)).count();
             n_turns += record.turns.iter().filter(|(seat, _)| of_crew(seat)).count();
             paces_vary |= record.paces.iter().any(|(seat, _)| of_crew(seat));
-            happened |= !record.pairs.is_empty() || told(record, &crew).next().is_some();
+            happened |= !record.pairs.is_empty() || told(record, &crew, &self.ear).next().is_some();
             patched |= !record.patches.is_empty() || !strangers(record, &crew).is_empty();
         }
         let turn_row = turn_row_for(n_turns, n_slots);
@@ -178,8 +185,9 @@ impl Write<'_> {
     /// Changes of thrust: blocks of ships that fly, of which most hold none.
     fn turns(&mut self, record: &TickRecord, plan: &mut Plan) {
         let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return };
-        let flying: Vec<u32> =
-            record.flying.iter().filter_map(|seat| plan.crew.seat(*seat)).collect();
+        let crew = plan.crew.0.iter().enumerate();
+        let flying = crew.filter(|(_, id)| record.flying.contains(id.idx));
+        let flying: Vec<u32> = flying.map(|(rank, _)| rank as u32).collect();
         let turns = record.turns.iter();
         let turns: Vec<(u32, Thrust)> =
             turns.filter_map(|(seat, thrust)| Some((plan.crew.seat(*seat)?, *thrust))).collect();
@@ -226,7 +234,7 @@ impl Write<'_> {
             }
         }
         self.writer.enter(Category::Events);
-        self.writer.golomb(told(record, &plan.crew).count() as u32, 0);
+        self.writer.golomb(told(record, &plan.crew, &self.ear).count() as u32, 0);
         let scene = Scene {
             crew: &plan.crew,
             seat_bits: self.context.seat_bits(),
@@ -242,7 +250,8 @@ impl Write<'_> {
                     muzzle = Muzzle::Off(Vec2::ZERO);
                 }
             }
-            if follows(event, n.checked_sub(1).map(|n| &record.events[n]), &plan.crew) {
+            let before = n.checked_sub(1).map(|n| &record.events[n]);
+            if follows(event, before, &plan.crew) || !self.ear.hears(event) {
                 continue;
             }
             let aim = aim_before(plan.baseline, event);
@@ -331,10 +340,11 @@ pub(super) fn aim_before(baseline: &WorldState, event: &Event) -> Turn {
 }
 
 /// The events that do not follow from others.
-fn told<'a>(record: &'a TickRecord, crew: &Crew) -> impl Iterator<Item = &'a Event> {
+fn told<'a>(record: &'a TickRecord, crew: &Crew, ear: &Ear) -> impl Iterator<Item = &'a Event> {
     let before = |n: usize| n.checked_sub(1).map(|before| &record.events[before]);
     let events = record.events.iter().enumerate();
-    events.filter(move |(n, event)| !follows(event, before(*n), crew)).map(|(_, event)| event)
+    let tells = move |n: usize, event| !follows(event, before(n), crew) && ear.hears(event);
+    events.filter(move |(n, event)| tells(*n, event)).map(|(_, event)| event)
 }
 
 /// Seats of the crew that met somebody who is not of it, or met one who did, and so on: their

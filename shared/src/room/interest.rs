@@ -1,0 +1,271 @@
+//! What a player is told of in a large room: the ships within its view and a margin around it, the
+//! nearest first, as many as its byte rate has room for. Runs once for each snapshot.
+//!
+//! Who is told of stays so until it is well outside: a ship on the rim does not come and go. Of
+//! those who wait to be told of, each by its fields, a few come at a time: the near ones, those who
+//! wait for long, and those who shoot at the player.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        geometry::{Area, Turn, Vec2},
+        limits::BASELINE_MS,
+        seat_set::SeatSet,
+        tick_ring::TickRing,
+        time::{Tick, TickRate},
+    },
+    scheme::netcode::Subscription,
+    sim::{
+        rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, VIEW_HEIGHT_U, VIEW_WIDTH_U},
+        ship::Ship,
+        state::WorldState,
+    },
+};
+
+/// How far beyond its view a player is told of ships, in u: what two ships at full speed fly
+/// towards each other in a quarter of a second.
+const MARGIN_IN_U: f32 = 210.0;
+/// How far beyond its view a ship is when it is not told of any more, in u.
+const MARGIN_OUT_U: f32 = 330.0;
+/// What a ship takes of a snapshot, about, in bytes: its thrust, its aim, its share of the shots.
+const SHIP_BYTES: u32 = 2;
+/// What a ship takes that was not told of before, about, in bytes.
+const NEWCOMER_BYTES: u32 = 24;
+/// A snapshot has room for shots of ships that are not told of, from so many bytes on.
+const SHOTS_BYTES: u32 = 400;
+/// Ships that are told of in any case.
+const SHIPS_MIN: u32 = 4;
+/// Ships that a snapshot may begin to tell of, at most.
+const NEWCOMERS_MAX: u32 = 48;
+/// By how much nearer a ship counts for each second that it waits, in u.
+const WAITING_U_PER_S: f32 = 200.0;
+/// By how much nearer a ship counts that shoots at the player, in u.
+const SHOOTING_U: f32 = 400.0;
+/// How lately it fired, in ms, and how close it aims, in 65,536ths of a turn: 8°.
+const SHOOTING_MS: u32 = 500;
+const SHOOTING_AIM: u16 = 1456;
+
+/// What a player was told of, and who waits for it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Interest {
+    /// The seats told of in each snapshot that was sent.
+    told: TickRing<SeatSet>,
+    /// Seats near enough that wait to be told of, and since when; in the order of the seats.
+    waiting: Vec<(u16, Tick)>,
+    /// How far from its ship the player is told of the shots of ships that it is not told of, in
+    /// u: nowhere, where its byte rate has no room for that.
+    reach_u: f32,
+}
+
+/// A ship that could be told of, and how much that matters: less is more.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    seat: u16,
+    known: bool,
+    distance_u: f32,
+}
+
+impl Interest {
+    pub(super) fn new(rate: TickRate) -> Self {
+        let ticks = rate.ticks_in_ms(BASELINE_MS) as usize;
+        Self { told: TickRing::new(ticks), waiting: Vec::new(), reach_u: f32::INFINITY }
+    }
+
+    /// The seats told of in a snapshot that was sent.
+    pub(super) fn told_at(&self, tick: Tick) -> Option<&SeatSet> {
+        self.told.get(tick)
+    }
+
+    /// A snapshot tells of these.
+    pub(super) fn note(&mut self, tick: Tick, seats: SeatSet) {
+        self.told.insert(tick, seats);
+    }
+
+    /// The area around a place whose shots the player is told of.
+    pub(super) fn area(&self, around: Vec2) -> Area {
+        let Area { low, high } = view(around, MARGIN_OUT_U);
+        let reach = Vec2::splat(self.reach_u);
+        Area { low: low.max(around - reach), high: high.min(around + reach) }
+    }
+
+    /// Whom to tell of now: the player's own ship and those around a place.
+    pub(super) fn choose(
+        &mut self,
+        state: &WorldState,
+        own: u16,
+        around: Vec2,
+        subscription: &Subscription,
+        rate: TickRate,
+    ) -> SeatSet {
+        let tick = state.tick;
+        let known = self.told.newest().map(|(_, seats)| seats);
+        let (near, far) = (view(around, MARGIN_IN_U), view(around, MARGIN_OUT_U));
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for ship in state.ships.iter().filter(|ship| ship.id.idx != own) {
+            let known = known.is_some_and(|known| known.contains(ship.id.idx));
+            let pos = ship.body.pos;
+            if if known { far.contains(pos) } else { near.contains(pos) } {
+                let waits = self.waits(ship.id.idx, tick, rate);
+                let distance_u = counted_distance(ship, around, waits, tick, rate);
+                candidates.push(Candidate { seat: ship.id.idx, known, distance_u });
+            }
+        }
+        let (ships_max, newcomers_max) = room_for(subscription, known.is_none());
+        candidates.sort_unstable_by(|a, b| {
+            a.distance_u.total_cmp(&b.distance_u).then(a.seat.cmp(&b.seat))
+        });
+        let mut chosen: SeatSet = [own].into_iter().collect();
+        let mut waiting = Vec::new();
+        let (mut n_ships, mut n_newcomers) = (1, 0);
+        let shots = bytes_in(subscription) >= SHOTS_BYTES;
+        self.reach_u = if shots { f32::INFINITY } else { 0.0 };
+        for Candidate { seat, known, .. } in candidates {
+            if n_ships < ships_max && (known || n_newcomers < newcomers_max) {
+                chosen.insert(seat);
+                n_ships += 1;
+                n_newcomers += u32::from(!known);
+            } else if !known {
+                waiting.push((seat, self.waiting_since(seat).unwrap_or(tick)));
+            }
+        }
+        waiting.sort_unstable();
+        self.waiting = waiting;
+        chosen
+    }
+
+    fn waiting_since(&self, seat: u16) -> Option<Tick> {
+        let at = self.waiting.binary_search_by_key(&seat, |waiting| waiting.0).ok()?;
+        Some(self.waiting[at].1)
+    }
+
+    /// How long a seat has waited, in s.
+    fn waits(&self, seat: u16, tick: Tick, rate: TickRate) -> f32 {
+        let since = self.waiting_since(seat).map_or(0, |since| tick.since(since));
+        since as f32 / f32::from(rate.hz())
+    }
+}
+
+/// What a player sees around a place, and a margin.
+fn view(around: Vec2, margin_u: f32) -> Area {
+    let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) * 0.5 + Vec2::splat(margin_u);
+    Area { low: around - half, high: around + half }
+}
+
+/// What a snapshot has room for, in bytes.
+fn bytes_in(subscription: &Subscription) -> u32 {
+    1000 * u32::from(subscription.rate_kb_per_s) / u32::from(subscription.update_rate_hz.max(1))
+}
+
+/// How many ships, and how many new ones, a snapshot has room for.
+fn room_for(subscription: &Subscription, keyframe: bool) -> (u32, u32) {
+    let bytes = bytes_in(subscription);
+    let ships_max = (bytes / SHIP_BYTES).max(SHIPS_MIN);
+    // What is new shares a snapshot with what is known; the first one has nothing else.
+    let newcomers_max = (bytes / 2 / NEWCOMER_BYTES).clamp(1, NEWCOMERS_MAX);
+    (ships_max, if keyframe { ships_max } else { newcomers_max })
+}
+
+/// A ship's distance, less what makes it matter more.
+fn counted_distance(ship: &Ship, around: Vec2, waits_s: f32, tick: Tick, rate: TickRate) -> f32 {
+    let shooting = if shoots_at(ship, around, tick, rate) { SHOOTING_U } else { 0.0 };
+    (ship.body.pos - around).length() - waits_s * WAITING_U_PER_S - shooting
+}
+
+/// Whether a ship fired of late, and aims at a place.
+fn shoots_at(ship: &Ship, place: Vec2, tick: Tick, rate: TickRate) -> bool {
+    let lately = |ready: Tick, cooldown_ms| {
+        ready != Tick::ZERO
+            && ready > tick.minus(rate.ticks_in_ms(SHOOTING_MS)).plus(rate.ticks_in_ms(cooldown_ms))
+    };
+    let fired =
+        lately(ship.laser_ready, LASER_COOLDOWN_MS) || lately(ship.beam_ready, BEAM_COOLDOWN_MS);
+    let off = || ship.aim.short_way_to(Turn::of(place - ship.body.pos)).unsigned_abs();
+    ship.alive() && fired && off() < SHOOTING_AIM
+}
+
+/// The part of a state that somebody is told of, in the place of an older one.
+pub(super) fn take_part(
+    whole: &WorldState,
+    seats: &SeatSet,
+    area: Option<Area>,
+    part: &mut WorldState,
+) {
+    part.tick = whole.tick;
+    part.ships.clear();
+    part.ships.extend(whole.ships.iter().filter(|ship| seats.contains(ship.id.idx)));
+    part.bolts.clear();
+    if let Some(area) = area {
+        let told = |bolt: &&crate::sim::bolt::Bolt| area.meets(bolt.path());
+        part.bolts.extend(whole.bolts.iter().filter(told));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::ship::ShipId;
+
+    const RATE: TickRate = TickRate::DEFAULT;
+
+    /// Ships on a line to the right of the own one, which is at the origin on seat 0.
+    fn line(distances_u: &[f32]) -> WorldState {
+        let all = [0.0].iter().chain(distances_u).enumerate();
+        let ships = all.map(|(idx, x)| {
+            let mut ship = Ship::new(ShipId { idx: idx as u16, generation: 0 }, Tick::ZERO);
+            ship.spawn(Vec2::new(*x, 0.0), Tick::ZERO);
+            ship
+        });
+        WorldState { tick: Tick(600), ships: ships.collect(), bolts: Vec::new() }
+    }
+
+    fn chosen(interest: &mut Interest, state: &WorldState, kb_per_s: u16) -> Vec<u16> {
+        let subscription =
+            Subscription { rate_kb_per_s: kb_per_s, update_rate_hz: 20, ..Subscription::default() };
+        let seats = interest.choose(state, 0, Vec2::ZERO, &subscription, RATE);
+        let list = (0..1024).filter(|seat| seats.contains(*seat)).collect();
+        interest.note(state.tick, seats);
+        list
+    }
+
+    #[test]
+    fn ships_come_at_one_border_and_go_at_another() {
+        let mut interest = Interest::new(RATE);
+        // The view ends at 800 u.
+        assert_eq!(chosen(&mut interest, &line(&[1000.0, 1020.0]), 1000), [0, 1]);
+        assert_eq!(chosen(&mut interest, &line(&[1120.0, 1011.0]), 1000), [0, 1]);
+        assert_eq!(chosen(&mut interest, &line(&[1131.0, 1009.0]), 1000), [0, 2]);
+    }
+
+    #[test]
+    fn a_narrow_rate_tells_of_the_near_ones_and_of_one_more_at_a_time() {
+        let mut interest = Interest::new(RATE);
+        let mut state = line(&[500.0, 100.0, 300.0, 400.0, 200.0]);
+        // 50 bytes a snapshot would hold 25 ships; 5 hold four.
+        let subscription =
+            Subscription { rate_kb_per_s: 1, update_rate_hz: 128, ..Subscription::default() };
+        let seats = interest.choose(&state, 0, Vec2::ZERO, &subscription, RATE);
+        assert_eq!((0..9).filter(|n| seats.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
+        interest.note(state.tick, seats);
+        // A near one leaves: the next takes its place, and who waits for long comes before.
+        state.tick = Tick(603);
+        state.ships[2].body.pos.x = 2000.0;
+        assert_eq!(interest.waiting, [(1, Tick(600)), (4, Tick(600))]);
+        let seats = interest.choose(&state, 0, Vec2::ZERO, &subscription, RATE);
+        assert!(seats.contains(4) && !seats.contains(1) && !seats.contains(2));
+    }
+
+    #[test]
+    fn who_shoots_at_the_player_counts_as_nearer() {
+        let mut state = line(&[600.0, 300.0]);
+        state.ships[1].aim = Turn(32_768);
+        state.ships[1].laser_ready = Tick(605);
+        assert!(shoots_at(&state.ships[1], Vec2::ZERO, state.tick, RATE));
+        assert!(!shoots_at(&state.ships[2], Vec2::ZERO, state.tick, RATE));
+        let counted =
+            |n: usize| counted_distance(&state.ships[n], Vec2::ZERO, 0.0, state.tick, RATE);
+        assert!(counted(1) < counted(2));
+    }
+}
