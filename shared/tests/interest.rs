@@ -13,13 +13,17 @@ use std::collections::BTreeMap;
 
 use shared::{
     base::time::Tick,
+    client::scene::FarShip,
     lab::{
         harness::{Conditions, Harness},
         workload::Workload,
     },
     room::RoomConfig,
     scheme::netcode::PlayerNetcode,
-    sim::state::WorldState,
+    sim::{
+        ship::{Ship, ShipId},
+        state::WorldState,
+    },
     wire::link::{LinkConditions, LinkMode},
 };
 use support::{RandomHand, room, seconds};
@@ -41,6 +45,8 @@ struct Got {
     missing: u32,
     mismatches: u32,
     choked: u32,
+    charted: usize,
+    farthest_u: f32,
 }
 
 fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
@@ -51,8 +57,16 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
     harness.add_player(player, Conditions::both(link));
     let mut hand = RandomHand::new(SEED, true);
     let mut states: BTreeMap<Tick, WorldState> = BTreeMap::new();
-    let mut got =
-        Got { snapshots: 0, ships_most: 0, bytes: 0, missing: 0, mismatches: 0, choked: 0 };
+    let mut got = Got {
+        snapshots: 0,
+        ships_most: 0,
+        bytes: 0,
+        missing: 0,
+        mismatches: 0,
+        choked: 0,
+        charted: 0,
+        farthest_u: 0.0,
+    };
     let mut newest = Tick::ZERO;
     while harness.now() < seconds(s) {
         harness.step(&mut |_, _, _| hand.next());
@@ -72,17 +86,29 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
     assert_eq!(harness.ended(0), None);
     let stats = harness.client(0).net_stats();
     (got.bytes, got.mismatches, got.choked) = (stats.bytes_in, stats.mismatches, stats.choked);
+    check_chart(&harness, &mut got);
     println!("  {got:?}");
     got
 }
 
+/// Of whom no snapshot tells, the map and the scores do, as it was some seconds ago.
+fn check_chart(harness: &Harness, got: &mut Got) {
+    let (client, world) = (harness.client(0), harness.room().world());
+    let told = |ship: &&Ship| client.ships().iter().any(|told| told.id == ship.id);
+    got.charted = client.scene().far.len();
+    for ship in world.ships().filter(|ship| !told(ship)) {
+        let (kills, deaths) = client.score(ship.id).expect("everybody has a score");
+        assert!(kills <= ship.kills && deaths <= ship.deaths, "{ship:?}");
+        if ship.alive() {
+            let away = |far: &FarShip| (far.pos - ship.body.pos).length();
+            let nearest = client.scene().far.iter().map(away).fold(f32::INFINITY, f32::min);
+            got.farthest_u = got.farthest_u.max(nearest);
+        }
+    }
+}
+
 /// Whoever is told of is told of as it is; who is in view and not told of is counted.
-fn check_told(
-    own: shared::sim::ship::ShipId,
-    ships: &[shared::sim::ship::Ship],
-    truth: &WorldState,
-    got: &mut Got,
-) {
+fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Got) {
     let around = truth.ship(own).expect("its own ship is there").body.pos;
     got.ships_most = got.ships_most.max(ships.len());
     for ship in ships {
@@ -104,6 +130,7 @@ fn a_player_is_told_of_everybody_in_view_and_of_few_others() {
     assert!(got.snapshots > 300 && got.ships_most < usize::from(SHIPS) * 3 / 4, "{got:?}");
     // Whoever appears in the middle of the view is told of with the next snapshot.
     assert_eq!((got.missing, got.mismatches), (0, 0), "{got:?}");
+    assert!(got.charted > usize::from(SHIPS) / 3 && got.farthest_u < 1000.0, "{got:?}");
 }
 
 #[test]

@@ -13,6 +13,9 @@ use super::{
     pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled},
 };
 
+/// A ship of which only the chart tells: a dot, for nobody knows how it aims.
+const FAR_RADIUS_PX: f32 = 1.5;
+
 pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     let scale = place.size / arena.size();
     let on_map = |at: Vec2| place.at + at * scale;
@@ -40,6 +43,12 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.begin_path();
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
+    for far in &picture.scene.far {
+        pen.context.begin_path();
+        pen.circle(on_map(far.pos), FAR_RADIUS_PX);
+        pen.colour(palette::of(far.whose));
+        pen.context.fill();
+    }
     for ship in &picture.scene.ships {
         draw_ship(pen, ship, on_map(ship.pos));
     }

@@ -15,6 +15,10 @@ pub const SEATS_MAX: u16 = 1024;
 pub const SEATS_DEFAULT: u16 = 32;
 /// Seats of a room in which everybody is told of everybody; in larger ones of those around.
 pub const WHOLE_SEATS_MAX: u16 = 64;
+/// Seats that a part of the chart of a large room tells of, at most.
+pub const CHART_ROWS_MAX: usize = 256;
+/// Players of whom a large room tells at a time how far away they are.
+pub const STANDINGS_AT_ONCE: usize = 128;
 /// Longest name of a player or a room, in characters.
 pub const NAME_CHARS_MAX: usize = 16;
 /// Longest name of a player or a room, in bytes of UTF-8.

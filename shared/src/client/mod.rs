@@ -308,6 +308,16 @@ impl Client {
         self.game.as_ref().map_or(&[], |game| &game.roster.standings)
     }
 
+    /// How often a ship shot others down and was shot down: as the newest snapshot says, or, of a
+    /// ship far away, the chart.
+    #[must_use]
+    pub fn score(&self, ship: ShipId) -> Option<(u16, u16)> {
+        let game = self.game.as_ref()?;
+        let known = game.inbox.newest().and_then(|state| state.ship(ship));
+        let charted = || game.roster.charted(ship).map(|row| (row.kills, row.deaths));
+        known.map(|ship| (ship.kills, ship.deaths)).or_else(charted)
+    }
+
     /// The latest kills, oldest first.
     pub fn kill_feed(&self) -> impl Iterator<Item = &KillLine> {
         self.game.iter().flat_map(|game| &game.kill_feed)
@@ -476,7 +486,8 @@ impl Client {
                             game.notice(Notice::PlayerLeft { name: entry.name });
                         }
                     }
-                    ServerControl::Standings(standings) => game.roster.standings = standings,
+                    ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
+                    ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
                     ServerControl::Judged(record) => game.handle_record(now, &record),
                     ServerControl::Rules { netcode, from, by } => {
                         game.handle_rules(netcode, from, by);

@@ -8,7 +8,7 @@ use super::{
     bolts::Moment,
     game::Game,
     remote::Drawn,
-    scene::{PoseSource, Scene, SceneShip},
+    scene::{FarShip, PoseSource, Scene, SceneShip},
     tape::{TapeFrame, TapeShip},
 };
 use crate::{
@@ -35,11 +35,23 @@ impl Game {
         Scene {
             focus: self.focus,
             ships,
+            far: self.far_ships(),
             bolts: self.bolts.scene_bolts(),
             beams: self.bolts.scene_beams(now),
             effects: self.effects.scene(now),
             ghosts,
         }
+    }
+
+    /// The ships of the chart that no snapshot tells of.
+    fn far_ships(&self) -> Vec<FarShip> {
+        let told = |ship| self.inbox.newest().is_some_and(|state| state.ship(ship).is_some());
+        let far = self.roster.entries.iter().filter(|entry| !told(entry.ship));
+        let dot = |ship| {
+            let pos = self.roster.charted(ship)?.place(&self.ground.arena)?;
+            Some(FarShip { whose: self.whose(ship), pos })
+        };
+        far.filter_map(|entry| dot(entry.ship)).collect()
     }
 
     /// What a frame leaves on the tape.

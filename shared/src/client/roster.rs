@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     base::limits::SEATS_MAX,
     sim::ship::ShipId,
-    wire::message::{RosterEntry, Standing},
+    wire::message::{Chart, ChartRow, RosterEntry, Standing},
 };
 
 /// What a ship is called whose pilot is not (or no more) known.
@@ -18,14 +18,17 @@ const NOBODY: &str = "somebody";
 pub(super) struct Roster {
     /// In the order of the seats.
     pub(super) entries: Vec<RosterEntry>,
+    /// In the order of the seats.
     pub(super) standings: Vec<Standing>,
+    /// By seat, where the room is so large that it has a chart.
+    chart: Vec<ChartRow>,
     /// Those who left last: news of them may still come.
     left: Option<RosterEntry>,
 }
 
 impl Roster {
     pub(super) fn new(entries: Vec<RosterEntry>) -> Self {
-        Self { entries, standings: Vec::new(), left: None }
+        Self { entries, standings: Vec::new(), chart: Vec::new(), left: None }
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
@@ -36,10 +39,41 @@ impl Roster {
         }
     }
 
+    /// How far away some players are.
+    pub(super) fn tell_standings(&mut self, told: &[Standing]) {
+        for standing in told.iter().take(SEATS_MAX.into()) {
+            let seat = standing.ship.idx;
+            match self.standings.binary_search_by_key(&seat, |known| known.ship.idx) {
+                Ok(at) => self.standings[at] = *standing,
+                Err(at) => self.standings.insert(at, *standing),
+            }
+        }
+        let sits = |ship| self.entries.iter().any(|entry| entry.ship == ship);
+        self.standings.retain(|known| sits(known.ship));
+    }
+
+    /// A part of the chart.
+    pub(super) fn tell_chart(&mut self, chart: &Chart) {
+        let end = (usize::from(chart.first) + chart.rows.len()).min(SEATS_MAX.into());
+        if self.chart.len() < end {
+            self.chart.resize(end, ChartRow::default());
+        }
+        let rows = self.chart.iter_mut().skip(chart.first.into());
+        rows.zip(&chart.rows).for_each(|(known, row)| *known = *row);
+    }
+
+    /// What the chart says of a ship.
+    pub(super) fn charted(&self, ship: ShipId) -> Option<&ChartRow> {
+        self.chart.get(usize::from(ship.idx))
+    }
+
     /// Takes somebody out; tells whom.
     pub(super) fn leave(&mut self, ship: ShipId) -> Option<RosterEntry> {
         let at = self.entries.iter().position(|entry| entry.ship == ship)?;
         self.left = Some(self.entries.remove(at));
+        if let Some(row) = self.chart.get_mut(usize::from(ship.idx)) {
+            *row = ChartRow::default();
+        }
         self.left.clone()
     }
 

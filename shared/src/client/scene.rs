@@ -21,6 +21,8 @@ pub struct Scene {
     pub focus: Vec2,
     /// Ships that fly, in the order of their ids; the own one among them.
     pub ships: Vec<SceneShip>,
+    /// Ships far away, of which no more is known.
+    pub far: Vec<FarShip>,
     /// Bolts in flight.
     pub bolts: Vec<SceneBolt>,
     /// Beams that still glow.
@@ -29,6 +31,15 @@ pub struct Scene {
     pub effects: Vec<SceneEffect>,
     /// Ghosts: where the server has a ship, where you saw it, where it was judged.
     pub ghosts: Vec<SceneGhost>,
+}
+
+/// A ship far away, on the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FarShip {
+    /// Whose it is.
+    pub whose: Whose,
+    /// About where, in u.
+    pub pos: Vec2,
 }
 
 /// Whose something is, from the viewer's side.

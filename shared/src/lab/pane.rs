@@ -223,6 +223,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
     Scene {
         focus: focus.unwrap_or(room.config().arena.size() * 0.5),
         ships,
+        far: Vec::new(),
         bolts: room
             .flying()
             .map(|(shot, flight)| SceneBolt {

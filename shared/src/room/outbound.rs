@@ -12,14 +12,14 @@ use super::{Output, Room, Seat, SessionId, interest::take_part};
 use crate::{
     base::{
         geometry::Area,
-        limits::ACK_SILENCE_MAX_MS,
+        limits::{ACK_SILENCE_MAX_MS, CHART_ROWS_MAX, STANDINGS_AT_ONCE},
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
     sim::{journal::events_of, state::WorldState},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Ear, Telling},
-        message::{CloseReason, ServerControl, Standing, snapshot_message},
+        message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message},
         snapshot::{SnapshotHead, ViewerHead, encode},
     },
 };
@@ -52,6 +52,9 @@ impl Room {
         }
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
             self.send_standings();
+            if self.tells_part() {
+                self.send_chart();
+            }
         }
         if tick.is_multiple_of(rate.ticks_in_ms(PROBE_MS)) {
             for session in self.session_ids() {
@@ -189,8 +192,15 @@ impl Room {
     }
 
     fn send_standings(&mut self) {
+        let n_skipped = match self.tells_part() {
+            true => self.turn(self.n_players(), STANDINGS_AT_ONCE),
+            false => 0,
+        };
+        let at_once = if self.tells_part() { STANDINGS_AT_ONCE } else { usize::MAX };
         let standings: Vec<Standing> = self
             .sessions()
+            .skip(n_skipped)
+            .take(at_once)
             .map(|session| {
                 let link = session.newest_link_stats();
                 let ms = |span: Micros| u16::try_from(span.as_ms()).unwrap_or(u16::MAX);
@@ -202,5 +212,26 @@ impl Room {
             })
             .collect();
         self.say_to_all(&ServerControl::Standings(standings));
+    }
+
+    /// The next part of the chart, for everybody.
+    fn send_chart(&mut self) {
+        let first = self.turn(self.config.seats.into(), CHART_ROWS_MAX);
+        let end = (first + CHART_ROWS_MAX).min(self.config.seats.into());
+        let mut rows = alloc::vec![ChartRow::default(); end - first];
+        for ship in self.world.ships() {
+            if let Some(row) = usize::from(ship.id.idx).checked_sub(first)
+                && let Some(row) = rows.get_mut(row)
+            {
+                *row = ChartRow::of(ship, &self.config.arena);
+            }
+        }
+        self.say_to_all(&ServerControl::Chart(Chart { first: first as u16, rows }));
+    }
+
+    /// Where this second's turn begins, of so many that are told a few at a time.
+    fn turn(&self, n: usize, at_once: usize) -> usize {
+        let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(STANDINGS_MS)) as usize;
+        second % n.div_ceil(at_once).max(1) * at_once
     }
 }

@@ -21,8 +21,9 @@ use serde::{Deserialize, Serialize};
 use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
 use crate::{
     base::{
+        geometry::Vec2,
         limits::{
-            CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
+            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
         time::{Tick, TickRate},
@@ -34,7 +35,11 @@ use crate::{
         story::{Story, StoryRefusal},
         targeting::ClaimRefusal,
     },
-    sim::{arena::Arena, event::ShotId, ship::ShipId},
+    sim::{
+        arena::Arena,
+        event::ShotId,
+        ship::{Ship, ShipId},
+    },
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
@@ -185,6 +190,46 @@ pub struct Standing {
     pub lead_ms: u16,
 }
 
+/// Where a seat's ship is, coarsely, and how it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChartRow {
+    /// Along x, 1 to 255 across the arena; 0 where nobody flies.
+    pub x: u8,
+    /// Along y, likewise.
+    pub y: u8,
+    /// Ships it shot down.
+    pub kills: u16,
+    /// Times it was shot down.
+    pub deaths: u16,
+}
+
+/// A part of the chart of a large room, told now and then: for the map and the table of scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chart {
+    /// The seat of the first row.
+    pub first: u16,
+    /// A row for each seat from there on; at most [`CHART_ROWS_MAX`].
+    pub rows: Vec<ChartRow>,
+}
+
+impl ChartRow {
+    /// The row of a ship.
+    #[must_use]
+    pub fn of(ship: &Ship, arena: &Arena) -> Self {
+        let share = ship.body.pos / arena.size();
+        let cell = |share: f32| (1.0 + share.clamp(0.0, 1.0) * 254.0) as u8;
+        let (x, y) = if ship.alive() { (cell(share.x), cell(share.y)) } else { (0, 0) };
+        Self { x, y, kills: ship.kills, deaths: ship.deaths }
+    }
+
+    /// About where the ship is, in u, if it flies.
+    #[must_use]
+    pub fn place(&self, arena: &Arena) -> Option<Vec2> {
+        let cells = Vec2::new(self.x.into(), self.y.into()) - Vec2::splat(1.0);
+        (self.x > 0 && self.y > 0).then(|| (cells + Vec2::splat(0.5)) / 255.0 * arena.size())
+    }
+}
+
 /// What a client must know to play, sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Welcome {
@@ -219,8 +264,10 @@ pub enum ServerControl {
     Joined(RosterEntry),
     /// Somebody left a seat.
     Left(ShipId),
-    /// How far away the players are, once a second.
+    /// How far away players are, once a second: in a large room some of them at a time.
     Standings(Vec<Standing>),
+    /// Where the ships of some seats are that this player may not be told of otherwise.
+    Chart(Chart),
     /// The answer to a ping.
     Pong {
         /// The stamp of the ping.
@@ -507,6 +554,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
         ServerControl::Story(story) => ("story", story.is_sound() && story.fits()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
+        ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

@@ -34,7 +34,8 @@ use shared::{
     wire::{
         codec::{Baseline, CodecContext, CodecId, Telling},
         message::{
-            Access, Refusal, RosterEntry, ServerControl, Standing, Welcome, snapshot_message,
+            Access, Chart, ChartRow, Refusal, RosterEntry, ServerControl, Standing, Welcome,
+            snapshot_message,
         },
         snapshot::{MarginReport, SnapshotHead, ViewerHead, encode},
     },
@@ -290,6 +291,10 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         1 => entry().prop_map(ServerControl::Joined),
         1 => ship_id().prop_map(ServerControl::Left),
         1 => vec(standing, 0..12).prop_map(ServerControl::Standings),
+        1 => (any::<u16>(), vec(any::<[u8; 2]>(), 0..300)).prop_map(|(first, rows)| {
+            let row = |[x, y]: [u8; 2]| ChartRow { x, y, kills: y.into(), deaths: 1 };
+            ServerControl::Chart(Chart { first, rows: rows.into_iter().map(row).collect() })
+        }),
         1 => any::<u32>().prop_map(|stamp| ServerControl::Pong { stamp }),
         1 => any::<u32>().prop_map(|nonce| ServerControl::Probe { nonce }),
     ]
