@@ -108,7 +108,8 @@ pub(crate) struct Load {
     url: String,
 
     /// How many bots; with --ramp, the most that are tried [default: 64; with --ramp 4032]
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
+    #[arg(long, value_name = "K")]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
     bots: Option<u32>,
 
     /// How long to measure, in s; with --ramp, at each step

@@ -31,8 +31,9 @@ const WANTED_US: (u64, u64) = (12_000, 29_000);
 const STAGGER: Duration = Duration::from_millis(5);
 /// How long bots have for their seats after the last has connected.
 const SEATED_MAX: Duration = Duration::from_secs(20);
-/// From the last seat to the measuring: clocks and baselines settle.
-const SETTLE: Duration = Duration::from_secs(2);
+/// From the last seat to the measuring: clocks settle, and the rooms' histories fill, so that
+/// memory that grows later is memory that grows.
+const SETTLE: Duration = Duration::from_secs(5);
 /// How often it is looked whether something has happened.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// How long bots have for their goodbyes.
@@ -50,6 +51,15 @@ struct Crew {
     progress: ProgressBar,
 }
 
+/// What the progress bar counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// Bots that have their seats.
+    Seats,
+    /// Time that was measured.
+    Seconds,
+}
+
 /// Runs so many bots and says what came of it.
 pub(super) async fn measure(
     plan: &Plan,
@@ -64,9 +74,9 @@ pub(super) async fn measure(
         let ended = stage.ended.load(Ordering::Relaxed);
         stage.joined.load(Ordering::Relaxed) + ended >= n_bots
     };
-    let mut cause = crew.wait(gather, everybody, interrupt).await;
+    let mut cause = crew.wait(gather, Shown::Seats, everybody, interrupt).await;
     if cause == Cause::Time {
-        cause = crew.wait(SETTLE, |_| false, interrupt).await;
+        cause = crew.wait(SETTLE, Shown::Seats, |_| false, interrupt).await;
     }
     let address = crew.stage.address;
     let before = Readings::take(address).await.ok();
@@ -74,10 +84,8 @@ pub(super) async fn measure(
     let begun = Instant::now();
     if cause == Cause::Time {
         crew.stage.measuring.store(true, Ordering::Relaxed);
-        crew.progress.set_length(plan.seconds.into());
-        crew.progress.set_message("measuring");
         let length = Duration::from_secs(plan.seconds.into());
-        cause = crew.wait(length, |_| false, interrupt).await;
+        cause = crew.wait(length, Shown::Seconds, |_| false, interrupt).await;
         crew.stage.measuring.store(false, Ordering::Relaxed);
     }
     let seconds = begun.elapsed().as_secs_f64();
@@ -129,7 +137,6 @@ impl Crew {
         for n in 0..n_bots {
             bots.spawn(play(part(plan, n, start), stage.clone(), stopped.clone()));
         }
-        progress.set_message("connecting");
         Self { stage, bots, n_bots, stop, progress }
     }
 
@@ -137,6 +144,7 @@ impl Crew {
     async fn wait(
         &mut self,
         most: Duration,
+        shown: Shown,
         is_so: impl Fn(&Stage) -> bool,
         interrupt: &mut Interrupt<'_>,
     ) -> Cause {
@@ -147,7 +155,7 @@ impl Crew {
                 _ = look.tick() => {}
                 () = interrupt.as_mut() => return Cause::Interrupted,
             }
-            self.progress.set_position(begun.elapsed().as_secs());
+            self.show(shown, begun.elapsed(), most);
             if self.stage.ended.load(Ordering::Relaxed) == self.n_bots {
                 return Cause::NobodyLeft;
             }
@@ -156,6 +164,17 @@ impl Crew {
             }
         }
         Cause::Time
+    }
+
+    fn show(&self, shown: Shown, elapsed: Duration, most: Duration) {
+        let seats = self.stage.joined.load(Ordering::Relaxed);
+        let (position, length, unit) = match shown {
+            Shown::Seats => (seats.into(), self.n_bots.into(), "seats"),
+            Shown::Seconds => (elapsed.as_secs(), most.as_secs(), "s"),
+        };
+        self.progress.set_length(length);
+        self.progress.set_position(position);
+        self.progress.set_message(unit);
     }
 
     /// Tells everybody to leave, and adds up what they saw.

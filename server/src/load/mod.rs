@@ -137,7 +137,7 @@ async fn once(
 
 /// A bar on the standard error, where that is a terminal.
 fn progress(bots: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} {msg:11} {wide_bar} {pos}/{len} s");
+    let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg:5}");
     let bar = ProgressBar::new(0).with_prefix(format!("{bots} bots"));
     match style {
         Ok(style) => bar.with_style(style),
