@@ -1,146 +1,113 @@
-//! What a tick costs: the world's step, a snapshot's encoding and decoding, a judged shot. Full
-//! rooms of random hands; times are worth something as ratios within one run.
+//! What a tick costs: the world's step, and snapshots written and read. Times are worth something
+//! as ratios within one run; allocations are counted.
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on fails")]
 
-#[path = "../tests/support/worlds.rs"]
-mod worlds;
-
-use divan::{Bencher, black_box, counter::BytesCount};
+use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
 use shared::{
-    base::{
-        geometry::Turn,
-        time::{Tick, TickRate},
-    },
-    scheme::{netcode::RoomNetcode, recall::Recall, shot::Shot, trial::Trial},
+    base::time::{Tick, TickRate},
+    lab::workload::{Trace, Workload},
     sim::{
-        bolt::Bolt,
-        event::{ShotId, Weapon},
-        state::WorldState,
-        world::Meeting,
+        event::Event, journal::events_of, record::TickRecord, state::WorldState, world::Meeting,
     },
-    wire::codec::{CodecContext, CodecId},
+    wire::codec::{Baseline, CodecContext, CodecId, Telling},
 };
-use worlds::{Liveliness, RandomMatch};
 
-const SHIPS: [u16; 3] = [16, 64, 256];
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+const WORKLOADS: [&str; 4] = ["curve-64", "aim-64", "battle-64", "battle-256"];
+const CODECS: [CodecId; 2] = [CodecId::Replay, CodecId::Fields];
 /// Ticks before anything is measured: bolts of every age fly.
 const WARM_UP: usize = 240;
-/// Ticks from a baseline to its snapshot: a round trip of 150 ms at 30 snapshots a second.
-const BACK: u32 = 10;
+/// Ticks from a snapshot to the next: 20 a second.
+const INTERVAL: u32 = 3;
 
 fn main() {
     divan::main();
 }
 
-fn warm(ships: u16) -> RandomMatch {
-    let mut played = RandomMatch::new(ships, ships, TickRate::DEFAULT, 7, Liveliness::STEADY);
-    played.run(WARM_UP);
-    played
+/// A match, and the last three states that its players were told.
+struct Played {
+    trace: Trace,
+    told: [WorldState; 3],
+    seats: u16,
 }
 
-#[divan::bench(args = SHIPS)]
-fn world_step(bencher: Bencher, ships: u16) {
-    let mut played = warm(ships);
-    let commands = played.commands();
-    bencher
-        .with_inputs(|| played.world.clone())
-        .bench_refs(|world| world.step(black_box(&commands), Meeting::Mutual));
-}
-
-/// A snapshot to be encoded: the match, the tick of its baseline, its size.
-fn snapshot(ships: u16, keyframe: bool) -> (RandomMatch, Option<Tick>, Vec<u8>) {
-    let played = warm(ships);
-    let baseline = (!keyframe).then(|| played.tick().minus(BACK));
-    let body = encode(&played, baseline);
-    (played, baseline, body)
-}
-
-fn encode(played: &RandomMatch, baseline: Option<Tick>) -> Vec<u8> {
-    let (context, tick) = (context(played), played.tick());
-    let events = baseline.map_or(&[][..], |baseline| played.events_between(baseline, tick));
-    let state = played.state(tick);
-    CodecId::Fields.encode(&context, baseline.map(|tick| played.state(tick)), state, events).0
-}
-
-fn context(played: &RandomMatch) -> CodecContext<'_> {
-    CodecContext { ground: played.world.ground(), seats: played.world.ships().count() as u16 }
-}
-
-#[divan::bench(args = SHIPS)]
-fn encode_delta(bencher: Bencher, ships: u16) {
-    let (played, baseline, body) = snapshot(ships, false);
-    bencher.counter(BytesCount::new(body.len())).bench(|| encode(&played, black_box(baseline)));
-}
-
-#[divan::bench(args = SHIPS)]
-fn encode_keyframe(bencher: Bencher, ships: u16) {
-    let (played, baseline, body) = snapshot(ships, true);
-    bencher.counter(BytesCount::new(body.len())).bench(|| encode(&played, black_box(baseline)));
-}
-
-#[divan::bench(args = SHIPS)]
-fn encode_full_state_postcard(bencher: Bencher, ships: u16) {
-    let played = warm(ships);
-    let state: &WorldState = played.state(played.tick());
-    let len = postcard::to_allocvec(state).unwrap().len();
-    bencher.counter(BytesCount::new(len)).bench(|| postcard::to_allocvec(black_box(state)));
-}
-
-#[divan::bench(args = SHIPS)]
-fn decode_delta(bencher: Bencher, ships: u16) {
-    bench_decode(bencher, ships, false);
-}
-
-#[divan::bench(args = SHIPS)]
-fn decode_keyframe(bencher: Bencher, ships: u16) {
-    bench_decode(bencher, ships, true);
-}
-
-fn bench_decode(bencher: Bencher, ships: u16, keyframe: bool) {
-    let (played, baseline, body) = snapshot(ships, keyframe);
-    let (context, tick) = (context(&played), played.tick());
-    let known = baseline.map(|tick| played.state(tick));
-    bencher
-        .counter(BytesCount::new(body.len()))
-        .bench(|| CodecId::Fields.decode(&context, known, tick, black_box(&body)));
-}
-
-/// A beam across the field, at targets 200 ms ago.
-#[divan::bench(args = [64, 1024])]
-fn judge_rewound_beam(bencher: Bencher, targets: u16) {
-    bench_judge(bencher, targets, Weapon::Beam);
-}
-
-/// The first tick of a bolt, at targets 200 ms ago.
-#[divan::bench(args = [64, 1024])]
-fn judge_rewound_bolt(bencher: Bencher, targets: u16) {
-    bench_judge(bencher, targets, Weapon::Laser);
-}
-
-fn bench_judge(bencher: Bencher, targets: u16, weapon: Weapon) {
-    let rate = TickRate::DEFAULT;
-    let mut played = RandomMatch::new(targets, targets, rate, 7, Liveliness::STEADY);
-    played.run(90);
-    let age = u32::from(weapon == Weapon::Laser);
-    let fired = played.tick().minus(age);
-    let shooter = played.state(fired).ships[0];
-    let shot = ShotId { tick: fired, shooter: shooter.id, weapon };
-    let arena = &played.world.ground().arena;
-    let bolt = Bolt::new(shot, fired, shooter.body.pos, Turn(9000), arena);
-    let shot = Shot::of_bolt(&bolt, rate, RoomNetcode::default());
-    let shot = Shot { view: rate.micros_at(fired.minus(12)), ..shot };
-    let recall = |now| Recall {
-        history: &played.history,
-        ground: played.world.ground(),
-        now,
-        sent: None,
-        marker_rates_hz: &[],
-        present: None,
-    };
-    let mut trial = Trial::new(shot, &recall(fired));
-    for now in fired.0..played.tick().0 {
-        trial.advance(&recall(Tick(now)));
+impl Played {
+    fn new(name: &str) -> Self {
+        let workload = Workload::named(name).unwrap();
+        let mut trace = workload.start(TickRate::DEFAULT).unwrap();
+        let mut told = [const { Vec::new() }; 3].map(|ships| WorldState {
+            tick: Tick::ZERO,
+            ships,
+            bolts: Vec::new(),
+        });
+        for n in 0..WARM_UP as u32 {
+            trace.step();
+            if n % INTERVAL == 0 {
+                told.rotate_left(1);
+                told[2] = trace.journal().state().clone();
+            }
+        }
+        Self { trace, told, seats: workload.ships }
     }
-    let now = recall(played.tick());
-    bencher.with_inputs(|| trial.clone()).bench_refs(|trial| trial.advance(black_box(&now)));
+
+    fn context(&self) -> CodecContext<'_> {
+        CodecContext { ground: self.trace.world().ground(), seats: self.seats }
+    }
+
+    fn baseline(&self) -> Baseline<'_> {
+        Baseline { state: &self.told[1], before: Some(&self.told[0]) }
+    }
+
+    fn records(&self) -> (Vec<&TickRecord>, Vec<Event>) {
+        let [_, from, to] = &self.told;
+        let records = self.trace.journal().between(from.tick, to.tick).unwrap();
+        let events = events_of(&records);
+        (records, events)
+    }
+
+    fn encode(&self, codec: CodecId, records: &[&TickRecord], events: &[Event]) -> Vec<u8> {
+        let (baseline, state) = (Some(self.baseline()), &self.told[2]);
+        let telling = Telling { baseline, state, records, events, area: None };
+        codec.encode(&self.context(), &telling).0
+    }
+}
+
+/// The time for one ship of one snapshot is this by the number of ships.
+#[divan::bench(args = WORKLOADS, consts = [0, 1])]
+fn encode<const CODEC: usize>(bencher: Bencher, name: &str) {
+    let played = Played::new(name);
+    let (records, events) = played.records();
+    bencher
+        .counter(ItemsCount::new(usize::from(played.seats)))
+        .bench(|| played.encode(CODECS[CODEC], black_box(&records), &events));
+}
+
+#[divan::bench(args = WORKLOADS, consts = [0, 1])]
+fn decode<const CODEC: usize>(bencher: Bencher, name: &str) {
+    let played = Played::new(name);
+    let (records, events) = played.records();
+    let body = played.encode(CODECS[CODEC], &records, &events);
+    let (context, tick) = (played.context(), played.told[2].tick);
+    let baseline = Some(played.baseline());
+    bencher
+        .counter(ItemsCount::new(usize::from(played.seats)))
+        .bench(|| CODECS[CODEC].decode(None, &context, baseline, tick, black_box(&body)));
+}
+
+/// The whole tick of a match of hands: commands, step, record.
+#[divan::bench(args = ["curve-64", "swarm-64", "swarm-1024"])]
+fn tick(bencher: Bencher, name: &str) {
+    let played = Played::new(name);
+    bencher.with_inputs(|| played.trace.clone()).bench_refs(|trace| trace.step());
+}
+
+/// The step alone, of ships that coast.
+#[divan::bench(args = ["curve-64", "curve-1024"])]
+fn world_step(bencher: Bencher, name: &str) {
+    let played = Played::new(name);
+    bencher
+        .with_inputs(|| played.trace.world().clone())
+        .bench_refs(|world| world.step(black_box(&[]), Meeting::Mutual));
 }

@@ -20,6 +20,8 @@ pub const ODDS: u32 = 1 << ODDS_BITS;
 const BEYOND_MAX: usize = 4;
 /// Bits written at once, at most: few enough that no odds are lost.
 const BITS_AT_ONCE: u32 = 12;
+/// What most bodies fit into, in bytes.
+const ROOM_BYTES: usize = 256;
 
 /// How likely a flag is set, in 1/32768, neither never nor always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +59,15 @@ impl Odds {
 pub struct Shares<'a>(pub &'a [u16]);
 
 impl Shares<'_> {
-    fn of(self, symbol: usize) -> (u32, u32) {
-        let from = u32::from(self.0[symbol]);
-        let to = self.0.get(symbol + 1).map_or(ODDS, |next| u32::from(*next));
+    const fn of(self, symbol: usize) -> (u32, u32) {
+        let from = self.0[symbol] as u32;
+        let to = if symbol + 1 < self.0.len() { self.0[symbol + 1] as u32 } else { ODDS };
         (from, to - from)
     }
 
     /// About how many bits a symbol takes, in 1/256.
     #[must_use]
-    pub fn cost_256(self, symbol: usize) -> u32 {
+    pub const fn cost_256(self, symbol: usize) -> u32 {
         let (_, size) = self.of(symbol);
         let zeros = size.leading_zeros();
         let log = (31 - zeros) * 256 + (((size << zeros) >> 23) & 0xFF);
@@ -133,7 +135,8 @@ impl Default for RangeWriter {
 impl RangeWriter {
     /// Writes behind these bytes.
     #[must_use]
-    pub fn onto(bytes: Vec<u8>) -> Self {
+    pub fn onto(mut bytes: Vec<u8>) -> Self {
+        bytes.reserve(ROOM_BYTES);
         let spent = Spent::default();
         Self { bytes, low: 0, range: u32::MAX, held: None, n_full: 0, n_shifts: 0, spent }
     }

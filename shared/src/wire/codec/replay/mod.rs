@@ -122,24 +122,26 @@ impl Aims {
             let span = from.since(before.tick);
             span > 0 && tick.since(before.tick) <= reach
         });
-        let turned = |ship: &Ship, ticks: i64| -> i32 {
-            let Some(before) = before else { return 0 };
-            let Some(old) = before.ship(ship.id) else { return 0 };
-            let span = from.since(before.tick);
-            (i64::from(old.aim.short_way_to(ship.aim)) * ticks / span) as i32
-        };
+        let span = before.map_or(1, |before| from.since(before.tick)) as i32;
+        let ticks = tick.since(from) as i32;
+        let mut older = before.map_or(&[][..], |before| &before.ships).iter().peekable();
         let mut expected: Vec<Turn> = Vec::with_capacity(baseline.state.ships.len());
+        // How far each ship turned from the one state to the other.
+        let mut turned: Vec<i16> = Vec::with_capacity(baseline.state.ships.len());
         for ship in &baseline.state.ships {
-            let way = turned(ship, tick.since(from));
-            expected.push(Turn(ship.aim.0.wrapping_add(way as u16)));
+            while older.next_if(|old| old.id.idx < ship.id.idx).is_some() {}
+            let old = older.next_if(|old| old.id == ship.id);
+            let way = old.map_or(0, |old| old.aim.short_way_to(ship.aim));
+            turned.push(way);
+            let on = i32::from(way) * ticks / span;
+            expected.push(Turn(ship.aim.0.wrapping_add(on as u16)));
         }
         for event in events {
             let EventKind::Fired { shot, aim, .. } = event.kind else { continue };
             let Some(at) = baseline.state.place(shot.shooter.idx) else { continue };
-            let ship = &baseline.state.ships[at];
-            if ship.id == shot.shooter {
-                let way = turned(ship, tick.since(event.tick));
-                expected[at] = Turn(aim.0.wrapping_add(way as u16));
+            if baseline.state.ships[at].id == shot.shooter {
+                let on = i32::from(turned[at]) * tick.since(event.tick) as i32 / span;
+                expected[at] = Turn(aim.0.wrapping_add(on as u16));
             }
         }
         Self { expected }
@@ -164,6 +166,21 @@ impl Aims {
 /// The ships that stay from a baseline on, in the order of their seats.
 #[derive(Clone, Debug, Default)]
 struct Crew(Vec<ShipId>);
+
+/// The ships of both states with their places in the one and in the other, in the order of their
+/// seats.
+fn both<'a>(
+    baseline: &'a WorldState,
+    state: &'a WorldState,
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let mut at = 0;
+    baseline.ships.iter().enumerate().filter_map(move |(place, ship)| {
+        while state.ships.get(at).is_some_and(|other| other.id.idx < ship.id.idx) {
+            at += 1;
+        }
+        state.ships.get(at).filter(|other| other.id == ship.id).map(|_| (place, at))
+    })
+}
 
 impl Crew {
     fn len(&self) -> u32 {

@@ -189,15 +189,29 @@ const fn running_sums(weights: [u32; AIM_SYMBOLS]) -> [u16; AIM_SYMBOLS] {
 
 /// The row under which symbols that came so often each take the fewest bits.
 pub(super) fn aim_row_for(counts: &[u32; AIM_SYMBOLS]) -> usize {
-    let cost = |row: &[u16; AIM_SYMBOLS]| {
-        let mut bits_256 = 0;
-        for (symbol, n) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
-            bits_256 += n * Shares(row).cost_256(symbol);
+    let mut bits_256 = [0_u32; AIM_ROWS];
+    for (n, costs) in counts.iter().zip(&AIM_COSTS).filter(|(n, _)| **n > 0) {
+        for (bits_256, cost) in bits_256.iter_mut().zip(costs) {
+            *bits_256 += n * u32::from(*cost);
         }
-        bits_256
-    };
-    (0..AIM_ROWS).min_by_key(|row| cost(&AIMS[*row])).unwrap_or(0)
+    }
+    (0..AIM_ROWS).min_by_key(|row| bits_256[*row]).unwrap_or(0)
 }
+
+/// For each symbol what it takes in each row, in 1/256 bit.
+const AIM_COSTS: [[u16; AIM_ROWS]; AIM_SYMBOLS] = {
+    let mut costs = [[0; AIM_ROWS]; AIM_SYMBOLS];
+    let mut symbol = 0;
+    while symbol < AIM_SYMBOLS {
+        let mut row = 0;
+        while row < AIM_ROWS {
+            costs[symbol][row] = Shares(&AIMS[row]).cost_256(symbol) as u16;
+            row += 1;
+        }
+        symbol += 1;
+    }
+    costs
+};
 
 #[cfg(test)]
 mod tests {

@@ -4,14 +4,14 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
+    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
     happenings::{Listener, Scene},
     hash_due,
     models::{
         AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
     },
     other_thrust, state_check,
-    write::{ends, flew, place_bits},
+    write::{flew, place_bits},
 };
 use crate::{
     base::{
@@ -111,7 +111,7 @@ impl Read<'_, '_> {
         }
         self.reader.enter(Category::Ships);
         self.newcomers(n_newcomers)?;
-        self.aims(baseline, &plan.crew)?;
+        self.aims(baseline)?;
         self.check(check)
     }
 
@@ -311,17 +311,17 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    fn aims(&mut self, baseline: Baseline, crew: &Crew) -> Result<(), SnapshotError> {
+    fn aims(&mut self, baseline: Baseline) -> Result<(), SnapshotError> {
         let rate = self.context.ground.rate;
         let aims = Aims::new(baseline, self.state.tick, &self.events, rate);
         let mut row = None;
-        for id in &crew.0 {
-            let Some((place, before, ship)) = ends(baseline.state, &self.state, *id) else {
-                continue;
-            };
+        let both: Vec<(usize, usize)> = both(baseline.state, &self.state).collect();
+        for (place, now) in both {
+            let (before, ship) = (&baseline.state.ships[place], &self.state.ships[now]);
             if !flew(before, ship) {
                 continue;
             }
+            let seat = ship.id.idx;
             let shares = match row {
                 Some(row) => row,
                 None => {
@@ -329,13 +329,10 @@ impl Read<'_, '_> {
                     *row.insert(Shares(&AIMS[n]))
                 }
             };
-            self.reader.enter(self.category_of(id.idx));
+            self.reader.enter(self.category_of(seat));
             let symbol = self.reader.symbol(shares)?;
             let residual = aim_residual(symbol, self.reader.bits(aim_bits(symbol))?);
-            let aim = aims.at(place, residual);
-            if let Some(at) = self.state.place(id.idx) {
-                self.state.ships[at].aim = aim;
-            }
+            self.state.ships[now].aim = aims.at(place, residual);
         }
         self.reader.enter(Category::Header);
         Ok(())

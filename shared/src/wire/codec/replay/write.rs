@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED,
+    Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
     happenings::{Scene, Teller, follows},
     hash_due,
     models::{
@@ -22,7 +22,7 @@ use crate::{
         command::Thrust,
         event::{Event, EventKind},
         record::{Muzzle, Patch, TickRecord},
-        ship::{Ship, ShipId},
+        ship::Ship,
         state::WorldState,
     },
     wire::{
@@ -108,16 +108,16 @@ impl Write<'_> {
         for ship in &newcomers {
             self.newcomer(ship);
         }
-        self.aims(baseline, &plan.crew, telling.events);
+        self.aims(baseline, telling.events);
     }
 
     /// Who stays, and who is new.
     fn crew(&mut self, baseline: &WorldState) -> (Crew, Vec<Ship>) {
-        let stays = |ship: &&Ship| self.state.ship(ship.id).is_some();
-        let crew = Crew(baseline.ships.iter().filter(stays).map(|ship| ship.id).collect());
-        let is_new = |ship: &&Ship| crew.rank(ship.id).is_none();
+        let crew = Crew(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id).collect());
+        let n_newcomers = self.state.ships.len() - crew.0.len();
+        let is_new = |ship: &&Ship| n_newcomers > 0 && crew.rank(ship.id).is_none();
         let newcomers: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
-        let changed = !newcomers.is_empty() || crew.0.len() < baseline.ships.len();
+        let changed = n_newcomers > 0 || crew.0.len() < baseline.ships.len();
         self.writer.likely(changed, SOMEBODY_CAME_OR_LEFT);
         if changed {
             for ship in &baseline.ships {
@@ -149,8 +149,8 @@ impl Write<'_> {
         self.writer.likely(paces_vary, PACES_VARY);
         self.writer.likely(happened, SOMETHING_HAPPENED);
         self.writer.likely(patched, PATCHED);
-        let thrusts = crew.0.iter().map(|id| baseline.ship(*id).map(|ship| ship.thrust));
-        let thrusts = thrusts.map(Option::unwrap_or_default).collect();
+        let thrusts = both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust);
+        let thrusts = thrusts.collect();
         Plan { crew, baseline, thrusts, turn_row, paces_vary, happened, patched }
     }
 
@@ -285,14 +285,12 @@ impl Write<'_> {
     }
 
     /// Where the ships of the crew aim, those that flew at the one end or at the other.
-    fn aims(&mut self, baseline: Baseline, crew: &Crew, events: &[Event]) {
+    fn aims(&mut self, baseline: Baseline, events: &[Event]) {
         let aims = Aims::new(baseline, self.state.tick, events, self.context.ground.rate);
-        let mut symbols: Vec<(usize, u32, u32)> = Vec::with_capacity(crew.0.len());
+        let mut symbols: Vec<(usize, u32, u32)> = Vec::with_capacity(self.state.ships.len());
         let mut counts = [0_u32; AIM_SYMBOLS];
-        for id in &crew.0 {
-            let Some((place, before, ship)) = ends(baseline.state, self.state, *id) else {
-                continue;
-            };
+        for (place, now) in both(baseline.state, self.state) {
+            let (before, ship) = (&baseline.state.ships[place], &self.state.ships[now]);
             if flew(before, ship) {
                 let symbol = aim_symbol(aims.residual(place, ship.aim));
                 counts[symbol.0] += 1;
@@ -311,16 +309,6 @@ impl Write<'_> {
         }
         self.writer.enter(Category::Header);
     }
-}
-
-/// A ship at both ends, and its place in the baseline.
-pub(super) fn ends<'a>(
-    baseline: &'a WorldState,
-    state: &'a WorldState,
-    id: ShipId,
-) -> Option<(usize, &'a Ship, &'a Ship)> {
-    let place = baseline.place(id.idx)?;
-    Some((place, &baseline.ships[place], state.ship(id)?))
 }
 
 /// Whether a ship flew at some time between both ends, and so may have aimed elsewhere.
