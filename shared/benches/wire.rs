@@ -52,10 +52,9 @@ struct Spent {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
-    println!(
-        "| workload | Hz | codec | bytes/snapshot | per ship | ships | bolts | events | entropy | ratio |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let columns = "workload|Hz|codec|bytes/snapshot|per ship|ships|bolts|events|entropy|ratio";
+    println!("| {} |", columns.replace('|', " | "));
+    println!("|{}", "---|".repeat(columns.split('|').count()));
     for name in WORKLOADS {
         for hz in RATES {
             let wanted = |word: &String| *word == name || *word == hz.to_string();

@@ -71,9 +71,7 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
     while harness.now() < seconds(s) {
         harness.step(&mut |_, _, _| hand.next());
         let state = harness.room().journal().state();
-        if !states.contains_key(&state.tick) {
-            states.insert(state.tick, state.clone());
-        }
+        states.entry(state.tick).or_insert_with(|| state.clone());
         let client = harness.client(0);
         let told = client.net_stats().server_tick;
         if told == newest {

@@ -300,7 +300,8 @@ proptest! {
         (claim, seed) in (claim_of(), any::<u64>()),
     ) {
         let Netcode { room: rules, player } = netcode(seed);
-        let (codecs, subscription) = (CodecId::ALL.to_vec(), player.subscription(Delivery::default()));
+        let subscription = player.subscription(Delivery::default());
+        let codecs = CodecId::ALL.to_vec();
         let founding = Some(Founding { rate: Some(TickRate::DEFAULT), netcode: rules });
         let hello = Hello { name, room, codecs, subscription, founding };
         let bytes = hello.encode();

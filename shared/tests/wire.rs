@@ -256,8 +256,8 @@ proptest! {
         let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
         let context = CodecContext { ground: &ground, seats: SEATS };
         for codec in CodecId::ALL {
-            let telling =
-                Telling { baseline: None, state: &state, records: &[], events: &events, area: None };
+            let (state, events) = (&state, events.as_slice());
+            let telling = Telling { baseline: None, state, records: &[], events, area: None };
             check_roundtrip(codec, &context, &telling)?;
         }
     }
@@ -274,7 +274,8 @@ proptest! {
             carry_bolts(&old.bolts, &[], state.tick, &ground);
         let baseline = Some(Baseline { state: &old, before: None });
         for codec in CodecId::OF_STATES {
-            let telling = Telling { baseline, state: &state, records: &[], events: &[], area: None };
+            let state = &state;
+            let telling = Telling { baseline, state, records: &[], events: &[], area: None };
             check_roundtrip(codec, &context, &telling)?;
         }
     }

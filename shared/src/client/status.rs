@@ -137,7 +137,8 @@ pub struct NetStats {
     pub snapshots: u32,
     /// Snapshots that came after a newer one, or never: the gaps between those received.
     pub snapshots_missed: u32,
-    /// Snapshots that led to another state than the server's, or to none; each asked for a keyframe.
+    /// Snapshots that led to another state than the server's, or to none; each asked for a
+    /// keyframe.
     pub mismatches: u32,
     /// Bytes received, all messages.
     pub bytes_in: u64,

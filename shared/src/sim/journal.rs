@@ -1,5 +1,5 @@
-//! The records of the last ticks: each step goes in, and everything that happened since a tick comes
-//! out, for every baseline that is still alive.
+//! The records of the last ticks: each step goes in, and everything that happened since a tick
+//! comes out, for every baseline that is still alive.
 
 use alloc::{sync::Arc, vec::Vec};
 

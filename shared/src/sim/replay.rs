@@ -2,8 +2,8 @@
 //! the next state comes out, to the bit. Runs on the server after each step, to find out what the
 //! record must say besides, and on clients for every tick between a baseline and its snapshot.
 //!
-//! The order is that of [`World::step`](super::world::World::step): ships appear and fly, those that
-//! met part, bolts age, and then what was judged takes effect.
+//! The order is that of [`World::step`](super::world::World::step): ships appear and fly, those
+//! that met part, bolts age, and then what was judged takes effect.
 
 use super::{
     bolt::Bolt,

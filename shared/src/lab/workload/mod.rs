@@ -1,5 +1,5 @@
-//! Seeded matches to measure by: the same ships, the same commands, the same ticks on every machine,
-//! told apart by the hash of all their states.
+//! Seeded matches to measure by: the same ships, the same commands, the same ticks on every
+//! machine, told apart by the hash of all their states.
 //!
 //! | name | what |
 //! |---|---|

@@ -53,7 +53,8 @@ pub struct CodecContext<'a> {
 pub struct Baseline<'a> {
     /// It.
     pub state: &'a WorldState,
-    /// The one that it was told against, as far as that is still here: how aims have turned of late.
+    /// The one that it was told against, as far as that is still here: how aims have turned of
+    /// late.
     pub before: Option<&'a WorldState>,
 }
 

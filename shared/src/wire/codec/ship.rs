@@ -1,10 +1,10 @@
 //! A ship's fields against what dead reckoning expects.
 //!
 //! One bit says that everything is as expected. Otherwise: thrust (1, +4), position and velocity
-//! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 2 of 256ths of a turn), health (1, +7), laser (1,
-//! + Exp-Golomb 3 of the ticks until it is ready), and one bit for the rare ones: beam, life,
-//!   shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by how many ticks
-//!   its last command is older (1, +8).
+//! (1, + four signed Exp-Golomb residuals), aim (1, + Exp-Golomb 2 of 256ths of a turn), health (1,
+//! +7), laser (1, + Exp-Golomb 3 of the ticks until it is ready), and one bit for the rare ones:
+//! beam, life, shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by
+//! how many ticks its last command is older (1, +8).
 
 use crate::{
     base::{

@@ -3,9 +3,9 @@
 //! | what | how |
 //! |---|---|
 //! | a ship | a flag that it is of the crew, its number there; else seat and generation |
-//! | a shot | its ship, its weapon, a flag that its age is usual, ticks since its command (7 bits for a bolt in flight, none else) |
+//! | a shot | its ship, its weapon, ticks since its command: a flag, 7 bits for a bolt in flight |
 //! | fired | shot, aim against the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
-//! | hit | shot, victim, a flag that the damage is the weapon's, how far it came, finality, a flag that the victim died of it |
+//! | hit | shot, victim, damage, how far it came, finality, a flag that the victim died of it |
 //! | undone | shot, victim, what is given back |
 //! | settled, died | shot, victim |
 //! | appeared, of a newcomer | ship, place (Exp-Golomb 19) |
@@ -80,8 +80,8 @@ pub(super) struct Scene<'a> {
     pub(super) rate: TickRate,
 }
 
-/// Whether an event follows from others: a replay knows who of the crew appears, and a hit says that
-/// its victim died of it.
+/// Whether an event follows from others: a replay knows who of the crew appears, and a hit says
+/// that its victim died of it.
 pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &Crew) -> bool {
     match (event.kind, before.map(|before| before.kind)) {
         (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),

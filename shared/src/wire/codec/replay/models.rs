@@ -1,5 +1,5 @@
-//! How likely what is: the tables that both ends share. Which row of a table holds for a snapshot is
-//! chosen by its writer, to make it short, and said at its beginning.
+//! How likely what is: the tables that both ends share. Which row of a table holds for a snapshot
+//! is chosen by its writer, to make it short, and said at its beginning.
 
 use crate::wire::range::{ODDS, Odds, Shares};
 
