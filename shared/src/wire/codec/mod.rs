@@ -3,17 +3,21 @@
 //! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
 //! say must follow from the baseline and from what it says.
 
+mod buckets;
 mod event;
-mod fields;
+mod packed;
+mod postcard;
 mod replay;
 mod ship;
+mod states;
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
+use states::Style;
 
 use super::{
-    bits::{BitReader, BitWriter, Tally},
+    bits::{BitReader, BitWriter, Category, Tally},
     range::{RangeReader, RangeWriter},
     snapshot::SnapshotError,
 };
@@ -37,6 +41,12 @@ pub enum CodecId {
     Replay,
     /// Fields that differ from a baseline that was flown on by dead reckoning.
     Fields,
+    /// Differences from the baseline as it was, each in one of four sizes.
+    Buckets,
+    /// Every field of every ship and bolt, side by side.
+    Packed,
+    /// The same as serde writes it.
+    Postcard,
 }
 
 /// What both ends know from the welcome.
@@ -131,10 +141,11 @@ impl CodecContext<'_> {
 
 impl CodecId {
     /// Every codec of this version, best first.
-    pub const ALL: [Self; 2] = [Self::Replay, Self::Fields];
+    pub const ALL: [Self; 5] =
+        [Self::Replay, Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
     /// The codecs that need nothing but the two states and the events between them.
-    pub const OF_STATES: [Self; 1] = [Self::Fields];
+    pub const OF_STATES: [Self; 4] = [Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
     /// The body of a snapshot.
     #[must_use]
@@ -145,11 +156,17 @@ impl CodecId {
                 replay::encode(context, telling, &mut writer);
                 writer.finish()
             }
-            Self::Fields => {
+            Self::Fields | Self::Buckets | Self::Packed => {
                 let mut writer = BitWriter::default();
                 let known = telling.baseline.map(|baseline| baseline.state);
-                fields::encode(context, known, telling.state, telling.events, &mut writer);
+                let Telling { state, events, .. } = telling;
+                states::encode(self.style(), context, known, state, events, &mut writer);
                 writer.finish()
+            }
+            Self::Postcard => {
+                let body = postcard::encode(context, telling.state, telling.events);
+                let bits = body.len() as u32 * 8;
+                (body, Tally::default().and(Category::Ships, bits))
             }
         }
     }
@@ -173,12 +190,27 @@ impl CodecId {
                 let (state, events) = replay::decode(viewer, context, baseline, tick, &mut reader)?;
                 Ok(Told { state, events, tally: reader.finish()? })
             }
-            Self::Fields => {
+            Self::Fields | Self::Buckets | Self::Packed => {
                 let mut reader = BitReader::new(body);
                 let known = baseline.map(|baseline| baseline.state);
-                let (state, events) = fields::decode(viewer, context, known, tick, &mut reader)?;
+                let style = self.style();
+                let (state, events) =
+                    states::decode(style, viewer, context, known, tick, &mut reader)?;
                 Ok(Told { state, events, tally: reader.tally() })
             }
+            Self::Postcard => {
+                let (state, events) = postcard::decode(context, tick, body)?;
+                let tally = Tally::default().and(Category::Ships, body.len() as u32 * 8);
+                Ok(Told { state, events, tally })
+            }
+        }
+    }
+
+    fn style(self) -> Style {
+        match self {
+            Self::Replay | Self::Fields => Style::Reckoned,
+            Self::Buckets => Style::Bucketed,
+            Self::Packed | Self::Postcard => Style::Packed,
         }
     }
 }

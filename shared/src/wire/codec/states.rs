@@ -1,5 +1,5 @@
-//! The codec `Fields`: each ship is flown on from the baseline by dead reckoning, and only what
-//! differs from that is said.
+//! The codecs that compare states: `Fields`, `Buckets` and `Packed`. They tell ships in three ways,
+//! and the rest alike.
 //!
 //! | part | bits |
 //! |---|---|
@@ -7,13 +7,17 @@
 //! | for each new ship | 1, its seat, 16 bits of generation, its fields against a fresh ship |
 //! | end of the ships | 0 |
 //! | events | their number in Exp-Golomb 0, then each; the oldest first |
-//! | bolts, in a keyframe only | their number in Exp-Golomb 2, then each |
+//! | bolts, in a keyframe and in `Packed` | their number in Exp-Golomb 2, then each |
+//!
+//! To `Packed` every ship is new.
 
 use alloc::vec::Vec;
 
 use super::{
     CodecContext,
+    buckets::{read_bucketed, write_bucketed},
     event::{read_bolt, read_event, write_bolt, write_event},
+    packed::{read_packed, write_packed},
     ship::{read_ship, reckon, write_ship},
 };
 use crate::{
@@ -32,7 +36,55 @@ use crate::{
     },
 };
 
+/// How ships are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// What differs from dead reckoning.
+    Reckoned,
+    /// Differences from the baseline as it was, in buckets.
+    Bucketed,
+    /// Everything.
+    Packed,
+}
+
+impl Style {
+    fn write(
+        self,
+        writer: &mut BitWriter,
+        context: &CodecContext,
+        at: [Tick; 2],
+        ships: [&Ship; 2],
+    ) {
+        let ([from, tick], [known, ship]) = (at, ships);
+        match self {
+            Self::Reckoned => {
+                let expected = reckon(known, tick.since(from), context.ground);
+                write_ship(writer, tick, &expected, ship);
+            }
+            Self::Bucketed => write_bucketed(writer, known, ship),
+            Self::Packed => write_packed(writer, tick, ship),
+        }
+    }
+
+    fn read(
+        self,
+        reader: &mut BitReader,
+        context: &CodecContext,
+        [from, tick]: [Tick; 2],
+        known: &Ship,
+    ) -> Result<Ship, SnapshotError> {
+        match self {
+            Self::Reckoned => {
+                read_ship(reader, tick, &reckon(known, tick.since(from), context.ground))
+            }
+            Self::Bucketed => read_bucketed(reader, known),
+            Self::Packed => read_packed(reader, tick, known),
+        }
+    }
+}
+
 pub(super) fn encode(
+    style: Style,
     context: &CodecContext,
     baseline: Option<&WorldState>,
     state: &WorldState,
@@ -40,13 +92,14 @@ pub(super) fn encode(
     writer: &mut BitWriter,
 ) {
     writer.enter(Category::Ships);
+    let baseline = baseline.filter(|_| style != Style::Packed);
     let known = baseline.map_or(&[][..], |world| &world.ships);
-    let ticks = baseline.map_or(0, |world| state.tick.since(world.tick));
+    let at = [baseline.map_or(state.tick, |world| world.tick), state.tick];
     for old in known {
         let ship = state.ship(old.id);
         writer.flag(ship.is_none());
         if let Some(ship) = ship {
-            write_ship(writer, state.tick, &reckon(old, ticks, context.ground), ship);
+            style.write(writer, context, at, [old, ship]);
         }
     }
     let is_known = |id: ShipId| baseline.is_some_and(|world| world.ship(id).is_some());
@@ -54,7 +107,7 @@ pub(super) fn encode(
         writer.flag(true);
         writer.bits(ship.id.idx.into(), context.seat_bits());
         writer.bits(ship.id.generation.into(), 16);
-        write_ship(writer, state.tick, &Ship::new(ship.id, Tick::ZERO), ship);
+        style.write(writer, context, [state.tick; 2], [&Ship::new(ship.id, Tick::ZERO), ship]);
     }
     writer.flag(false);
     writer.enter(Category::Events);
@@ -76,6 +129,7 @@ pub(super) fn encode(
 }
 
 pub(super) fn decode(
+    style: Style,
     viewer: Option<ShipId>,
     context: &CodecContext,
     baseline: Option<&WorldState>,
@@ -84,13 +138,13 @@ pub(super) fn decode(
 ) -> Result<(WorldState, Vec<Event>), SnapshotError> {
     let category = |id| if viewer == Some(id) { Category::OwnShip } else { Category::Ships };
     let mut state = WorldState { tick, ..WorldState::default() };
+    let baseline = baseline.filter(|_| style != Style::Packed);
     let known = baseline.map_or(&[][..], |world| &world.ships);
-    let ticks = baseline.map_or(0, |world| tick.since(world.tick));
+    let at = [baseline.map_or(tick, |world| world.tick), tick];
     for old in known {
         reader.enter(category(old.id));
         if !reader.flag()? {
-            let expected = reckon(old, ticks, context.ground);
-            state.ships.push(read_ship(reader, tick, &expected)?);
+            state.ships.push(style.read(reader, context, at, old)?);
         }
     }
     reader.enter(Category::Ships);
@@ -99,7 +153,7 @@ pub(super) fn decode(
         let idx = reader.bits(context.seat_bits())? as u16;
         let generation = reader.bits(16)? as u16;
         let fresh = Ship::new(ShipId { idx, generation }, Tick::ZERO);
-        let ship = read_ship(reader, tick, &fresh)?;
+        let ship = style.read(reader, context, [tick; 2], &fresh)?;
         reader.recount(before, category(ship.id));
         before = reader.tally();
         let at = state.ships.partition_point(|other| other.id.idx < idx);
