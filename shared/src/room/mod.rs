@@ -59,7 +59,7 @@ use crate::{
 use event_log::EventLog;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
-use trials::OpenShot;
+use trials::{Bench, OpenShot};
 
 /// A player's connection to a room; never reused within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -205,6 +205,8 @@ pub struct Room {
     n_bots_made: u32,
     stats: RoomStats,
     #[serde(skip)]
+    bench: Bench,
+    #[serde(skip)]
     outputs: VecDeque<Output>,
 }
 
@@ -222,7 +224,7 @@ impl Room {
         let mut room = Self {
             clock: TickClock::new(config.rate, now),
             world: World::new(ground, config.seats, config.seed),
-            history: History::new(config.rate),
+            history: History::with_seats(config.rate, config.seats),
             events: EventLog::default(),
             baselines: TickRing::new(baseline_ticks(config.rate)),
             seats: alloc::vec![Seat::Empty; config.seats.into()],
@@ -234,6 +236,7 @@ impl Room {
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
+            bench: Bench::default(),
             outputs: VecDeque::new(),
             config,
         };

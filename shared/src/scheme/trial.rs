@@ -13,9 +13,10 @@ use super::{
     choices::{CoverVeto, HitRule},
     deferred::{Ledger, Ruling as Ruled},
     history::Pose,
-    past::Past,
+    past::{Keeping, Past, Stand, Sweep},
     record::Found,
-    rule::{distance_at, forward, path, target},
+    rule::{distance_at, forward, path, stand, stood, target},
+    seats::SeatSet,
     shot::Shot,
     targeting::{Claim, ClaimRefusal, verify},
     view::{Viewed, bound, viewed},
@@ -83,6 +84,20 @@ pub enum Ruling {
     Over,
 }
 
+impl Ruling {
+    /// Whom it is about.
+    #[must_use]
+    pub const fn victim(&self) -> Option<ShipId> {
+        match *self {
+            Self::Hit { victim, .. }
+            | Self::Settled { victim }
+            | Self::Retracted { victim, .. }
+            | Self::Vetoed { victim } => Some(victim),
+            Self::Over => None,
+        }
+    }
+}
+
 /// A target, when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
@@ -107,6 +122,15 @@ struct Contact {
     life: u16,
     distance_u: f32,
     age: Micros,
+}
+
+/// What a sweep has met so far.
+#[derive(Default)]
+struct Met {
+    /// How far along the sweep, as a fraction, and what: of those that count.
+    first: Option<(f32, Contact)>,
+    /// Of those that do not.
+    void: Option<(f32, ShipId)>,
 }
 
 /// A ship while a shot flies a stretch.
@@ -149,6 +173,9 @@ pub struct Trial {
     looks: Vec<Look>,
     /// Everybody it was held against, a bit for each seat.
     seen: Vec<u64>,
+    /// A beam was judged, and its looks are still to come.
+    #[serde(skip)]
+    unlooked: bool,
 }
 
 impl Trial {
@@ -171,7 +198,21 @@ impl Trial {
             contacts: Vec::new(),
             looks: Vec::new(),
             seen: Vec::new(),
+            unlooked: false,
         }
+    }
+
+    /// The same in the place of a trial that is done with, whose room in memory it takes over.
+    pub fn renew(&mut self, shot: Shot, past: &impl Past) {
+        let (mut contacts, mut looks, mut seen) = (
+            core::mem::take(&mut self.contacts),
+            core::mem::take(&mut self.looks),
+            core::mem::take(&mut self.seen),
+        );
+        contacts.clear();
+        looks.clear();
+        seen.clear();
+        *self = Self { contacts, looks, seen, ..Self::new(shot, past) };
     }
 
     /// The shot.
@@ -222,37 +263,53 @@ impl Trial {
         self.ledger.iter().flat_map(Ledger::held)
     }
 
-    /// Judges up to the past's now. Called with times that do not run backwards; gives what is
-    /// decided, in order.
+    /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
+    /// what is decided, in order.
     pub fn advance(&mut self, past: &impl Past) -> Vec<Ruling> {
+        let mut rulings = Vec::new();
+        self.judge(past, &mut rulings);
+        self.look(past);
+        rulings
+    }
+
+    /// Judges up to the past's now. What is decided is added to the rulings, in order.
+    pub fn judge(&mut self, past: &impl Past, rulings: &mut Vec<Ruling>) {
         let since = past.now() - self.shot.fired;
         if self.over || since < self.shot.transit {
-            return Vec::new();
+            return;
         }
-        let mut rulings = Vec::new();
         match (self.shot.weapon(), self.shot.rule.hit_rule) {
-            (_, HitRule::Claim) => self.wait(since, &mut rulings),
+            (_, HitRule::Claim) => self.wait(since, rulings),
             (Weapon::Beam, _) => {
+                self.unlooked = true;
                 if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
-                    self.hit_at_once(past, contact, &mut rulings);
+                    self.hit_at_once(past, contact, rulings);
                 }
-                self.end(&mut rulings);
+                self.end(rulings);
             }
             (Weapon::Laser, HitRule::Deferred) => {
                 self.drop_the_dead(past);
                 self.fly(past, since);
-                self.settle(since, &mut rulings);
+                self.settle(since, rulings);
             }
             (Weapon::Laser, _) => {
                 if let Some(contact) = self.fly(past, since) {
                     rulings.push(final_hit(contact));
                     self.over = true;
                 } else if self.spent(self.flown) {
-                    self.end(&mut rulings);
+                    self.end(rulings);
                 }
             }
         }
-        rulings
+    }
+
+    /// Looks at whom a beam passed, for its record: once it is judged, by the same past. A bolt
+    /// looks as it flies.
+    pub fn look(&mut self, past: &impl Past) {
+        if core::mem::take(&mut self.unlooked) {
+            let sweep = self.stretch(past, (Micros::ZERO, Micros::ZERO), NEAR_U);
+            self.look_around(past, &sweep, (Micros::ZERO, Micros::ZERO), &mut Met::default());
+        }
     }
 
     /// The shooter says that it hit somebody, at an age of the shot.
@@ -268,7 +325,7 @@ impl Trial {
         if self.over {
             return Err(ClaimRefusal::Decided);
         }
-        let present = past.present().find(|pose| pose.ship == victim);
+        let present = past.present_of(victim);
         let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
         let line = path(&self.shot, Micros::ZERO, age);
         let bolt = match self.shot.weapon() {
@@ -330,10 +387,13 @@ impl Trial {
     /// How near far ships came since they were looked at last, on the chords of their ways.
     fn look_far(&mut self, past: &impl Past) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
-        let line = path(&self.shot, stretch.0, stretch.1);
-        for present in past.present() {
-            let Some(passing) = self.passing(past, present, stretch, FAR_U) else { continue };
-            let approach = nearest_approach(line, passing.moves);
+        let sweep = self.stretch(past, stretch, FAR_U);
+        let keeping = self.keeping(&sweep, NEAR_U);
+        let (others, near) = past.abreast(&sweep, &keeping);
+        self.note_seen(&others);
+        for present in near {
+            let Some(passing) = self.passing(past, &sweep, present) else { continue };
+            let approach = nearest_approach(sweep.path, passing.moves);
             if approach.distance > NEAR_U {
                 self.note_look(passing.look(approach, stretch));
             }
@@ -341,62 +401,137 @@ impl Trial {
     }
 
     fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let line = path(&self.shot, from, to);
-        let start_u = (line.from - self.shot.muzzle).length();
-        let length = (line.to - line.from).length();
-        let mut first: Option<(f32, Contact)> = None;
-        let mut first_void: Option<(f32, ShipId)> = None;
-        for present in past.present() {
-            let Some(passing) = self.passing(past, present, (from, to), NEAR_U) else { continue };
-            let met = first_contact(line, passing.moves, SHIP_RADIUS_U);
-            let approach = approach(self.shot.weapon(), line, passing.moves, met);
-            self.note_look(passing.look(approach, (from, to)));
-            let Some(fraction) = met else { continue };
-            let contact = Contact {
-                ship: present.ship,
-                life: present.life,
-                distance_u: start_u + length * fraction,
-                age: between(from, to, fraction),
-            };
-            if !counts(&passing.begin.pose, &present) {
-                if first_void.is_none_or(|(known, _)| fraction < known) {
-                    first_void = Some((fraction, present.ship));
+        let sweep = self.stretch(past, (from, to), NEAR_U);
+        let mut met = Met::default();
+        match self.shot.weapon() {
+            Weapon::Laser => self.look_around(past, &sweep, (from, to), &mut met),
+            Weapon::Beam => {
+                for present in past.near(&sweep, SHIP_RADIUS_U) {
+                    let Some(passing) = self.passing(past, &sweep, present) else { continue };
+                    let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+                    if let Some(fraction) = fraction {
+                        self.meet(&passing, &sweep, (from, to), fraction, &mut met);
+                    }
                 }
-            } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
-                ledger.note(contact.ship, contact.age.0);
-                if self.contacts.iter().all(|known| known.ship != contact.ship) {
-                    self.contacts.push(contact);
-                }
-            } else if first.is_none_or(|(known, _)| fraction < known) {
-                first = Some((fraction, contact));
             }
         }
-        self.void = self.void.or(first_void.map(|(_, ship)| ship));
-        first.map(|(_, contact)| contact)
+        self.void = self.void.or(met.void.map(|(_, ship)| ship));
+        met.first.map(|(_, contact)| contact)
     }
 
-    /// A ship as the shot passes it in a stretch, if it is one to look at: another's, alive at the
-    /// beginning, and maybe within a distance, in u.
-    fn passing(
+    /// Looks at whom a stretch passes, and notes whom it meets.
+    fn look_around<P: Past>(
+        &mut self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        stretch: (Micros, Micros),
+        met: &mut Met,
+    ) {
+        let keeping = self.keeping(sweep, SHIP_RADIUS_U);
+        let (others, near) = past.abreast(sweep, &keeping);
+        self.note_seen(&others);
+        for present in near {
+            let Some(passing) = self.passing(past, sweep, present) else { continue };
+            let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+            let approach = approach(self.shot.weapon(), sweep.path, passing.moves, fraction);
+            self.note_look(passing.look(approach, stretch));
+            if let Some(fraction) = fraction {
+                self.meet(&passing, sweep, stretch, fraction, met);
+            }
+        }
+    }
+
+    /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
+    fn meet<M>(
+        &mut self,
+        passing: &Passing,
+        sweep: &Sweep<M>,
+        (from, to): (Micros, Micros),
+        fraction: f32,
+        met: &mut Met,
+    ) {
+        let Passing { present, begin, .. } = passing;
+        let start_u = (sweep.path.from - self.shot.muzzle).length();
+        let length = (sweep.path.to - sweep.path.from).length();
+        let contact = Contact {
+            ship: present.ship,
+            life: present.life,
+            distance_u: start_u + length * fraction,
+            age: between(from, to, fraction),
+        };
+        if !counts(&begin.pose, present) {
+            if met.void.is_none_or(|(known, _)| fraction < known) {
+                met.void = Some((fraction, present.ship));
+            }
+        } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
+            ledger.note(contact.ship, contact.age.0);
+            if self.contacts.iter().all(|known| known.ship != contact.ship) {
+                self.contacts.push(contact);
+            }
+        } else if met.first.is_none_or(|(known, _)| fraction < known) {
+            met.first = Some((fraction, contact));
+        }
+    }
+
+    /// A stretch of the flight, for everybody who may come within a distance of it, in u.
+    fn stretch<P: Past>(
         &self,
-        past: &impl Past,
-        present: Pose,
+        past: &P,
         (from, to): (Micros, Micros),
         within_u: f32,
-    ) -> Option<Passing> {
-        let line = path(&self.shot, from, to);
-        let back = past.now() - (self.viewed.at + from);
-        let other = present.ship != self.shot.id.shooter;
-        if !other || !past.may_meet(&present, line, back, within_u) {
-            return None;
+    ) -> Sweep<P::Moment> {
+        let look = |flown| stand(past, &self.shot, self.viewed, flown);
+        Sweep {
+            shooter: self.shot.id.shooter,
+            path: path(&self.shot, from, to),
+            back: past.now() - (self.viewed.at + from),
+            within_u,
+            begin: look(from),
+            end: (from < to).then(|| look(to)),
         }
-        let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
-        let (begin, end) = (look(from)?, look(to)?);
+    }
+
+    /// Which looks of a stretch would be kept: those of a beam are at its line, those of a bolt
+    /// where it was at their time.
+    fn keeping<M>(&self, sweep: &Sweep<M>, within_u: f32) -> Keeping {
+        let full = self.looks.len() >= SHOT_RECORD_TARGETS_MAX;
+        let worst_u = self.looks.last().filter(|_| full).map(|look| look.distance_u);
+        let spread_u = match self.shot.weapon() {
+            Weapon::Laser => (sweep.path.to - sweep.path.from).length(),
+            Weapon::Beam => 0.0,
+        };
+        Keeping { within_u, worst_u, spread_u }
+    }
+
+    /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
+    fn passing<P: Past>(
+        &self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        present: Pose,
+    ) -> Option<Passing> {
+        let begin = stood(past, &self.shot, &sweep.begin, &present)?;
+        let end = match &sweep.end {
+            Some(end) => stood(past, &self.shot, end, &present)?,
+            None => begin,
+        };
         let same_life = begin.pose.life == end.pose.life;
         let way = if same_life { end.pose.pos } else { begin.pose.pos };
         let moves = Segment::new(begin.pose.pos, way);
         let there = begin.pose.alive && begin.pose.ship == present.ship;
         there.then_some(Passing { present, begin, moves })
+    }
+
+    /// Adds to those whom the shot was held against.
+    fn note_seen(&mut self, seats: &SeatSet) {
+        let words = seats.words();
+        let n = words.len() - words.iter().rev().take_while(|word| **word == 0).count();
+        if self.seen.len() < n {
+            self.seen.resize(n, 0);
+        }
+        for (seen, word) in self.seen.iter_mut().zip(words) {
+            *seen |= word;
+        }
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
@@ -413,8 +548,10 @@ impl Trial {
         }
         self.seen[word] |= 1 << bit;
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
-        self.looks.insert(place, look);
-        self.looks.truncate(SHOT_RECORD_TARGETS_MAX);
+        if place < SHOT_RECORD_TARGETS_MAX {
+            self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
+            self.looks.insert(place, look);
+        }
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
@@ -442,9 +579,7 @@ impl Trial {
 
     /// Whether a trace to a ship's present place meets that ship first.
     fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
-        let Some(pose) = past.present().find(|pose| pose.ship == victim) else {
-            return false;
-        };
+        let Some(pose) = past.present_of(victim) else { return false };
         let line = Segment::new(self.shot.muzzle, pose.pos);
         let first = self.first_in_present(past, line);
         first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
@@ -452,9 +587,16 @@ impl Trial {
 
     /// The first ship on a line as everybody stands now.
     fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
-        let others = past.present();
+        let everywhere = Sweep {
+            shooter: self.shot.id.shooter,
+            path: line,
+            back: Micros::ZERO,
+            within_u: f32::INFINITY,
+            begin: Stand::Present,
+            end: None,
+        };
         let mut first: Option<(f32, Pose)> = None;
-        for pose in others.filter(|pose| pose.alive && pose.ship != self.shot.id.shooter) {
+        for pose in past.near(&everywhere, SHIP_RADIUS_U).filter(|pose| pose.alive) {
             let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
             if let Some(fraction) = met
                 && first.is_none_or(|(known, _)| fraction < known)
@@ -469,9 +611,8 @@ impl Trial {
     fn drop_the_dead(&mut self, past: &impl Past) {
         let Some(ledger) = &mut self.ledger else { return };
         self.contacts.retain(|contact| {
-            let lives = past
-                .present()
-                .any(|pose| pose.ship == contact.ship && pose.alive && pose.life == contact.life);
+            let pose = past.present_of(contact.ship);
+            let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
             if !lives {
                 ledger.drop_ship(contact.ship);
                 self.void = self.void.or(Some(contact.ship));

@@ -99,6 +99,16 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whom it concerns.
+    #[must_use]
+    pub const fn victim(&self) -> ShipId {
+        let (Self::Hit { victim, .. } | Self::Settle { victim, .. } | Self::Retract { victim, .. }) =
+            *self;
+        victim
+    }
+}
+
 /// Who bounces when ships meet.
 #[derive(Clone, Copy, Debug)]
 pub enum Meeting<'a> {
