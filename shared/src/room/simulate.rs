@@ -9,8 +9,9 @@ use crate::{
 };
 
 impl Room {
-    /// Simulates the next tick.
-    pub(super) fn simulate(&mut self) {
+    /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
+    /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
+    pub fn simulate(&mut self) {
         self.change_rules();
         let commands = self.gather();
         let solids;

@@ -67,6 +67,16 @@ pub struct Stepped {
     pub contacts: u32,
 }
 
+impl Stepped {
+    /// Nothing has happened yet.
+    fn clear(&mut self) {
+        let Self { events, fired, bounced, contacts } = self;
+        events.clear();
+        fired.clear();
+        (*bounced, *contacts) = (Bounced::default(), 0);
+    }
+}
+
 /// What a judge decided, for the world to carry out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -222,15 +232,26 @@ impl World {
     /// One tick.
     pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: Meeting) -> Stepped {
         let mut out = Stepped::default();
+        self.step_into(commands, meeting, &mut out);
+        out
+    }
+
+    /// One tick; what it brings about takes the place of what was there.
+    pub fn step_into(
+        &mut self,
+        commands: &[(ShipId, UserCommand)],
+        meeting: Meeting,
+        out: &mut Stepped,
+    ) {
+        out.clear();
         self.tick = self.tick.next();
-        self.respawn(&mut out);
-        self.execute(commands, &mut out);
+        self.respawn(out);
+        self.execute(commands, out);
         match meeting {
-            Meeting::Mutual => self.part_ships(&mut out),
-            Meeting::RammerOnly(solids) => self.throw_back(solids, &mut out),
+            Meeting::Mutual => self.part_ships(out),
+            Meeting::RammerOnly(solids) => self.throw_back(solids, out),
         }
         self.age_bolts(&out.fired);
-        out
     }
 
     /// Carries out what was judged. An outcome for a ship that is gone or dead does nothing.

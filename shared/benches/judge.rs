@@ -1,0 +1,189 @@
+//! What judging costs: a beam, a bolt's first tick, and the ticks of whole rooms without what is
+//! sent. Times are worth something as ratios within one run, to the memory floor most of all.
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on fails")]
+
+#[path = "../tests/support/crowd.rs"]
+mod crowd;
+#[path = "../tests/support/worlds.rs"]
+mod worlds;
+
+use std::cell::RefCell;
+
+use crowd::Crowd;
+use divan::{Bencher, black_box};
+use shared::{
+    base::{
+        geometry::Turn,
+        time::{Micros, Tick, TickRate},
+    },
+    scheme::{choices::HitRule, netcode::RoomNetcode, recall::Recall, shot::Shot, trial::Trial},
+    sim::{
+        bolt::Bolt,
+        event::{ShotId, Weapon},
+    },
+};
+use worlds::{Liveliness, RandomMatch};
+
+/// Ticks of history that shots are judged in.
+const TICKS: u32 = 64;
+/// How far back a shot looks, in ticks: 200 ms.
+const BACK: u32 = 12;
+
+fn main() {
+    divan::main();
+}
+
+/// A shot across a field of ships, ready to be judged again and again.
+struct Range {
+    played: RandomMatch,
+    shot: Shot,
+}
+
+impl Range {
+    fn new(targets: u16, weapon: Weapon, hit_rule: HitRule) -> Self {
+        let rate = TickRate::DEFAULT;
+        let mut played = RandomMatch::new(targets, targets, rate, 7, Liveliness::STEADY);
+        // ET and Source want more of the past.
+        let ticks = if hit_rule == HitRule::Lagrange { TICKS } else { 2 * TICKS };
+        played.run(ticks as usize);
+        let age = u32::from(weapon == Weapon::Laser);
+        let fired = played.tick().minus(age);
+        let shooter = played.state(fired).ships[0];
+        let id = ShotId { tick: fired, shooter: shooter.id, weapon };
+        let arena = &played.world.ground().arena;
+        let bolt = Bolt::new(id, fired, shooter.body.pos, Turn(9000), arena);
+        let rule = RoomNetcode { hit_rule, ..RoomNetcode::default() };
+        let shot = Shot::of_bolt(&bolt, rate, rule);
+        let back = Micros::from_ms(200);
+        let shot = Shot { view: rate.micros_at(fired.minus(BACK)), lerp: back, ..shot };
+        Self { played, shot }
+    }
+
+    fn recall(&self) -> Recall<'_> {
+        Recall {
+            history: &self.played.history,
+            ground: self.played.world.ground(),
+            now: self.played.tick(),
+            sent: None,
+            marker_rates_hz: &[],
+            present: None,
+        }
+    }
+}
+
+fn bench_verdict(bencher: Bencher, range: &Range) {
+    let recall = range.recall();
+    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    bencher.bench_local(|| {
+        rulings.clear();
+        trial.renew(black_box(range.shot), &recall);
+        trial.judge(black_box(&recall), &mut rulings);
+        rulings.len()
+    });
+}
+
+/// The verdict on a beam across the field, at targets 200 ms ago.
+#[divan::bench(args = [64, 1024], sample_size = 500)]
+fn judge_beam(bencher: Bencher, targets: u16) {
+    bench_verdict(bencher, &Range::new(targets, Weapon::Beam, HitRule::Lagrange));
+}
+
+/// The same with what its record tells: everybody it passed, and the nearest.
+#[divan::bench(args = [64, 1024], sample_size = 500)]
+fn told_beam(bencher: Bencher, targets: u16) {
+    let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
+    let recall = range.recall();
+    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    bencher.bench_local(|| {
+        rulings.clear();
+        trial.renew(black_box(range.shot), &recall);
+        trial.judge(black_box(&recall), &mut rulings);
+        trial.look(&recall);
+        trial.n_looks()
+    });
+}
+
+/// The first tick of a bolt, at targets 200 ms ago, with what its record tells.
+#[divan::bench(args = [64, 1024], sample_size = 500)]
+fn judge_bolt(bencher: Bencher, targets: u16) {
+    bench_verdict(bencher, &Range::new(targets, Weapon::Laser, HitRule::Lagrange));
+}
+
+/// The verdict on a beam among 1,024 ships by other rules.
+#[divan::bench(args = [HitRule::Present, HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Deferred], sample_size = 50)]
+fn beam_by_rule(bencher: Bencher, rule: HitRule) {
+    bench_verdict(bencher, &Range::new(1024, Weapon::Beam, rule));
+}
+
+/// The first tick of a bolt among 1,024 ships by other rules.
+#[divan::bench(args = [HitRule::Present, HitRule::SourceLives, HitRule::Deferred], sample_size = 50)]
+fn bolt_by_rule(bencher: Bencher, rule: HitRule) {
+    bench_verdict(bencher, &Range::new(1024, Weapon::Laser, rule));
+}
+
+/// What a look at everybody cannot do without: to read their places of then and now.
+#[divan::bench(args = [64, 1024], sample_size = 500)]
+fn memory_floor(bencher: Bencher, targets: usize) {
+    let range = Range::new(targets as u16, Weapon::Beam, HitRule::Lagrange);
+    let rows: Vec<[Vec<f32>; 2]> = [range.played.tick().minus(BACK), range.played.tick()]
+        .map(|tick| {
+            let poses = || range.played.history.poses(tick);
+            [poses().map(|pose| pose.pos.x).collect(), poses().map(|pose| pose.pos.y).collect()]
+        })
+        .into();
+    bencher.bench_local(|| {
+        let mut sum = 0_u32;
+        for row in black_box(&rows) {
+            for column in row {
+                sum = column.iter().fold(sum, |sum, at| sum.wrapping_add(at.to_bits()));
+            }
+        }
+        sum
+    });
+}
+
+/// A tick of a room of players, half of whose hands hold a trigger, without what is sent.
+#[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
+fn room_step(bencher: Bencher, players: u16) {
+    bench_room(bencher, players, 0);
+}
+
+/// A tick of a room of bots, their thinking included.
+#[divan::bench(args = [64], sample_size = 1, sample_count = 300)]
+fn bots_step(bencher: Bencher, bots: u16) {
+    bench_room(bencher, 0, bots);
+}
+
+fn bench_room(bencher: Bencher, players: u16, bots: u16) {
+    let mut crowd = Crowd::new(players, bots, RoomNetcode::default(), 550);
+    crowd.run(240);
+    if std::env::var_os("BENCH_SAYS").is_some() {
+        eprintln!("{players} players: {} bolts", crowd.room.world().bolts().len());
+    }
+    let crowd = RefCell::new(crowd);
+    bencher
+        .with_inputs(|| crowd.borrow_mut().feed())
+        .bench_local_values(|()| crowd.borrow_mut().room.simulate());
+}
+
+/// Only the world's part of such a tick.
+#[divan::bench(args = [64, 1024], sample_size = 500)]
+fn world_alone(bencher: Bencher, ships: u16) {
+    let mut played = RandomMatch::new(ships, ships, TickRate::DEFAULT, 7, Liveliness::STEADY);
+    played.run(240);
+    let commands = played.commands();
+    let mut stepped = shared::sim::world::Stepped::default();
+    let mut world = played.world.clone();
+    let start = world.tick;
+    bencher.bench_local(|| {
+        if world.tick.since(start) > 60 {
+            world = played.world.clone();
+        }
+        world.step_into(
+            black_box(&commands),
+            shared::sim::world::Meeting::Mutual,
+            &mut stepped,
+        );
+    });
+    let _: Tick = start;
+}
