@@ -16,7 +16,7 @@ use super::{
     source::lag_compensation::TELEPORT_U,
 };
 pub use super::{
-    pose::{Pose, pose_between},
+    pose::{Pose, Spot, pose_between},
     sent::{SentLog, drawn_pair, ticks_around},
 };
 use crate::{
@@ -40,6 +40,7 @@ const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
 #[derive(Clone, Debug)]
 pub struct History {
     newest: Option<Tick>,
+    newest_slot: usize,
     rows: Vec<Row>,
     /// How many crews there were.
     crews: u64,
@@ -101,6 +102,7 @@ impl History {
         let slots = (rate.ticks_in_ms(HISTORY_MS) as usize).max(1);
         Self {
             newest: None,
+            newest_slot: 0,
             rows: alloc::vec![Row::default(); slots],
             crews: 0,
             width: 0,
@@ -139,7 +141,7 @@ impl History {
         }
         // A tick that comes late is one that later ones follow.
         let newest = self.newest.max(Some(tick)).unwrap_or(tick);
-        self.newest = Some(newest);
+        (self.newest, self.newest_slot) = (Some(newest), newest.0 as usize % slots);
         for tick in tick.0..=newest.0 {
             self.follow(Tick(tick));
         }
@@ -171,6 +173,38 @@ impl History {
         self.between_rows(seat, &Between::new(self, pair, at))
     }
 
+    /// Where a ship is at a moment between two rows: what is met of a pose, as
+    /// [`between_rows`](Self::between_rows) has it.
+    pub(super) fn spot(&self, ship: ShipId, between: &Between) -> Option<Spot> {
+        let older_slot = between.older?;
+        let older = self.kept(older_slot, ship)?;
+        let newer = between.newer.filter(|_| between.den > 0);
+        let newer = newer.and_then(|slot| Some((slot, self.kept(slot, ship)?)));
+        let here = |slot, at: usize| Spot {
+            pos: Vec2::new(self.xs[at], self.ys[at]),
+            life: self.rest[at].life,
+            alive: self.lives(slot, ship.idx),
+        };
+        let from = here(older_slot, older);
+        let whole = between.num == between.den;
+        match newer {
+            Some((slot, newer)) if whole => Some(here(slot, newer)),
+            Some((_, newer)) if self.rest[newer].life == from.life => {
+                let to = Vec2::new(self.xs[newer], self.ys[newer]);
+                Some(Spot { pos: from.pos + (to - from.pos) * between.fraction, ..from })
+            }
+            Some(_) => Some(from),
+            None => (!whole || between.den == 0).then_some(from),
+        }
+    }
+
+    /// Where a row keeps a ship, if it does.
+    fn kept(&self, slot: usize, ship: ShipId) -> Option<usize> {
+        let at = self.at(slot, ship.idx)?;
+        let rest = self.rest.get(at)?;
+        (rest.there && rest.generation == ship.generation).then_some(at)
+    }
+
     /// A seat's pose at a moment between two rows.
     pub(super) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
         let older = self.pose_in(between.older?, seat)?;
@@ -188,9 +222,15 @@ impl History {
 
     /// The row of a tick, if the history still reaches back to it.
     pub(super) fn slot(&self, tick: Tick) -> Option<usize> {
-        let slot = tick.0 as usize % self.rows.len();
-        let kept = self.rows[slot].tick == Some(tick) && tick >= self.oldest();
-        kept.then_some(slot)
+        // As the tick modulo the number of rows would say.
+        let back = usize::try_from(self.newest?.since(tick)).ok()?;
+        let rows = self.rows.len();
+        if back >= rows {
+            return None;
+        }
+        let slot = self.newest_slot + rows - back;
+        let slot = if slot < rows { slot } else { slot - rows };
+        (self.rows[slot].tick == Some(tick)).then_some(slot)
     }
 
     /// The oldest tick that the history can still hold.
@@ -374,6 +414,8 @@ pub(super) struct Between {
     pub(super) num: i64,
     /// 0 where both are one.
     pub(super) den: i64,
+    /// One by the other.
+    fraction: f32,
 }
 
 impl Between {
@@ -382,7 +424,8 @@ impl Between {
         let (num, den) = share(pair, at);
         let older = history.slot(pair.older);
         let newer = if den == 0 { older } else { history.slot(pair.newer) };
-        Self { older, newer, pair, num, den }
+        let fraction = num as f32 / den as f32;
+        Self { older, newer, pair, num, den, fraction }
     }
 
     /// The row in which those are who are there at all, where they are or near it.

@@ -6,7 +6,7 @@
 
 use super::{
     et::Markers,
-    history::Pose,
+    history::{Pose, Spot},
     record::{Found, Record},
     seats::SeatSet,
     shot::Pair,
@@ -56,6 +56,12 @@ pub trait Past {
     /// Whether a ship can come within a distance of a path, in u, if it is looked at up to `back`
     /// before now: what cannot is not looked at.
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool;
+
+    /// What of a ship at such a moment is met.
+    fn spot(&self, ship: ShipId, moment: &Self::Moment) -> Option<Spot> {
+        let found = self.stood(ship, moment)?;
+        (found.pose.ship == ship).then_some(Spot::from(&found.pose))
+    }
 
     /// A ship as it is now.
     fn present_of(&self, ship: ShipId) -> Option<Pose> {

@@ -47,6 +47,23 @@ impl Pose {
     }
 }
 
+/// What is met of a pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Where, in u.
+    pub pos: Vec2,
+    /// Which of its lives.
+    pub life: u16,
+    /// Whether it flies.
+    pub alive: bool,
+}
+
+impl From<&Pose> for Spot {
+    fn from(pose: &Pose) -> Self {
+        Self { pos: pose.pos, life: pose.life, alive: pose.alive }
+    }
+}
+
 /// The pose of a ship at `at`, between the poses of a pair of ticks that brackets it. This is the
 /// one place where poses are blended: what a client draws with it, the server judges with it.
 ///

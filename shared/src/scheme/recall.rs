@@ -6,7 +6,7 @@
 
 use super::{
     et::{Markers, per_command, per_frame},
-    history::{Between, History, Pose, SentLog, drawn_pair, ticks_around},
+    history::{Between, History, Pose, SentLog, Spot, drawn_pair, ticks_around},
     past::{Keeping, MarkerKind, Past, Sweep},
     present::Present,
     record::{Bracket, Found, Record},
@@ -47,7 +47,6 @@ pub struct Recall<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     pub(super) between: Between,
-    bracket: Bracket,
 }
 
 impl Recall<'_> {
@@ -56,17 +55,20 @@ impl Recall<'_> {
     }
 
     fn moment(&self, pair: Pair, at: ViewTime) -> Moment {
-        let between = Between::new(self.history, pair, at);
+        Moment { between: Between::new(self.history, pair, at) }
+    }
+
+    /// Between which moments it is found what is between two ticks.
+    fn bracket(&self, between: &Between) -> Bracket {
         let moment = |tick| self.rate().micros_at(tick);
-        let Between { num, den, .. } = between;
-        let bracket = if num == 0 {
+        let Between { pair, num, den, .. } = *between;
+        if num == 0 {
             Bracket::At(moment(pair.older))
         } else if num == den {
             Bracket::At(moment(pair.newer))
         } else {
             Bracket::Between { older: moment(pair.older), newer: moment(pair.newer), num, den }
-        };
-        Moment { between, bracket }
+        }
     }
 
     /// Whoever has a seat, as it is now.
@@ -121,7 +123,11 @@ impl Past for Recall<'_> {
 
     fn stood(&self, ship: ShipId, moment: &Moment) -> Option<Found> {
         let pose = self.history.between_rows(ship.idx, &moment.between)?;
-        (pose.ship == ship).then_some(Found { pose, bracket: moment.bracket })
+        (pose.ship == ship).then(|| Found { pose, bracket: self.bracket(&moment.between) })
+    }
+
+    fn spot(&self, ship: ShipId, moment: &Moment) -> Option<Spot> {
+        self.history.spot(ship, &moment.between)
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {

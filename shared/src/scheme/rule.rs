@@ -7,7 +7,7 @@
 
 use super::{
     choices::{BoltPath, HitRule},
-    history::Pose,
+    history::{Pose, Spot},
     past::{MarkerKind, Past, Stand},
     record::{Bracket, Found},
     shot::{Pair, Shot},
@@ -102,6 +102,24 @@ pub fn stood<P: Past>(
         Stand::Rewound(at) => Some(source(past, shot, present, *at).unwrap_or(unmoved)),
         Stand::Marked(kind, at) => {
             Some(past.markers(present.ship, *kind).adjust(*at, past.now(), present))
+        }
+    }
+}
+
+/// The same as far as it can be met.
+#[must_use]
+pub fn spot<P: Past>(
+    past: &P,
+    shot: &Shot,
+    stand: &Stand<P::Moment>,
+    present: &Pose,
+) -> Option<Spot> {
+    match stand {
+        Stand::Present => Some(Spot::from(present)),
+        Stand::Moment(moment) => past.spot(present.ship, moment),
+        Stand::Rewound(_) | Stand::Marked(..) => {
+            let found = stood(past, shot, stand, present)?;
+            (found.pose.ship == present.ship).then_some(Spot::from(&found.pose))
         }
     }
 }

@@ -12,10 +12,10 @@ use serde::Serialize;
 use super::{
     choices::{CoverVeto, HitRule},
     deferred::{Ledger, Ruling as Ruled},
-    history::Pose,
+    history::{Pose, Spot},
     past::{Keeping, Past, Stand, Sweep},
     record::Found,
-    rule::{distance_at, forward, path, stand, stood, target},
+    rule::{distance_at, forward, path, spot, stand, stood, target},
     seats::SeatSet,
     shot::Shot,
     targeting::{Claim, ClaimRefusal, verify},
@@ -137,22 +137,9 @@ struct Met {
 struct Passing {
     present: Pose,
     /// Where it stands at the beginning.
-    begin: Found,
+    begin: Spot,
     /// How it moves; where its life changes on the way, it stays.
     moves: Segment,
-}
-
-impl Passing {
-    fn look(&self, approach: Approach, (from, to): (Micros, Micros)) -> Look {
-        Look {
-            ship: self.present.ship,
-            found: self.begin,
-            judged: self.moves.at(approach.fraction),
-            present: self.present.pos,
-            distance_u: approach.distance,
-            age: between(from, to, approach.fraction),
-        }
-    }
 }
 
 /// A shot under judgement.
@@ -350,7 +337,7 @@ impl Trial {
             let distance_u = (bolt - found.pose.pos).length();
             let judged = found.pose.pos;
             let ship = victim;
-            self.note_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+            self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
         }
         self.over = true;
         let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
@@ -395,7 +382,7 @@ impl Trial {
             let Some(passing) = self.passing(past, &sweep, present) else { continue };
             let approach = nearest_approach(sweep.path, passing.moves);
             if approach.distance > NEAR_U {
-                self.note_look(passing.look(approach, stretch));
+                self.note_look(past, &sweep, &passing, approach, stretch);
             }
         }
     }
@@ -434,7 +421,7 @@ impl Trial {
             let Some(passing) = self.passing(past, sweep, present) else { continue };
             let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
             let approach = approach(self.shot.weapon(), sweep.path, passing.moves, fraction);
-            self.note_look(passing.look(approach, stretch));
+            self.note_look(past, sweep, &passing, approach, stretch);
             if let Some(fraction) = fraction {
                 self.meet(&passing, sweep, stretch, fraction, met);
             }
@@ -459,7 +446,7 @@ impl Trial {
             distance_u: start_u + length * fraction,
             age: between(from, to, fraction),
         };
-        if !counts(&begin.pose, present) {
+        if !counts(begin.life, present) {
             if met.void.is_none_or(|(known, _)| fraction < known) {
                 met.void = Some((fraction, present.ship));
             }
@@ -510,16 +497,14 @@ impl Trial {
         sweep: &Sweep<P::Moment>,
         present: Pose,
     ) -> Option<Passing> {
-        let begin = stood(past, &self.shot, &sweep.begin, &present)?;
+        let begin = spot(past, &self.shot, &sweep.begin, &present)?;
         let end = match &sweep.end {
-            Some(end) => stood(past, &self.shot, end, &present)?,
+            Some(end) => spot(past, &self.shot, end, &present)?,
             None => begin,
         };
-        let same_life = begin.pose.life == end.pose.life;
-        let way = if same_life { end.pose.pos } else { begin.pose.pos };
-        let moves = Segment::new(begin.pose.pos, way);
-        let there = begin.pose.alive && begin.pose.ship == present.ship;
-        there.then_some(Passing { present, begin, moves })
+        let way = if begin.life == end.life { end.pos } else { begin.pos };
+        let moves = Segment::new(begin.pos, way);
+        begin.alive.then_some(Passing { present, begin, moves })
     }
 
     /// Adds to those whom the shot was held against.
@@ -534,19 +519,50 @@ impl Trial {
         }
     }
 
+    /// Looks at a ship where the shot was nearest to it, if that is to be kept.
+    fn note_look<P: Past>(
+        &mut self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        passing: &Passing,
+        approach: Approach,
+        (from, to): (Micros, Micros),
+    ) {
+        let Passing { present, moves, .. } = passing;
+        let found = || stood(past, &self.shot, &sweep.begin, present);
+        let full = self.looks.len() >= SHOT_RECORD_TARGETS_MAX;
+        let worst = self.looks.last().filter(|_| full);
+        if worst.is_some_and(|worst| worst.distance_u <= approach.distance) {
+            self.see(present.ship);
+        } else if let Some(found) = found() {
+            self.keep_look(Look {
+                ship: present.ship,
+                found,
+                judged: moves.at(approach.fraction),
+                present: present.pos,
+                distance_u: approach.distance,
+                age: between(from, to, approach.fraction),
+            });
+        }
+    }
+
+    fn see(&mut self, ship: ShipId) {
+        let (word, bit) = (usize::from(ship.idx / 64), ship.idx % 64);
+        if self.seen.len() <= word {
+            self.seen.resize(word + 1, 0);
+        }
+        self.seen[word] |= 1 << bit;
+    }
+
     /// Keeps the nearest looks; of one ship only the nearest.
-    fn note_look(&mut self, look: Look) {
+    fn keep_look(&mut self, look: Look) {
+        self.see(look.ship);
         if let Some(known) = self.looks.iter().position(|other| other.ship == look.ship) {
             if self.looks[known].distance_u <= look.distance_u {
                 return;
             }
             self.looks.remove(known);
         }
-        let (word, bit) = (usize::from(look.ship.idx / 64), look.ship.idx % 64);
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
-        }
-        self.seen[word] |= 1 << bit;
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
         if place < SHOT_RECORD_TARGETS_MAX {
             self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
@@ -563,7 +579,7 @@ impl Trial {
             rulings.push(Ruling::Vetoed { victim: contact.ship });
             let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
             if let Some((fraction, pose)) = self.first_in_present(past, line)
-                && counts(&pose, &pose)
+                && counts(pose.life, &pose)
             {
                 let distance_u = self.shot.reach_u * fraction;
                 let Contact { age, .. } = contact;
@@ -685,8 +701,8 @@ fn final_hit(contact: Contact) -> Ruling {
 }
 
 /// A hit counts only in the life that was seen, and without a shield.
-fn counts(seen: &Pose, present: &Pose) -> bool {
-    seen.life == present.life && present.alive && !present.shielded
+fn counts(seen_life: u16, present: &Pose) -> bool {
+    seen_life == present.life && present.alive && !present.shielded
 }
 
 /// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is
