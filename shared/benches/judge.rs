@@ -14,12 +14,25 @@ use divan::{Bencher, black_box};
 use shared::{
     base::{
         geometry::Turn,
-        time::{Micros, Tick, TickRate},
+        rng::Rng,
+        time::{Micros, TickRate},
     },
-    scheme::{choices::HitRule, netcode::RoomNetcode, recall::Recall, shot::Shot, trial::Trial},
+    scheme::{
+        choices::HitRule,
+        history::History,
+        netcode::RoomNetcode,
+        present::Present,
+        recall::Recall,
+        shot::Shot,
+        trial::{Ruling, Trial},
+    },
     sim::{
+        arena::Arena,
         bolt::Bolt,
+        command::{Thrust, Trigger, UserCommand},
         event::{ShotId, Weapon},
+        ship::ShipId,
+        world::{Ground, Meeting, Outcome, Stepped, World},
     },
 };
 use worlds::{Liveliness, RandomMatch};
@@ -166,24 +179,120 @@ fn bench_room(bencher: Bencher, players: u16, bots: u16) {
         .bench_local_values(|()| crowd.borrow_mut().room.simulate());
 }
 
-/// Only the world's part of such a tick.
-#[divan::bench(args = [64, 1024], sample_size = 500)]
-fn world_alone(bencher: Bencher, ships: u16) {
-    let mut played = RandomMatch::new(ships, ships, TickRate::DEFAULT, 7, Liveliness::STEADY);
-    played.run(240);
-    let commands = played.commands();
-    let mut stepped = shared::sim::world::Stepped::default();
-    let mut world = played.world.clone();
-    let start = world.tick;
-    bencher.bench_local(|| {
-        if world.tick.since(start) > 60 {
-            world = played.world.clone();
+/// A world whose shots are judged, and nobody who is told of it.
+struct Skirmish {
+    world: World,
+    history: History,
+    present: Present,
+    open: Vec<Trial>,
+    spare: Vec<Trial>,
+    rulings: Vec<Ruling>,
+    stepped: Stepped,
+    commands: Vec<(ShipId, UserCommand)>,
+    rng: Rng,
+}
+
+impl Skirmish {
+    fn new(ships: u16, armed: u32) -> Self {
+        // So wide that bolts fly on for a while.
+        let arena = Arena { width_u: 8000, height_u: 4500, ..Arena::strewn(7) };
+        let ground = Ground::new(TickRate::DEFAULT, arena);
+        let mut world = World::new(ground, ships, 7);
+        let ids = (0..ships).map(|_| world.add_ship().unwrap());
+        let commands = ids.map(|id| (id, UserCommand::default())).collect();
+        let mut skirmish = Self {
+            world,
+            history: History::with_seats(TickRate::DEFAULT, ships),
+            present: Present::default(),
+            open: Vec::new(),
+            spare: Vec::new(),
+            rulings: Vec::new(),
+            stepped: Stepped::default(),
+            commands,
+            rng: Rng::new(7, 4),
+        };
+        for _ in 0..240 {
+            skirmish.feed(armed);
+            skirmish.step();
         }
-        world.step_into(
-            black_box(&commands),
-            shared::sim::world::Meeting::Mutual,
-            &mut stepped,
-        );
+        skirmish
+    }
+
+    /// What everybody holds in the next tick.
+    fn feed(&mut self, armed: u32) {
+        let tick = self.world.tick.next();
+        for (_, command) in &mut self.commands {
+            if self.rng.below(30) == 0 {
+                command.thrust = Thrust::ALL[self.rng.below(9) as usize];
+                command.aim = Turn(self.rng.next_u32() as u16);
+                let held = self.rng.below(1000) < armed;
+                command.trigger = Trigger::from_held((held, held && self.rng.below(8) == 0));
+            }
+            command.tick = tick;
+        }
+    }
+
+    fn step(&mut self) {
+        self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
+        let now = self.world.tick;
+        self.history.record(now, self.world.ships());
+        self.present.fill(self.world.ships(), now);
+        let rate = TickRate::DEFAULT;
+        for n in 0..self.stepped.fired.len() {
+            let shot = Shot::of_bolt(&self.stepped.fired[n].bolt, rate, RoomNetcode::default());
+            let shot = Shot { view: shot.fired - Micros::from_ms(104), ..shot };
+            let mut trial = self.spare.pop();
+            let recall = recall(&self.world, &self.history, &self.present);
+            match &mut trial {
+                Some(trial) => trial.renew(shot, &recall),
+                None => trial = Some(Trial::new(shot, &recall)),
+            }
+            self.open.extend(trial);
+        }
+        for trial in &mut self.open {
+            self.rulings.clear();
+            trial.judge(&recall(&self.world, &self.history, &self.present), &mut self.rulings);
+            for ruling in &self.rulings {
+                let Ruling::Hit { victim, distance_u, finality, .. } = *ruling else { continue };
+                let (shot, damage) = (trial.shot().id, 12);
+                let hit = Outcome::Hit { shot, victim, damage, distance_u, finality };
+                self.world.apply(hit, &mut self.stepped.events);
+                if let Some(ship) = self.world.ship(victim) {
+                    self.present.renew(ship, now);
+                }
+            }
+        }
+        self.spare.extend(self.open.extract_if(.., |trial| trial.over()));
+    }
+}
+
+fn recall<'a>(world: &'a World, history: &'a History, present: &'a Present) -> Recall<'a> {
+    let (now, ground) = (world.tick, world.ground());
+    let present = Some(present);
+    Recall { history, ground, now, sent: None, marker_rates_hz: &[], present }
+}
+
+/// A tick of a world and its judging, with commands given and nobody told: 1,024 ships and some
+/// 2,048 bolts.
+#[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
+fn step_and_judge(bencher: Bencher, ships: u16) {
+    let armed = 600;
+    let skirmish = RefCell::new(Skirmish::new(ships, armed));
+    if std::env::var_os("BENCH_SAYS").is_some() {
+        eprintln!("{ships} ships, {} bolts", skirmish.borrow().world.bolts().len());
+    }
+    bencher
+        .with_inputs(|| skirmish.borrow_mut().feed(armed))
+        .bench_local_values(|()| skirmish.borrow_mut().step());
+}
+
+/// The world's part of such a tick, and the row of the history.
+#[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
+fn step_and_record(bencher: Bencher, ships: u16) {
+    let skirmish = RefCell::new(Skirmish::new(ships, 600));
+    bencher.with_inputs(|| skirmish.borrow_mut().feed(600)).bench_local_values(|()| {
+        let of = &mut *skirmish.borrow_mut();
+        of.world.step_into(&of.commands, Meeting::Mutual, &mut of.stepped);
+        of.history.record(of.world.tick, of.world.ships());
     });
-    let _: Tick = start;
 }

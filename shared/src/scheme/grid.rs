@@ -11,6 +11,8 @@ use crate::base::geometry::{Segment, Vec2};
 
 /// Points that are compared at once.
 const LANES: usize = 4;
+/// Seats of a word of a set.
+const SEATS_A_WORD: usize = 64;
 /// With fewer seats than this all are looked over: that is faster than to look where to look.
 pub(super) const GRID_FROM: usize = 192;
 /// Cells along the longer side of what the points take up, at most.
@@ -56,6 +58,10 @@ impl Disc {
     pub(super) fn new(centre: Vec2, radius: f32) -> Self {
         Self { centre, radius, radius2: radius * radius }
     }
+
+    pub(super) fn holds(&self, point: Vec2) -> bool {
+        (point - self.centre).length_squared() <= self.radius2
+    }
 }
 
 impl Capsule {
@@ -65,6 +71,12 @@ impl Capsule {
         let share = if len2 > 0.0 { way / len2 } else { Vec2::ZERO };
         let radius = radius + SLACK_U;
         Self { from: path.from, way, share, radius, radius2: radius * radius }
+    }
+
+    pub(super) fn holds(&self, point: Vec2) -> bool {
+        let off = point - self.from;
+        let off = off - self.way * off.dot(self.share).clamp(0.0, 1.0);
+        off.length_squared() <= self.radius2
     }
 }
 
@@ -117,9 +129,13 @@ impl Zone for Capsule {
 /// long as a multiple of four.
 pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &impl Zone) -> SeatSet {
     let mut found = SeatSet::EMPTY;
-    let fours = xs.chunks_exact(LANES).zip(ys.chunks_exact(LANES));
-    for (n, (xs, ys)) in fours.enumerate() {
-        found.insert_four(n * LANES, zone.four(Vec4::from_slice(xs), Vec4::from_slice(ys)));
+    let columns = xs.chunks(SEATS_A_WORD).zip(ys.chunks(SEATS_A_WORD));
+    for (word, (xs, ys)) in found.words_mut().iter_mut().zip(columns) {
+        let fours = xs.chunks_exact(LANES).zip(ys.chunks_exact(LANES));
+        for (n, (xs, ys)) in fours.enumerate() {
+            let lanes = zone.four(Vec4::from_slice(xs), Vec4::from_slice(ys));
+            *word |= u64::from(lanes) << (n * LANES);
+        }
     }
     found
 }

@@ -173,8 +173,9 @@ impl Past for Recall<'_> {
     fn near(&self, sweep: &Sweep<Moment>, within_u: f32) -> impl Iterator<Item = Pose> {
         let found = self.standing(sweep, within_u);
         let found = found.unwrap_or_else(|| self.may_pass(sweep));
+        let disc = self.disc(sweep);
         let present = found.iter().filter_map(|seat| self.present_at(seat));
-        present.filter(|pose| self.passes_by(sweep, pose))
+        present.filter(move |pose| pose.ship != sweep.shooter && disc.holds(pose.pos))
     }
 
     fn abreast(

@@ -17,8 +17,8 @@ use crate::base::{
 
 /// Of how long a stretch of a ship's way one row stands for all, in ms.
 const STRETCH_MS: u32 = 130;
-/// So many more ships than are kept are simply looked at.
-const FEW: u32 = 8;
+/// So few ships are looked at one by one.
+const FEW: usize = 16;
 /// What rounding may add to a distance, in u.
 const SLACK_U: f32 = 1.0;
 /// How many ships are meant to be found at first, to know the nearest.
@@ -33,14 +33,19 @@ impl Recall<'_> {
             passing.for_each(|pose| found.insert(pose.ship.idx));
             return found;
         };
-        let reach_u = self.reach_u(sweep.path, sweep.back, sweep.within_u);
-        found = self.history.near_disc(row, &Disc::new(sweep.path.at(0.5), reach_u));
+        found = self.history.near_disc(row, &self.disc(sweep));
         let shooter = sweep.shooter.idx;
         let there = self.present_at(shooter).is_some_and(|pose| pose.ship == sweep.shooter);
         if there {
             found.remove(shooter);
         }
         found
+    }
+
+    /// Where somebody must be now who may be within the distance of a sweep.
+    pub(super) fn disc(&self, sweep: &Sweep<Moment>) -> Disc {
+        let reach_u = self.reach_u(sweep.path, sweep.back, sweep.within_u);
+        Disc::new(sweep.path.at(0.5), reach_u)
     }
 
     /// Who of these is there in the whole of a sweep and alive in the beginning, where that can be
@@ -78,12 +83,16 @@ impl Recall<'_> {
     ) -> SeatSet {
         let near = |within_u: f32| Some(self.standing(sweep, within_u)?.and(pass));
         if let Some(worst_u) = keeping.worst_u {
-            return near(keeping.within_u.max(worst_u)).unwrap_or(*pass);
+            let within_u = keeping.within_u.max(worst_u);
+            if pass.is_more_than(FEW) {
+                return near(within_u).unwrap_or(*pass);
+            }
+            return self.standing_of(sweep, within_u, pass).unwrap_or(*pass);
         }
-        let n = pass.len();
-        if n <= SHOT_RECORD_TARGETS_MAX as u32 + FEW {
+        if !pass.is_more_than(FEW) {
             return *pass;
         }
+        let n = pass.len();
         let length = (sweep.path.to - sweep.path.from).length();
         let reach_u = self.reach_u(sweep.path, sweep.back, sweep.within_u);
         // So wide a capsule around the path has its share of the disc's ships.
@@ -92,7 +101,7 @@ impl Recall<'_> {
         let mut ring_u = (root - length) / core::f32::consts::PI;
         while ring_u < reach_u {
             let Some(ring) = near(ring_u) else { return *pass };
-            if ring.len() >= SHOT_RECORD_TARGETS_MAX as u32 {
+            if ring.is_more_than(SHOT_RECORD_TARGETS_MAX - 1) {
                 // So many come at least so near; who does not is none of the nearest.
                 let spread_u = keeping.spread_u + 2.0 * self.way_u(sweep) + SLACK_U;
                 let enough_u = (ring_u + spread_u).max(keeping.within_u);
@@ -101,6 +110,22 @@ impl Recall<'_> {
             ring_u *= 2.0;
         }
         *pass
+    }
+
+    /// Who of a few may come within a distance of a sweep's path; `None` where there is no row by
+    /// which that can be said.
+    fn standing_of(&self, sweep: &Sweep<Moment>, within_u: f32, few: &SeatSet) -> Option<SeatSet> {
+        let row = match &sweep.begin {
+            Stand::Present => self.history.slot(self.now)?,
+            Stand::Moment(moment) => moment.between.shown()?,
+            Stand::Rewound(_) | Stand::Marked(..) => return None,
+        };
+        let capsule = Capsule::new(sweep.path, within_u + self.way_u(sweep));
+        let mut found = SeatSet::EMPTY;
+        for seat in few.iter().filter(|seat| self.history.is_in(row, *seat, &capsule)) {
+            found.insert(seat);
+        }
+        Some(found)
     }
 
     /// How far anybody can have come between the first and the last tick that a sweep looks at, in

@@ -31,13 +31,6 @@ impl SeatSet {
         }
     }
 
-    /// Adds the seats of four lanes, the first of which is `first`, a multiple of four.
-    pub(super) fn insert_four(&mut self, first: usize, lanes: u32) {
-        if let Some(word) = self.words.get_mut(first / 64) {
-            *word |= u64::from(lanes) << (first % 64);
-        }
-    }
-
     /// Whether a seat is in it.
     #[must_use]
     pub fn contains(&self, seat: u16) -> bool {
@@ -92,6 +85,17 @@ impl SeatSet {
         &self.words
     }
 
+    /// The words, to be written.
+    pub(super) const fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        &mut self.words
+    }
+
+    /// Whether there are more than so many.
+    #[must_use]
+    pub fn is_more_than(&self, n: usize) -> bool {
+        self.iter().nth(n).is_some()
+    }
+
     /// The seats, in order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
         let mut words = self.words;
@@ -124,12 +128,13 @@ mod tests {
         assert_eq!((set.len(), set.contains(64), set.contains(5)), (4, true, false));
         set.remove(64);
         let mut other = SeatSet::EMPTY;
-        other.insert_four(60, 0b1001);
+        other.words_mut()[0] = 0b1001 << 60;
         assert_eq!(other.iter().collect::<Vec<u16>>(), [60, 63]);
         assert_eq!(set.and(&other).iter().collect::<Vec<u16>>(), [63]);
         assert_eq!(set.without(&other).iter().collect::<Vec<u16>>(), [3, 1023]);
         set.unite(&other);
         assert_eq!(set.len(), 4);
+        assert!(set.is_more_than(3) && !set.is_more_than(4));
         set.keep(&[u64::MAX]);
         assert_eq!(set.iter().collect::<Vec<u16>>(), [3, 60, 63]);
         assert!(SeatSet::EMPTY.is_empty() && !set.is_empty());

@@ -532,8 +532,11 @@ impl Trial {
         let found = || stood(past, &self.shot, &sweep.begin, present);
         let full = self.looks.len() >= SHOT_RECORD_TARGETS_MAX;
         let worst = self.looks.last().filter(|_| full);
-        if worst.is_some_and(|worst| worst.distance_u <= approach.distance) {
+        let is_no_nearer = |look: &Look| look.distance_u <= approach.distance;
+        if worst.is_some_and(is_no_nearer) {
             self.see(present.ship);
+        } else if self.looks.iter().any(|look| look.ship == present.ship && is_no_nearer(look)) {
+            // Known, and seen then.
         } else if let Some(found) = found() {
             self.keep_look(Look {
                 ship: present.ship,
