@@ -73,10 +73,11 @@ impl Capsule {
         Self { from: path.from, way, share, radius, radius2: radius * radius }
     }
 
-    pub(super) fn holds(&self, point: Vec2) -> bool {
+    /// The squared distance of a point from the segment.
+    pub(super) fn distance2(&self, point: Vec2) -> f32 {
         let off = point - self.from;
         let off = off - self.way * off.dot(self.share).clamp(0.0, 1.0);
-        off.length_squared() <= self.radius2
+        off.length_squared()
     }
 }
 

@@ -9,7 +9,7 @@ use core::ops::Range;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
-    grid::{Capsule, Disc, GRID_FROM, Grids, Zone, look_over},
+    grid::{Disc, GRID_FROM, Grids, Zone, look_over},
     pose::{blend, share},
     seats::SeatSet,
     shot::Pair,
@@ -255,10 +255,11 @@ impl History {
         self.near(slot, disc)
     }
 
-    /// Whether a seat of a row lies in a capsule, which may be infinite.
-    pub(super) fn is_in(&self, slot: usize, seat: u16, capsule: &Capsule) -> bool {
-        let at = self.at(slot, seat);
-        at.is_some_and(|at| capsule.holds(Vec2::new(self.xs[at], self.ys[at])))
+    /// Who has a seat of a row, and where, in u.
+    pub(super) fn place(&self, slot: usize, seat: u16) -> Option<(ShipId, Vec2)> {
+        let at = self.at(slot, seat)?;
+        let ship = ShipId { idx: seat, generation: self.rest[at].generation };
+        Some((ship, Vec2::new(self.xs[at], self.ys[at])))
     }
 
     /// How far a ship can have come after one tick until another within a life, in u, or by steps

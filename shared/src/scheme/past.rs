@@ -13,7 +13,7 @@ use super::{
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
-    base::{geometry::Segment, time::Micros},
+    base::{geometry::Segment, limits::SHOT_RECORD_TARGETS_MAX, time::Micros},
     sim::ship::ShipId,
 };
 
@@ -152,9 +152,50 @@ pub struct Sweep<M> {
 pub struct Keeping {
     /// Whoever is nearer than this is looked at in any case, in u.
     pub within_u: f32,
-    /// The distance of the farthest look that is kept, in u, where no more can be kept: whoever is
-    /// nearer is looked at. Otherwise the nearest are.
-    pub worst_u: Option<f32>,
+    /// The looks that are kept, nearest first: whoever comes no nearer than before is none.
+    pub marks: Marks,
     /// How much farther from the shot than from its path somebody may be at most, in u.
     pub spread_u: f32,
+}
+
+/// Who has a look that is kept, and how near the shot came.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Marks {
+    ships: [ShipId; SHOT_RECORD_TARGETS_MAX],
+    distances_u: [f32; SHOT_RECORD_TARGETS_MAX],
+    n: usize,
+}
+
+impl Marks {
+    /// Marks of looks, nearest first.
+    pub fn of(looks: impl Iterator<Item = (ShipId, f32)>) -> Self {
+        let mut marks = Self::default();
+        for (n, (ship, distance_u)) in looks.take(SHOT_RECORD_TARGETS_MAX).enumerate() {
+            (marks.ships[n], marks.distances_u[n], marks.n) = (ship, distance_u, n + 1);
+        }
+        marks
+    }
+
+    /// How near a ship must come for its look to be kept, in u: nearer than before, and than the
+    /// farthest of those that are kept where no more can be.
+    #[must_use]
+    pub fn below_u(&self, ship: ShipId) -> f32 {
+        let known = self.ships.iter().take(self.n).position(|known| *known == ship);
+        match known {
+            Some(known) => self.distances_u[known],
+            None => self.worst_u().unwrap_or(f32::INFINITY),
+        }
+    }
+
+    /// Whether a ship's look is kept.
+    #[must_use]
+    pub fn knows(&self, ship: ShipId) -> bool {
+        self.ships.iter().take(self.n).any(|known| *known == ship)
+    }
+
+    /// The distance of the farthest look, in u, where no more can be kept.
+    #[must_use]
+    pub fn worst_u(&self) -> Option<f32> {
+        (self.n == SHOT_RECORD_TARGETS_MAX).then(|| self.distances_u[self.n - 1])
+    }
 }

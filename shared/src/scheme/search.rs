@@ -82,15 +82,11 @@ impl Recall<'_> {
         pass: &SeatSet,
     ) -> SeatSet {
         let near = |within_u: f32| Some(self.standing(sweep, within_u)?.and(pass));
-        if let Some(worst_u) = keeping.worst_u {
-            let within_u = keeping.within_u.max(worst_u);
-            if pass.is_more_than(FEW) {
-                return near(within_u).unwrap_or(*pass);
-            }
-            return self.standing_of(sweep, within_u, pass).unwrap_or(*pass);
-        }
         if !pass.is_more_than(FEW) {
-            return *pass;
+            return self.standing_of(sweep, keeping, pass).unwrap_or(*pass);
+        }
+        if let Some(worst_u) = keeping.marks.worst_u() {
+            return near(keeping.within_u.max(worst_u)).unwrap_or(*pass);
         }
         let n = pass.len();
         let length = (sweep.path.to - sweep.path.from).length();
@@ -112,18 +108,28 @@ impl Recall<'_> {
         *pass
     }
 
-    /// Who of a few may come within a distance of a sweep's path; `None` where there is no row by
-    /// which that can be said.
-    fn standing_of(&self, sweep: &Sweep<Moment>, within_u: f32, few: &SeatSet) -> Option<SeatSet> {
+    /// Who of a few may have a look that is kept; `None` where there is no row by which that can
+    /// be said.
+    fn standing_of(
+        &self,
+        sweep: &Sweep<Moment>,
+        keeping: &Keeping,
+        few: &SeatSet,
+    ) -> Option<SeatSet> {
         let row = match &sweep.begin {
             Stand::Present => self.history.slot(self.now)?,
             Stand::Moment(moment) => moment.between.shown()?,
             Stand::Rewound(_) | Stand::Marked(..) => return None,
         };
-        let capsule = Capsule::new(sweep.path, within_u + self.way_u(sweep));
+        let path = Capsule::new(sweep.path, 0.0);
+        let way_u = self.way_u(sweep) + SLACK_U;
         let mut found = SeatSet::EMPTY;
-        for seat in few.iter().filter(|seat| self.history.is_in(row, *seat, &capsule)) {
-            found.insert(seat);
+        for seat in few.iter() {
+            let Some((ship, pos)) = self.history.place(row, seat) else { continue };
+            let within_u = keeping.within_u.max(keeping.marks.below_u(ship)) + way_u;
+            if path.distance2(pos) <= within_u * within_u {
+                found.insert(seat);
+            }
         }
         Some(found)
     }

@@ -13,7 +13,7 @@ use super::{
     choices::{CoverVeto, HitRule},
     deferred::{Ledger, Ruling as Ruled},
     history::{Pose, Spot},
-    past::{Keeping, Past, Stand, Sweep},
+    past::{Keeping, Marks, Past, Stand, Sweep},
     record::Found,
     rule::{distance_at, forward, path, spot, stand, stood, target},
     seats::SeatSet,
@@ -160,6 +160,9 @@ pub struct Trial {
     looks: Vec<Look>,
     /// Everybody it was held against, a bit for each seat.
     seen: Vec<u64>,
+    /// Whose looks those are, and how near.
+    #[serde(skip)]
+    marks: Marks,
     /// A beam was judged, and its looks are still to come.
     #[serde(skip)]
     unlooked: bool,
@@ -185,6 +188,7 @@ impl Trial {
             contacts: Vec::new(),
             looks: Vec::new(),
             seen: Vec::new(),
+            marks: Marks::default(),
             unlooked: false,
         }
     }
@@ -481,13 +485,11 @@ impl Trial {
     /// Which looks of a stretch would be kept: those of a beam are at its line, those of a bolt
     /// where it was at their time.
     fn keeping<M>(&self, sweep: &Sweep<M>, within_u: f32) -> Keeping {
-        let full = self.looks.len() >= SHOT_RECORD_TARGETS_MAX;
-        let worst_u = self.looks.last().filter(|_| full).map(|look| look.distance_u);
         let spread_u = match self.shot.weapon() {
             Weapon::Laser => (sweep.path.to - sweep.path.from).length(),
             Weapon::Beam => 0.0,
         };
-        Keeping { within_u, worst_u, spread_u }
+        Keeping { within_u, marks: self.marks, spread_u }
     }
 
     /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
@@ -530,13 +532,10 @@ impl Trial {
     ) {
         let Passing { present, moves, .. } = passing;
         let found = || stood(past, &self.shot, &sweep.begin, present);
-        let full = self.looks.len() >= SHOT_RECORD_TARGETS_MAX;
-        let worst = self.looks.last().filter(|_| full);
-        let is_no_nearer = |look: &Look| look.distance_u <= approach.distance;
-        if worst.is_some_and(is_no_nearer) {
-            self.see(present.ship);
-        } else if self.looks.iter().any(|look| look.ship == present.ship && is_no_nearer(look)) {
-            // Known, and seen then.
+        if self.marks.below_u(present.ship) <= approach.distance {
+            if !self.marks.knows(present.ship) {
+                self.see(present.ship);
+            }
         } else if let Some(found) = found() {
             self.keep_look(Look {
                 ship: present.ship,
@@ -571,6 +570,7 @@ impl Trial {
             self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
             self.looks.insert(place, look);
         }
+        self.marks = Marks::of(self.looks.iter().map(|look| (look.ship, look.distance_u)));
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
