@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
     grid::{Disc, GRID_FROM, Grids, Zone, look_over},
-    pose::{blend, share},
+    pose::share,
     seats::SeatSet,
     shot::Pair,
     source::lag_compensation::TELEPORT_U,
@@ -80,6 +80,7 @@ struct Rest {
     generation: u16,
     life: u16,
     there: bool,
+    alive: bool,
     shielded: bool,
     runs: Runs,
 }
@@ -175,48 +176,59 @@ impl History {
 
     /// Where a ship is at a moment between two rows: what is met of a pose, as
     /// [`between_rows`](Self::between_rows) has it.
+    #[inline]
     pub(super) fn spot(&self, ship: ShipId, between: &Between) -> Option<Spot> {
-        let older_slot = between.older?;
-        let older = self.kept(older_slot, ship)?;
-        let newer = between.newer.filter(|_| between.den > 0);
-        let newer = newer.and_then(|slot| Some((slot, self.kept(slot, ship)?)));
-        let here = |slot, at: usize| Spot {
-            pos: Vec2::new(self.xs[at], self.ys[at]),
-            life: self.rest[at].life,
-            alive: self.lives(slot, ship.idx),
-        };
-        let from = here(older_slot, older);
-        let whole = between.num == between.den;
-        match newer {
-            Some((slot, newer)) if whole => Some(here(slot, newer)),
-            Some((_, newer)) if self.rest[newer].life == from.life => {
-                let to = Vec2::new(self.xs[newer], self.ys[newer]);
-                Some(Spot { pos: from.pos + (to - from.pos) * between.fraction, ..from })
-            }
-            Some(_) => Some(from),
-            None => (!whole || between.den == 0).then_some(from),
+        let (from, to) = self.ends(ship.idx, between)?;
+        let older = self.rest.get(from)?;
+        if older.generation != ship.generation {
+            return None;
         }
-    }
-
-    /// Where a row keeps a ship, if it does.
-    fn kept(&self, slot: usize, ship: ShipId) -> Option<usize> {
-        let at = self.at(slot, ship.idx)?;
-        let rest = self.rest.get(at)?;
-        (rest.there && rest.generation == ship.generation).then_some(at)
+        let place = |at: usize| Vec2::new(self.xs[at], self.ys[at]);
+        let pos = match to {
+            Some(to) => {
+                let pos = place(from);
+                pos + (place(to) - pos) * between.fraction
+            }
+            None => place(from),
+        };
+        Some(Spot { pos, life: older.life, alive: older.alive })
     }
 
     /// A seat's pose at a moment between two rows.
     pub(super) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
-        let older = self.pose_in(between.older?, seat)?;
-        if between.den == 0 {
-            return Some(older);
+        let (from, to) = self.ends(seat, between)?;
+        let mut pose = self.pose_at(from, seat)?;
+        if let Some(to) = to {
+            pose.pos += (Vec2::new(self.xs[to], self.ys[to]) - pose.pos) * between.fraction;
+            pose.aim = pose.aim.blend(self.rest[to].aim, between.num, between.den);
         }
-        match between.newer.and_then(|newer| self.pose_in(newer, seat)) {
-            Some(newer) if newer.ship == older.ship => {
-                Some(blend(&older, &newer, between.num, between.den))
+        Some(pose)
+    }
+
+    /// Between which entries a seat's pose is blended; just one where it is taken as it is.
+    #[inline]
+    fn ends(&self, seat: u16, between: &Between) -> Option<(usize, Option<usize>)> {
+        let older_at = self.at(between.older?, seat)?;
+        let older = self.rest.get(older_at).filter(|rest| rest.there)?;
+        if between.den == 0 {
+            return Some((older_at, None));
+        }
+        let is_over = between.num == between.den;
+        let newer = between.newer.and_then(|newer| self.at(newer, seat));
+        let newer = newer.and_then(|at| Some((at, self.rest.get(at)?)));
+        match newer {
+            Some((at, newer)) if newer.there && newer.generation == older.generation => {
+                Some(if is_over {
+                    (at, None)
+                } else if newer.life == older.life {
+                    (older_at, Some(at))
+                } else {
+                    // Nothing leads from one life to the next.
+                    (older_at, None)
+                })
             }
             // It left its seat in between: it is there until the newer tick.
-            _ => (between.num < between.den).then_some(older),
+            _ => (!is_over).then_some((older_at, None)),
         }
     }
 
@@ -285,15 +297,18 @@ impl History {
 
     /// A seat's pose in a row.
     pub(super) fn pose_in(&self, slot: usize, seat: u16) -> Option<Pose> {
-        let at = self.at(slot, seat)?;
-        let rest = &self.rest[at];
-        rest.there.then(|| Pose {
+        self.pose_at(self.at(slot, seat)?, seat)
+    }
+
+    fn pose_at(&self, at: usize, seat: u16) -> Option<Pose> {
+        let rest = self.rest.get(at).filter(|rest| rest.there)?;
+        Some(Pose {
             ship: ShipId { idx: seat, generation: rest.generation },
             pos: Vec2::new(self.xs[at], self.ys[at]),
             vel: rest.vel,
             aim: rest.aim,
             life: rest.life,
-            alive: self.lives(slot, seat),
+            alive: rest.alive,
             shielded: rest.shielded,
         })
     }
@@ -352,6 +367,7 @@ impl History {
             generation: ship.id.generation,
             life: ship.life,
             there: true,
+            alive: ship.alive(),
             shielded: ship.shielded(tick),
             runs: Runs { ship: tick, life: tick, steps: tick },
         };
@@ -380,7 +396,7 @@ impl History {
                 let (x, y) = (self.xs[at] - self.xs[then_at], self.ys[at] - self.ys[then_at]);
                 let way2 = x * x + y * y;
                 let (same_life, is_step) = (then.life == now.life, way2 <= STEP2_MAX);
-                let lived = self.lives(slot, seat) && before.is_some_and(|b| self.lives(b, seat));
+                let lived = now.alive && then.alive;
                 farthest2 = if same_life || is_step { farthest2.max(way2) } else { farthest2 };
                 runs.ship = then.runs.ship;
                 runs.life = if lived && same_life { then.runs.life } else { tick };
@@ -401,10 +417,6 @@ impl History {
             }
         };
         self.rows[slot] = row;
-    }
-
-    fn lives(&self, slot: usize, seat: u16) -> bool {
-        self.alive_in(slot)[usize::from(seat / 64)] >> (seat % 64) & 1 == 1
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) fn share(pair: Pair, at: ViewTime) -> (i64, i64) {
 }
 
 /// The pose at `num/den` of the way between two poses of one ship.
-pub(super) fn blend(older: &Pose, newer: &Pose, num: i64, den: i64) -> Pose {
+fn blend(older: &Pose, newer: &Pose, num: i64, den: i64) -> Pose {
     if num == den {
         return *newer;
     }

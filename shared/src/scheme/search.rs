@@ -86,7 +86,9 @@ impl Recall<'_> {
             return self.standing_of(sweep, keeping, pass).unwrap_or(*pass);
         }
         if let Some(worst_u) = keeping.marks.worst_u() {
-            return near(keeping.within_u.max(worst_u)).unwrap_or(*pass);
+            let found = near(keeping.within_u.max(worst_u));
+            let found = found.and_then(|found| self.standing_of(sweep, keeping, &found));
+            return found.unwrap_or(*pass);
         }
         let n = pass.len();
         let length = (sweep.path.to - sweep.path.from).length();

@@ -93,7 +93,17 @@ impl SeatSet {
     /// Whether there are more than so many.
     #[must_use]
     pub fn is_more_than(&self, n: usize) -> bool {
-        self.iter().nth(n).is_some()
+        let mut left = n;
+        for mut word in self.words {
+            while word != 0 {
+                if left == 0 {
+                    return true;
+                }
+                left -= 1;
+                word &= word - 1;
+            }
+        }
+        false
     }
 
     /// The seats, in order.

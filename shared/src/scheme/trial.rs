@@ -558,15 +558,20 @@ impl Trial {
 
     /// Keeps the nearest looks; of one ship only the nearest.
     fn keep_look(&mut self, look: Look) {
-        self.see(look.ship);
-        if let Some(known) = self.looks.iter().position(|other| other.ship == look.ship) {
-            if self.looks[known].distance_u <= look.distance_u {
-                return;
-            }
-            self.looks.remove(known);
+        let known = self.looks.iter().position(|other| other.ship == look.ship);
+        if known.is_some_and(|known| self.looks[known].distance_u <= look.distance_u) {
+            return;
         }
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
-        if place < SHOT_RECORD_TARGETS_MAX {
+        if let Some(known) = known {
+            // It comes before where it was, or stays there.
+            self.looks[place..=known].rotate_right(1);
+            self.looks[place] = look;
+        } else {
+            self.see(look.ship);
+            if place >= SHOT_RECORD_TARGETS_MAX {
+                return;
+            }
             self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
             self.looks.insert(place, look);
         }
