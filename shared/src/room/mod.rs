@@ -59,6 +59,7 @@ use crate::{
 use event_log::EventLog;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
+use simulate::AtHand;
 use trials::{Bench, OpenShot};
 
 /// A player's connection to a room; never reused within it.
@@ -205,6 +206,8 @@ pub struct Room {
     n_bots_made: u32,
     stats: RoomStats,
     #[serde(skip)]
+    at_hand: AtHand,
+    #[serde(skip)]
     bench: Bench,
     #[serde(skip)]
     outputs: VecDeque<Output>,
@@ -236,6 +239,7 @@ impl Room {
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
+            at_hand: AtHand::default(),
             bench: Bench::default(),
             outputs: VecDeque::new(),
             config,

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{
     choices::{CoverVeto, HitRule},
-    deferred::{Ledger, Ruling as Ruled},
+    deferred::{Ledger, Ruling as Ruled, Step},
     history::{Pose, Spot},
     past::{Keeping, Marks, Past, Stand, Sweep},
     record::Found,
@@ -163,6 +163,11 @@ pub struct Trial {
     /// Whose looks those are, and how near.
     #[serde(skip)]
     marks: Marks,
+    /// What the ledger says, and whose hits it held: filled anew in every advance.
+    #[serde(skip)]
+    steps: Vec<Step>,
+    #[serde(skip)]
+    held: Vec<ShipId>,
     /// A beam was judged, and its looks are still to come.
     #[serde(skip)]
     unlooked: bool,
@@ -186,24 +191,34 @@ impl Trial {
             over: false,
             void: None,
             contacts: Vec::new(),
-            looks: Vec::new(),
-            seen: Vec::new(),
+            looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
+            seen: Vec::with_capacity(SeatSet::EMPTY.words().len()),
             marks: Marks::default(),
+            steps: Vec::new(),
+            held: Vec::new(),
             unlooked: false,
         }
     }
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
     pub fn renew(&mut self, shot: Shot, past: &impl Past) {
-        let (mut contacts, mut looks, mut seen) = (
-            core::mem::take(&mut self.contacts),
-            core::mem::take(&mut self.looks),
-            core::mem::take(&mut self.seen),
-        );
-        contacts.clear();
-        looks.clear();
-        seen.clear();
-        *self = Self { contacts, looks, seen, ..Self::new(shot, past) };
+        let viewed = viewed(&shot, past.tick_length());
+        let forward = forward(&shot, viewed);
+        if shot.rule.hit_rule == HitRule::Deferred {
+            let ledger = self.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            ledger.renew(forward.0, shot.transit.0);
+        } else {
+            self.ledger = None;
+        }
+        (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
+        (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
+        (self.over, self.void, self.unlooked) = (false, None, false);
+        self.contacts.clear();
+        self.looks.clear();
+        self.seen.clear();
+        self.marks = Marks::default();
+        self.steps.clear();
+        self.held.clear();
     }
 
     /// The shot.
@@ -647,19 +662,20 @@ impl Trial {
 
     fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
         let Some(ledger) = &mut self.ledger else { return };
-        let mut held: Vec<ShipId> = ledger.held().collect();
-        let steps = ledger.advance(since.0);
+        self.held.clear();
+        self.held.extend(ledger.held());
+        ledger.advance_into(since.0, &mut self.steps);
         let closed = ledger.closed();
-        for step in steps {
-            match step.ruling {
+        for n in 0..self.steps.len() {
+            match self.steps[n].ruling {
                 Ruled::Tentative { ship, .. } => {
-                    held.push(ship);
+                    self.held.push(ship);
                     rulings.extend(self.hit_of(ship, Finality::Tentative));
                 }
                 Ruled::Retracted { ship, by } => {
                     rulings.push(Ruling::Retracted { victim: ship, by });
                 }
-                Ruled::Final { ship, .. } if held.contains(&ship) => {
+                Ruled::Final { ship, .. } if self.held.contains(&ship) => {
                     rulings.push(Ruling::Settled { victim: ship });
                 }
                 Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),

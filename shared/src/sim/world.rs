@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     arena::{Arena, Bounced},
     bolt::{Bolt, pull_triggers},
-    collision::{Solid, contact, overlapping_pairs, ram},
+    collision::{Overlaps, Solid, Solids, contact, ram},
     command::{UserCommand, View},
     damage::Damage,
     event::{Event, EventKind, Finality, ShotId, Weapon},
@@ -126,7 +126,7 @@ pub enum Meeting<'a> {
     Mutual,
     /// Only the one that moved into another, which counts as being where it is said here: for each
     /// ship, in the order of the seats, the solids near it.
-    RammerOnly(&'a [(ShipId, Vec<Solid>)]),
+    RammerOnly(&'a Solids),
 }
 
 /// Ships and bolts at a tick.
@@ -143,6 +143,8 @@ pub struct World {
     damage: Damage,
     ground: Ground,
     rng: Rng,
+    #[serde(skip)]
+    overlaps: Overlaps,
 }
 
 impl World {
@@ -157,6 +159,7 @@ impl World {
             damage: Damage::default(),
             ground,
             rng: Rng::new(seed, 1),
+            overlaps: Overlaps::default(),
         }
     }
 
@@ -387,7 +390,7 @@ impl World {
     }
 
     fn part_ships(&mut self, out: &mut Stepped) {
-        for (i, j) in overlapping_pairs(&self.ships) {
+        for &(i, j) in self.overlaps.find(&self.ships) {
             let (low, high) = self.ships.split_at_mut(j);
             let (Some(a), Some(b)) = (&mut low[i], &mut high[0]) else {
                 continue;
@@ -400,10 +403,10 @@ impl World {
         }
     }
 
-    fn throw_back(&mut self, solids: &[(ShipId, Vec<Solid>)], out: &mut Stepped) {
-        for (id, near) in solids {
+    fn throw_back(&mut self, solids: &Solids, out: &mut Stepped) {
+        for (id, near) in solids.iter() {
             let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
-            if let Some(ship) = slot.filter(|ship| ship.id == *id) {
+            if let Some(ship) = slot.filter(|ship| ship.id == id) {
                 out.contacts += u32::from(bounce_off(ship, near, &self.ground.arena));
             }
         }

@@ -8,16 +8,17 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    room::{Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
     scheme::netcode::{RoomNetcode, Subscription},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
+        ship::ShipId,
     },
     wire::{
         codec::CodecId,
         command_packet::CommandPacket,
-        message::{Hello, commands_message},
+        message::{Hello, ServerControl, ServerMessage, commands_message},
     },
 };
 
@@ -28,6 +29,8 @@ const VIEW_BACK: u32 = 6;
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {
     pub(crate) room: Room,
+    /// The players' ships.
+    pub(crate) ships: Vec<ShipId>,
     sessions: Vec<SessionId>,
     held: Vec<UserCommand>,
     armed: u32,
@@ -50,7 +53,7 @@ impl Crowd {
         };
         let config = RoomConfig { bots: if bots == 0 { 0 } else { config.bots }, ..config };
         let mut room = Room::new(config, Micros::ZERO).unwrap();
-        let mut sessions = Vec::new();
+        let (mut sessions, mut ships) = (Vec::new(), Vec::new());
         for n in 0..players {
             let hello = Hello {
                 name: format!("{n}"),
@@ -60,10 +63,17 @@ impl Crowd {
                 founding: None,
             };
             sessions.push(room.handle_join(Micros::ZERO, &hello).unwrap());
-            while room.poll_output().is_some() {}
+            while let Some(output) = room.poll_output() {
+                let Output::Reliable { message, .. } = output else { continue };
+                if let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
+                    ServerMessage::decode(&message)
+                {
+                    ships.push(welcome.ship);
+                }
+            }
         }
         let held = vec![UserCommand::default(); players.into()];
-        Self { room, sessions, held, armed, rng: Rng::new(7, 3) }
+        Self { room, ships, sessions, held, armed, rng: Rng::new(7, 3) }
     }
 
     /// Everybody's command for the next tick comes; what the room has to say is not heard.
