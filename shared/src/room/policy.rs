@@ -72,11 +72,7 @@ fn repeat_last(
 }
 
 /// QuakeWorld: nothing while none has come; then what was lost before it, and the packet's own.
-fn run_on_next(
-    session: &mut Session,
-    tick: Tick,
-    execute: &mut impl FnMut(UserCommand),
-) -> Due {
+fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserCommand)) -> Due {
     let mut due = Due::default();
     for key in waiting(session, tick) {
         let Some(command) = session.window.get(key).copied() else { continue };

@@ -171,8 +171,8 @@ impl Room {
             self.judge_shot(open, &mut bench, events);
         }
         self.refuse_unheard(&shots, &mut bench.unheard);
-        for mut open in shots.extract_if(.., |open| open.trial.over()) {
-            self.tell_verdict(&mut open);
+        for open in shots.extract_if(.., |open| open.trial.over()) {
+            self.tell_verdict(&open);
             bench.spare.push(open.trial);
         }
         (self.shots, self.bench) = (shots, bench);
@@ -184,7 +184,7 @@ impl Room {
         let recall = self.recall(open.session, &bench.marker_rates_hz, Some(&bench.present));
         self.hear_claims(open, &recall, &mut bench.rulings, &mut bench.refused);
         open.trial.judge(&recall, &mut bench.rulings);
-        if open.trial.over() && self.is_told(open, &bench.rulings) {
+        if open.trial.over() && self.may_be_told(open, &bench.rulings) {
             open.trial.look(&recall);
         }
         for &ruling in &bench.rulings {
@@ -205,12 +205,11 @@ impl Room {
         }
     }
 
-    /// Whether the record of a shot is told to anybody: who fired it, or whom it concerns.
-    fn is_told(&self, open: &OpenShot, rulings: &[Ruling]) -> bool {
+    /// Whether the record of a shot may be told to anybody, when these rulings are carried out: to
+    /// who fired it, or to whom it concerns.
+    fn may_be_told(&self, open: &OpenShot, rulings: &[Ruling]) -> bool {
         let decided = rulings.iter().filter_map(|ruling| ruling.victim());
-        let known = [open.verdict.and_then(|v| v.victim()), open.trial.void()];
-        let undone = open.undone.map(|undone| undone.victim);
-        let mut victims = decided.chain(known.into_iter().flatten()).chain(undone);
+        let mut victims = decided.chain(open.trial.void()).chain(open.concerned());
         open.session.is_some() || victims.any(|ship| self.session_of(ship).is_some())
     }
 
@@ -314,8 +313,9 @@ impl Room {
         rates_hz.extend(self.seats.iter().map(|seat| of(seat).marker_rate_hz));
     }
 
-    fn tell_verdict(&mut self, open: &mut OpenShot) {
-        if !self.is_told(open, &[]) {
+    fn tell_verdict(&mut self, open: &OpenShot) {
+        let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
+        if open.session.is_none() && !concerned {
             return;
         }
         let closed = open.close(self.world.tick, self.clock.rate());
@@ -335,6 +335,12 @@ impl Room {
 }
 
 impl OpenShot {
+    /// Whom its verdict names, and who was thought to be hit before.
+    fn concerned(&self) -> impl Iterator<Item = ShipId> + use<> {
+        let named = self.verdict.and_then(|verdict| verdict.victim());
+        [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
+    }
+
     /// Whether its shooter says what it hits.
     fn by_claim(&self) -> bool {
         self.trial.shot().rule.hit_rule == HitRule::Claim

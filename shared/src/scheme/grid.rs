@@ -324,9 +324,8 @@ mod tests {
             let slot = round % 2;
             grids.build(slot, &xs, &ys);
             for _ in 0..20 {
-                let mut point = || {
-                    Vec2::new(rng.range(-90.0, extent.x), rng.range(-90.0, extent.y * 1.1))
-                };
+                let mut point =
+                    || Vec2::new(rng.range(-90.0, extent.x), rng.range(-90.0, extent.y * 1.1));
                 let (from, to) = (point(), point());
                 let from = if round % 5 == 0 { Vec2::new(to.x, from.y) } else { from };
                 let path = if round % 7 == 0 { Segment::still(to) } else { Segment::new(from, to) };

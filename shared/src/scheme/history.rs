@@ -499,6 +499,7 @@ impl Serialize for Seats<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::time::VIEW_STEPS_PER_TICK;
 
     fn ship(x: f32, life: u16) -> Ship {
         let mut ship = Ship::new(ShipId::default(), Tick::ZERO);

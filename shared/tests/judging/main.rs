@@ -97,7 +97,11 @@ impl Match {
     fn new(setup: Setup) -> Self {
         let mut rng = Rng::new(setup.seed, 9);
         let rate = TickRate::new(setup.hz).unwrap();
-        let arena = Arena { width_u: setup.side_u, height_u: setup.side_u / 2 + 200, ..Arena::strewn(setup.seed) };
+        let arena = Arena {
+            width_u: setup.side_u,
+            height_u: setup.side_u / 2 + 200,
+            ..Arena::strewn(setup.seed)
+        };
         let mut world = World::new(Ground::new(rate, arena), setup.seats, setup.seed);
         for _ in 0..setup.seats {
             world.add_ship();
@@ -135,7 +139,8 @@ impl Match {
         }
         let Some(ship) = self.some_ship() else { return };
         let size = self.world.ground().arena.size();
-        let place = Vec2::new(self.rng.range(20.0, size.x - 20.0), self.rng.range(20.0, size.y - 20.0));
+        let place =
+            Vec2::new(self.rng.range(20.0, size.x - 20.0), self.rng.range(20.0, size.y - 20.0));
         match self.rng.below(24) {
             0 => self.world.remove_ship(ship),
             1 => self.world.place(ship, place),
@@ -298,8 +303,14 @@ fn setups() -> impl Strategy<Value = Setup> {
     let side_u = prop_oneof![Just(500_u16), Just(3200), Just(9000)];
     let sent_every = prop_oneof![Just(0_u32), Just(1), Just(2), Just(5)];
     (hz, seats, any::<u64>(), sent_every, 0..RULES.len(), 1_u32..5, side_u).prop_map(
-        |(hz, seats, seed, sent_every, rule, shots, side_u)| {
-            Setup { hz, seats, seed, sent_every, rule: RULES[rule], shots, side_u }
+        |(hz, seats, seed, sent_every, rule, shots, side_u)| Setup {
+            hz,
+            seats,
+            seed,
+            sent_every,
+            rule: RULES[rule],
+            shots,
+            side_u,
         },
     )
 }
@@ -317,7 +328,9 @@ proptest! {
 fn every_rule_hits_and_looks_alike_in_a_long_match() {
     for rule in RULES {
         let (mut hits, mut looks) = (0, 0);
-        for (hz, seats, sent_every, side_u) in [(60, 40, 2, 900), (128, 220, 4, 3200), (20, 64, 0, 900)] {
+        for (hz, seats, sent_every, side_u) in
+            [(60, 40, 2, 900), (128, 220, 4, 3200), (20, 64, 0, 900)]
+        {
             let setup = Setup { hz, seats, seed: 5, sent_every, rule, shots: 2, side_u };
             let (n_hits, n_looks) = check_match(setup, 220);
             (hits, looks) = (hits + n_hits, looks + n_looks);

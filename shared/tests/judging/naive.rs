@@ -110,16 +110,6 @@ impl Naive {
         }
     }
 
-    /// The shot.
-    pub(crate) const fn shot(&self) -> &Shot {
-        &self.shot
-    }
-
-    /// The moment it looks at.
-    pub(crate) const fn viewed(&self) -> Viewed {
-        self.viewed
-    }
-
     /// How much of its flight is judged.
     pub(crate) const fn flown(&self) -> Micros {
         self.flown

@@ -83,7 +83,8 @@ impl Crowd {
         let now = now.micros_at(self.room.tick());
         let older = self.room.tick().minus(VIEW_BACK);
         let steps = ViewTime::from_tick(older).0 + i64::from(self.rng.below(256));
-        let view = View { time: ViewTime(steps.min(VIEW_STEPS_PER_TICK * 1_000_000)), older, span: 1 };
+        let view =
+            View { time: ViewTime(steps.min(VIEW_STEPS_PER_TICK * 1_000_000)), older, span: 1 };
         for (session, held) in self.sessions.iter().zip(&mut self.held) {
             if self.rng.below(30) == 0 {
                 held.thrust = Thrust::ALL[self.rng.below(9) as usize];
