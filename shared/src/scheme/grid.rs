@@ -1,5 +1,9 @@
 //! Who is near a place: the points of one tick, looked over four at a time or, where they are many,
 //! by a uniform grid that is built once a tick. Exact for discs; for paths a few more may be given.
+#![allow(
+    clippy::disallowed_types,
+    reason = "of Vec4 only + − × and comparisons lane by lane, which agree to the bit everywhere"
+)]
 
 use alloc::vec::Vec;
 use core::ops::Range;
