@@ -87,6 +87,9 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
     Messages { deferred: fired, two_message: fired + hits }
 }
 
+/// Contacts of a bolt that there is room for from the beginning; more are rare.
+pub(super) const CONTACTS_AT_HAND: usize = 8;
+
 /// A bolt meets a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Contact {
@@ -167,6 +170,7 @@ impl Ledger {
     pub fn renew(&mut self, d: i64, transit: i64) {
         let mut entries = core::mem::take(&mut self.entries);
         entries.clear();
+        entries.reserve(CONTACTS_AT_HAND);
         *self = Self { entries, ..Self::new(d, transit) };
     }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use self::sweep::{counts, nearest};
 use super::{
     choices::{CoverVeto, HitRule},
-    deferred::{Ledger, Ruling as Ruled, Step},
+    deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
     history::Pose,
     past::{Marks, Past, Stand, Sweep},
     record::Found,
@@ -180,23 +180,26 @@ impl Trial {
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
     pub fn renew(&mut self, shot: Shot, past: &impl Past) {
+        self.contacts.clear();
+        self.steps.clear();
+        self.held.clear();
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
         if shot.rule.hit_rule == HitRule::Deferred {
             let ledger = self.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(forward.0, shot.transit.0);
+            self.contacts.reserve(CONTACTS_AT_HAND);
+            self.steps.reserve(CONTACTS_AT_HAND);
+            self.held.reserve(CONTACTS_AT_HAND);
         } else {
             self.ledger = None;
         }
         (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
         (self.over, self.void, self.unlooked) = (false, None, false);
-        self.contacts.clear();
         self.looks.clear();
         self.seen.clear();
         self.marks = Marks::default();
-        self.steps.clear();
-        self.held.clear();
     }
 
     /// The shot.
