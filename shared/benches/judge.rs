@@ -42,6 +42,12 @@ const TICKS: u32 = 64;
 /// How far back a shot looks, in ticks: 200 ms.
 const BACK: u32 = 12;
 
+/// Rules that look at other moments than the game's own.
+const BEAM_RULES: [HitRule; 4] =
+    [HitRule::Present, HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Deferred];
+/// Those that bolts know.
+const BOLT_RULES: [HitRule; 3] = [HitRule::Present, HitRule::SourceLives, HitRule::Deferred];
+
 fn main() {
     divan::main();
 }
@@ -123,13 +129,13 @@ fn judge_bolt(bencher: Bencher, targets: u16) {
 }
 
 /// The verdict on a beam among 1,024 ships by other rules.
-#[divan::bench(args = [HitRule::Present, HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Deferred], sample_size = 50)]
+#[divan::bench(args = BEAM_RULES, sample_size = 50)]
 fn beam_by_rule(bencher: Bencher, rule: HitRule) {
     bench_verdict(bencher, &Range::new(1024, Weapon::Beam, rule));
 }
 
 /// The first tick of a bolt among 1,024 ships by other rules.
-#[divan::bench(args = [HitRule::Present, HitRule::SourceLives, HitRule::Deferred], sample_size = 50)]
+#[divan::bench(args = BOLT_RULES, sample_size = 50)]
 fn bolt_by_rule(bencher: Bencher, rule: HitRule) {
     bench_verdict(bencher, &Range::new(1024, Weapon::Laser, rule));
 }

@@ -1,5 +1,5 @@
-//! A ship at one moment, and how a pose between two is made: what a client draws with it, the server
-//! judges with it.
+//! A ship at one moment, and how a pose between two is made: what a client draws with it, the
+//! server judges with it.
 
 use serde::Serialize;
 

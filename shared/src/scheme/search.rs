@@ -1,5 +1,5 @@
-//! Whom a shooter's shot is held against, found by the rows of a history: for a stretch of a flight,
-//! a few seats out of many, and everybody that looking at all would find among them.
+//! Whom a shooter's shot is held against, found by the rows of a history: for a stretch of a
+//! flight, a few seats out of many, and everybody that looking at all would find among them.
 
 use super::{
     grid::{Capsule, Disc},

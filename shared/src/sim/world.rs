@@ -113,9 +113,11 @@ impl Outcome {
     /// Whom it concerns.
     #[must_use]
     pub const fn victim(&self) -> ShipId {
-        let (Self::Hit { victim, .. } | Self::Settle { victim, .. } | Self::Retract { victim, .. }) =
-            *self;
-        victim
+        match *self {
+            Self::Hit { victim, .. }
+            | Self::Settle { victim, .. }
+            | Self::Retract { victim, .. } => victim,
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! A stretch of a shot's flight: who is met in it, who is looked at for the record, and how near the
-//! shot came. Runs once for each stretch that is due, over whom the past says may matter.
+//! A stretch of a shot's flight: who is met in it, who is looked at for the record, and how near
+//! the shot came. Runs once for each stretch that is due, over whom the past says may matter.
 
 use super::{Contact, Look, Trial};
 use crate::{
