@@ -18,6 +18,13 @@ use shared::{
 
 use super::timeline::{From, Said, Ship, Timeline};
 
+/// A moment, and on which curve.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Moment {
+    Drawn(Micros),
+    Truly(Micros),
+}
+
 /// What is known at a moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
@@ -67,9 +74,38 @@ impl<'a> Known<'a> {
             _ => {}
         }
     }
+
+    /// The chord between the frames that were sent around the moment; the true pose where there
+    /// are none on both sides yet.
+    fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<Found> {
+        let was_sent = |said: &&Said| {
+            said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
+        };
+        let said = self.said(ship);
+        let (before, after) = said.split_at(said.partition_point(|said| said.record.at <= at));
+        let older = before.iter().rfind(was_sent).map(|said| said.record);
+        let newer = after.iter().find(was_sent).map(|said| said.record);
+        match (older, newer) {
+            (Some(older), _) if older.at == at => Some(older.found()),
+            (Some(older), Some(newer)) => Some(on_the_way(&older, &newer, at)),
+            _ => self.on_the_way(ship, at),
+        }
+    }
+
+    fn on_the_way(&self, ship: ShipId, at: Micros) -> Option<Found> {
+        let said = self.said(ship);
+        let n = said.partition_point(|said| said.record.at <= at);
+        let older = &said[n.checked_sub(1)?].record;
+        match said.get(n) {
+            Some(newer) => Some(on_the_way(older, &newer.record, at)),
+            None => Some(older.found()),
+        }
+    }
 }
 
 impl Past for Known<'_> {
+    type Moment = Moment;
+
     fn now(&self) -> Micros {
         self.now
     }
@@ -87,30 +123,18 @@ impl Past for Known<'_> {
         ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
     }
 
-    /// The chord between the frames that were sent around the moment; the true pose where there
-    /// are none on both sides yet.
-    fn drawn(&self, ship: ShipId, at: Micros, _pair: Option<Pair>) -> Option<Found> {
-        let was_sent = |said: &&Said| {
-            said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
-        };
-        let said = self.said(ship);
-        let (before, after) = said.split_at(said.partition_point(|said| said.record.at <= at));
-        let older = before.iter().rfind(was_sent).map(|said| said.record);
-        let newer = after.iter().find(was_sent).map(|said| said.record);
-        match (older, newer) {
-            (Some(older), _) if older.at == at => Some(older.found()),
-            (Some(older), Some(newer)) => Some(on_the_way(&older, &newer, at)),
-            _ => self.truly(ship, at),
-        }
+    fn drawn_at(&self, at: Micros, _pair: Option<Pair>) -> Moment {
+        Moment::Drawn(at)
     }
 
-    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found> {
-        let said = self.said(ship);
-        let n = said.partition_point(|said| said.record.at <= at);
-        let older = &said[n.checked_sub(1)?].record;
-        match said.get(n) {
-            Some(newer) => Some(on_the_way(older, &newer.record, at)),
-            None => Some(older.found()),
+    fn truly_at(&self, at: Micros) -> Moment {
+        Moment::Truly(at)
+    }
+
+    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<Found> {
+        match *moment {
+            Moment::Drawn(at) => self.on_the_chord(ship, at),
+            Moment::Truly(at) => self.on_the_way(ship, at),
         }
     }
 

@@ -178,6 +178,9 @@ mod tests {
             let now = Micros::from_ms(ms);
             room.handle_time(now);
             while let Some(output) = room.poll_output() {
+                if let Output::Snapshot { session, tick, .. } = output {
+                    room.handle_written(session, tick);
+                }
                 match output {
                     Output::Reliable { message, .. } | Output::Snapshot { message, .. } => {
                         bot.handle_message(now, &message).unwrap();

@@ -27,6 +27,8 @@ pub struct Seen {
 /// A world, as one ship sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sights {
+    /// Every bolt in flight, and whose it is.
+    bolts: Vec<(ShipId, Threat)>,
     /// The other living ships, in the order of their seats.
     others: Vec<Sighting>,
     /// Bolts of others in flight.
@@ -37,18 +39,31 @@ impl Sights {
     /// Everything but a ship's own; `seen` says how another ship is seen, if it is.
     #[must_use]
     pub fn of(world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<Seen>) -> Self {
-        let now = world.tick;
+        let mut sights = Self::default();
+        sights.begin(world);
+        sights.look(world, own, seen);
+        sights
+    }
+
+    /// A tick begins: takes in what all ships see alike.
+    pub fn begin(&mut self, world: &World) {
+        let (now, ground) = (world.tick, world.ground());
+        let bolts = world.bolts().iter();
+        self.bolts.clear();
+        self.bolts.extend(bolts.map(|bolt| (bolt.shot.shooter, Threat::of(bolt, now, ground))));
+    }
+
+    /// What one ship sees of the world with which the tick began, in place of what was seen before.
+    pub fn look(&mut self, world: &World, own: ShipId, seen: impl Fn(ShipId) -> Option<Seen>) {
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
-        let bolts = world.bolts().iter().filter(|bolt| bolt.shot.shooter != own);
-        Self {
-            others: others
-                .filter_map(|ship| {
-                    let Seen { pos, vel, shielded } = seen(ship.id)?;
-                    Some(Sighting { ship: ship.id, pos, vel, shielded })
-                })
-                .collect(),
-            threats: bolts.map(|bolt| Threat::of(bolt, now, world.ground())).collect(),
-        }
+        self.others.clear();
+        self.others.extend(others.filter_map(|ship| {
+            let Seen { pos, vel, shielded } = seen(ship.id)?;
+            Some(Sighting { ship: ship.id, pos, vel, shielded })
+        }));
+        self.threats.clear();
+        let bolts = self.bolts.iter().filter(|(shooter, _)| *shooter != own);
+        self.threats.extend(bolts.map(|(_, threat)| *threat));
     }
 
     /// How a ship is seen by somebody who sees the present.

@@ -1,9 +1,7 @@
 //! The room's own pilots: they see what the room's preset would draw for a player without lag, and
 //! fill the room up to a chosen number of ships.
 
-use alloc::vec::Vec;
-
-use super::Seat;
+use super::Bot;
 use crate::{
     base::time::{Tick, ViewTime},
     pilot::sights::{Seen, Sights},
@@ -15,27 +13,30 @@ use crate::{
     },
 };
 
-/// The commands of all bots for the next tick.
-pub(super) fn fly_bots(
-    seats: &mut [Seat],
-    world: &World,
-    history: &History,
-    netcode: &RoomNetcode,
-) -> Vec<(ShipId, UserCommand)> {
-    let mut commands = Vec::new();
-    let view = view_of(world, netcode);
-    for seat in seats {
-        let Seat::Bot(bot) = seat else { continue };
-        let Some(own) = world.ship(bot.ship) else { continue };
+/// What the room's pilots see before the next tick.
+pub(super) struct Watch<'a> {
+    world: &'a World,
+    history: &'a History,
+    view: View,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(world: &'a World, history: &'a History, netcode: &RoomNetcode) -> Self {
+        Self { world, history, view: view_of(world, netcode) }
+    }
+
+    /// What a bot does in the next tick.
+    pub(super) fn fly(&self, bot: &mut Bot, sights: &mut Sights) -> Option<(ShipId, UserCommand)> {
+        let Self { world, history, view } = *self;
+        let own = world.ship(bot.ship)?;
         let seen = |ship: ShipId| {
             let pose = history.drawn(None, ship.idx, view.time)?;
             let there = pose.ship == ship && pose.alive;
             there.then_some(Seen { pos: pose.pos, vel: pose.vel, shielded: pose.shielded })
         };
-        let sights = Sights::of(world, bot.ship, seen);
-        commands.push((bot.ship, bot.pilot.fly(&sights.around(own, world, view))));
+        sights.look(world, bot.ship, seen);
+        Some((bot.ship, bot.pilot.fly(&sights.around(own, world, view))))
     }
-    commands
 }
 
 /// The moment at which a player without lag would see the others under the room's preset.

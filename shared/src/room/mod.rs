@@ -60,7 +60,8 @@ use crate::{
 use outbound::Parts;
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
-use trials::OpenShot;
+use simulate::AtHand;
+use trials::{Bench, OpenShot};
 
 /// A player's connection to a room; never reused within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -208,6 +209,10 @@ pub struct Room {
     n_bots_made: u32,
     stats: RoomStats,
     #[serde(skip)]
+    at_hand: AtHand,
+    #[serde(skip)]
+    bench: Bench,
+    #[serde(skip)]
     outputs: VecDeque<Output>,
     #[serde(skip)]
     parts: Parts,
@@ -227,7 +232,7 @@ impl Room {
         let mut room = Self {
             clock: TickClock::new(config.rate, now),
             world: World::new(ground, config.seats, config.seed),
-            history: History::new(config.rate),
+            history: History::with_seats(config.rate, config.seats),
             journal: Journal::new(baseline_ticks(config.rate)),
             baselines: TickRing::new(baseline_ticks(config.rate)),
             seats: alloc::vec![Seat::Empty; config.seats.into()],
@@ -239,6 +244,8 @@ impl Room {
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
+            at_hand: AtHand::default(),
+            bench: Bench::default(),
             outputs: VecDeque::new(),
             parts: Parts::default(),
             config,

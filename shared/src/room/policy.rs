@@ -14,31 +14,45 @@ use crate::{
         quakeworld,
         source::movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
     },
-    sim::command::{Trigger, UserCommand},
+    sim::{
+        command::{Trigger, UserCommand},
+        ship::ShipId,
+    },
 };
 
-/// What a player executes in a tick.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a player executes in a tick, but for the commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Due {
-    /// In order.
-    pub(super) commands: Vec<UserCommand>,
-    /// How many of them stand in for missing ones.
+    /// How many of the commands stand in for missing ones.
     pub(super) stand_ins: u32,
     /// Commands that came, and do nothing any more.
     pub(super) dropped: u32,
 }
 
-/// The commands of the tick.
-pub(super) fn due(session: &mut Session, tick: Tick, rate: TickRate, policy: CommandPolicy) -> Due {
+/// The commands of the tick are added to what is executed, in order.
+pub(super) fn due(
+    session: &mut Session,
+    tick: Tick,
+    rate: TickRate,
+    policy: CommandPolicy,
+    executed: &mut Vec<(ShipId, UserCommand)>,
+) -> Due {
+    let ship = session.ship;
+    let mut execute = |command| executed.push((ship, command));
     match policy {
-        CommandPolicy::RepeatLast => repeat_last(session, tick, rate),
-        CommandPolicy::RunOnNext => run_on_next(session, tick),
-        CommandPolicy::Bank => bank(session, tick, rate),
+        CommandPolicy::RepeatLast => repeat_last(session, tick, rate, &mut execute),
+        CommandPolicy::RunOnNext => run_on_next(session, tick, &mut execute),
+        CommandPolicy::Bank => bank(session, tick, rate, &mut execute),
     }
 }
 
 /// Exactly one: the tick's own, or the last one again.
-fn repeat_last(session: &mut Session, tick: Tick, rate: TickRate) -> Due {
+fn repeat_last(
+    session: &mut Session,
+    tick: Tick,
+    rate: TickRate,
+    execute: &mut impl FnMut(UserCommand),
+) -> Due {
     let mut due = Due::default();
     let command = match session.window.get(tick) {
         Some(command) => {
@@ -53,22 +67,23 @@ fn repeat_last(session: &mut Session, tick: Tick, rate: TickRate) -> Due {
     session.bank = MovementBank::default();
     session.last = command;
     session.executed = tick;
-    due.commands.push(command);
+    execute(command);
     due
 }
 
 /// QuakeWorld: nothing while none has come; then what was lost before it, and the packet's own.
-fn run_on_next(session: &mut Session, tick: Tick) -> Due {
+fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserCommand)) -> Due {
     let mut due = Due::default();
-    for command in waiting(session, tick) {
+    for key in waiting(session, tick) {
+        let Some(command) = session.window.get(key).copied() else { continue };
         let n_lost = command.tick.since(session.executed) - 1;
         if quakeworld::bridges(u32::try_from(n_lost).unwrap_or(u32::MAX)) {
             for key in session.executed.next().0..command.tick.0 {
-                due.commands.push(again(session.last, Tick(key)));
+                execute(again(session.last, Tick(key)));
                 due.stand_ins += 1;
             }
         }
-        due.commands.push(command);
+        execute(command);
         session.last = command;
         session.last_real = command.tick;
         session.executed = command.tick;
@@ -79,32 +94,40 @@ fn run_on_next(session: &mut Session, tick: Tick) -> Due {
 
 /// Source: every waiting one, as long as the bank has ticks for it. A tick that the full bank
 /// cannot take is used to run the last command again.
-fn bank(session: &mut Session, tick: Tick, rate: TickRate) -> Due {
+fn bank(
+    session: &mut Session,
+    tick: Tick,
+    rate: TickRate,
+    execute: &mut impl FnMut(UserCommand),
+) -> Due {
     let mut due = Due::default();
     let granted = session.bank.tick();
-    for command in waiting(session, tick) {
+    let mut any = false;
+    for key in waiting(session, tick) {
+        let Some(command) = session.window.get(key).copied() else { continue };
         session.executed = command.tick;
         if session.bank.spend() {
-            due.commands.push(command);
+            execute(command);
+            any = true;
             session.last = command;
             session.last_real = command.tick;
         } else {
             due.dropped += 1;
         }
     }
-    if granted == Granted::RerunLast && due.commands.is_empty() {
+    if granted == Granted::RerunLast && !any {
         // As long as elsewhere, from when the bank was full; then the ship drifts.
         let full_since = session.last_real.plus(BANK_TICKS_MAX);
-        due.commands.push(session.last.stand_in(full_since, tick, rate));
+        execute(session.last.stand_in(full_since, tick, rate));
         due.stand_ins += 1;
     }
     due
 }
 
-/// What has come and was not executed yet, in order.
-fn waiting(session: &Session, tick: Tick) -> Vec<UserCommand> {
+/// The keys of what may have come and was not executed yet, in order.
+fn waiting(session: &Session, tick: Tick) -> impl Iterator<Item = Tick> + use<> {
     let first = session.executed.next().max(tick.minus(session.window.capacity() as u32));
-    (first.0..=tick.0).filter_map(|key| session.window.get(Tick(key)).copied()).collect()
+    (first.0..=tick.0).map(Tick)
 }
 
 /// A command again, with fire released.

@@ -2,40 +2,58 @@
 
 use alloc::vec::Vec;
 
-use super::{Room, Seat, bots::fly_bots, policy};
+use super::{Room, Seat, bots::Watch, policy};
 use crate::{
+    pilot::sights::Sights,
     scheme::choices::Ramming,
-    sim::{command::UserCommand, record::Step, ship::ShipId, world::Meeting},
+    sim::{
+        collision::Solids,
+        command::UserCommand,
+        record::Step,
+        ship::ShipId,
+        world::{Meeting, Stepped},
+    },
 };
 
+/// What a tick needs at hand, used again and again: no part of a room's state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AtHand {
+    commands: Vec<(ShipId, UserCommand)>,
+    solids: Solids,
+    stepped: Stepped,
+    sights: Sights,
+}
+
 impl Room {
-    /// Simulates the next tick.
-    pub(super) fn simulate(&mut self) {
+    /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
+    /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
+    pub fn simulate(&mut self) {
         self.change_rules();
-        let commands = self.gather();
-        let solids;
+        let mut at_hand = core::mem::take(&mut self.at_hand);
+        let AtHand { commands, solids, stepped, sights } = &mut at_hand;
+        self.gather(commands, sights);
         let meeting = match self.config.netcode.ramming {
             Ramming::Mutual => Meeting::Mutual,
             Ramming::RammerOnly => {
-                solids = self.solids();
-                Meeting::RammerOnly(&solids)
+                self.find_solids(solids);
+                Meeting::RammerOnly(solids)
             }
         };
-        let stepped = self.world.step(&commands, meeting);
+        self.world.step_into(commands, meeting, stepped);
         self.note_lag();
         self.history.record(self.world.tick, self.world.ships());
-        let mut events = stepped.events;
         self.stats.contacts += u64::from(stepped.contacts);
         let bounces = stepped.bounced.walls + stepped.bounced.asteroids;
         self.stats.bounces += u64::from(bounces);
         for fired in &stepped.fired {
             self.open_shot(fired);
         }
-        self.judge_shots(&mut events);
+        self.judge_shots(&mut stepped.events);
         self.complete_stories();
         self.tell_opinions();
-        let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
-        self.journal.record(&self.world, step);
+        let Stepped { pairs, events, .. } = &*stepped;
+        self.journal.record(&self.world, Step { commands, pairs, events });
+        self.at_hand = at_hand;
     }
 
     /// Each ship says how long ago its player was last heard.
@@ -49,22 +67,25 @@ impl Room {
         }
     }
 
-    /// The commands of every ship, in the order of the seats.
-    fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
+    /// The commands of every ship, in the order of the seats; those of one ship in their order.
+    fn gather(&mut self, commands: &mut Vec<(ShipId, UserCommand)>, sights: &mut Sights) {
         let tick = self.world.tick.next();
         let rate = self.clock.rate();
-        let mut commands =
-            fly_bots(&mut self.seats, &self.world, &self.history, &self.config.netcode);
+        let watch = Watch::new(&self.world, &self.history, &self.config.netcode);
+        commands.clear();
+        sights.begin(&self.world);
         for seat in &mut self.seats {
-            if let Seat::Player(session) = seat {
-                let due = policy::due(session, tick, rate, self.config.netcode.commands);
-                self.stats.stand_ins += u64::from(due.stand_ins);
-                self.stats.late_commands += u64::from(due.dropped);
-                session.late = session.late.wrapping_add(due.dropped as u8);
-                commands.extend(due.commands.into_iter().map(|command| (session.ship, command)));
+            match seat {
+                Seat::Empty => {}
+                Seat::Bot(bot) => commands.extend(watch.fly(bot, sights)),
+                Seat::Player(session) => {
+                    let policy = self.config.netcode.commands;
+                    let due = policy::due(session, tick, rate, policy, commands);
+                    self.stats.stand_ins += u64::from(due.stand_ins);
+                    self.stats.late_commands += u64::from(due.dropped);
+                    session.late = session.late.wrapping_add(due.dropped as u8);
+                }
             }
         }
-        commands.sort_by_key(|(ship, _)| ship.idx);
-        commands
     }
 }

@@ -1,15 +1,13 @@
 //! Where the others are for a ship that may ram them, where only the rammer bounces: each player
 //! rams what it sees, `D` in the past. Runs before the world's step; the client does the same.
 
-use alloc::vec::Vec;
-
 use super::{Room, Seat};
 use crate::{
     base::time::ViewTime,
+    scheme::history::drawn_pair,
     sim::{
-        collision::Solid,
+        collision::{Solid, Solids},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
-        ship::ShipId,
     },
 };
 
@@ -18,28 +16,28 @@ const SENT_APART_S: f32 = 1.0;
 
 impl Room {
     /// For each living ship, the others near it as its player sees them in the next tick.
-    pub(super) fn solids(&self) -> Vec<(ShipId, Vec<Solid>)> {
+    pub(super) fn find_solids(&self, solids: &mut Solids) {
+        solids.clear();
         let rate = self.clock.rate();
         let back = rate.ticks_in_ms(self.config.netcode.delay_ms.into());
         let at = ViewTime::from_tick(self.world.tick.next()).plus_ticks(-i64::from(back));
         let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
-        let mut all = Vec::new();
+        let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
         for ship in self.world.ships().filter(|ship| ship.alive()) {
             let sent = match &self.seats[usize::from(ship.id.idx)] {
                 Seat::Player(session) => Some(&session.sent),
                 _ => None,
             };
-            let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
+            let pair = drawn_pair(sent, at);
             let others = self.history.poses(at.floor()).filter(|pose| {
                 let apart = pose.pos - ship.body.pos;
                 pose.ship != ship.id && apart.length_squared() < near_u * near_u
             });
-            let drawn = others.filter_map(|pose| self.history.drawn(sent, pose.ship.idx, at));
+            let drawn = others.filter_map(|pose| self.history.between(pose.ship.idx, pair, at));
             let near = drawn.filter(|pose| {
                 pose.alive && (pose.pos - ship.body.pos).length_squared() < reach_u * reach_u
             });
-            all.push((ship.id, near.map(|pose| Solid { pos: pose.pos }).collect()));
+            solids.push(ship.id, near.map(|pose| Solid { pos: pose.pos }));
         }
-        all
     }
 }

@@ -215,7 +215,7 @@ impl Room {
         }
     }
 
-    fn session_of(&self, ship: ShipId) -> Option<&Session> {
+    pub(super) fn session_of(&self, ship: ShipId) -> Option<&Session> {
         match self.seats.get(usize::from(ship.idx))? {
             Seat::Player(session) => Some(session).filter(|session| session.ship == ship),
             _ => None,
@@ -377,7 +377,7 @@ impl Room {
         let now = if whole { floor } else { floor.next() };
         let present = self.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
         let past = Recall { now, ..recall };
-        target(&past, shot, *viewed, present, age)
+        target(&past, shot, *viewed, &present, age)
     }
 
     /// Where the shooter's screen drew a ship.

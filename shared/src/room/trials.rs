@@ -15,8 +15,8 @@ use crate::{
     },
     scheme::{
         choices::HitRule,
-        history::Pose,
         netcode::{RoomNetcode, Subscription},
+        present::Present,
         recall::Recall,
         rule::distance_at,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
@@ -30,7 +30,7 @@ use crate::{
         event::{Event, EventKind, Finality, ShotId, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::ShipId,
-        world::{Fired, Outcome, World},
+        world::{Fired, Outcome},
     },
     wire::message::{Refusal, ServerControl},
 };
@@ -61,6 +61,19 @@ pub(super) struct Closed {
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<Undone>,
     pub(super) refused: Option<RefusedClaim>,
+}
+
+/// What judging needs at hand, used again and again: no part of a room's state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bench {
+    /// Everybody as they are while a tick's shots are judged.
+    present: Present,
+    marker_rates_hz: Vec<u16>,
+    rulings: Vec<Ruling>,
+    refused: Vec<(HitClaim, ClaimRefusal)>,
+    unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
+    /// Trials that are over, for their room in memory.
+    spare: Vec<Trial>,
 }
 
 impl Room {
@@ -98,7 +111,15 @@ impl Room {
                 (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
             }
         };
-        let trial = Trial::new(shot, &self.recall(session, &[], None));
+        let spare = self.bench.spare.pop();
+        let recall = self.recall(session, &[], None);
+        let trial = match spare {
+            Some(mut trial) => {
+                trial.renew(shot, &recall);
+                trial
+            }
+            None => Trial::new(shot, &recall),
+        };
         if let Some(session) = session.and_then(|id| self.session_mut(id)) {
             let now = ViewTime::from_tick(fired.bolt.fired);
             session.view.floor = session.view.floor.max(fired.view.time.min(now));
@@ -142,36 +163,54 @@ impl Room {
         if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
             return;
         }
-        let mut present = poses(&self.world);
-        let marker_rates_hz = self.marker_rates();
+        let mut bench = core::mem::take(&mut self.bench);
         let mut shots = core::mem::take(&mut self.shots);
+        bench.present.fill(self.world.ships(), self.world.tick);
+        self.read_marker_rates(&mut bench.marker_rates_hz);
         for open in &mut shots {
-            let recall = self.recall(open.session, &marker_rates_hz, Some(&present));
-            let (mut rulings, refused) = self.hear_claims(open, &recall);
-            rulings.extend(open.trial.advance(&recall));
-            for ruling in rulings {
-                if let Some(outcome) = open.outcome(ruling) {
-                    let before = events.len();
-                    self.world.apply(outcome, events);
-                    open.note_undone(ruling, &events[before..]);
-                    present = poses(&self.world);
-                }
-            }
-            for (claim, why) in refused {
-                open.refused = Some(RefusedClaim { victim: claim.victim, age: claim.age, why });
-                if let Some(session) = open.session {
-                    self.refuse(session, claim, why);
+            self.judge_shot(open, &mut bench, events);
+        }
+        self.refuse_unheard(&shots, &mut bench.unheard);
+        for open in shots.extract_if(.., |open| open.trial.over()) {
+            self.tell_verdict(&open);
+            bench.spare.push(open.trial);
+        }
+        (self.shots, self.bench) = (shots, bench);
+    }
+
+    fn judge_shot(&mut self, open: &mut OpenShot, bench: &mut Bench, events: &mut Vec<Event>) {
+        bench.rulings.clear();
+        bench.refused.clear();
+        let recall = self.recall(open.session, &bench.marker_rates_hz, Some(&bench.present));
+        self.hear_claims(open, &recall, &mut bench.rulings, &mut bench.refused);
+        open.trial.judge(&recall, &mut bench.rulings);
+        if open.trial.over() && self.may_be_told(open, &bench.rulings) {
+            open.trial.look(&recall);
+        }
+        for &ruling in &bench.rulings {
+            if let Some(outcome) = open.outcome(ruling) {
+                let before = events.len();
+                self.world.apply(outcome, events);
+                open.note_undone(ruling, &events[before..]);
+                if let Some(ship) = self.world.ship(outcome.victim()) {
+                    bench.present.renew(ship, self.world.tick);
                 }
             }
         }
-        self.refuse_unheard(&shots);
-        for open in shots {
-            if open.trial.over() {
-                self.tell_verdict(open);
-            } else {
-                self.shots.push(open);
+        for &(claim, why) in &bench.refused {
+            open.refused = Some(RefusedClaim { victim: claim.victim, age: claim.age, why });
+            if let Some(session) = open.session {
+                self.refuse(session, claim, why);
             }
         }
+    }
+
+    /// Whether the record of a shot may be told to anybody, when these rulings are carried out: to
+    /// who fired it, or to whom it concerns.
+    fn may_be_told(&self, open: &OpenShot, rulings: &[Ruling]) -> bool {
+        let decided = rulings.iter().filter_map(|ruling| ruling.victim());
+        let mut victims = decided.chain(open.trial.void()).chain(open.concerned());
+        open.session.is_some() || victims.any(|ship| self.session_of(ship).is_some())
     }
 
     /// What a shooter claims of this shot: what is plausible, and what is not, with the reason. The
@@ -180,10 +219,11 @@ impl Room {
         &self,
         open: &mut OpenShot,
         recall: &Recall,
-    ) -> (Vec<Ruling>, Vec<(HitClaim, ClaimRefusal)>) {
-        let (mut rulings, mut refused) = (Vec::new(), Vec::new());
+        rulings: &mut Vec<Ruling>,
+        refused: &mut Vec<(HitClaim, ClaimRefusal)>,
+    ) {
         let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
-        let Some(session) = session else { return (rulings, refused) };
+        let Some(session) = session else { return };
         let (id, mut accepted) = (open.trial.shot().id, None);
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
@@ -196,15 +236,18 @@ impl Room {
                 Err(why) => refused.push((*claim, why)),
             }
         }
-        (rulings, refused)
     }
 
     /// Claims whose tick has come are answered by now; those of no open shot are refused.
-    fn refuse_unheard(&mut self, shots: &[OpenShot]) {
-        let mut refused = Vec::new();
-        for id in self.session_ids() {
-            let Some(session) = self.session_mut(id) else { continue };
-            let (executed, decided) = (session.executed, &session.decided);
+    fn refuse_unheard(
+        &mut self,
+        shots: &[OpenShot],
+        refused: &mut Vec<(SessionId, HitClaim, ClaimRefusal)>,
+    ) {
+        refused.clear();
+        for seat in &mut self.seats {
+            let Seat::Player(session) = seat else { continue };
+            let (id, executed, decided) = (session.id, session.executed, &session.decided);
             let is_open = |claim: &HitClaim| {
                 let own = shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
                 own.map(|open| open.trial.shot().id).any(|shot| shot == claim.shot)
@@ -219,7 +262,7 @@ impl Room {
                 !due
             });
         }
-        for (session, claim, why) in refused {
+        for &(session, claim, why) in &*refused {
             self.refuse(session, claim, why);
         }
     }
@@ -233,7 +276,7 @@ impl Room {
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
-        present: Option<&'a [Pose]>,
+        present: Option<&'a Present>,
     ) -> Recall<'a> {
         let session = session.and_then(|id| self.session(id));
         Recall {
@@ -256,14 +299,25 @@ impl Room {
     /// How many markers a second ET per command stores of each seat.
     #[must_use]
     pub fn marker_rates(&self) -> Vec<u16> {
+        let mut rates_hz = Vec::new();
+        self.read_marker_rates(&mut rates_hz);
+        rates_hz
+    }
+
+    fn read_marker_rates(&self, rates_hz: &mut Vec<u16>) {
         let of = |seat: &Seat| match seat {
             Seat::Player(session) => session.subscription,
             _ => Subscription::default(),
         };
-        self.seats.iter().map(|seat| of(seat).marker_rate_hz).collect()
+        rates_hz.clear();
+        rates_hz.extend(self.seats.iter().map(|seat| of(seat).marker_rate_hz));
     }
 
-    fn tell_verdict(&mut self, open: OpenShot) {
+    fn tell_verdict(&mut self, open: &OpenShot) {
+        let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
+        if open.session.is_none() && !concerned {
+            return;
+        }
         let closed = open.close(self.world.tick, self.clock.rate());
         self.file_stories(&closed);
         let Closed { session: Some(id), record, .. } = closed else { return };
@@ -281,6 +335,12 @@ impl Room {
 }
 
 impl OpenShot {
+    /// Whom its verdict names, and who was thought to be hit before.
+    fn concerned(&self) -> impl Iterator<Item = ShipId> + use<> {
+        let named = self.verdict.and_then(|verdict| verdict.victim());
+        [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
+    }
+
     /// Whether its shooter says what it hits.
     fn by_claim(&self) -> bool {
         self.trial.shot().rule.hit_rule == HitRule::Claim
@@ -327,7 +387,7 @@ impl OpenShot {
         self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
     }
 
-    fn close(self, judged_at: Tick, rate: TickRate) -> Closed {
+    fn close(&self, judged_at: Tick, rate: TickRate) -> Closed {
         Closed {
             shot: *self.trial.shot(),
             viewed: self.trial.viewed(),
@@ -368,9 +428,4 @@ fn target_record(look: &Look, rate: TickRate) -> TargetRecord {
         distance: distance_steps(look.distance_u),
         age: rate.view_at(look.age).since(ViewTime(0)),
     }
-}
-
-/// Everybody as they are in the world, in the order of the seats.
-fn poses(world: &World) -> Vec<Pose> {
-    world.ships().map(|ship| Pose::of(ship, world.tick)).collect()
 }

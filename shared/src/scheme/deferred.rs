@@ -87,6 +87,9 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
     Messages { deferred: fired, two_message: fired + hits }
 }
 
+/// Contacts of a bolt that there is room for from the beginning; more are rare.
+pub(super) const CONTACTS_AT_HAND: usize = 8;
+
 /// A bolt meets a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Contact {
@@ -163,6 +166,14 @@ impl Ledger {
         Self { d, transit, now: i64::MIN, entries: Vec::new(), closed: false }
     }
 
+    /// The same in the place of a ledger that is done with, whose room in memory it takes over.
+    pub fn renew(&mut self, d: i64, transit: i64) {
+        let mut entries = core::mem::take(&mut self.entries);
+        entries.clear();
+        entries.reserve(CONTACTS_AT_HAND);
+        *self = Self { entries, ..Self::new(d, transit) };
+    }
+
     /// The bolt meets a ship at an age. Only the first contact of a ship counts.
     pub fn note(&mut self, ship: ShipId, age: i64) {
         let contact = Contact { ship, age: age.max(0) };
@@ -184,12 +195,19 @@ impl Ledger {
     /// Everything that happens up to a moment, in order of time; at one moment what is given back
     /// comes before what is settled, and ships come in the order of their ids.
     pub fn advance(&mut self, to: i64) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.advance_into(to, &mut steps);
+        steps
+    }
+
+    /// The same in place of what was there.
+    pub fn advance_into(&mut self, to: i64, steps: &mut Vec<Step>) {
+        steps.clear();
         let from = self.now;
         self.now = from.max(to);
-        let mut steps = Vec::new();
         let contacts = self.entries.iter().map(|entry| entry.contact);
         let Some(first) = contacts.min_by_key(|contact| (contact.age, contact.ship)) else {
-            return steps;
+            return;
         };
         // Whatever is felt then or later is not: others are looked at first, and the bolt is gone.
         let end = final_at(self.transit, first.age);
@@ -202,22 +220,20 @@ impl Ledger {
             }
         }
         if end <= self.now {
-            steps.extend(self.close(first, end.max(from)));
+            self.close(first, end.max(from), steps);
         }
         steps.sort_by_key(Step::order);
-        steps
     }
 
     /// The bolt met this ship first, and everybody knows.
-    fn close(&mut self, first: Contact, at: i64) -> impl Iterator<Item = Step> + use<> {
+    fn close(&mut self, first: Contact, at: i64, steps: &mut Vec<Step>) {
         let Contact { ship: by, age } = first;
         self.closed = true;
-        let entries = core::mem::take(&mut self.entries).into_iter();
-        let felt = entries.filter(|entry| entry.held).map(|entry| entry.contact.ship);
-        felt.filter(move |&ship| ship != by)
-            .map(move |ship| Ruling::Retracted { ship, by })
-            .chain([Ruling::Final { ship: by, age }])
-            .map(move |ruling| Step { at, ruling })
+        let entries = self.entries.drain(..).filter(|entry| entry.held);
+        let felt = entries.map(|entry| entry.contact.ship).filter(|ship| *ship != by);
+        let undone = felt.map(|ship| Ruling::Retracted { ship, by });
+        let rulings = undone.chain([Ruling::Final { ship: by, age }]);
+        steps.extend(rulings.map(|ruling| Step { at, ruling }));
     }
 
     /// Whether the verdict is final. The ledger of a bolt that meets nobody never closes.

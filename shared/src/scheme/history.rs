@@ -1,188 +1,505 @@
 //! Where every ship was at every tick, as clients were told, and how a pose between is made.
 //!
-//! The room stores the quantised poses after each tick. A rewind is a query: nothing is moved
-//! back, nothing is restored.
+//! The room stores the quantised poses after each tick, in columns by seat that are used again and
+//! again. A rewind is a query: nothing is moved back, nothing is restored.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::shot::Pair;
+use super::{
+    grid::{Disc, GRID_FROM, Grids, Zone, look_over},
+    pose::share,
+    seats::SeatSet,
+    shot::Pair,
+    source::lag_compensation::TELEPORT_U,
+};
+pub use super::{
+    pose::{Pose, Spot, pose_between},
+    sent::{SentLog, drawn_pair, ticks_around},
+};
 use crate::{
     base::{
-        geometry::{Turn, Vec2, blend_points},
-        limits::HISTORY_MS,
-        tick_ring::TickRing,
-        time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
+        geometry::{Turn, Vec2},
+        limits::{HISTORY_MS, SEATS_MAX},
+        time::{Tick, TickRate, ViewTime},
     },
     sim::ship::{Ship, ShipId},
 };
 
-/// A ship at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Pose {
-    /// Which ship.
-    pub ship: ShipId,
-    /// Where, in u.
-    pub pos: Vec2,
-    /// How it moves, in u/s.
-    pub vel: Vec2,
-    /// Where it aims.
-    pub aim: Turn,
-    /// Which of its lives; a teleport counts as one.
-    pub life: u16,
-    /// Whether it flies.
-    pub alive: bool,
-    /// Whether a shield holds.
-    pub shielded: bool,
-}
-
-impl Pose {
-    /// A ship's pose at a tick.
-    #[must_use]
-    pub fn of(ship: &Ship, tick: Tick) -> Self {
-        Self {
-            ship: ship.id,
-            pos: ship.body.pos,
-            vel: ship.body.vel,
-            aim: ship.aim,
-            life: ship.life,
-            alive: ship.alive(),
-            shielded: ship.shielded(tick),
-        }
-    }
-}
-
-/// The pose of a ship at `at`, between the poses of a pair of ticks that brackets it. This is the
-/// one place where poses are blended: what a client draws with it, the server judges with it.
-///
-/// Nothing is blended from one life to the next: until the newer tick the older life is shown.
-/// `None` where the poses are of different ships.
-#[must_use]
-pub fn pose_between(older: &Pose, newer: &Pose, pair: Pair, at: ViewTime) -> Option<Pose> {
-    if older.ship != newer.ship {
-        return None;
-    }
-    let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
-    let num = at.since(ViewTime::from_tick(pair.older)).clamp(0, den);
-    if num == den {
-        return Some(*newer);
-    }
-    if older.life != newer.life {
-        return Some(*older);
-    }
-    Some(Pose {
-        pos: blend_points(older.pos, newer.pos, num, den),
-        aim: older.aim.blend(newer.aim, num, den),
-        ..*older
-    })
-}
+/// Seats come in so many at a time, so that a row can be looked over several at once.
+const SEATS_STEP: usize = 16;
+/// The square of the longest step that is no jump.
+const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
 
 /// Every ship's pose at every tick, within [`HISTORY_MS`].
-#[derive(Clone, Debug, Serialize)]
+///
+/// A ring of rows, one a tick, in a slot that its tick says; each row by seat. What a search
+/// compares (places, who lives) lies in columns of its own.
+#[derive(Clone, Debug)]
 pub struct History {
-    frames: TickRing<Vec<Option<Pose>>>,
+    newest: Option<Tick>,
+    newest_slot: usize,
+    rows: Vec<Row>,
+    /// How many crews there were.
+    crews: u64,
+    /// Seats that a row has room for: a multiple of [`SEATS_STEP`].
+    width: usize,
+    /// Places, in u, by slot and seat; not a number where nobody sits.
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    /// What else is known of a ship, by slot and seat.
+    rest: Vec<Rest>,
+    /// Who lives, by slot; a bit for each seat, in words of 64.
+    alive: Vec<u64>,
+    grids: Grids,
+}
+
+/// What is known of a whole row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Row {
+    /// Its tick; `None`: never written.
+    tick: Option<Tick>,
+    /// Seats up to the last one that is taken.
+    n_seats: u16,
+    /// The longest way that a ship made since the tick before within a life, or however it made
+    /// it if that is no jump, in u; infinite where the tick before is not known.
+    farthest_u: f32,
+    /// How many ships it has.
+    n_ships: u16,
+    /// The same number in rows without a gap between them that have the same ships.
+    crew: u64,
+}
+
+/// A ship in a row, but for its place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest {
+    vel: Vec2,
+    aim: Turn,
+    generation: u16,
+    life: u16,
+    there: bool,
+    alive: bool,
+    shielded: bool,
+    runs: Runs,
+}
+
+/// Since which tick, without a gap, something has been so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Runs {
+    /// This ship has had this seat.
+    pub(super) ship: Tick,
+    /// It has lived the life it lives.
+    pub(super) life: Tick,
+    /// It has lived, and no step was longer than [`TELEPORT_U`].
+    pub(super) steps: Tick,
 }
 
 impl History {
     /// An empty history at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
-        Self { frames: TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize) }
+        let slots = (rate.ticks_in_ms(HISTORY_MS) as usize).max(1);
+        Self {
+            newest: None,
+            newest_slot: 0,
+            rows: alloc::vec![Row::default(); slots],
+            crews: 0,
+            width: 0,
+            xs: Vec::new(),
+            ys: Vec::new(),
+            rest: Vec::new(),
+            alive: Vec::new(),
+            grids: Grids::default(),
+        }
     }
 
-    /// Stores the ships after a tick.
+    /// The same with room for so many seats from the first tick on.
+    #[must_use]
+    pub fn with_seats(rate: TickRate, seats: u16) -> Self {
+        let mut history = Self::new(rate);
+        history.make_room(usize::from(seats.min(SEATS_MAX)));
+        history
+    }
+
+    /// Stores the ships after a tick; those beyond the largest room are not kept. A tick that is
+    /// older than the history reaches is not stored.
     pub fn record<'a>(&mut self, tick: Tick, ships: impl Iterator<Item = &'a Ship>) {
-        let mut frame: Vec<Option<Pose>> = Vec::new();
-        for ship in ships {
-            let seat = usize::from(ship.id.idx);
-            if frame.len() <= seat {
-                frame.resize(seat + 1, None);
-            }
-            frame[seat] = Some(Pose::of(ship, tick));
+        let slots = self.rows.len();
+        if self.newest.is_some_and(|newest| newest.since(tick) >= slots as i64) {
+            return;
         }
-        self.frames.insert(tick, frame);
+        let slot = tick.0 as usize % slots;
+        self.clear(slot);
+        self.rows[slot] = Row { tick: Some(tick), ..Row::default() };
+        for ship in ships.filter(|ship| ship.id.idx < SEATS_MAX) {
+            self.put(slot, ship, tick);
+        }
+        if self.width >= GRID_FROM {
+            let of = self.of(slot);
+            self.grids.build(slot, &self.xs[of.clone()], &self.ys[of]);
+        }
+        // A tick that comes late is one that later ones follow.
+        let newest = self.newest.max(Some(tick)).unwrap_or(tick);
+        (self.newest, self.newest_slot) = (Some(newest), newest.0 as usize % slots);
+        for tick in tick.0..=newest.0 {
+            self.follow(Tick(tick));
+        }
     }
 
     /// A seat's pose at exactly this tick.
     #[must_use]
-    pub fn pose(&self, seat: u16, tick: Tick) -> Option<&Pose> {
-        self.frames.get(tick)?.get(usize::from(seat))?.as_ref()
+    pub fn pose(&self, seat: u16, tick: Tick) -> Option<Pose> {
+        self.pose_in(self.slot(tick)?, seat)
     }
 
     /// Every pose at exactly this tick, in the order of the seats.
-    pub fn poses(&self, tick: Tick) -> impl Iterator<Item = &Pose> {
-        self.frames.get(tick).into_iter().flatten().flatten()
+    pub fn poses(&self, tick: Tick) -> impl Iterator<Item = Pose> {
+        let slot = self.slot(tick);
+        let n_seats = slot.map_or(0, |slot| self.rows[slot].n_seats);
+        (0..n_seats).filter_map(move |seat| self.pose_in(slot?, seat))
     }
 
     /// A seat's pose on the curve that a viewer draws who was sent these snapshots: the chord of
     /// the two around the moment. The true poses where it was sent every tick, or none is known.
     #[must_use]
     pub fn drawn(&self, sent: Option<&SentLog>, seat: u16, at: ViewTime) -> Option<Pose> {
-        let pair = sent.and_then(|log| log.around(at)).unwrap_or_else(|| ticks_around(at));
-        self.between(seat, pair, at)
+        self.between(seat, drawn_pair(sent, at), at)
     }
 
     /// A seat's pose between a pair of ticks.
     #[must_use]
     pub fn between(&self, seat: u16, pair: Pair, at: ViewTime) -> Option<Pose> {
-        if pair.older == pair.newer {
-            return self.pose(seat, pair.older).copied();
+        self.between_rows(seat, &Between::new(self, pair, at))
+    }
+
+    /// Where a ship is at a moment between two rows: what is met of a pose, as
+    /// [`between_rows`](Self::between_rows) has it.
+    #[inline]
+    pub(super) fn spot(&self, ship: ShipId, between: &Between) -> Option<Spot> {
+        let (from, to) = self.ends(ship.idx, between)?;
+        let older = self.rest.get(from)?;
+        if older.generation != ship.generation {
+            return None;
         }
-        let older = self.pose(seat, pair.older)?;
-        match self.pose(seat, pair.newer) {
-            Some(newer) if newer.ship == older.ship => pose_between(older, newer, pair, at),
+        let place = |at: usize| Vec2::new(self.xs[at], self.ys[at]);
+        let pos = match to {
+            Some(to) => {
+                let pos = place(from);
+                pos + (place(to) - pos) * between.fraction
+            }
+            None => place(from),
+        };
+        Some(Spot { pos, life: older.life, alive: older.alive })
+    }
+
+    /// A seat's pose at a moment between two rows.
+    pub(super) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
+        let (from, to) = self.ends(seat, between)?;
+        let mut pose = self.pose_at(from, seat)?;
+        if let Some(to) = to {
+            pose.pos += (Vec2::new(self.xs[to], self.ys[to]) - pose.pos) * between.fraction;
+            pose.aim = pose.aim.blend(self.rest[to].aim, between.num, between.den);
+        }
+        Some(pose)
+    }
+
+    /// Between which entries a seat's pose is blended; just one where it is taken as it is.
+    #[inline]
+    fn ends(&self, seat: u16, between: &Between) -> Option<(usize, Option<usize>)> {
+        let older_at = self.at(between.older?, seat)?;
+        let older = self.rest.get(older_at).filter(|rest| rest.there)?;
+        if between.den == 0 {
+            return Some((older_at, None));
+        }
+        let is_over = between.num == between.den;
+        let newer = between.newer.and_then(|newer| self.at(newer, seat));
+        let newer = newer.and_then(|at| Some((at, self.rest.get(at)?)));
+        match newer {
+            Some((at, newer)) if newer.there && newer.generation == older.generation => {
+                Some(if is_over {
+                    (at, None)
+                } else if newer.life == older.life {
+                    (older_at, Some(at))
+                } else {
+                    // Nothing leads from one life to the next.
+                    (older_at, None)
+                })
+            }
             // It left its seat in between: it is there until the newer tick.
-            _ => (at < ViewTime::from_tick(pair.newer)).then_some(*older),
+            _ => (!is_over).then_some((older_at, None)),
         }
+    }
+
+    /// The row of a tick, if the history still reaches back to it.
+    pub(super) fn slot(&self, tick: Tick) -> Option<usize> {
+        // As the tick modulo the number of rows would say.
+        let back = usize::try_from(self.newest?.since(tick)).ok()?;
+        let rows = self.rows.len();
+        if back >= rows {
+            return None;
+        }
+        let slot = self.newest_slot + rows - back;
+        let slot = if slot < rows { slot } else { slot - rows };
+        (self.rows[slot].tick == Some(tick)).then_some(slot)
+    }
+
+    /// The oldest tick that the history can still hold.
+    pub(super) fn oldest(&self) -> Tick {
+        self.newest.unwrap_or_default().minus(self.rows.len() as u32 - 1)
+    }
+
+    /// Who of a row lies in a zone.
+    pub(super) fn near(&self, slot: usize, zone: &impl Zone) -> SeatSet {
+        self.grids.look(slot, zone).unwrap_or_else(|| {
+            let of = self.of(slot);
+            look_over(&self.xs[of.clone()], &self.ys[of], zone)
+        })
+    }
+
+    /// Who of a row lies in a disc.
+    pub(super) fn near_disc(&self, slot: usize, disc: &Disc) -> SeatSet {
+        if self.grids.is_much_of(slot, disc) {
+            let of = self.of(slot);
+            return look_over(&self.xs[of.clone()], &self.ys[of], disc);
+        }
+        self.near(slot, disc)
+    }
+
+    /// Who has a seat of a row, and where, in u.
+    pub(super) fn place(&self, slot: usize, seat: u16) -> Option<(ShipId, Vec2)> {
+        let at = self.at(slot, seat)?;
+        let ship = ShipId { idx: seat, generation: self.rest[at].generation };
+        Some((ship, Vec2::new(self.xs[at], self.ys[at])))
+    }
+
+    /// How far a ship can have come after one tick until another within a life, in u, or by steps
+    /// that are no jumps; infinite where a tick between them is not known.
+    pub(super) fn farthest_u(&self, after: Tick, until: Tick) -> f32 {
+        let step = |tick| match self.slot(tick) {
+            Some(slot) => self.rows[slot].farthest_u,
+            None => f32::INFINITY,
+        };
+        (after.0..until.0).map(|tick| step(Tick(tick + 1))).sum()
+    }
+
+    /// Whether everybody of one row is in another one, too, and nobody else.
+    pub(super) fn same_ships(&self, slot: usize, other: usize) -> bool {
+        self.rows[slot].crew == self.rows[other].crew
+    }
+
+    /// Who lives in a row: a bit for each seat.
+    pub(super) fn alive_in(&self, slot: usize) -> &[u64] {
+        let words = self.words();
+        &self.alive[slot * words..(slot + 1) * words]
+    }
+
+    /// A seat's pose in a row.
+    pub(super) fn pose_in(&self, slot: usize, seat: u16) -> Option<Pose> {
+        self.pose_at(self.at(slot, seat)?, seat)
+    }
+
+    fn pose_at(&self, at: usize, seat: u16) -> Option<Pose> {
+        let rest = self.rest.get(at).filter(|rest| rest.there)?;
+        Some(Pose {
+            ship: ShipId { idx: seat, generation: rest.generation },
+            pos: Vec2::new(self.xs[at], self.ys[at]),
+            vel: rest.vel,
+            aim: rest.aim,
+            life: rest.life,
+            alive: rest.alive,
+            shielded: rest.shielded,
+        })
+    }
+
+    /// Since when a seat of a row has been as it is.
+    pub(super) fn runs_in(&self, slot: usize, seat: u16) -> Runs {
+        self.at(slot, seat).map_or(Runs::default(), |at| self.rest[at].runs)
+    }
+
+    fn at(&self, slot: usize, seat: u16) -> Option<usize> {
+        (usize::from(seat) < self.width).then(|| slot * self.width + usize::from(seat))
+    }
+
+    fn of(&self, slot: usize) -> Range<usize> {
+        slot * self.width..(slot + 1) * self.width
+    }
+
+    fn words(&self) -> usize {
+        self.width.div_ceil(64)
+    }
+
+    /// Widens every row where a seat would not fit.
+    fn make_room(&mut self, seats: usize) {
+        if seats <= self.width {
+            return;
+        }
+        let (old, old_words) = (self.width, self.words());
+        self.width = seats.next_multiple_of(SEATS_STEP);
+        widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
+        widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
+        widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
+        let words = self.words();
+        widen(&mut self.alive, old_words, words, self.rows.len(), 0);
+        if self.width >= GRID_FROM {
+            self.grids.make_room(self.rows.len(), self.width);
+        }
+    }
+
+    fn clear(&mut self, slot: usize) {
+        let of = self.of(slot);
+        self.xs[of.clone()].fill(f32::NAN);
+        self.ys[of.clone()].fill(f32::NAN);
+        self.rest[of].fill(Rest::default());
+        let words = self.words();
+        self.alive[slot * words..(slot + 1) * words].fill(0);
+    }
+
+    fn put(&mut self, slot: usize, ship: &Ship, tick: Tick) {
+        let seat = usize::from(ship.id.idx);
+        self.make_room(seat + 1);
+        let at = slot * self.width + seat;
+        (self.xs[at], self.ys[at]) = (ship.body.pos.x, ship.body.pos.y);
+        self.rest[at] = Rest {
+            vel: ship.body.vel,
+            aim: ship.aim,
+            generation: ship.id.generation,
+            life: ship.life,
+            there: true,
+            alive: ship.alive(),
+            shielded: ship.shielded(tick),
+            runs: Runs { ship: tick, life: tick, steps: tick },
+        };
+        let word = slot * self.words() + seat / 64;
+        self.alive[word] |= u64::from(ship.alive()) << (seat % 64);
+        let row = &mut self.rows[slot];
+        row.n_seats = row.n_seats.max(ship.id.idx + 1);
+    }
+
+    /// Works out what the ships of a row have in common with themselves in the row before.
+    fn follow(&mut self, tick: Tick) {
+        let Some(slot) = self.slot(tick) else { return };
+        let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
+        let mut row = Row { n_ships: 0, farthest_u: f32::INFINITY, ..self.rows[slot] };
+        let (mut same, mut farthest2) = (0, 0.0_f32);
+        for seat in 0..row.n_seats {
+            let at = slot * self.width + usize::from(seat);
+            let now = self.rest[at];
+            row.n_ships += u16::from(now.there);
+            let then = before.map(|before| before * self.width + usize::from(seat));
+            let then = then.map(|at| (at, self.rest[at]));
+            let mut runs = Runs { ship: tick, life: tick, steps: tick };
+            if let Some((then_at, then)) = then
+                && (then.there, then.generation) == (now.there, now.generation)
+            {
+                let (x, y) = (self.xs[at] - self.xs[then_at], self.ys[at] - self.ys[then_at]);
+                let way2 = x * x + y * y;
+                let (same_life, is_step) = (then.life == now.life, way2 <= STEP2_MAX);
+                let lived = now.alive && then.alive;
+                farthest2 = if same_life || is_step { farthest2.max(way2) } else { farthest2 };
+                runs.ship = then.runs.ship;
+                runs.life = if lived && same_life { then.runs.life } else { tick };
+                runs.steps = if lived && is_step { then.runs.steps } else { tick };
+                same += u16::from(now.there);
+            }
+            self.rest[at].runs = runs;
+        }
+        let before = before.map(|before| self.rows[before]);
+        if before.is_some() {
+            row.farthest_u = libm::sqrtf(farthest2);
+        }
+        row.crew = match before {
+            Some(before) if (before.n_ships, row.n_ships) == (same, same) => before.crew,
+            _ => {
+                self.crews += 1;
+                self.crews
+            }
+        };
+        self.rows[slot] = row;
     }
 }
 
-/// The ticks of which a viewer was sent snapshots.
-#[derive(Clone, Debug, Serialize)]
-pub struct SentLog(TickRing<()>);
+/// A place between two rows of a history, found once for everybody who is looked at there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Between {
+    /// The row of the older tick, if it is known.
+    pub(super) older: Option<usize>,
+    /// The row of the newer tick, if it is known.
+    pub(super) newer: Option<usize>,
+    /// Between which ticks.
+    pub(super) pair: Pair,
+    /// How far from the older one, in parts of `den`.
+    pub(super) num: i64,
+    /// 0 where both are one.
+    pub(super) den: i64,
+    /// One by the other.
+    fraction: f32,
+}
 
-impl SentLog {
-    /// An empty log at a tick rate.
-    #[must_use]
-    pub fn new(rate: TickRate) -> Self {
-        Self(TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize))
+impl Between {
+    /// A moment between a pair of ticks.
+    pub(super) fn new(history: &History, pair: Pair, at: ViewTime) -> Self {
+        let (num, den) = share(pair, at);
+        let older = history.slot(pair.older);
+        let newer = if den == 0 { older } else { history.slot(pair.newer) };
+        let fraction = num as f32 / den as f32;
+        Self { older, newer, pair, num, den, fraction }
     }
 
-    /// Notes a snapshot.
-    pub fn record(&mut self, tick: Tick) {
-        self.0.insert(tick, ());
-    }
-
-    /// Whether a snapshot of this tick was sent.
-    #[must_use]
-    pub fn was_sent(&self, tick: Tick) -> bool {
-        self.0.get(tick).is_some()
-    }
-
-    /// The snapshots sent next to a moment, before and after, as far as both are known.
-    #[must_use]
-    pub fn around(&self, at: ViewTime) -> Option<Pair> {
-        let (older, ()) = self.0.at_or_before(at.floor())?;
-        if ViewTime::from_tick(older) == at {
-            return Some(Pair { older, newer: older });
-        }
-        let (newer, ()) = self.0.at_or_after(at.floor().next())?;
-        Some(Pair { older, newer })
+    /// The row in which those are who are there at all, where they are or near it.
+    pub(super) fn shown(&self) -> Option<usize> {
+        if self.num == self.den { self.newer } else { self.older }
     }
 }
 
-/// The ticks next to a moment, for a viewer that has every tick.
-#[must_use]
-pub fn ticks_around(at: ViewTime) -> Pair {
-    let older = at.floor();
-    let whole = ViewTime::from_tick(older) == at;
-    Pair { older, newer: if whole { older } else { older.next() } }
+/// Moves the rows of a column apart, from the last to the first.
+fn widen<T: Copy>(column: &mut Vec<T>, old: usize, new: usize, rows: usize, empty: T) {
+    column.resize(rows * new, empty);
+    for row in (1..rows).rev() {
+        column.copy_within(row * old..(row + 1) * old, row * new);
+        let kept = row * new..(row * new + old).min((row + 1) * new);
+        column[kept.end..(row + 1) * new].fill(empty);
+    }
+    if let Some(first) = column.get_mut(old..new) {
+        first.fill(empty);
+    }
+}
+
+/// Says what a ring of rows of poses would: what is derived from them is left out, and the
+/// room that rows have beyond their last seat.
+impl Serialize for History {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("History", 2)?;
+        fields.serialize_field("slots", &Slots(self))?;
+        fields.serialize_field("newest", &self.newest)?;
+        fields.end()
+    }
+}
+
+struct Slots<'a>(&'a History);
+
+impl Serialize for Slots<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = self.0.rows.iter().enumerate();
+        serializer.collect_seq(rows.map(|(slot, row)| Some((row.tick?, Seats(self.0, slot)))))
+    }
+}
+
+struct Seats<'a>(&'a History, usize);
+
+impl Serialize for Seats<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(history, slot) = *self;
+        let n_seats = history.rows[slot].n_seats;
+        serializer.collect_seq((0..n_seats).map(|seat| history.pose_in(slot, seat)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::time::VIEW_STEPS_PER_TICK;
 
     fn ship(x: f32, life: u16) -> Ship {
         let mut ship = Ship::new(ShipId::default(), Tick::ZERO);
@@ -219,20 +536,5 @@ mod tests {
         let pair = Pair { older: Tick(1), newer: Tick(2) };
         assert_eq!(history.between(0, pair, at(1, 255)).unwrap().pos.x, 100.0);
         assert_eq!(history.between(0, pair, at(2, 0)).unwrap().pos.x, 900.0);
-    }
-
-    #[test]
-    fn a_log_finds_the_snapshots_around_a_moment() {
-        let mut log = SentLog::new(TickRate::DEFAULT);
-        assert_eq!(log.around(at(3, 0)), None);
-        for tick in [4, 6, 10] {
-            log.record(Tick(tick));
-        }
-        let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
-        assert_eq!(log.around(at(6, 0)), pair(6, 6));
-        assert_eq!(log.around(at(6, 1)), pair(6, 10));
-        assert_eq!(log.around(at(5, 200)), pair(4, 6));
-        assert_eq!(log.around(at(10, 1)), None, "nothing was sent after");
-        assert_eq!(log.around(at(3, 255)), None, "nothing was sent before");
     }
 }

@@ -6,18 +6,22 @@
 
 use super::{
     et::Markers,
-    history::Pose,
+    history::{Pose, Spot},
     record::{Found, Record},
+    seats::SeatSet,
     shot::Pair,
-    source::tick_length::TickLength,
+    source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
-    base::{geometry::Segment, time::Micros},
+    base::{geometry::Segment, limits::SHOT_RECORD_TARGETS_MAX, time::Micros},
     sim::ship::ShipId,
 };
 
 /// Where everybody was, as far as a shooter's shots are concerned.
 pub trait Past {
+    /// A moment, worked out once for everybody who is looked at in it.
+    type Moment: Copy;
+
     /// The moment of judging.
     fn now(&self) -> Micros;
 
@@ -30,12 +34,15 @@ pub trait Past {
     /// Everybody as they are now, in the order of their ids.
     fn present(&self) -> impl Iterator<Item = Pose>;
 
-    /// A ship at a moment on the curve that the shooter drew; of a pair of snapshots, if it is
-    /// known which were blended.
-    fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<Found>;
+    /// A moment on the curve that the shooter drew; of a pair of snapshots, if it is known which
+    /// were blended.
+    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Self::Moment;
 
-    /// A ship where it truly was at a moment.
-    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found>;
+    /// A moment as it truly was.
+    fn truly_at(&self, at: Micros) -> Self::Moment;
+
+    /// A ship at such a moment.
+    fn stood(&self, ship: ShipId, moment: &Self::Moment) -> Option<Found>;
 
     /// A ship's markers as ET would have stored them by now.
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers;
@@ -49,6 +56,56 @@ pub trait Past {
     /// Whether a ship can come within a distance of a path, in u, if it is looked at up to `back`
     /// before now: what cannot is not looked at.
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool;
+
+    /// What of a ship at such a moment is met.
+    fn spot(&self, ship: ShipId, moment: &Self::Moment) -> Option<Spot> {
+        let found = self.stood(ship, moment)?;
+        (found.pose.ship == ship).then_some(Spot::from(&found.pose))
+    }
+
+    /// A ship as it is now.
+    fn present_of(&self, ship: ShipId) -> Option<Pose> {
+        self.present().find(|pose| pose.ship == ship)
+    }
+
+    /// A ship on the curve that the shooter drew.
+    fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<Found> {
+        self.stood(ship, &self.drawn_at(at, pair))
+    }
+
+    /// A ship where it truly was at a moment.
+    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found> {
+        self.stood(ship, &self.truly_at(at))
+    }
+
+    /// Where Source finds a ship at a moment, if it moves it.
+    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+        unlag.backtrack_at(present, self.records(present.ship), self.now(), at).ok()
+    }
+
+    /// In the order of their ids, at least everybody who passes a sweep and comes within a
+    /// distance of its path, in u. They are as they are now.
+    fn near(&self, sweep: &Sweep<Self::Moment>, within_u: f32) -> impl Iterator<Item = Pose> {
+        let _ = within_u;
+        self.present().filter(|pose| self.passes_by(sweep, pose))
+    }
+
+    /// Who passes a sweep and has no look that is kept; and in the order of their ids, at least
+    /// everybody else who passes it. They are as they are now.
+    fn abreast(
+        &self,
+        sweep: &Sweep<Self::Moment>,
+        keeping: &Keeping,
+    ) -> (SeatSet, impl Iterator<Item = Pose>) {
+        let _ = keeping;
+        (SeatSet::EMPTY, self.present().filter(|pose| self.passes_by(sweep, pose)))
+    }
+
+    /// Whether a ship is another's and may be within the distance of a sweep.
+    fn passes_by(&self, sweep: &Sweep<Self::Moment>, present: &Pose) -> bool {
+        let other = present.ship != sweep.shooter;
+        other && self.may_meet(present, sweep.path, sweep.back, sweep.within_u)
+    }
 }
 
 /// Which of ET's two stores.
@@ -58,4 +115,87 @@ pub enum MarkerKind {
     PerFrame,
     /// In every executed command.
     PerCommand,
+}
+
+/// How it is found where everybody stands, for a shot that has flown for some time.
+#[derive(Clone, Copy, Debug)]
+pub enum Stand<M> {
+    /// As they are now.
+    Present,
+    /// As they were at a moment.
+    Moment(M),
+    /// As Source rewinds them, each for itself, to a time.
+    Rewound(Micros),
+    /// As ET's markers say, of a time.
+    Marked(MarkerKind, Micros),
+}
+
+/// A stretch of a shot's flight, for everybody who is held against it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<M> {
+    /// Who fired.
+    pub shooter: ShipId,
+    /// What it sweeps.
+    pub path: Segment,
+    /// How long ago the moment is that it looks at in the beginning.
+    pub back: Micros,
+    /// Who cannot be within this is not looked at, in u.
+    pub within_u: f32,
+    /// How everybody stands at the beginning.
+    pub begin: Stand<M>,
+    /// And at the end; `None`: it takes no time.
+    pub end: Option<Stand<M>>,
+}
+
+/// Which looks are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeping {
+    /// Whoever is nearer than this is looked at in any case, in u.
+    pub within_u: f32,
+    /// The looks that are kept, nearest first: whoever comes no nearer than before is none.
+    pub marks: Marks,
+    /// How much farther from the shot than from its path somebody may be at most, in u.
+    pub spread_u: f32,
+}
+
+/// Who has a look that is kept, and how near the shot came.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Marks {
+    ships: [ShipId; SHOT_RECORD_TARGETS_MAX],
+    distances_u: [f32; SHOT_RECORD_TARGETS_MAX],
+    n: usize,
+}
+
+impl Marks {
+    /// Marks of looks, nearest first.
+    pub fn of(looks: impl Iterator<Item = (ShipId, f32)>) -> Self {
+        let mut marks = Self::default();
+        for (n, (ship, distance_u)) in looks.take(SHOT_RECORD_TARGETS_MAX).enumerate() {
+            (marks.ships[n], marks.distances_u[n], marks.n) = (ship, distance_u, n + 1);
+        }
+        marks
+    }
+
+    /// How near a ship must come for its look to be kept, in u: nearer than before, and than the
+    /// farthest of those that are kept where no more can be.
+    #[must_use]
+    pub fn below_u(&self, ship: ShipId) -> f32 {
+        let known = self.ships.iter().take(self.n).position(|known| *known == ship);
+        match known {
+            Some(known) => self.distances_u[known],
+            None => self.worst_u().unwrap_or(f32::INFINITY),
+        }
+    }
+
+    /// Whether a ship's look is kept.
+    #[must_use]
+    pub fn knows(&self, ship: ShipId) -> bool {
+        self.ships.iter().take(self.n).any(|known| *known == ship)
+    }
+
+    /// The distance of the farthest look, in u, where no more can be kept.
+    #[must_use]
+    pub fn worst_u(&self) -> Option<f32> {
+        (self.n == SHOT_RECORD_TARGETS_MAX).then(|| self.distances_u[self.n - 1])
+    }
 }

@@ -1,23 +1,29 @@
 //! A live room's past: its history of every tick, seen by one shooter.
+//!
+//! Who is looked at for a sweep is found in the rows of the history, before anybody's pose is made:
+//! a bound on how far a ship can have come since a row widens what is searched, and where there is
+//! no bound everybody is looked at. So it is found who would be found by looking at all.
 
 use super::{
     et::{Markers, per_command, per_frame},
-    history::{History, Pose, SentLog, ticks_around},
-    past::{MarkerKind, Past},
+    history::{Between, History, Pose, SentLog, Spot, drawn_pair, ticks_around},
+    past::{Keeping, MarkerKind, Past, Sweep},
+    present::Present,
     record::{Bracket, Found, Record},
+    seats::SeatSet,
     shot::Pair,
-    source::tick_length::TickLength,
+    source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
     base::{
         geometry::Segment,
-        time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground},
 };
 
 /// How far back ET's markers are rebuilt from, in ms: ten of them at the slowest rate, and more.
-const MARKERS_MS: u32 = 1200;
+pub(super) const MARKERS_MS: u32 = 1200;
 
 /// A room's history as it counts for the shots of one shooter.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +40,13 @@ pub struct Recall<'a> {
     pub marker_rates_hz: &'a [u16],
     /// Everybody as they are now, where that is not what the history says of the tick: hits of
     /// this tick count at once.
-    pub present: Option<&'a [Pose]>,
+    pub present: Option<&'a Present>,
+}
+
+/// A moment between two ticks of a room.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    pub(super) between: Between,
 }
 
 impl Recall<'_> {
@@ -42,23 +54,41 @@ impl Recall<'_> {
         self.ground.rate
     }
 
-    fn found(&self, ship: ShipId, pair: Pair, at: ViewTime) -> Option<Found> {
-        let pose = self.history.between(ship.idx, pair, at).filter(|pose| pose.ship == ship)?;
+    fn moment(&self, pair: Pair, at: ViewTime) -> Moment {
+        Moment { between: Between::new(self.history, pair, at) }
+    }
+
+    /// Between which moments it is found what is between two ticks.
+    fn bracket(&self, between: &Between) -> Bracket {
         let moment = |tick| self.rate().micros_at(tick);
-        let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
-        let num = at.since(ViewTime::from_tick(pair.older)).clamp(0, den);
-        let bracket = if num == 0 {
+        let Between { pair, num, den, .. } = *between;
+        if num == 0 {
             Bracket::At(moment(pair.older))
         } else if num == den {
             Bracket::At(moment(pair.newer))
         } else {
             Bracket::Between { older: moment(pair.older), newer: moment(pair.newer), num, den }
-        };
-        Some(Found { pose, bracket })
+        }
+    }
+
+    /// Whoever has a seat, as it is now.
+    pub(super) fn present_at(&self, seat: u16) -> Option<Pose> {
+        match self.present {
+            Some(present) => present.at(seat),
+            None => self.history.pose(seat, self.now),
+        }
+    }
+
+    /// How near the middle of a path somebody must be now that may be met, in u.
+    pub(super) fn reach_u(&self, path: Segment, back: Micros, within_u: f32) -> f32 {
+        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
+        (path.to - path.from).length() * 0.5 + within_u + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds
     }
 }
 
 impl Past for Recall<'_> {
+    type Moment = Moment;
+
     fn now(&self) -> Micros {
         self.rate().micros_at(self.now)
     }
@@ -72,27 +102,39 @@ impl Past for Recall<'_> {
     }
 
     fn present(&self) -> impl Iterator<Item = Pose> {
-        let told = self.present.into_iter().flatten();
+        let told = self.present.into_iter().flat_map(Present::poses);
         let history = self.present.is_none().then(|| self.history.poses(self.now));
-        told.chain(history.into_iter().flatten()).copied()
+        told.chain(history.into_iter().flatten())
     }
 
-    fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<Found> {
-        let at = self.rate().view_at(at);
-        let sent = || self.sent.and_then(|log| log.around(at));
-        self.found(ship, pair.or_else(sent).unwrap_or_else(|| ticks_around(at)), at)
+    fn present_of(&self, ship: ShipId) -> Option<Pose> {
+        self.present_at(ship.idx).filter(|pose| pose.ship == ship)
     }
 
-    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found> {
+    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Moment {
         let at = self.rate().view_at(at);
-        self.found(ship, ticks_around(at), at)
+        self.moment(pair.unwrap_or_else(|| drawn_pair(self.sent, at)), at)
+    }
+
+    fn truly_at(&self, at: Micros) -> Moment {
+        let at = self.rate().view_at(at);
+        self.moment(ticks_around(at), at)
+    }
+
+    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<Found> {
+        let pose = self.history.between_rows(ship.idx, &moment.between)?;
+        (pose.ship == ship).then(|| Found { pose, bracket: self.bracket(&moment.between) })
+    }
+
+    fn spot(&self, ship: ShipId, moment: &Moment) -> Option<Spot> {
+        self.history.spot(ship, &moment.between)
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
         let oldest = self.now.minus(self.rate().ticks_in_ms(MARKERS_MS));
         let series = (oldest.0..=self.now.0).map(Tick).filter_map(|tick| {
             let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
-            Some((tick, *pose))
+            Some((tick, pose))
         });
         let rate_hz = self.marker_rates_hz.get(usize::from(ship.idx)).copied();
         match kind {
@@ -106,7 +148,7 @@ impl Past for Recall<'_> {
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
         (0..=self.now.0).rev().map(Tick).map_while(move |tick| {
             let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
-            Some(Record { at: self.rate().micros_at(tick), pose: *pose })
+            Some(Record { at: self.rate().micros_at(tick), pose })
         })
     }
 
@@ -120,10 +162,33 @@ impl Past for Recall<'_> {
     }
 
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
-        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let near_u = (path.to - path.from).length() * 0.5
-            + within_u
-            + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
-        (present.pos - path.at(0.5)).length_squared() <= near_u * near_u
+        let reach_u = self.reach_u(path, back, within_u);
+        (present.pos - path.at(0.5)).length_squared() <= reach_u * reach_u
+    }
+
+    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+        self.found_by_runs(unlag, present, at)
+    }
+
+    fn near(&self, sweep: &Sweep<Moment>, within_u: f32) -> impl Iterator<Item = Pose> {
+        let found = self.standing(sweep, within_u);
+        let found = found.unwrap_or_else(|| self.may_pass(sweep));
+        let disc = self.disc(sweep);
+        let present = found.iter().filter_map(|seat| self.present_at(seat));
+        present.filter(move |pose| pose.ship != sweep.shooter && disc.holds(pose.pos))
+    }
+
+    fn abreast(
+        &self,
+        sweep: &Sweep<Moment>,
+        keeping: &Keeping,
+    ) -> (SeatSet, impl Iterator<Item = Pose>) {
+        let mut found = self.may_pass(sweep);
+        let mut others = SeatSet::EMPTY;
+        if let Some(pass) = self.passing(sweep, &found) {
+            found = self.worth_a_look(sweep, keeping, &pass);
+            others = pass.without(&found);
+        }
+        (others, found.iter().filter_map(|seat| self.present_at(seat)))
     }
 }

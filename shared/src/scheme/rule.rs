@@ -7,8 +7,8 @@
 
 use super::{
     choices::{BoltPath, HitRule},
-    history::Pose,
-    past::{MarkerKind, Past},
+    history::{Pose, Spot},
+    past::{MarkerKind, Past, Stand},
     record::{Bracket, Found},
     shot::{Pair, Shot},
     source::lag_compensation::relevant,
@@ -64,6 +64,66 @@ pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
     Segment::new(shot.point_at(from_u), shot.point_at(to_u))
 }
 
+/// Where do targets stand, for a shot that has flown for so long?
+#[must_use]
+pub fn stand<P: Past>(past: &P, shot: &Shot, viewed: Viewed, flown: Micros) -> Stand<P::Moment> {
+    let seen = viewed.at + flown;
+    match shot.rule.hit_rule {
+        HitRule::Deferred | HitRule::Lagrange | HitRule::Claim => {
+            Stand::Moment(past.drawn_at(seen, pair(shot, viewed, flown)))
+        }
+        HitRule::SourceExact | HitRule::SourceLives if seen < past.now() => Stand::Rewound(seen),
+        HitRule::EtPerCommand if shot.weapon() == Weapon::Beam => {
+            Stand::Marked(MarkerKind::PerCommand, viewed.at)
+        }
+        HitRule::EtPerFrame if shot.weapon() == Weapon::Beam => {
+            Stand::Marked(MarkerKind::PerFrame, viewed.at)
+        }
+        _ => {
+            let since = (flown - forward(shot, viewed)).max(Micros::ZERO);
+            let at = shot.fired + since;
+            if at >= past.now() { Stand::Present } else { Stand::Moment(past.truly_at(at)) }
+        }
+    }
+}
+
+/// Where one target stands, if it was there.
+#[must_use]
+pub fn stood<P: Past>(
+    past: &P,
+    shot: &Shot,
+    stand: &Stand<P::Moment>,
+    present: &Pose,
+) -> Option<Found> {
+    let unmoved = Found { pose: *present, bracket: Bracket::Present };
+    match stand {
+        Stand::Present => Some(unmoved),
+        Stand::Moment(moment) => past.stood(present.ship, moment),
+        Stand::Rewound(at) => Some(source(past, shot, present, *at).unwrap_or(unmoved)),
+        Stand::Marked(kind, at) => {
+            Some(past.markers(present.ship, *kind).adjust(*at, past.now(), present))
+        }
+    }
+}
+
+/// The same as far as it can be met.
+#[must_use]
+pub fn spot<P: Past>(
+    past: &P,
+    shot: &Shot,
+    stand: &Stand<P::Moment>,
+    present: &Pose,
+) -> Option<Spot> {
+    match stand {
+        Stand::Present => Some(Spot::from(present)),
+        Stand::Moment(moment) => past.spot(present.ship, moment),
+        Stand::Rewound(_) | Stand::Marked(..) => {
+            let found = stood(past, shot, stand, present)?;
+            (found.pose.ship == present.ship).then_some(Spot::from(&found.pose))
+        }
+    }
+}
+
 /// Where does a target stand, for a shot that has flown for so long?
 #[must_use]
 pub fn target(
@@ -73,29 +133,7 @@ pub fn target(
     present: &Pose,
     flown: Micros,
 ) -> Option<Found> {
-    let unmoved = Found { pose: *present, bracket: Bracket::Present };
-    let seen = viewed.at + flown;
-    match shot.rule.hit_rule {
-        HitRule::Deferred | HitRule::Lagrange | HitRule::Claim => {
-            past.drawn(present.ship, seen, pair(shot, viewed, flown))
-        }
-        HitRule::SourceExact | HitRule::SourceLives if seen < past.now() => {
-            Some(source(past, shot, present, seen).unwrap_or(unmoved))
-        }
-        HitRule::EtPerCommand if shot.weapon() == Weapon::Beam => {
-            let markers = past.markers(present.ship, MarkerKind::PerCommand);
-            Some(markers.adjust(viewed.at, past.now(), present))
-        }
-        HitRule::EtPerFrame if shot.weapon() == Weapon::Beam => {
-            let markers = past.markers(present.ship, MarkerKind::PerFrame);
-            Some(markers.adjust(viewed.at, past.now(), present))
-        }
-        _ => {
-            let since = (flown - forward(shot, viewed)).max(Micros::ZERO);
-            let at = shot.fired + since;
-            if at >= past.now() { Some(unmoved) } else { past.truly(present.ship, at) }
-        }
-    }
+    stood(past, shot, &stand(past, shot, viewed, flown), present)
 }
 
 /// The snapshots that the shooter blended, where the shot looks at just that moment.
@@ -109,6 +147,5 @@ fn source(past: &impl Past, shot: &Shot, present: &Pose, at: Micros) -> Option<F
     if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
         return None;
     }
-    let unlag = unlag(shot, past.tick_length());
-    unlag.backtrack_at(present, past.records(present.ship), past.now(), at).ok()
+    past.backtracked(&unlag(shot, past.tick_length()), present, at)
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{
     rules::{BOUNCE_SHIPS, SHIP_RADIUS_U},
-    ship::{Body, Ship},
+    ship::{Body, Ship, ShipId},
 };
 use crate::base::geometry::Vec2;
 
@@ -41,6 +41,38 @@ pub struct Solid {
     pub pos: Vec2,
 }
 
+/// For ships, in the order of their seats, the solids near them: what only the rammer bounces off.
+#[derive(Clone, Debug, Default)]
+pub struct Solids {
+    /// A ship, and where its solids end; they begin where those of the ship before end.
+    of: Vec<(ShipId, usize)>,
+    solids: Vec<Solid>,
+}
+
+impl Solids {
+    /// Forgets them all.
+    pub fn clear(&mut self) {
+        self.of.clear();
+        self.solids.clear();
+    }
+
+    /// The solids near a ship.
+    pub fn push(&mut self, ship: ShipId, near: impl Iterator<Item = Solid>) {
+        self.solids.extend(near);
+        self.of.push((ship, self.solids.len()));
+    }
+
+    /// Each ship and the solids near it.
+    pub fn iter(&self) -> impl Iterator<Item = (ShipId, &[Solid])> {
+        let mut from = 0;
+        self.of.iter().map(move |&(ship, end)| {
+            let near = &self.solids[from..end];
+            from = end;
+            (ship, near)
+        })
+    }
+}
+
 /// Throws a body back from a solid that it moved into; one that stands, or leaves it, is not
 /// moved. Tells whether it was.
 pub fn ram(body: &mut Body, solid: Solid) -> bool {
@@ -55,30 +87,36 @@ pub fn ram(body: &mut Body, solid: Solid) -> bool {
     true
 }
 
-/// Pairs of indices (lower first, in order) of living ships that overlap.
-#[must_use]
-pub fn overlapping_pairs(ships: &[Option<Ship>]) -> Vec<(usize, usize)> {
-    let mut by_x: Vec<(f32, usize)> = ships
-        .iter()
-        .enumerate()
-        .filter_map(|(idx, ship)| {
+/// Looks for overlapping ships; what it takes is used again and again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Overlaps {
+    /// The places of living ships, and their indices, from left to right.
+    by_x: Vec<(Vec2, usize)>,
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Overlaps {
+    /// Pairs of indices (lower first, in order) of living ships that overlap.
+    pub(super) fn find(&mut self, ships: &[Option<Ship>]) -> &[(usize, usize)] {
+        let Self { by_x, pairs } = self;
+        by_x.clear();
+        by_x.extend(ships.iter().enumerate().filter_map(|(idx, ship)| {
             let ship = ship.as_ref().filter(|ship| ship.alive())?;
-            Some((ship.body.pos.x, idx))
-        })
-        .collect();
-    by_x.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let pos = |idx: usize| ships[idx].as_ref().map_or(Vec2::ZERO, |ship| ship.body.pos);
-    let mut pairs = Vec::new();
-    for (n, (x, idx)) in by_x.iter().enumerate() {
-        let near = by_x[n + 1..].iter().take_while(|(other_x, _)| other_x - x < REACH_U);
-        for (_, other) in near {
-            if (pos(*idx) - pos(*other)).length_squared() < REACH_U * REACH_U {
-                pairs.push((*idx.min(other), *idx.max(other)));
+            Some((ship.body.pos, idx))
+        }));
+        by_x.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)));
+        pairs.clear();
+        for (n, (pos, idx)) in by_x.iter().enumerate() {
+            let near = by_x[n + 1..].iter().take_while(|(other, _)| other.x - pos.x < REACH_U);
+            for (other_pos, other) in near {
+                if (*pos - *other_pos).length_squared() < REACH_U * REACH_U {
+                    pairs.push((*idx.min(other), *idx.max(other)));
+                }
             }
         }
+        pairs.sort_unstable();
+        pairs
     }
-    pairs.sort_unstable();
-    pairs
 }
 
 #[cfg(test)]
@@ -123,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_sweep_finds_what_comparing_all_pairs_finds() {
-        let mut rng = Rng::new(4, 0);
+        let (mut rng, mut overlaps) = (Rng::new(4, 0), Overlaps::default());
         for round in 0..50 {
             let ships: Vec<Option<Ship>> = (0..60)
                 .map(|idx| {
@@ -147,7 +185,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(overlapping_pairs(&ships), all, "round {round}");
+            assert_eq!(overlaps.find(&ships), all, "round {round}");
         }
     }
 }

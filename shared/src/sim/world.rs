@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     arena::{Arena, Bounced},
     bolt::{Bolt, pull_triggers},
-    collision::{Solid, contact, overlapping_pairs, ram},
+    collision::{Overlaps, Solid, Solids, contact, ram},
     command::{UserCommand, View},
     damage::Damage,
     event::{Event, EventKind, Finality, ShotId, Weapon},
@@ -69,6 +69,17 @@ pub struct Stepped {
     pub pairs: Vec<(u16, u16)>,
 }
 
+impl Stepped {
+    /// Nothing has happened yet.
+    fn clear(&mut self) {
+        let Self { events, fired, bounced, contacts, pairs } = self;
+        events.clear();
+        fired.clear();
+        pairs.clear();
+        (*bounced, *contacts) = (Bounced::default(), 0);
+    }
+}
+
 /// What a judge decided, for the world to carry out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -101,6 +112,18 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whom it concerns.
+    #[must_use]
+    pub const fn victim(&self) -> ShipId {
+        match *self {
+            Self::Hit { victim, .. }
+            | Self::Settle { victim, .. }
+            | Self::Retract { victim, .. } => victim,
+        }
+    }
+}
+
 /// Who bounces when ships meet.
 #[derive(Clone, Copy, Debug)]
 pub enum Meeting<'a> {
@@ -108,7 +131,7 @@ pub enum Meeting<'a> {
     Mutual,
     /// Only the one that moved into another, which counts as being where it is said here: for each
     /// ship, in the order of the seats, the solids near it.
-    RammerOnly(&'a [(ShipId, Vec<Solid>)]),
+    RammerOnly(&'a Solids),
 }
 
 /// Ships and bolts at a tick.
@@ -125,6 +148,8 @@ pub struct World {
     damage: Damage,
     ground: Ground,
     rng: Rng,
+    #[serde(skip)]
+    overlaps: Overlaps,
 }
 
 impl World {
@@ -139,6 +164,7 @@ impl World {
             damage: Damage::default(),
             ground,
             rng: Rng::new(seed, 1),
+            overlaps: Overlaps::default(),
         }
     }
 
@@ -214,15 +240,26 @@ impl World {
     /// One tick.
     pub fn step(&mut self, commands: &[(ShipId, UserCommand)], meeting: Meeting) -> Stepped {
         let mut out = Stepped::default();
+        self.step_into(commands, meeting, &mut out);
+        out
+    }
+
+    /// One tick; what it brings about takes the place of what was there.
+    pub fn step_into(
+        &mut self,
+        commands: &[(ShipId, UserCommand)],
+        meeting: Meeting,
+        out: &mut Stepped,
+    ) {
+        out.clear();
         self.tick = self.tick.next();
-        self.respawn(&mut out);
-        self.execute(commands, &mut out);
+        self.respawn(out);
+        self.execute(commands, out);
         match meeting {
-            Meeting::Mutual => self.part_ships(&mut out),
-            Meeting::RammerOnly(solids) => self.throw_back(solids, &mut out),
+            Meeting::Mutual => self.part_ships(out),
+            Meeting::RammerOnly(solids) => self.throw_back(solids, out),
         }
         self.age_bolts(&out.fired);
-        out
     }
 
     /// Carries out what was judged. An outcome for a ship that is gone or dead does nothing.
@@ -359,7 +396,7 @@ impl World {
     }
 
     fn part_ships(&mut self, out: &mut Stepped) {
-        for (i, j) in overlapping_pairs(&self.ships) {
+        for &(i, j) in self.overlaps.find(&self.ships) {
             let (low, high) = self.ships.split_at_mut(j);
             let (Some(a), Some(b)) = (&mut low[i], &mut high[0]) else {
                 continue;
@@ -373,10 +410,10 @@ impl World {
         }
     }
 
-    fn throw_back(&mut self, solids: &[(ShipId, Vec<Solid>)], out: &mut Stepped) {
-        for (id, near) in solids {
+    fn throw_back(&mut self, solids: &Solids, out: &mut Stepped) {
+        for (id, near) in solids.iter() {
             let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
-            if let Some(ship) = slot.filter(|ship| ship.id == *id) {
+            if let Some(ship) = slot.filter(|ship| ship.id == id) {
                 out.contacts += u32::from(bounce_off(ship, near, &self.ground.arena));
             }
         }

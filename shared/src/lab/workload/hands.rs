@@ -7,6 +7,7 @@ use super::Kind;
 use crate::{
     base::{geometry::Turn, rng::Rng, time::TickRate},
     sim::{
+        collision::Solids,
         command::{Thrust, Trigger, UserCommand, View},
         ship::ShipId,
         world::{Meeting, World},
@@ -80,6 +81,8 @@ pub(super) struct Hands {
     rng: Rng,
     holds: Vec<Hold>,
     entropy: Entropy,
+    /// Solids to nobody: ships fly through each other.
+    nobody: Solids,
 }
 
 impl Hands {
@@ -89,7 +92,8 @@ impl Hands {
         let n_spins = if spins { 2 * spin_max(rate) + 1 } else { 0 };
         let hold = |_| Hold { aim: Turn(rng.next_u32() as u16), ..Hold::default() };
         let holds = (0..ships).map(hold).collect();
-        Self { kind, rate, rng, holds, entropy: Entropy { n_spins, ..Entropy::default() } }
+        let entropy = Entropy { n_spins, ..Entropy::default() };
+        Self { kind, rate, rng, holds, entropy, nobody: Solids::default() }
     }
 
     /// What every ship does next, in the order of the seats.
@@ -105,11 +109,10 @@ impl Hands {
         commands
     }
 
-    pub(super) fn meeting(&self) -> Meeting<'static> {
+    pub(super) fn meeting(&self) -> Meeting<'_> {
         match self.kind {
             Kind::Swarm => Meeting::Mutual,
-            // Nobody is a solid to anybody.
-            _ => Meeting::RammerOnly(&[]),
+            _ => Meeting::RammerOnly(&self.nobody),
         }
     }
 

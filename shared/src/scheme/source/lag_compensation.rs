@@ -211,7 +211,8 @@ impl Unlag {
         }
     }
 
-    fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
+    /// Whether a record can be gone back to from the next newer one, or from the present.
+    pub(in crate::scheme) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
         if !record.pose.alive {
             return Err(Unmoved::Dead(record.at));
         }

@@ -5,24 +5,28 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! trial asks the past and changes nothing but itself.
 
+mod sweep;
+
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use self::sweep::{counts, nearest};
 use super::{
     choices::{CoverVeto, HitRule},
-    deferred::{Ledger, Ruling as Ruled},
+    deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
     history::Pose,
-    past::Past,
+    past::{Marks, Past, Stand, Sweep},
     record::Found,
     rule::{distance_at, forward, path, target},
+    seats::SeatSet,
     shot::Shot,
     targeting::{Claim, ClaimRefusal, verify},
     view::{Viewed, bound, viewed},
 };
 use crate::{
     base::{
-        geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
+        geometry::{Segment, Vec2, first_contact},
         limits::SHOT_RECORD_TARGETS_MAX,
         time::Micros,
     },
@@ -33,18 +37,11 @@ use crate::{
     },
 };
 
-/// Ships that come no nearer than this are no contacts, pushed or not, in u.
-const NEAR_U: f32 = 8.0 * SHIP_RADIUS_U;
-/// Ships that come nearer than this are looked at now and then, so that records tell by how much a
-/// shot missed, in u.
-const FAR_U: f32 = 640.0;
 /// How many stretches of a bolt's flight make one for a look at far ships.
 const FAR_STRETCHES: i64 = 8;
 /// How much further than the server a shooter's own picture of a shot may be: its commands come
 /// early by their margin.
 const AHEAD: Micros = Micros::from_ms(250);
-/// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
-const HIT_REACH: f32 = 8.0;
 /// How long a claim is waited for when the shot is over.
 const CLAIM_GRACE: Micros = Micros::from_ms(500);
 
@@ -83,6 +80,20 @@ pub enum Ruling {
     Over,
 }
 
+impl Ruling {
+    /// Whom it is about.
+    #[must_use]
+    pub const fn victim(&self) -> Option<ShipId> {
+        match *self {
+            Self::Hit { victim, .. }
+            | Self::Settled { victim }
+            | Self::Retracted { victim, .. }
+            | Self::Vetoed { victim } => Some(victim),
+            Self::Over => None,
+        }
+    }
+}
+
 /// A target, when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
@@ -109,28 +120,6 @@ struct Contact {
     age: Micros,
 }
 
-/// A ship while a shot flies a stretch.
-struct Passing {
-    present: Pose,
-    /// Where it stands at the beginning.
-    begin: Found,
-    /// How it moves; where its life changes on the way, it stays.
-    moves: Segment,
-}
-
-impl Passing {
-    fn look(&self, approach: Approach, (from, to): (Micros, Micros)) -> Look {
-        Look {
-            ship: self.present.ship,
-            found: self.begin,
-            judged: self.moves.at(approach.fraction),
-            present: self.present.pos,
-            distance_u: approach.distance,
-            age: between(from, to, approach.fraction),
-        }
-    }
-}
-
 /// A shot under judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trial {
@@ -149,6 +138,17 @@ pub struct Trial {
     looks: Vec<Look>,
     /// Everybody it was held against, a bit for each seat.
     seen: Vec<u64>,
+    /// Whose looks those are, and how near.
+    #[serde(skip)]
+    marks: Marks,
+    /// What the ledger says, and whose hits it held: filled anew in every advance.
+    #[serde(skip)]
+    steps: Vec<Step>,
+    #[serde(skip)]
+    held: Vec<ShipId>,
+    /// A beam was judged, and its looks are still to come.
+    #[serde(skip)]
+    unlooked: bool,
 }
 
 impl Trial {
@@ -169,9 +169,37 @@ impl Trial {
             over: false,
             void: None,
             contacts: Vec::new(),
-            looks: Vec::new(),
-            seen: Vec::new(),
+            looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
+            seen: Vec::with_capacity(SeatSet::EMPTY.words().len()),
+            marks: Marks::default(),
+            steps: Vec::new(),
+            held: Vec::new(),
+            unlooked: false,
         }
+    }
+
+    /// The same in the place of a trial that is done with, whose room in memory it takes over.
+    pub fn renew(&mut self, shot: Shot, past: &impl Past) {
+        self.contacts.clear();
+        self.steps.clear();
+        self.held.clear();
+        let viewed = viewed(&shot, past.tick_length());
+        let forward = forward(&shot, viewed);
+        if shot.rule.hit_rule == HitRule::Deferred {
+            let ledger = self.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            ledger.renew(forward.0, shot.transit.0);
+            self.contacts.reserve(CONTACTS_AT_HAND);
+            self.steps.reserve(CONTACTS_AT_HAND);
+            self.held.reserve(CONTACTS_AT_HAND);
+        } else {
+            self.ledger = None;
+        }
+        (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
+        (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
+        (self.over, self.void, self.unlooked) = (false, None, false);
+        self.looks.clear();
+        self.seen.clear();
+        self.marks = Marks::default();
     }
 
     /// The shot.
@@ -222,37 +250,52 @@ impl Trial {
         self.ledger.iter().flat_map(Ledger::held)
     }
 
-    /// Judges up to the past's now. Called with times that do not run backwards; gives what is
-    /// decided, in order.
+    /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
+    /// what is decided, in order.
     pub fn advance(&mut self, past: &impl Past) -> Vec<Ruling> {
+        let mut rulings = Vec::new();
+        self.judge(past, &mut rulings);
+        self.look(past);
+        rulings
+    }
+
+    /// Judges up to the past's now. What is decided is added to the rulings, in order.
+    pub fn judge(&mut self, past: &impl Past, rulings: &mut Vec<Ruling>) {
         let since = past.now() - self.shot.fired;
         if self.over || since < self.shot.transit {
-            return Vec::new();
+            return;
         }
-        let mut rulings = Vec::new();
         match (self.shot.weapon(), self.shot.rule.hit_rule) {
-            (_, HitRule::Claim) => self.wait(since, &mut rulings),
+            (_, HitRule::Claim) => self.wait(since, rulings),
             (Weapon::Beam, _) => {
+                self.unlooked = true;
                 if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
-                    self.hit_at_once(past, contact, &mut rulings);
+                    self.hit_at_once(past, contact, rulings);
                 }
-                self.end(&mut rulings);
+                self.end(rulings);
             }
             (Weapon::Laser, HitRule::Deferred) => {
                 self.drop_the_dead(past);
                 self.fly(past, since);
-                self.settle(since, &mut rulings);
+                self.settle(since, rulings);
             }
             (Weapon::Laser, _) => {
                 if let Some(contact) = self.fly(past, since) {
                     rulings.push(final_hit(contact));
                     self.over = true;
                 } else if self.spent(self.flown) {
-                    self.end(&mut rulings);
+                    self.end(rulings);
                 }
             }
         }
-        rulings
+    }
+
+    /// Looks at whom a beam passed, for its record: once it is judged, by the same past. A bolt
+    /// looks as it flies.
+    pub fn look(&mut self, past: &impl Past) {
+        if core::mem::take(&mut self.unlooked) {
+            self.look_along(past);
+        }
     }
 
     /// The shooter says that it hit somebody, at an age of the shot.
@@ -268,7 +311,7 @@ impl Trial {
         if self.over {
             return Err(ClaimRefusal::Decided);
         }
-        let present = past.present().find(|pose| pose.ship == victim);
+        let present = past.present_of(victim);
         let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
         let line = path(&self.shot, Micros::ZERO, age);
         let bolt = match self.shot.weapon() {
@@ -293,7 +336,7 @@ impl Trial {
             let distance_u = (bolt - found.pose.pos).length();
             let judged = found.pose.pos;
             let ship = victim;
-            self.note_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+            self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
         }
         self.over = true;
         let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
@@ -327,96 +370,6 @@ impl Trial {
         None
     }
 
-    /// How near far ships came since they were looked at last, on the chords of their ways.
-    fn look_far(&mut self, past: &impl Past) {
-        let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
-        let line = path(&self.shot, stretch.0, stretch.1);
-        for present in past.present() {
-            let Some(passing) = self.passing(past, present, stretch, FAR_U) else { continue };
-            let approach = nearest_approach(line, passing.moves);
-            if approach.distance > NEAR_U {
-                self.note_look(passing.look(approach, stretch));
-            }
-        }
-    }
-
-    fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let line = path(&self.shot, from, to);
-        let start_u = (line.from - self.shot.muzzle).length();
-        let length = (line.to - line.from).length();
-        let mut first: Option<(f32, Contact)> = None;
-        let mut first_void: Option<(f32, ShipId)> = None;
-        for present in past.present() {
-            let Some(passing) = self.passing(past, present, (from, to), NEAR_U) else { continue };
-            let met = first_contact(line, passing.moves, SHIP_RADIUS_U);
-            let approach = approach(self.shot.weapon(), line, passing.moves, met);
-            self.note_look(passing.look(approach, (from, to)));
-            let Some(fraction) = met else { continue };
-            let contact = Contact {
-                ship: present.ship,
-                life: present.life,
-                distance_u: start_u + length * fraction,
-                age: between(from, to, fraction),
-            };
-            if !counts(&passing.begin.pose, &present) {
-                if first_void.is_none_or(|(known, _)| fraction < known) {
-                    first_void = Some((fraction, present.ship));
-                }
-            } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
-                ledger.note(contact.ship, contact.age.0);
-                if self.contacts.iter().all(|known| known.ship != contact.ship) {
-                    self.contacts.push(contact);
-                }
-            } else if first.is_none_or(|(known, _)| fraction < known) {
-                first = Some((fraction, contact));
-            }
-        }
-        self.void = self.void.or(first_void.map(|(_, ship)| ship));
-        first.map(|(_, contact)| contact)
-    }
-
-    /// A ship as the shot passes it in a stretch, if it is one to look at: another's, alive at the
-    /// beginning, and maybe within a distance, in u.
-    fn passing(
-        &self,
-        past: &impl Past,
-        present: Pose,
-        (from, to): (Micros, Micros),
-        within_u: f32,
-    ) -> Option<Passing> {
-        let line = path(&self.shot, from, to);
-        let back = past.now() - (self.viewed.at + from);
-        let other = present.ship != self.shot.id.shooter;
-        if !other || !past.may_meet(&present, line, back, within_u) {
-            return None;
-        }
-        let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
-        let (begin, end) = (look(from)?, look(to)?);
-        let same_life = begin.pose.life == end.pose.life;
-        let way = if same_life { end.pose.pos } else { begin.pose.pos };
-        let moves = Segment::new(begin.pose.pos, way);
-        let there = begin.pose.alive && begin.pose.ship == present.ship;
-        there.then_some(Passing { present, begin, moves })
-    }
-
-    /// Keeps the nearest looks; of one ship only the nearest.
-    fn note_look(&mut self, look: Look) {
-        if let Some(known) = self.looks.iter().position(|other| other.ship == look.ship) {
-            if self.looks[known].distance_u <= look.distance_u {
-                return;
-            }
-            self.looks.remove(known);
-        }
-        let (word, bit) = (usize::from(look.ship.idx / 64), look.ship.idx % 64);
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
-        }
-        self.seen[word] |= 1 << bit;
-        let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
-        self.looks.insert(place, look);
-        self.looks.truncate(SHOT_RECORD_TARGETS_MAX);
-    }
-
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
     /// one in the present, along its own line.
     fn hit_at_once(&mut self, past: &impl Past, contact: Contact, rulings: &mut Vec<Ruling>) {
@@ -426,7 +379,7 @@ impl Trial {
             rulings.push(Ruling::Vetoed { victim: contact.ship });
             let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
             if let Some((fraction, pose)) = self.first_in_present(past, line)
-                && counts(&pose, &pose)
+                && counts(pose.life, &pose)
             {
                 let distance_u = self.shot.reach_u * fraction;
                 let Contact { age, .. } = contact;
@@ -442,9 +395,7 @@ impl Trial {
 
     /// Whether a trace to a ship's present place meets that ship first.
     fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
-        let Some(pose) = past.present().find(|pose| pose.ship == victim) else {
-            return false;
-        };
+        let Some(pose) = past.present_of(victim) else { return false };
         let line = Segment::new(self.shot.muzzle, pose.pos);
         let first = self.first_in_present(past, line);
         first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
@@ -452,9 +403,16 @@ impl Trial {
 
     /// The first ship on a line as everybody stands now.
     fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
-        let others = past.present();
+        let everywhere = Sweep {
+            shooter: self.shot.id.shooter,
+            path: line,
+            back: Micros::ZERO,
+            within_u: f32::INFINITY,
+            begin: Stand::Present,
+            end: None,
+        };
         let mut first: Option<(f32, Pose)> = None;
-        for pose in others.filter(|pose| pose.alive && pose.ship != self.shot.id.shooter) {
+        for pose in past.near(&everywhere, SHIP_RADIUS_U).filter(|pose| pose.alive) {
             let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
             if let Some(fraction) = met
                 && first.is_none_or(|(known, _)| fraction < known)
@@ -469,9 +427,8 @@ impl Trial {
     fn drop_the_dead(&mut self, past: &impl Past) {
         let Some(ledger) = &mut self.ledger else { return };
         self.contacts.retain(|contact| {
-            let lives = past
-                .present()
-                .any(|pose| pose.ship == contact.ship && pose.alive && pose.life == contact.life);
+            let pose = past.present_of(contact.ship);
+            let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
             if !lives {
                 ledger.drop_ship(contact.ship);
                 self.void = self.void.or(Some(contact.ship));
@@ -482,19 +439,20 @@ impl Trial {
 
     fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
         let Some(ledger) = &mut self.ledger else { return };
-        let mut held: Vec<ShipId> = ledger.held().collect();
-        let steps = ledger.advance(since.0);
+        self.held.clear();
+        self.held.extend(ledger.held());
+        ledger.advance_into(since.0, &mut self.steps);
         let closed = ledger.closed();
-        for step in steps {
-            match step.ruling {
+        for n in 0..self.steps.len() {
+            match self.steps[n].ruling {
                 Ruled::Tentative { ship, .. } => {
-                    held.push(ship);
+                    self.held.push(ship);
                     rulings.extend(self.hit_of(ship, Finality::Tentative));
                 }
                 Ruled::Retracted { ship, by } => {
                     rulings.push(Ruling::Retracted { victim: ship, by });
                 }
-                Ruled::Final { ship, .. } if held.contains(&ship) => {
+                Ruled::Final { ship, .. } if self.held.contains(&ship) => {
                     rulings.push(Ruling::Settled { victim: ship });
                 }
                 Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
@@ -541,38 +499,4 @@ impl Trial {
 fn final_hit(contact: Contact) -> Ruling {
     let Contact { ship: victim, distance_u, age, .. } = contact;
     Ruling::Hit { victim, distance_u, age, finality: Finality::Final }
-}
-
-/// A hit counts only in the life that was seen, and without a shield.
-fn counts(seen: &Pose, present: &Pose) -> bool {
-    seen.life == present.life && present.alive && !present.shielded
-}
-
-/// How near a shot comes to a target. A bolt that hits ends at the target's edge; what counts is
-/// how near to the middle it would have come on its way.
-fn approach(weapon: Weapon, line: Segment, moves: Segment, met: Option<f32>) -> Approach {
-    match weapon {
-        Weapon::Laser if met.is_some() => {
-            let far = |way: Segment| Segment::new(way.from, way.at(HIT_REACH));
-            let Approach { fraction, distance } = nearest_approach(far(line), far(moves));
-            Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }
-        }
-        Weapon::Laser => nearest_approach(line, moves),
-        Weapon::Beam => {
-            let on_line = line.at(nearest(line, moves.from));
-            Approach { fraction: 0.0, distance: (on_line - moves.from).length() }
-        }
-    }
-}
-
-/// The moment at a fraction of a stretch.
-fn between(from: Micros, to: Micros, fraction: f32) -> Micros {
-    from + Micros(libm::rintf(fraction * (to - from).0 as f32) as i64)
-}
-
-/// The fraction of a line that is nearest to a point.
-fn nearest(line: Segment, point: Vec2) -> f32 {
-    let way = line.to - line.from;
-    let len2 = way.length_squared();
-    if len2 > 0.0 { ((point - line.from).dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 }
 }

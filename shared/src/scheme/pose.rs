@@ -1,0 +1,98 @@
+//! A ship at one moment, and how a pose between two is made: what a client draws with it, the
+//! server judges with it.
+
+use serde::Serialize;
+
+use super::shot::Pair;
+use crate::{
+    base::{
+        geometry::{Turn, Vec2, blend_points},
+        time::{Tick, VIEW_STEPS_PER_TICK, ViewTime},
+    },
+    sim::ship::{Ship, ShipId},
+};
+
+/// A ship at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pose {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where, in u.
+    pub pos: Vec2,
+    /// How it moves, in u/s.
+    pub vel: Vec2,
+    /// Where it aims.
+    pub aim: Turn,
+    /// Which of its lives; a teleport counts as one.
+    pub life: u16,
+    /// Whether it flies.
+    pub alive: bool,
+    /// Whether a shield holds.
+    pub shielded: bool,
+}
+
+impl Pose {
+    /// A ship's pose at a tick.
+    #[must_use]
+    pub fn of(ship: &Ship, tick: Tick) -> Self {
+        Self {
+            ship: ship.id,
+            pos: ship.body.pos,
+            vel: ship.body.vel,
+            aim: ship.aim,
+            life: ship.life,
+            alive: ship.alive(),
+            shielded: ship.shielded(tick),
+        }
+    }
+}
+
+/// What is met of a pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Where, in u.
+    pub pos: Vec2,
+    /// Which of its lives.
+    pub life: u16,
+    /// Whether it flies.
+    pub alive: bool,
+}
+
+impl From<&Pose> for Spot {
+    fn from(pose: &Pose) -> Self {
+        Self { pos: pose.pos, life: pose.life, alive: pose.alive }
+    }
+}
+
+/// The pose of a ship at `at`, between the poses of a pair of ticks that brackets it. This is the
+/// one place where poses are blended: what a client draws with it, the server judges with it.
+///
+/// Nothing is blended from one life to the next: until the newer tick the older life is shown.
+/// `None` where the poses are of different ships.
+#[must_use]
+pub fn pose_between(older: &Pose, newer: &Pose, pair: Pair, at: ViewTime) -> Option<Pose> {
+    let (num, den) = share(pair, at);
+    (older.ship == newer.ship).then(|| blend(older, newer, num, den))
+}
+
+/// How far a moment is from the older tick of a pair to the newer one, in parts of the second
+/// number.
+pub(super) fn share(pair: Pair, at: ViewTime) -> (i64, i64) {
+    let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
+    (at.since(ViewTime::from_tick(pair.older)).clamp(0, den), den)
+}
+
+/// The pose at `num/den` of the way between two poses of one ship.
+fn blend(older: &Pose, newer: &Pose, num: i64, den: i64) -> Pose {
+    if num == den {
+        return *newer;
+    }
+    if older.life != newer.life {
+        return *older;
+    }
+    Pose {
+        pos: blend_points(older.pos, newer.pos, num, den),
+        aim: older.aim.blend(newer.aim, num, den),
+        ..*older
+    }
+}

@@ -1,0 +1,84 @@
+//! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between.
+
+use serde::Serialize;
+
+use super::shot::Pair;
+use crate::base::{
+    limits::HISTORY_MS,
+    tick_ring::TickRing,
+    time::{Tick, TickRate, ViewTime},
+};
+
+/// The ticks of which a viewer was sent snapshots.
+#[derive(Clone, Debug, Serialize)]
+pub struct SentLog(TickRing<()>);
+
+impl SentLog {
+    /// An empty log at a tick rate.
+    #[must_use]
+    pub fn new(rate: TickRate) -> Self {
+        Self(TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize))
+    }
+
+    /// Notes a snapshot.
+    pub fn record(&mut self, tick: Tick) {
+        self.0.insert(tick, ());
+    }
+
+    /// Whether a snapshot of this tick was sent.
+    #[must_use]
+    pub fn was_sent(&self, tick: Tick) -> bool {
+        self.0.get(tick).is_some()
+    }
+
+    /// The snapshots sent next to a moment, before and after, as far as both are known.
+    #[must_use]
+    pub fn around(&self, at: ViewTime) -> Option<Pair> {
+        let (older, ()) = self.0.at_or_before(at.floor())?;
+        if ViewTime::from_tick(older) == at {
+            return Some(Pair { older, newer: older });
+        }
+        let (newer, ()) = self.0.at_or_after(at.floor().next())?;
+        Some(Pair { older, newer })
+    }
+}
+
+/// The ticks that a viewer draws a moment between: the snapshots around it that it was sent, or
+/// the ticks where it was sent every one, or none is known.
+#[must_use]
+pub fn drawn_pair(sent: Option<&SentLog>, at: ViewTime) -> Pair {
+    sent.and_then(|log| log.around(at)).unwrap_or_else(|| ticks_around(at))
+}
+
+/// The ticks next to a moment, for a viewer that has every tick.
+#[must_use]
+pub fn ticks_around(at: ViewTime) -> Pair {
+    let older = at.floor();
+    let whole = ViewTime::from_tick(older) == at;
+    Pair { older, newer: if whole { older } else { older.next() } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::time::VIEW_STEPS_PER_TICK;
+
+    fn at(tick: u32, steps: i64) -> ViewTime {
+        ViewTime(i64::from(tick) * VIEW_STEPS_PER_TICK + steps)
+    }
+
+    #[test]
+    fn a_log_finds_the_snapshots_around_a_moment() {
+        let mut log = SentLog::new(TickRate::DEFAULT);
+        assert_eq!(log.around(at(3, 0)), None);
+        for tick in [4, 6, 10] {
+            log.record(Tick(tick));
+        }
+        let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
+        assert_eq!(log.around(at(6, 0)), pair(6, 6));
+        assert_eq!(log.around(at(6, 1)), pair(6, 10));
+        assert_eq!(log.around(at(5, 200)), pair(4, 6));
+        assert_eq!(log.around(at(10, 1)), None, "nothing was sent after");
+        assert_eq!(log.around(at(3, 255)), None, "nothing was sent before");
+    }
+}

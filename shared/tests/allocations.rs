@@ -1,0 +1,126 @@
+//! A warm room takes no memory: a tick in which nobody is told of a shot allocates nothing, with
+//! bots thinking, players' commands executed, bolts flying and hits judged.
+//!
+//! What is told (a record, a story, a message) is made anew for its reader and is not counted here.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+#[path = "support/crowd.rs"]
+mod crowd;
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+};
+
+use crowd::Crowd;
+use shared::{
+    scheme::{
+        choices::{HitRule, Ramming},
+        netcode::RoomNetcode,
+        story::Story,
+    },
+    sim::event::EventKind,
+};
+
+/// The system's allocator, which counts how often each thread asks it for memory.
+struct Counting;
+
+thread_local! {
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // A thread that ends has nothing to count any more.
+    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
+}
+
+// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
+// counting touches a cell of the thread's own and allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        count();
+        // SAFETY: as the caller promises.
+        unsafe { System.realloc(ptr, layout, new_size) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// How often memory is asked for meanwhile.
+fn allocations(of: impl FnOnce()) -> u64 {
+    let before = ASKED.get();
+    of();
+    ASKED.get() - before
+}
+
+/// Ticks until a room is warm: the whole history has been written, and fights have been at their
+/// most crowded.
+const WARM: usize = 3600;
+/// Ticks that are counted.
+const TICKS: usize = 600;
+/// Players of a room.
+const PLAYERS: u16 = 4;
+
+/// Everything the players' shelves hold.
+fn told(crowd: &Crowd) -> Vec<Story> {
+    let ships = crowd.ships.iter();
+    ships.flat_map(|ship| crowd.room.stories(*ship).cloned().collect::<Vec<_>>()).collect()
+}
+
+/// What a room of bots and a few players asks for, tick by tick.
+fn check_room(netcode: RoomNetcode, bots: u16) {
+    let mut crowd = Crowd::new(PLAYERS, bots, netcode, 60);
+    crowd.run(WARM);
+    let (mut quiet, mut asked, mut hits, mut shots) = (0, Vec::new(), 0, 0);
+    for n in 0..TICKS {
+        crowd.feed();
+        while crowd.room.poll_output().is_some() {}
+        let before = told(&crowd);
+        let n_asked = allocations(|| crowd.room.simulate());
+        let silent = crowd.room.poll_output().is_none() && told(&crowd) == before;
+        let is_hit = |kind: &EventKind| matches!(kind, EventKind::Hit { .. });
+        hits += crowd.room.events_now().filter(|event| is_hit(&event.kind)).count();
+        shots = shots.max(crowd.room.flying().count());
+        if silent {
+            quiet += 1;
+            asked.extend((n_asked > 0).then_some((n, n_asked)));
+        }
+    }
+    println!("{:?}: {quiet} quiet ticks, {hits} hits, {shots} bolts, {asked:?}", netcode.hit_rule);
+    assert!(quiet > TICKS / 2 && hits > 30 && shots > 20, "{quiet} quiet, {hits} hits, {shots}");
+    assert_eq!(asked, [], "(tick, allocations) under {:?}", netcode.hit_rule);
+}
+
+#[test]
+fn a_warm_room_of_bots_and_players_asks_for_no_memory() {
+    for hit_rule in [HitRule::Lagrange, HitRule::SourceLives] {
+        check_room(RoomNetcode { hit_rule, ..RoomNetcode::default() }, 64);
+    }
+}
+
+#[test]
+fn neither_does_delayed_synchronisation_where_the_rammer_bounces() {
+    let netcode = RoomNetcode {
+        hit_rule: HitRule::Deferred,
+        ramming: Ramming::RammerOnly,
+        ..RoomNetcode::default()
+    };
+    check_room(netcode, 64);
+}

@@ -1,0 +1,108 @@
+//! A room full of players who fly and fire by a seeded hand, and are never answered: their commands
+//! come just in time, so that a tick can be simulated by itself. For benchmarks and allocations.
+#![allow(dead_code, reason = "each test and benchmark uses some of it")]
+
+use shared::{
+    base::{
+        geometry::Turn,
+        rng::Rng,
+        time::{Micros, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
+    },
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    scheme::netcode::{RoomNetcode, Subscription},
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger, UserCommand, View},
+        ship::ShipId,
+    },
+    wire::{
+        codec::CodecId,
+        command_packet::CommandPacket,
+        message::{Hello, ServerControl, ServerMessage, commands_message},
+    },
+};
+
+/// How far back everybody's picture of the others is, in ticks: 100 ms.
+const VIEW_BACK: u32 = 6;
+
+/// The room and its players.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd {
+    pub(crate) room: Room,
+    /// The players' ships.
+    pub(crate) ships: Vec<ShipId>,
+    sessions: Vec<SessionId>,
+    held: Vec<UserCommand>,
+    armed: u32,
+    rng: Rng,
+}
+
+impl Crowd {
+    /// A room at 60 Hz with so many players and bots; of a thousand moments `armed` are ones at
+    /// which a player holds its trigger.
+    pub(crate) fn new(players: u16, bots: u16, netcode: RoomNetcode, armed: u32) -> Self {
+        let config = RoomConfig {
+            name: "crowd".into(),
+            seats: players + bots,
+            bots: players + bots,
+            rate: TickRate::DEFAULT,
+            arena: Arena::strewn(7),
+            netcode,
+            kind: RoomKind::Private,
+            seed: 7,
+        };
+        let config = RoomConfig { bots: if bots == 0 { 0 } else { config.bots }, ..config };
+        let mut room = Room::new(config, Micros::ZERO).unwrap();
+        let (mut sessions, mut ships) = (Vec::new(), Vec::new());
+        for n in 0..players {
+            let hello = Hello {
+                name: format!("{n}"),
+                room: String::new(),
+                codecs: CodecId::ALL.to_vec(),
+                subscription: Subscription::default(),
+                founding: None,
+            };
+            sessions.push(room.handle_join(Micros::ZERO, &hello).unwrap());
+            while let Some(output) = room.poll_output() {
+                let Output::Reliable { message, .. } = output else { continue };
+                if let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
+                    ServerMessage::decode(&message)
+                {
+                    ships.push(welcome.ship);
+                }
+            }
+        }
+        let held = vec![UserCommand::default(); players.into()];
+        Self { room, ships, sessions, held, armed, rng: Rng::new(7, 3) }
+    }
+
+    /// Everybody's command for the next tick comes; what the room has to say is not heard.
+    pub(crate) fn feed(&mut self) {
+        while self.room.poll_output().is_some() {}
+        let (tick, now) = (self.room.tick().next(), self.room.config().rate);
+        let now = now.micros_at(self.room.tick());
+        let older = self.room.tick().minus(VIEW_BACK);
+        let steps = ViewTime::from_tick(older).0 + i64::from(self.rng.below(256));
+        let view =
+            View { time: ViewTime(steps.min(VIEW_STEPS_PER_TICK * 1_000_000)), older, span: 1 };
+        for (session, held) in self.sessions.iter().zip(&mut self.held) {
+            if self.rng.below(30) == 0 {
+                held.thrust = Thrust::ALL[self.rng.below(9) as usize];
+                held.aim = Turn(self.rng.next_u32() as u16);
+                let armed = self.rng.below(1000) < self.armed;
+                let beam = self.rng.below(8) == 0;
+                held.trigger = Trigger::from_held((armed, armed && beam));
+            }
+            let command = UserCommand { tick, view, ..*held };
+            let packet = CommandPacket { ack: None, view_epoch: 0, commands: vec![command] };
+            self.room.handle_message(now, *session, &commands_message(&packet.encode()));
+        }
+    }
+
+    pub(crate) fn run(&mut self, ticks: usize) {
+        for _ in 0..ticks {
+            self.feed();
+            self.room.simulate();
+        }
+    }
+}
