@@ -80,6 +80,20 @@ impl TickRecord {
         self.bolts_lost = false;
     }
 
+    /// Room for as much as mostly happens to so many ships in a tick, so that a record that is used
+    /// again asks for no more.
+    fn make_room(&mut self, n_ships: usize) {
+        let (many, few) = (n_ships / 2 + 16, n_ships / 8 + 8);
+        self.turns.reserve(many);
+        self.events.reserve(many);
+        self.paces.reserve(few);
+        self.spawns.reserve(few);
+        self.muzzles.reserve(few);
+        self.patches.reserve(few);
+        self.met.reserve(few);
+        self.pairs.reserve(few);
+    }
+
     /// The new thrust of a seat, if it changed.
     #[must_use]
     pub fn turn(&self, seat: u16) -> Option<Thrust> {
@@ -136,6 +150,7 @@ impl Recorder {
     pub fn record(&mut self, world: &World, step: Step, record: &mut TickRecord) {
         record.begin(world.tick);
         self.truth.retell(world);
+        record.make_room(self.truth.ships.len());
         record.events.extend_from_slice(step.events);
         record.pairs.extend_from_slice(step.pairs);
         let truth = &self.truth;
@@ -146,7 +161,7 @@ impl Recorder {
         self.note_muzzles(record, world.ground());
         replay(&mut self.state, record, world.ground());
         self.patch(record, world.ground());
-        self.state.clone_from(&self.truth);
+        core::mem::swap(&mut self.state, &mut self.truth);
     }
 
     /// Where the ships appeared whose time it was.
