@@ -1,16 +1,17 @@
 //! Builds the browser's side and packs it, with the pages, into the server: the crates
-//! `client-wasm`, `lab-wasm` and `shared` and the folder `web/` go in, `$OUT_DIR/assets.rs` comes
-//! out (`src/assets.rs` includes it). Runs when one of them changed; else cargo skips it.
+//! `client-wasm`, `instruments-wasm`, `lab-wasm` and `shared` and the folder `web/` go in,
+//! `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes it). Runs when one of them changed;
+//! else cargo skips it.
 //!
 //! How the pages name their parts: files in `web/` refer to each other, and to the generated
-//! `client.js`, `client_bg.wasm`, `lab_client.js` and `lab_client_bg.wasm`, by their plain names in
-//! quotes, with or without a leading `./`: `href="style.css"`, `from "./client.js"`. Each part is
-//! served under a name with a hash of its content, and every such quoted name is replaced by that.
-//! `index.html` is served as `/`, every other page by its name without `.html`, and `sw.js` as
-//! `/sw.js`, since browsers look for a service worker where it was. A part that nothing names is an
-//! error, and so is a kind of file not in `page::KINDS`.
+//! `client.js`, `client_bg.wasm`, `instruments_client.js`, `lab_client.js` and so on, by their
+//! plain names in quotes, with or without a leading `./`: `href="style.css"`,
+//! `from "./client.js"`. Each part is served under a name with a hash of its content, and every
+//! such quoted name is replaced by that. `index.html` is served as `/`, every other page by its
+//! name without `.html`, and `sw.js` as `/sw.js`, since browsers look for a service worker where it
+//! was. A part that nothing names is an error, and so is a kind of file not in `page::KINDS`.
 //!
-//! `SKIP_CLIENT=1` packs pages without the two bundles, which say so instead, for lints, editors
+//! `SKIP_CLIENT=1` packs pages without the bundles, which say so instead, for lints, editors
 //! and native tests.
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 #![allow(unreachable_pub, reason = "a build script exports nothing")]
@@ -19,6 +20,8 @@
 mod client;
 #[path = "build/page.rs"]
 mod page;
+#[path = "build/shorten.rs"]
+mod shorten;
 #[path = "build/table.rs"]
 mod table;
 
@@ -28,11 +31,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// What the browser's side is made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
     "client-wasm/src",
+    "instruments-wasm/Cargo.toml",
+    "instruments-wasm/src",
     "lab-wasm/Cargo.toml",
     "lab-wasm/src",
     "server/build",

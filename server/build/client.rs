@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::page::Part;
+use crate::shorten::Names;
 use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -21,10 +22,11 @@ pub struct Bundle {
     name: &'static str,
 }
 
-/// The game's, and the laboratory's. Each has a cargo of its own: one for both would give each of
-/// them the features of the other.
-pub const BUNDLES: [Bundle; 2] = [
+/// The game's, that of its instruments, and the laboratory's. Each has a cargo of its own: one for
+/// all would give each of them the features of the others.
+pub const BUNDLES: [Bundle; 3] = [
     Bundle { package: "client-wasm", name: "client" },
+    Bundle { package: "instruments-wasm", name: "instruments_client" },
     Bundle { package: "lab-wasm", name: "lab_client" },
 ];
 
@@ -34,6 +36,7 @@ const LEFT_OUT: &str = "export default async () => {
 };
 export const start = () => {};
 export const start_lab = start;
+export class Instruments {}
 ";
 
 /// A wasm module of nothing.
@@ -148,6 +151,7 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
         .input_bytes(bundle.name, wasm)
         .web(true)?
         .typescript(false)
+        .remove_producers_section(true)
         .omit_default_module_path(false)
         .generate_output()
         .with_context(|| format!("generating the JavaScript of {}", bundle.package))?;
@@ -156,6 +160,17 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
         "{} brings JavaScript of its own (inline_js or module = …); put it into web/",
         bundle.package
     );
-    let js = output.js().into();
-    Ok(parts(bundle, js, output.wasm_mut().emit_wasm()))
+    let mut names = Names::default();
+    let module = output.wasm_mut();
+    for import in module.imports.iter_mut() {
+        names.shorten(&mut import.name);
+    }
+    // The others are the page's to call.
+    let own = |name: &str| name.starts_with("__") || name.starts_with("wasm_bindgen__");
+    for export in module.exports.iter_mut().filter(|export| own(&export.name)) {
+        names.shorten(&mut export.name);
+    }
+    let wasm = module.emit_wasm();
+    let js = names.shortened(output.js()).into_bytes();
+    Ok(parts(bundle, js, wasm))
 }

@@ -34,8 +34,8 @@ const KINDS: [(&str, &str); 8] = [
     ("html", "text/html; charset=utf-8"),
 ];
 
-/// Scripts of the pages, which name the generated ones.
-const STARTERS: [&str; 2] = ["main.js", "lab.js"];
+/// Scripts of the pages, which name the generated ones, in order: the last names the first.
+const STARTERS: [&str; 3] = ["instruments.js", "lab.js", "main.js"];
 
 /// The service worker. It names everything that it keeps, a page among it.
 const WORKER: &str = "sw.js";

@@ -24,7 +24,7 @@ usage: cargo xtask COMMAND
   bench         run the benchmarks
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
-  size          print how large each page is with its parts, raw and compressed
+  size          print how large each page is with its parts, and compare with the budget
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
 
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
-        ["size"] => size::run().map(|()| true),
+        ["size"] => size::run(),
         _ => {
             eprint!("unknown: {}\n\n{USAGE}", args.join(" "));
             return ExitCode::from(EXIT_USAGE);

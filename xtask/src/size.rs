@@ -1,5 +1,6 @@
 //! `cargo xtask size`: builds the server and prints how large each page inside it is, with every
-//! part that its first visit loads.
+//! part that its first visit loads, and what is loaded later. Fails where the wasm and its
+//! JavaScript have grown beyond the budget in `xtask/size-budget.toml`.
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,8 +12,27 @@ use flate2::write::GzEncoder;
 
 use crate::command;
 
-/// The pages by their paths, and what each is.
-const PAGES: [(&str, &str); 2] = [("/", "the game"), ("/lab", "the laboratory")];
+/// Something that is loaded at a time.
+struct Load {
+    /// Its name in the budget.
+    key: &'static str,
+    what: &'static str,
+    /// The page that it begins with, or the part.
+    begins: &'static str,
+}
+
+/// What is loaded later is no part of what names it.
+const LOADS: [Load; 3] = [
+    Load { key: "game", what: "the game, at first", begins: "/" },
+    Load { key: "instruments", what: "its instruments, later", begins: "/instruments-" },
+    Load { key: "laboratory", what: "the laboratory", begins: "/lab" },
+];
+
+/// Scripts of the pages, written by hand.
+const SCRIPTS: [&str; 3] = ["/instruments-", "/lab-", "/main-"];
+
+/// The budget, from the root of the workspace.
+const BUDGET: &str = "xtask/size-budget.toml";
 
 /// A file inside the server.
 struct Asset {
@@ -21,35 +41,75 @@ struct Asset {
     brotli: u64,
 }
 
-/// Prints a table for each page.
-pub(crate) fn run() -> Result<()> {
+impl Asset {
+    /// Whether it is a bundle's: wasm, or the JavaScript made with it.
+    fn is_code(&self) -> bool {
+        let script = SCRIPTS.iter().any(|script| self.path.starts_with(script));
+        self.path.ends_with(".wasm") || (self.path.ends_with(".js") && !script)
+    }
+}
+
+/// Prints a table for each; false if one is beyond its budget.
+pub(crate) fn run() -> Result<bool> {
     let assets = assets()?;
-    for (path, what) in PAGES {
+    let budget = fs::read_to_string(crate::root().join(BUDGET)).context(BUDGET)?;
+    let mut kept = true;
+    for Load { key, what, begins } in LOADS {
         println!("{what:<36} {:>10} {:>10} {:>10}", "raw", "gzip -9", "brotli -11");
-        let mut sums = [0; 3];
-        for asset in loaded_by(path, &assets) {
+        let (mut sums, mut code) = ([0; 3], [0; 3]);
+        for asset in loaded_by(begins, &assets) {
             let sizes = [asset.raw.len() as u64, gzip(&asset.raw)?, asset.brotli];
             row(&asset.path, sizes);
-            for (sum, size) in sums.iter_mut().zip(sizes) {
-                *sum += size;
+            add(&mut sums, sizes);
+            if asset.is_code() {
+                add(&mut code, sizes);
             }
         }
         row("sum, in bytes", sums);
+        row("wasm and its JavaScript", code);
+        let most = allowed(&budget, key).with_context(|| format!("{BUDGET} lacks {key}"))?;
+        let [_, gzip, _] = code;
+        if gzip > most {
+            println!("TOO LARGE: {gzip} bytes of gzip -9, and {most} are the budget ({BUDGET})");
+            kept = false;
+        }
         println!();
     }
-    Ok(())
+    Ok(kept)
 }
 
-/// The page at a path and what it names, and what that names, in the order of linking.
-fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
+/// The bytes that a line of the budget allows, `key = bytes`.
+fn allowed(budget: &str, key: &str) -> Option<u64> {
+    let of = |line: &str| {
+        let (name, bytes) = line.split_once('=')?;
+        if name.trim() == key { bytes.trim().replace('_', "").parse().ok() } else { None }
+    };
+    budget.lines().find_map(of)
+}
+
+fn add(sums: &mut [u64; 3], sizes: [u64; 3]) {
+    for (sum, size) in sums.iter_mut().zip(sizes) {
+        *sum += size;
+    }
+}
+
+/// What begins like this and what it names, and what that names, in the order of linking; without
+/// what is loaded on its own.
+fn loaded_by<'a>(begins: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
     let mut loaded: Vec<&Asset> = Vec::new();
+    let part = begins.ends_with('-');
     // A part names only those before it.
     for asset in assets.iter().rev() {
         let name = asset.path.trim_start_matches('/');
+        let first = asset.path == begins
+            || (part && asset.path.starts_with(begins) && asset.path.ends_with(".js"));
         // Only what has a hash in its name: the other page is a link, not a part.
-        let hashed = name.contains('-');
+        let alone = LOADS
+            .iter()
+            .any(|load| load.begins.ends_with('-') && asset.path.starts_with(load.begins));
+        let hashed = name.contains('-') && !alone;
         let named = |by: &&Asset| hashed && String::from_utf8_lossy(&by.raw).contains(name);
-        if asset.path == path || loaded.iter().any(named) {
+        if first || loaded.iter().any(named) {
             loaded.push(asset);
         }
     }
@@ -100,4 +160,43 @@ fn built() -> Result<PathBuf> {
     let (_, rest) = message.split_once("\"out_dir\":\"").context("nor of its directory")?;
     let (path, _) = rest.split_once('"').context("nor of its end")?;
     Ok(PathBuf::from(path.replace("\\\\", "\\")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_a_line_of_its_key() {
+        let budget = "# bytes\ngame = 140_000\nlaboratory=9\n";
+        for (key, bytes) in [("game", Some(140_000)), ("laboratory", Some(9)), ("lab", None)] {
+            assert_eq!(allowed(budget, key), bytes, "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_loaded_later_is_counted_apart() {
+        let asset = |path: &str, text: &str| Asset {
+            path: path.into(),
+            raw: text.as_bytes().to_vec(),
+            brotli: 0,
+        };
+        let assets = [
+            asset("/client_bg-1.wasm", ""),
+            asset("/instruments_client_bg-2.wasm", ""),
+            asset("/client-3.js", "client_bg-1.wasm"),
+            asset("/instruments_client-4.js", "instruments_client_bg-2.wasm"),
+            asset("/instruments-6.js", "instruments_client-4.js"),
+            asset("/main-5.js", "client-3.js instruments-6.js"),
+            asset("/", "main-5.js"),
+        ];
+        let paths = |begins| -> Vec<&str> {
+            loaded_by(begins, &assets).iter().map(|asset| asset.path.as_str()).collect()
+        };
+        assert_eq!(paths("/"), ["/client_bg-1.wasm", "/client-3.js", "/main-5.js", "/"]);
+        let later = ["/instruments_client_bg-2.wasm", "/instruments_client-4.js"];
+        assert_eq!(paths("/instruments-"), [later[0], later[1], "/instruments-6.js"]);
+        let code: Vec<bool> = assets.iter().map(Asset::is_code).collect();
+        assert_eq!(code, [true, true, true, true, false, false, false]);
+    }
 }

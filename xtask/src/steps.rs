@@ -56,7 +56,7 @@ const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
 }
 
 /// All steps; the cheap ones, which fail most often, first.
-pub(crate) const STEPS: [Step; 11] = [
+pub(crate) const STEPS: [Step; 12] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -83,12 +83,13 @@ pub(crate) const STEPS: [Step; 11] = [
     },
     Step {
         name: "lint-wasm",
-        what: "clippy, wasm (shared, client-wasm and lab-wasm)",
+        what: "clippy, wasm (shared and the crates of the browser)",
         kind: Kind::Check,
         command: &[
             "cargo",
             "clippy",
             "--package=client-wasm",
+            "--package=instruments-wasm",
             "--package=lab-wasm",
             "--all-targets",
             "--target=wasm32-unknown-unknown",
@@ -154,6 +155,15 @@ pub(crate) const STEPS: [Step; 11] = [
         command: &["cargo", "build", "--release", "--package=lagrange"],
         env: &[],
         needs: &[Need::WasmTarget],
+    },
+    Step {
+        name: "size",
+        what: "what the pages load, within its budget",
+        kind: Kind::Check,
+        // What it would build, the step before has built.
+        command: &["cargo", "xtask", "size"],
+        env: &[],
+        needs: &[Need::Server],
     },
     Step {
         name: "browser",

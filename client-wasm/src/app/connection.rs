@@ -29,7 +29,6 @@ impl App {
         let played = self.shell.memory.was_playing() && known.is_some();
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
-        self.hud.netcode.set_opinions(self.choosing.opinions);
         if self.read_fragment() && played {
             self.connect();
         } else {
@@ -164,7 +163,9 @@ impl App {
             session.set_link(&self.link);
             session.client.set_ghosts(self.ghosts);
         }
-        self.enter_room(self.shell.clock.now());
+        let now = self.shell.clock.now();
+        self.instruments.load_after(now);
+        self.enter_room(now);
     }
 
     /// The socket closed.

@@ -2,18 +2,17 @@
 //! server for its story, and the sheet shows what is known. The ship coasts meanwhile.
 
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{geometry::Vec2, state_hash::state_hash, time::Micros},
     client::status::Notice,
-    lab::forensics::Case,
     scheme::story::StoryRefusal,
     sim::event::ShotId,
     wire::message::Refusal,
 };
 
-use super::{App, Phase};
+use super::{App, Phase, instruments::Wanted};
 use crate::{
-    hud::forensics::{Exhibit, Nth},
     plain::{
+        exchange::{Looked, Told},
         held::{Phase as Stage, Pointer},
         netcode_words,
         shot_act::ShotAct,
@@ -34,11 +33,13 @@ const ASK_SOON: Micros = Micros::from_ms(400);
 /// How often the server is asked about one shot.
 const ASKS_MAX: u8 = 8;
 
-const ASIDE: &str = "The match goes on; your ship coasts.";
-
 /// What is known of the shot that is looked into.
 #[derive(Debug, Default)]
 pub(super) struct Looking {
+    /// The shot that the sheet is open at.
+    shot: Option<ShotId>,
+    /// What the sheet shows of its story, as a hash.
+    shown: Option<u64>,
     asks: u8,
     /// When to ask again.
     again_at: Option<Micros>,
@@ -46,21 +47,28 @@ pub(super) struct Looking {
     bolts: Vec<(ShotId, Vec2, Micros)>,
 }
 
+impl Looking {
+    /// Whether the sheet is open.
+    pub(super) fn open(&self) -> bool {
+        self.shot.is_some()
+    }
+}
+
 impl App {
     /// A key or a click that concerns a shot.
     pub(super) fn act_on_shot(&mut self, act: ShotAct) {
         let now = self.shell.clock.now();
-        if self.phase != Phase::Playing || self.hud.forensics.act(act, now) {
+        if self.phase != Phase::Playing {
             return;
         }
         match act {
-            ShotAct::Show if self.hud.forensics.is_open() => {
+            ShotAct::Show if self.looking.open() => {
                 self.stop_looking();
             }
             ShotAct::Show => self.look_at_newest(now),
             ShotAct::Look { shot, preset } => {
                 if let Some(preset) = preset {
-                    self.hud.forensics.act(ShotAct::Scheme(preset), now);
+                    self.instruments.tell(&Told::Act(ShotAct::Scheme(preset), now));
                 }
                 self.look_at(shot, now);
             }
@@ -71,15 +79,18 @@ impl App {
             }
             ShotAct::Older => self.step_shots(-1, now),
             ShotAct::Newer => self.step_shots(1, now),
-            ShotAct::Play | ShotAct::Earlier | ShotAct::Later | ShotAct::Scheme(_) => {}
+            ShotAct::Play | ShotAct::Earlier | ShotAct::Later | ShotAct::Scheme(_) => {
+                self.instruments.tell(&Told::Act(act, now));
+            }
         }
     }
 
     /// Puts the sheet away; whether it was open.
     pub(super) fn stop_looking(&mut self) -> bool {
-        let open = self.hud.forensics.is_open();
+        self.instruments.give_up();
+        let open = self.looking.shot.take().is_some();
         if open {
-            self.hud.forensics.close();
+            self.instruments.tell(&Told::Close);
             self.looking.again_at = None;
             self.shell.keyboard.set_capture(Capture::Game);
             self.frame_at = self.shell.clock.now();
@@ -89,7 +100,7 @@ impl App {
 
     /// Asks again, and shows what has come since; runs a few times a second.
     pub(super) fn look_on(&mut self, now: Micros) {
-        let Some(shot) = self.hud.forensics.shot() else { return };
+        let Some(shot) = self.looking.shot else { return };
         self.show_story(shot);
         let asks = self.looking.again_at.is_some_and(|at| at <= now);
         if asks {
@@ -102,14 +113,14 @@ impl App {
         let Notice::Refused { why: refusal @ Refusal::Story { shot, why } } = notice else {
             return false;
         };
-        if self.hud.forensics.shot() == Some(*shot) && self.hud.forensics.case().is_none() {
+        if self.looking.shot == Some(*shot) && self.looking.shown.is_none() {
             let flies = *why == StoryRefusal::Unknown || *why == StoryRefusal::Busy;
             if flies && self.looking.asks < ASKS_MAX {
                 self.looking.again_at = Some(now + ASK_SOON);
             } else {
                 self.looking.again_at = None;
                 let text = netcode_words::refusal(refusal, "");
-                self.hud.forensics.open_with_word(*shot, &text);
+                self.instruments.tell(&Told::Word(*shot, text));
             }
         }
         true
@@ -171,7 +182,7 @@ impl App {
 
     fn step_shots(&mut self, by: isize, now: Micros) {
         let shots = self.shots();
-        let open = self.hud.forensics.shot();
+        let open = self.looking.shot;
         let at = shots.iter().position(|shot| Some(*shot) == open);
         // One that is forgotten stands before the oldest.
         let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
@@ -181,16 +192,20 @@ impl App {
     }
 
     /// Opens the sheet at a shot, with what is known of it.
-    fn look_at(&mut self, shot: ShotId, now: Micros) {
+    pub(super) fn look_at(&mut self, shot: ShotId, now: Micros) {
+        if !self.instruments.want(Wanted::Shot(shot)) {
+            return;
+        }
         self.held.release_all();
         self.hud.drawers.close();
         self.hud.scores.set_shown(false);
         self.shell.keyboard.set_capture(Capture::Shot);
+        (self.looking.shot, self.looking.shown) = (Some(shot), None);
         self.looking.asks = 0;
         self.looking.again_at = None;
         let known = self.session.as_ref().and_then(|session| session.client.story(shot));
         if known.is_none() {
-            self.hud.forensics.open_with_word(shot, "Asking the server …");
+            self.instruments.tell(&Told::Word(shot, "Asking the server …".into()));
         }
         if known.is_none_or(|story| story.opinions.is_none()) {
             self.ask(shot, now);
@@ -215,21 +230,22 @@ impl App {
         if story.opinions.is_some() {
             self.looking.again_at = None;
         }
-        if self.hud.forensics.case().is_some_and(|case| case.story() == story) {
-            return;
+        let hash = Some(state_hash(story));
+        if self.looking.shown != hash {
+            self.looking.shown = hash;
+            self.instruments.tell(&Told::Shot(Box::new(Looked {
+                story: story.clone(),
+                footage: client.footage(shot),
+                roster: client.roster().to_vec(),
+                arena: client.arena().cloned(),
+            })));
         }
-        self.hud.forensics.open(Exhibit {
-            case: Case::new(story, Some(client), Some(client)),
-            roster: client.roster().to_vec(),
-            arena: client.arena().cloned(),
-            save: Some("save-capture"),
-        });
     }
 
-    fn show_place(&mut self, shot: ShotId) {
+    fn show_place(&self, shot: ShotId) {
         let shots = self.shots();
-        let of = shots.len();
-        let nth = shots.iter().position(|other| *other == shot).map_or(0, |at| at + 1);
-        self.hud.forensics.set_place(Nth { nth, of }, ASIDE);
+        let of = shots.len() as u32;
+        let nth = shots.iter().position(|other| *other == shot).map_or(0, |at| at as u32 + 1);
+        self.instruments.tell(&Told::Place(nth, of));
     }
 }

@@ -4,6 +4,7 @@
 
 mod connection;
 mod forensics;
+mod instruments;
 mod netcode;
 mod panels;
 mod picture;
@@ -11,11 +12,12 @@ mod session;
 
 use std::{cell::RefCell, rc::Rc};
 
+use js_sys::Function;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{Ghosts, scene::Scene},
 };
-use web_sys::{Document, Element, HtmlCanvasElement, Window};
+use web_sys::{Element, HtmlCanvasElement, Window};
 
 use crate::{
     hud::{Hud, probe::Probe},
@@ -38,6 +40,7 @@ use crate::{
     view::View,
 };
 use forensics::Looking;
+use instruments::Instruments;
 use netcode::Choosing;
 use session::Session;
 
@@ -76,7 +79,6 @@ enum Remedy {
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     window: Window,
-    document: Document,
     mailbox: Mailbox,
     clock: Clock,
     canvas: Canvas,
@@ -112,6 +114,7 @@ pub struct App {
     link: LinkSetup,
     choosing: Choosing,
     looking: Looking,
+    instruments: Instruments,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -123,23 +126,22 @@ pub struct App {
     reduced_motion: bool,
 }
 
-/// Starts the page below an element that holds the elements of `web/index.html`. It runs until
-/// the last reference to it is dropped.
+/// Starts the page below an element that holds the elements of `web/index.html`, with a function
+/// that loads its instruments. It runs until the last reference to it is dropped.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
-pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
+pub fn mount(root: &Element, load: &Function) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
-    let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
+    let app = Rc::new(RefCell::new(App::new(root, load, &mailbox)?));
     mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     Ok(app)
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
+    fn new(root: &Element, load: &Function, mailbox: &Mailbox) -> Result<Self, Missing> {
         let window = dom::window()?;
-        let document = dom::document(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
         let pointers = Pointers::new(&window, root, &element, mailbox);
         let canvas = Canvas::new(&window, element, mailbox)?;
@@ -150,8 +152,7 @@ impl App {
             keyboard: Keyboard::new(&window, mailbox),
             address: Address::new(&window, mailbox.clone()),
             memory: Memory::new(&window),
-            visibility: Visibility::new(&document, mailbox.clone()),
-            document,
+            visibility: Visibility::new(&dom::document(root)?, mailbox.clone()),
             media: Media::new(&window),
             fast: None,
             _pointers: pointers,
@@ -162,6 +163,7 @@ impl App {
         };
         let now = shell.clock.now();
         Ok(Self {
+            instruments: Instruments::new(root, load, mailbox)?,
             hud: Hud::find(root)?,
             probe: Probe::new(root),
             view: View::new(size),
@@ -202,6 +204,7 @@ impl App {
             Event::Resized => self.resized(),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
+            Event::Plugged(part) => self.plugged(part),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
@@ -221,11 +224,14 @@ impl App {
         if self.phase == Phase::Playing {
             self.settle(now);
             self.look_on(now);
+            self.load_in_time(now);
+            self.tell_line(now);
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
-                let graph = session.client.net_graph();
-                self.probe.set_net_graph(self.hud.net_graph.shown().then_some(&graph));
+            }
+            if self.instruments.graph_shown() {
+                self.tell_graph();
             }
         }
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {

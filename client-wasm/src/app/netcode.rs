@@ -16,7 +16,13 @@ use shared::{
 use super::{App, Phase};
 use crate::{
     hud::{name_of, scheme::Passing, toasts::Topic},
-    plain::{callsign::room_name, fragment, netcode_text::Chosen, netcode_words as words},
+    plain::{
+        callsign::room_name,
+        exchange::{Answer, NetcodeStatus, Told},
+        fragment,
+        netcode_text::Chosen,
+        netcode_words as words,
+    },
     shell::clock::random_seed,
 };
 
@@ -149,10 +155,16 @@ impl App {
         self.connect();
     }
 
-    /// A control of the drawer was moved, maybe.
-    pub(super) fn netcode_edited(&mut self) {
+    /// A control of a drawer was moved, maybe.
+    pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
-        let opinions = self.hud.netcode.opinions();
+        let Answer::Moved { settings, opinions, link } = self.instruments.tell(&Told::Edited)
+        else {
+            return;
+        };
+        if link != self.link {
+            self.set_link(link);
+        }
         if opinions != self.choosing.opinions {
             self.choosing.opinions = opinions;
             self.shell.memory.set_opinions(opinions);
@@ -160,12 +172,11 @@ impl App {
                 session.client.want_opinions(opinions);
             }
         }
-        let edits = self.hud.netcode.edits();
         let any_of = |owner| {
             let of = |(setting, _): &(Setting, u32)| setting.spec().owner == owner;
-            edits.iter().any(of)
+            settings.iter().any(of)
         };
-        for (setting, value) in &edits {
+        for (setting, value) in &settings {
             // Controls have the ranges of their settings.
             let _ = self.choosing.chosen.netcode.set(*setting, *value);
         }
@@ -238,7 +249,7 @@ impl App {
         let passing = if passing { Passing::Yes } else { Passing::No };
         let chosen = choosing.chosen;
         self.hud.scheme.refresh(&chosen, &session.client, passing);
-        self.hud.netcode.refresh(&chosen, &session.client);
+        self.instruments.tell_netcode(NetcodeStatus::of(&chosen, &session.client));
         let mut in_force = chosen.netcode;
         in_force.room = rules;
         self.probe.set_netcode(&session.client, &in_force);

@@ -1,29 +1,22 @@
 //! What the player does besides flying: buttons, keys, fields.
 
-use shared::{
-    client::Ghosts,
-    lab::{capture::Recording, file::capture_file},
-};
+use shared::client::Ghosts;
 
-use super::{App, FAST_MS, Phase, Remedy};
+use super::{App, FAST_MS, Phase, Remedy, instruments::Wanted};
 use crate::{
     hud::drawers::Drawer,
     plain::{
-        figures::whole,
+        exchange::Told,
         fragment,
         held::{Device, Pointer, Stroke},
         link_setup::LinkSetup,
     },
     shell::{
         event::{Action, Event},
-        files,
         timer::Timer,
     },
     view::layout,
 };
-
-/// The name of a capture as a file.
-const CAPTURE_NAME: &str = "capture.lagrange";
 
 impl App {
     /// A button, or its key.
@@ -37,13 +30,13 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
-            Action::Link => self.hud.drawers.toggle(Drawer::Link),
-            Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
+            Action::Link => self.toggle_late(Drawer::Link),
+            Action::Netcode => self.toggle_late(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
             Action::Shot(act) => self.act_on_shot(act),
             Action::LinkReset => {
-                self.hud.link.set(&LinkSetup::default());
+                self.instruments.tell(&Told::Link(LinkSetup::default()));
                 self.set_link(LinkSetup::default());
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
@@ -65,8 +58,18 @@ impl App {
     /// The page has another size. A picture that stands still is drawn once more for it.
     pub(super) fn resized(&mut self) {
         self.fit();
-        if self.hud.forensics.is_open() {
+        if self.looking.open() {
             self.draw(self.shell.clock.now(), 0.0);
+        }
+    }
+
+    /// Opens or closes a drawer that is the instruments' to fill.
+    fn toggle_late(&mut self, drawer: Drawer) {
+        self.hud.drawers.toggle(drawer);
+        if self.hud.drawers.any_open() {
+            self.instruments.want(Wanted::Panel);
+        } else {
+            self.instruments.give_up();
         }
     }
 
@@ -101,14 +104,6 @@ impl App {
         }
     }
 
-    fn toggle_net_graph(&mut self) {
-        self.hud.net_graph.toggle();
-        self.hud.drawers.set_net_graph(self.hud.net_graph.shown().into());
-        if let Some(session) = &self.session {
-            self.hud.net_graph.refresh(&session.client.net_graph(), self.rate.per_second());
-        }
-    }
-
     /// The scores' key went down or up.
     pub(super) fn hold_scores(&mut self, stroke: Stroke) {
         self.show_scores(stroke == Stroke::Down);
@@ -123,20 +118,15 @@ impl App {
 
     /// A field of the page has another value.
     pub(super) fn edited(&mut self) {
-        self.hud.forensics.handle_edit();
         if self.phase == Phase::Join {
             self.room = self.hud.join.room();
             self.show_invite();
         } else {
-            let setup = self.hud.link.read();
-            if setup != self.link {
-                self.set_link(setup);
-            }
-            self.netcode_edited();
+            self.drawer_edited();
         }
     }
 
-    fn set_link(&mut self, setup: LinkSetup) {
+    pub(super) fn set_link(&mut self, setup: LinkSetup) {
         self.link = setup;
         if let Some(session) = &mut self.session {
             session.set_link(&setup);
@@ -171,27 +161,9 @@ impl App {
         self.hud.toasts.say(now, &[text]);
     }
 
-    /// Offers what was received of the match as a file for the laboratory and the command line.
-    fn save_capture(&mut self) {
-        let now = self.shell.clock.now();
-        let Some(session) = &self.session else { return };
-        let capture = session.client.capture();
-        let full = capture.recording == Recording::Full;
-        let text = match capture_file(&capture) {
-            Ok(bytes) if files::save(&self.shell.document, CAPTURE_NAME, &bytes) => {
-                let kept = if full { ", as much as one holds" } else { "" };
-                let size = whole(bytes.len() as i64);
-                ["Saved: ", CAPTURE_NAME, ", ", &size, " bytes", kept, "."].concat()
-            }
-            Ok(_) => "The browser does not save files.".to_string(),
-            Err(error) => error.to_string(),
-        };
-        self.hud.toasts.say(now, &[&text]);
-    }
-
     /// The mouse or a finger did something.
     pub(super) fn point(&mut self, pointer: Pointer) {
-        if self.hud.forensics.is_open() || self.asks_about(&pointer) {
+        if self.looking.open() || self.asks_about(&pointer) {
             return;
         }
         self.touch = match pointer.device {

@@ -7,7 +7,10 @@ use shared::{
 };
 
 use super::{App, Phase};
-use crate::view::{Cooldowns, Motion, Picture};
+use crate::{
+    plain::exchange::Told,
+    view::{Cooldowns, Motion, Picture},
+};
 
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
@@ -35,9 +38,9 @@ impl App {
             self.scene = idle_scene(now, self.motion());
         }
         self.note_bolts(now);
-        if self.hud.forensics.is_open() {
+        if self.looking.open() {
             // Time stands still for whoever looks into a shot, and the match goes on.
-            self.hud.forensics.frame(now);
+            self.instruments.tell(&Told::Frame(now));
         } else {
             self.draw(now, dt_s);
         }

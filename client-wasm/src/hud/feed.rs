@@ -8,10 +8,7 @@ use web_sys::{Document, Element};
 
 use crate::{
     plain::shot_act::look,
-    shell::{
-        Missing,
-        dom::{by_id, document, element},
-    },
+    shell::dom::{Finder, element},
 };
 
 /// How long a line stays.
@@ -26,11 +23,9 @@ pub struct Feed {
 
 impl Feed {
     /// Finds it on the page.
-    ///
-    /// # Errors
-    /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { list: by_id(root, "feed")?, document: document(root)?, shown: Vec::new() })
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self { list: page.get("feed"), document: page.document().clone(), shown: Vec::new() }
     }
 
     /// Shows the lines that are not old.

@@ -2,11 +2,10 @@
 //! warning when the prediction cannot go on.
 
 use shared::client::status::NetStats;
-use web_sys::Element;
 
 use crate::{
     plain::figures::padded,
-    shell::{Missing, dom::Label},
+    shell::dom::{Finder, Label},
 };
 
 /// Digits of the widest figure.
@@ -20,11 +19,9 @@ pub struct Figures {
 
 impl Figures {
     /// Finds it on the page.
-    ///
-    /// # Errors
-    /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { label: Label::find(root, "figures")?, frozen: Label::find(root, "frozen")? })
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self { label: page.label("figures"), frozen: page.label("frozen") }
     }
 
     /// Shows the figures.

@@ -32,7 +32,7 @@ use crate::{
     plain::{figures::whole, netcode_words as words},
     shell::{
         Missing,
-        dom::{Label, by_id},
+        dom::{Finder, Label},
     },
 };
 use toasts::Topic;
@@ -45,14 +45,8 @@ pub struct Hud {
     pub closed: closed::ClosedScreen,
     /// Help and the simulated link: one at a time.
     pub drawers: drawers::Drawers,
-    /// The settings of the simulated link.
-    pub link: link_panel::LinkPanel,
-    /// Presets and settings of the netcode.
-    pub netcode: netcode_panel::NetcodePanel,
     /// What is in force.
     pub scheme: scheme::Scheme,
-    /// What every scheme would have said.
-    pub shot_line: shot_line::ShotLine,
     /// The link to the room.
     pub invite: invite::Invite,
     /// Everybody's score.
@@ -61,10 +55,6 @@ pub struct Hud {
     pub feed: feed::Feed,
     /// The corner of figures.
     pub figures: figures::Figures,
-    /// Packets of the last seconds.
-    pub net_graph: net_graph::NetGraphPanel,
-    /// One shot, looked into.
-    pub forensics: forensics::ForensicsSheet,
     /// Short messages.
     pub toasts: toasts::Toasts,
     /// Hull, score, respawn.
@@ -79,25 +69,21 @@ impl Hud {
     /// # Errors
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        net_graph::append_terms(&by_id(root, "net-graph-terms")?)?;
-        Ok(Self {
-            join: join::JoinScreen::find(root)?,
-            closed: closed::ClosedScreen::find(root)?,
-            drawers: drawers::Drawers::find(root)?,
-            link: link_panel::LinkPanel::find(root)?,
-            netcode: netcode_panel::NetcodePanel::find(root)?,
-            scheme: scheme::Scheme::find(root)?,
-            shot_line: shot_line::ShotLine::find(root)?,
+        let page = Finder::new(root)?;
+        let hud = Self {
+            join: join::JoinScreen::find(&page),
+            closed: closed::ClosedScreen::find(&page),
+            drawers: drawers::Drawers::find(&page),
+            scheme: scheme::Scheme::find(&page),
             invite: invite::Invite::find(root)?,
-            scores: scores::Scores::find(root)?,
-            feed: feed::Feed::find(root)?,
-            figures: figures::Figures::find(root)?,
-            net_graph: net_graph::NetGraphPanel::build(by_id(root, "net-graph")?)?,
-            forensics: forensics::ForensicsSheet::find(root)?,
+            scores: scores::Scores::find(&page),
+            feed: feed::Feed::find(&page),
+            figures: figures::Figures::find(&page),
             toasts: toasts::Toasts::find(root)?,
-            vitals: vitals::Vitals::find(root)?,
-            badge: Label::find(root, "badge")?,
-        })
+            vitals: vitals::Vitals::find(&page),
+            badge: page.label("badge"),
+        };
+        page.end(hud)
     }
 
     /// Says what the client has to tell.
@@ -142,12 +128,10 @@ impl Hud {
     /// Brings everything that is shown while playing up to date; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
         self.figures.refresh(&client.net_stats(), fps);
-        self.net_graph.refresh(&client.net_graph(), fps);
         self.feed.refresh(now, client);
         self.scores.refresh(client);
         self.toasts.refresh(now);
         self.vitals.refresh(now, client);
-        self.shot_line.refresh(now, client);
     }
 }
 
@@ -159,7 +143,7 @@ pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
 }
 
 /// The name of whoever came first to the room, where that matters.
-fn first_name(client: &Client, access: Access) -> &str {
+pub(crate) fn first_name(client: &Client, access: Access) -> &str {
     match access {
         Access::FirstOnly { first } => name_of(client.roster(), first),
         Access::May | Access::Public => "",

@@ -2,9 +2,7 @@
 //! table, made from it once. What is in force goes in; what the player moves comes out.
 
 use shared::{
-    client::Client,
     scheme::{
-        choices::HitRule,
         opinion::OpinionsWanted,
         preset::Preset,
         setting::{Owner, Setting, Unit},
@@ -13,9 +11,10 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
-use super::first_name;
 use crate::{
-    plain::{figures::whole, netcode_text::Chosen, netcode_words as words},
+    plain::{
+        exchange::NetcodeStatus, figures::whole, netcode_text::Chosen, netcode_words as words,
+    },
     shell::{
         Missing,
         dom::{Attribute, Label, append, by_id},
@@ -123,13 +122,10 @@ impl NetcodePanel {
     }
 
     /// Brings the drawer up to date with what is in force.
-    pub fn refresh(&mut self, chosen: &Chosen, client: &Client) {
-        let access = client.access().unwrap_or(Access::May);
-        self.set_access(access, first_name(client, access));
-        let rule = chosen.netcode.room.hit_rule;
-        let stats = client.net_stats();
-        let messages = (rule == HitRule::Deferred)
-            .then(|| words::messages(stats.shots_fired, stats.hits_told));
+    pub fn refresh(&mut self, status: &NetcodeStatus) {
+        let NetcodeStatus { chosen, access, first, told } = status;
+        self.set_access(*access, first);
+        let messages = told.map(|(shots, hits)| words::messages(shots, hits));
         self.messages.say_if(messages.as_deref());
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
@@ -198,7 +194,7 @@ impl Row {
                 (Control::Slider(input.clone()), Element::from(input))
             }
         };
-        let hint: Element = append(&row, "p", "hint", spec.hint)?;
+        let hint: Element = append(&row, "p", "hint", setting.hint())?;
         for (element, name, value) in [
             (&label, "for", &id),
             (&element, "id", &id),

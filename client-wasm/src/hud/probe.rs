@@ -16,13 +16,13 @@
 //! | `data-tentative` | how many hits that can still be undone are drawn now |
 //! | `data-undone` | how many undone hits were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
+//! | `data-instruments` | `loading`, `ready` or `failed`, once they are asked for |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
     client::{
         Client,
-        netgraph::NetGraph,
         scene::{EffectKind, Scene, Whose},
     },
     scheme::{choices::HitRule, netcode::Netcode, preset::Preset},
@@ -32,10 +32,7 @@ use web_sys::Element;
 
 use super::name_of;
 use crate::{
-    plain::{
-        figures::{coordinate, thousandths, whole},
-        net_graph_text,
-    },
+    plain::figures::{coordinate, thousandths, whole},
     shell::dom::Attribute,
     view::camera::Camera,
 };
@@ -52,7 +49,6 @@ pub struct Probe {
     deaths: Attribute,
     ghosts: Attribute,
     camera: Attribute,
-    net_graph: Attribute,
     preset: Attribute,
     rule: Attribute,
     access: Attribute,
@@ -93,7 +89,6 @@ impl Probe {
             deaths: attribute("data-deaths"),
             ghosts: attribute("data-ghosts"),
             camera: attribute("data-camera"),
-            net_graph: attribute("data-net-graph"),
             preset: attribute("data-preset"),
             rule: attribute("data-rule"),
             access: attribute("data-access"),
@@ -141,11 +136,6 @@ impl Probe {
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
         });
-    }
-
-    /// Tells what the net graph shows, where it is shown.
-    pub fn set_net_graph(&mut self, graph: Option<&NetGraph>) {
-        self.net_graph.set(&graph.map(net_graph_text::probe).unwrap_or_default());
     }
 
     /// Tells what was drawn.

@@ -5,14 +5,11 @@ use shared::{
     scheme::{netcode::RoomNetcode, preset::Preset},
     wire::message::Access,
 };
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 
 use crate::{
     plain::{netcode_text::Chosen, netcode_words as words},
-    shell::{
-        Missing,
-        dom::{Label, by_id},
-    },
+    shell::dom::{Finder, Label},
 };
 
 /// The notice, wherever it stands.
@@ -35,17 +32,15 @@ pub struct Scheme {
 
 impl Scheme {
     /// Finds them on the page.
-    ///
-    /// # Errors
-    /// When the page lacks one.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            preset: Label::find(root, "scheme-preset")?,
-            rule: Label::find(root, "scheme-rule")?,
-            passing: Keeps::find(root, "keeps")?,
-            lasting: Keeps::find(root, "room-keeps")?,
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self {
+            preset: page.label("scheme-preset"),
+            rule: page.label("scheme-rule"),
+            passing: Keeps::find(page, "keeps"),
+            lasting: Keeps::find(page, "room-keeps"),
             noted: None,
-        })
+        }
     }
 
     /// Says what is in force.
@@ -84,11 +79,11 @@ pub enum Passing {
 }
 
 impl Keeps {
-    fn find(root: &Element, id: &str) -> Result<Self, Missing> {
-        Ok(Self {
-            panel: by_id(root, id)?,
-            text: Label::find(root, &[id, "-text"].concat())?,
-            button: Label::find(root, &[id, "-open"].concat())?,
-        })
+    fn find(page: &Finder, id: &str) -> Self {
+        Self {
+            panel: page.get(id),
+            text: page.label(&[id, "-text"].concat()),
+            button: page.label(&[id, "-open"].concat()),
+        }
     }
 }

@@ -11,10 +11,7 @@ use web_sys::{Document, Element, HtmlElement};
 use super::name_of;
 use crate::{
     plain::figures::whole,
-    shell::{
-        Missing,
-        dom::{Label, by_id, document, element},
-    },
+    shell::dom::{Finder, Label, element},
 };
 
 /// Rows shown at most, the own one always among them.
@@ -31,17 +28,15 @@ pub struct Scores {
 
 impl Scores {
     /// Finds it on the page.
-    ///
-    /// # Errors
-    /// When the page lacks a part of it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            panel: by_id(root, "scores")?,
-            title: Label::find(root, "scores-room")?,
-            rows: by_id(root, "scores-rows")?,
-            document: document(root)?,
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self {
+            panel: page.get("scores"),
+            title: page.label("scores-room"),
+            rows: page.get("scores-rows"),
+            document: page.document().clone(),
             shown: false,
-        })
+        }
     }
 
     /// Shows or hides it.

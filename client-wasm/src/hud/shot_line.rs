@@ -9,6 +9,7 @@ use shared::{
         preset::Preset,
     },
     sim::event::ShotId,
+    wire::message::RosterEntry,
 };
 use web_sys::{Element, HtmlElement};
 
@@ -17,12 +18,19 @@ use crate::{
     plain::{figures::tenths, netcode_words as words, shot_act::look},
     shell::{
         Missing,
-        dom::{Attribute, append, by_id},
+        dom::{Attribute, Finder, append},
     },
 };
 
 /// How long it stays.
 const STAYS: Micros = Micros::from_ms(6000);
+
+/// What was said last, unless that is long ago.
+#[must_use]
+pub fn newest(now: Micros, client: &Client) -> Option<Opinions> {
+    let said = client.opinions().filter(|(at, _)| now - *at < STAYS);
+    said.map(|(_, opinions)| *opinions)
+}
 
 /// The line.
 pub struct ShotLine {
@@ -33,17 +41,15 @@ pub struct ShotLine {
 
 impl ShotLine {
     /// Finds it on the page.
-    ///
-    /// # Errors
-    /// When the page lacks it.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        let list = by_id(root, "shot-line")?;
-        Ok(Self { list, said: Attribute::new(root, "data-opinions"), shown: None })
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        let list = page.get("shot-line");
+        Self { list, said: Attribute::new(page.root(), "data-opinions"), shown: None }
     }
 
-    /// Shows what was said last, unless that is long ago.
-    pub fn refresh(&mut self, now: Micros, client: &Client) {
-        let Some((_, opinions)) = client.opinions().filter(|(at, _)| now - *at < STAYS) else {
+    /// Shows what was said, by the names of those in the room; nothing where nothing was.
+    pub fn refresh(&mut self, opinions: Option<&Opinions>, roster: &[RosterEntry]) {
+        let Some(opinions) = opinions else {
             return self.hide();
         };
         if self.shown.replace(*opinions) != Some(*opinions) {
@@ -57,15 +63,14 @@ impl ShotLine {
                     said.push_str(piece);
                 }
                 // Where the browser makes no elements, there is no line.
-                let _ = self.append(client, opinions.shot, preset, opinion);
+                let _ = self.append(roster, opinions.shot, preset, opinion);
             }
             self.said.set(&said);
             self.list.set_hidden(false);
         }
     }
 
-    /// Hides it.
-    pub fn hide(&mut self) {
+    fn hide(&mut self) {
         if self.shown.take().is_some() {
             self.list.set_hidden(true);
         }
@@ -73,7 +78,7 @@ impl ShotLine {
 
     fn append(
         &self,
-        client: &Client,
+        roster: &[RosterEntry],
         shot: ShotId,
         preset: Preset,
         opinion: Opinion,
@@ -91,7 +96,7 @@ impl ShotLine {
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
         let victim = match opinion.finding {
             Finding::Hit { victim } | Finding::Veto { victim } | Finding::Void { victim } => {
-                name_of(client.roster(), victim)
+                name_of(roster, victim)
             }
             Finding::Miss | Finding::Pending => "",
         };

@@ -1,14 +1,11 @@
 //! The own ship's figures, what came back to its hull, and the count-down to its next life.
 
 use shared::{base::time::Micros, client::Client};
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 
 use crate::{
     plain::figures::{tenths, whole},
-    shell::{
-        Missing,
-        dom::{Label, by_id},
-    },
+    shell::dom::{Finder, Label},
 };
 
 /// How long hit points that came back are shown.
@@ -28,20 +25,18 @@ pub struct Vitals {
 
 impl Vitals {
     /// Finds them on the page.
-    ///
-    /// # Errors
-    /// When the page lacks one.
-    pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self {
-            hull: Label::find(root, "hull")?,
-            refund: Label::find(root, "refund")?,
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self {
+            hull: page.label("hull"),
+            refund: page.label("refund"),
             refund_until: None,
-            kills: Label::find(root, "kills")?,
-            deaths: Label::find(root, "deaths")?,
-            respawn: by_id(root, "respawn")?,
-            respawn_by: Label::find(root, "respawn-by")?,
-            respawn_in: Label::find(root, "respawn-in")?,
-        })
+            kills: page.label("kills"),
+            deaths: page.label("deaths"),
+            respawn: page.get("respawn"),
+            respawn_by: page.label("respawn-by"),
+            respawn_in: page.label("respawn-in"),
+        }
     }
 
     /// Who shot the player down.

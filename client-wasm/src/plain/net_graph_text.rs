@@ -210,11 +210,10 @@ mod tests {
 
     #[test]
     fn figures_have_their_units_and_warnings_their_numbers() {
-        let (came, went) = (VecDeque::new(), VecDeque::new());
         let mut graph = NetGraph {
             now: Micros::ZERO,
-            came: &came,
-            went: &went,
+            came: VecDeque::new(),
+            went: VecDeque::new(),
             ping_ms: None,
             incoming: Traffic { packets_per_s: 31, bytes_per_s: 2149 },
             outgoing: Traffic::default(),

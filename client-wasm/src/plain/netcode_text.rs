@@ -1,6 +1,7 @@
 //! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
 //! with the rest of the fragment; written whenever a setting changes.
 
+use serde::{Deserialize, Serialize};
 use shared::scheme::{
     netcode::Netcode,
     preset::Preset,
@@ -10,7 +11,7 @@ use shared::scheme::{
 use super::{figures::push_whole, fragment::clean};
 
 /// A netcode, and the preset it is told from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
     /// The preset that was picked last.
     pub preset: Preset,
@@ -46,7 +47,7 @@ impl Chosen {
         text.push_str("preset=");
         text.push_str(self.preset.key());
         for setting in self.changed() {
-            let (value, Spec { key, unit, .. }) = (self.netcode.get(setting), setting.spec());
+            let (value, Spec { key, unit, .. }) = (self.netcode.get(setting), *setting.spec());
             text.push('&');
             text.push_str(key);
             text.push('=');
@@ -86,7 +87,7 @@ impl Said {
         if self.values.iter().any(|(said, _)| *said == setting) {
             return again();
         }
-        self.values.push((setting, number(&setting.spec(), value)?));
+        self.values.push((setting, number(setting.spec(), value)?));
         Ok(true)
     }
 

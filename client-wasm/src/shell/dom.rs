@@ -1,5 +1,7 @@
 //! Elements of the page: found by id, changed only where something changes.
 
+use std::cell::RefCell;
+
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
@@ -30,6 +32,60 @@ pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
     found
         .and_then(|element| element.dyn_into().ok())
         .ok_or_else(|| Missing(["The page lacks the element #", id, "."].concat()))
+}
+
+/// Finds the elements of a page. What is missing is told at the end: a way out at every element
+/// takes several times the code, and the page has them all.
+pub struct Finder<'a> {
+    root: &'a Element,
+    document: Document,
+    /// The first.
+    missing: RefCell<Option<Missing>>,
+}
+
+impl<'a> Finder<'a> {
+    /// Looks below an element.
+    ///
+    /// # Errors
+    /// Where there is no document.
+    pub fn new(root: &'a Element) -> Result<Self, Missing> {
+        Ok(Self { root, document: document(root)?, missing: RefCell::default() })
+    }
+
+    /// The element with an id; where there is none, what all are looked for in.
+    #[must_use]
+    pub fn get<T: JsCast>(&self, id: &str) -> T {
+        by_id(self.root, id).unwrap_or_else(|missing| {
+            self.missing.borrow_mut().get_or_insert(missing);
+            self.root.clone().unchecked_into()
+        })
+    }
+
+    /// The same as a label.
+    #[must_use]
+    pub fn label(&self, id: &str) -> Label {
+        Label::of(self.get(id))
+    }
+
+    /// What all are looked for in.
+    #[must_use]
+    pub fn root(&self) -> &Element {
+        self.root
+    }
+
+    /// Its document.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Something that was found, if nothing was missing.
+    ///
+    /// # Errors
+    /// What was looked for first and is not there.
+    pub fn end<T>(self, found: T) -> Result<T, Missing> {
+        self.missing.into_inner().map_or(Ok(found), Err)
+    }
 }
 
 /// A new element with a class and a text. The text is never read as markup.

@@ -6,6 +6,7 @@
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use shared::scheme::preset::Preset;
+use wasm_bindgen::JsValue;
 
 use crate::plain::{
     held::{FlightKey, Pointer, Stroke},
@@ -45,6 +46,8 @@ pub enum Event {
     FragmentChanged,
     /// The tab was hidden or shown.
     VisibilityChanged,
+    /// A part of the page was loaded, or could not be: what takes its bytes, or anything else.
+    Plugged(JsValue),
     /// The socket is open.
     Opened,
     /// A message came.

@@ -12,6 +12,7 @@ pub mod keyboard;
 pub mod listener;
 pub mod media;
 pub mod panic_screen;
+pub mod plug;
 pub mod pointer;
 pub mod socket;
 pub mod storage;

@@ -60,7 +60,7 @@ pub const fn colour(category: Category) -> &'static str {
 
 /// What is drawn on a canvas of a width, from right to left: each mark with its left edge.
 #[must_use]
-pub fn marks<'a>(graph: &NetGraph<'a>, width_px: f32) -> Vec<(f32, Mark<'a>)> {
+pub fn marks(graph: &NetGraph, width_px: f32) -> Vec<(f32, Mark<'_>)> {
     let mut marks = Vec::new();
     let mut x = width_px;
     let mut newer: Option<&PacketIn> = None;

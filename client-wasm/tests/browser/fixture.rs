@@ -1,6 +1,14 @@
 //! The page's own markup, set up for one test and taken away after it.
 
-use wasm_bindgen::JsCast;
+use std::{cell::RefCell, rc::Rc};
+
+use client_wasm::{
+    app::{self, App},
+    instruments::Instruments,
+    shell::Missing,
+};
+use js_sys::{Function, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{Document, Element, Event, HtmlElement, HtmlInputElement, Window};
 
 const PAGE: &str = include_str!("../../../web/index.html");
@@ -20,6 +28,24 @@ impl Page {
         root.set_inner_html(markup);
         document().body().unwrap().append_child(&root).unwrap();
         Self { root }
+    }
+
+    /// Runs the game in it, with its instruments in this wasm too.
+    pub(crate) fn mount(&self) -> Result<Rc<RefCell<App>>, Missing> {
+        let mut instruments = Instruments::find(&self.root)?;
+        let handle = move |told: Uint8Array| instruments.handle(&told.to_vec());
+        let handle = Closure::<dyn FnMut(Uint8Array) -> Vec<u8>>::new(handle).into_js_value();
+        self.mount_with(move || handle.clone())
+    }
+
+    /// The same, with something else for the instruments.
+    pub(crate) fn mount_with(
+        &self,
+        instruments: impl Fn() -> JsValue + 'static,
+    ) -> Result<Rc<RefCell<App>>, Missing> {
+        let load = move |loaded: Function| drop(loaded.call1(&JsValue::NULL, &instruments()));
+        let load = Closure::<dyn FnMut(Function)>::new(load).into_js_value();
+        app::mount(&self.root, load.unchecked_ref())
     }
 
     /// An element by its id.
@@ -68,6 +94,6 @@ pub(crate) fn document() -> Document {
 pub(crate) fn set_fragment(fragment: &str) {
     let path = window().location().pathname().unwrap();
     let url = format!("{path}{fragment}");
-    let null = wasm_bindgen::JsValue::NULL;
+    let null = JsValue::NULL;
     window().history().unwrap().replace_state_with_url(&null, "", Some(&url)).unwrap();
 }

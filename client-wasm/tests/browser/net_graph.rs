@@ -2,7 +2,6 @@
 
 use crate::fixture::{Page, document};
 use client_wasm::{
-    app,
     hud::net_graph::NetGraphPanel,
     plain::net_graph_text::ROWS,
     view::{
@@ -143,7 +142,7 @@ fn warnings_have_a_sign_and_say_what_is_wrong() {
 #[wasm_bindgen_test]
 fn its_button_shows_and_hides_it() {
     let page = Page::new();
-    let _app = app::mount(&page.root).unwrap();
+    let _app = page.mount().unwrap();
     let (panel, button) = (page.element("net-graph"), page.element("net-graph-button"));
     assert!(panel.hidden());
     button.click();

@@ -3,13 +3,13 @@
 
 use crate::fixture::{Page, set_fragment};
 use client_wasm::{
-    app,
     hud::{
         netcode_panel::NetcodePanel,
         scheme::{Passing, Scheme},
-        shot_line::ShotLine,
+        shot_line::{ShotLine, newest},
     },
-    plain::netcode_text::Chosen,
+    plain::{exchange::NetcodeStatus, netcode_text::Chosen},
+    shell::dom::Finder,
 };
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -72,7 +72,7 @@ fn guest() -> Client {
 
 fn shown(page: &Page, chosen: &Chosen) -> NetcodePanel {
     let mut panel = NetcodePanel::find(&page.root).unwrap();
-    panel.refresh(chosen, &client());
+    panel.refresh(&NetcodeStatus::of(chosen, &client()));
     panel
 }
 
@@ -96,7 +96,7 @@ fn every_setting_has_its_control_name_and_hint() {
         let label = page.root.query_selector(&format!("label[for={id}]")).unwrap().unwrap();
         assert_eq!(label.text_content().unwrap(), spec.title);
         let hint = page.element(&control.get_attribute("aria-describedby").unwrap());
-        assert_eq!(hint.text_content().unwrap(), spec.hint);
+        assert_eq!(hint.text_content().unwrap(), setting.hint());
         let value = Preset::Source.netcode().get(*setting);
         match spec.unit {
             Unit::Choice(names) => {
@@ -129,7 +129,7 @@ fn what_is_moved_is_said_once_and_marked() {
     for (setting, value) in edits {
         chosen.netcode.set(setting, value).unwrap();
     }
-    panel.refresh(&chosen, &client());
+    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
     assert_eq!(panel.edits(), []);
     let row = page.element("set-interp").parent_element().unwrap();
     let said = |class: &str| row.query_selector(class).unwrap().unwrap().text_content().unwrap();
@@ -140,7 +140,7 @@ fn what_is_moved_is_said_once_and_marked() {
     page.enter("set-bound", "700");
     assert_eq!(panel.edits(), [(Setting::RewindBound, 700)]);
     chosen.netcode.player.interpolation_ms = 100;
-    panel.refresh(&chosen, &client());
+    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
     assert_eq!(page.input("set-bound").value(), "1000");
     assert!(page.root.query_selector(".changed:not([hidden])").unwrap().is_some(), "the curve");
 }
@@ -159,7 +159,7 @@ fn the_shot_line_is_a_choice() {
 fn the_join_screen_says_what_the_link_asks_for() {
     set_fragment("#room=den&preset=quakeworld&interp=50");
     let page = Page::new();
-    let _app = app::mount(&page.root).unwrap();
+    let _app = page.mount().unwrap();
     let text = page.element("join-netcode").text_content().unwrap();
     assert_eq!(text, "You play by: QuakeWorld, changed. So does the room, if it is new.");
     let invite = page.root.query_selector(".invite-link").unwrap().unwrap().text_content().unwrap();
@@ -170,10 +170,10 @@ fn the_join_screen_says_what_the_link_asks_for() {
 fn a_guest_reads_the_rules_and_why_they_stay() {
     let page = Page::new();
     let mut panel = NetcodePanel::find(&page.root).unwrap();
-    let mut scheme = Scheme::find(&page.root).unwrap();
+    let mut scheme = Scheme::find(&Finder::new(&page.root).unwrap());
     let mut chosen = Chosen::from(Preset::QuakeWorld);
     chosen.netcode.room = RoomNetcode::default();
-    panel.refresh(&chosen, &guest());
+    panel.refresh(&NetcodeStatus::of(&chosen, &guest()));
     scheme.refresh(&chosen, &guest(), Passing::Yes);
     assert!(page.element("room-part").has_attribute("disabled"));
     assert!(!page.element("player-part").has_attribute("disabled"));
@@ -195,9 +195,9 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
 #[wasm_bindgen_test]
 fn the_shot_line_tells_every_opinion_for_a_while() {
     let page = Page::new();
-    let mut line = ShotLine::find(&page.root).unwrap();
+    let mut line = ShotLine::find(&Finder::new(&page.root).unwrap());
     let mut client = guest();
-    line.refresh(Micros::ZERO, &client);
+    line.refresh(newest(Micros::ZERO, &client).as_ref(), client.roster());
     assert!(page.element("shot-line").hidden());
 
     let opinion = |finding, drawn_off| Opinion { finding, drawn_off };
@@ -209,7 +209,7 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
     let shot = ShotId { tick: Tick(1), shooter: OWN, weapon: Weapon::Laser };
     let message = ServerControl::Opinions(Opinions { shot, by_preset }).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
-    line.refresh(Micros::from_ms(100), &client);
+    line.refresh(newest(Micros::from_ms(100), &client).as_ref(), client.roster());
     assert!(!page.element("shot-line").hidden());
     let said = "et-260:miss,et:≈hit,quakeworld:veto,source:void,deferred:pending,targeting:miss,\
                 nothing:miss,jump:miss,lagrange:miss";
@@ -220,6 +220,6 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
                  It would have drawn your target 3.1 u elsewhere.";
     assert_eq!(item.get_attribute("title").unwrap(), title);
 
-    line.refresh(Micros::from_ms(6100), &client);
+    line.refresh(newest(Micros::from_ms(6100), &client).as_ref(), client.roster());
     assert!(page.element("shot-line").hidden());
 }

@@ -2,10 +2,9 @@
 
 use crate::fixture::{Page, set_fragment};
 use client_wasm::{
-    app,
     hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
     plain::{fragment, link_setup::LinkSetup},
-    shell::panic_screen,
+    shell::{dom::Finder, panic_screen},
 };
 use shared::{base::time::Micros, wire::link::LinkMode};
 use wasm_bindgen::JsCast;
@@ -14,7 +13,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen_test]
 fn the_page_asks_for_a_name_and_has_one_ready() {
     let page = Page::new();
-    let _app = app::mount(&page.root).unwrap();
+    let _app = page.mount().unwrap();
     assert_eq!(page.data("state"), "join");
     assert!(!page.element("join").hidden());
     assert!(page.input("name").value().contains(' '), "a callsign");
@@ -26,7 +25,7 @@ fn the_page_asks_for_a_name_and_has_one_ready() {
 fn a_link_names_the_room_and_its_invitation() {
     set_fragment("#room=caf%C3%A9");
     let page = Page::new();
-    let _app = app::mount(&page.root).unwrap();
+    let _app = page.mount().unwrap();
     assert_eq!(page.input("room").value(), "café");
     page.enter("room", "den 2");
     let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
@@ -40,7 +39,7 @@ fn a_link_names_the_room_and_its_invitation() {
 fn what_a_link_says_wrong_is_shown() {
     set_fragment("#colour=red");
     let page = Page::new();
-    let _app = app::mount(&page.root).unwrap();
+    let _app = page.mount().unwrap();
     let refusal = page.element("join-refusal");
     assert!(!refusal.hidden());
     let text = refusal.text_content().unwrap();
@@ -50,7 +49,7 @@ fn what_a_link_says_wrong_is_shown() {
 #[wasm_bindgen_test]
 fn play_connects() {
     let page = Page::new();
-    let app = app::mount(&page.root).unwrap();
+    let app = page.mount().unwrap();
     page.enter("name", "  Ada  ");
     page.element("play").click();
     assert_eq!(page.data("state"), "connecting");
@@ -70,7 +69,7 @@ fn play_connects() {
 fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();
     page.element("feed").remove();
-    let missing = app::mount(&page.root).err();
+    let missing = page.mount().err();
     assert_eq!(missing.unwrap().0, "The page lacks the element #feed.");
 }
 
@@ -107,7 +106,7 @@ fn an_error_of_the_client_is_shown_with_a_way_back() {
 fn one_drawer_is_open_at_a_time() {
     use client_wasm::hud::drawers::Drawer;
     let page = Page::new();
-    let mut drawers = Drawers::find(&page.root).unwrap();
+    let mut drawers = Drawers::find(&Finder::new(&page.root).unwrap());
     drawers.toggle(Drawer::Help);
     drawers.toggle(Drawer::Link);
     assert!(page.element("help").hidden() && !page.element("link").hidden());
@@ -126,4 +125,25 @@ fn a_name_is_text_and_never_markup() {
     assert_eq!(list.text_content().unwrap(), "<img src=x onerror=alert(1)> joined.");
     toasts.refresh(Micros::from_ms(60_000));
     assert_eq!(list.child_element_count(), 0);
+}
+
+#[wasm_bindgen_test]
+fn what_is_opened_is_loaded_with_a_word_meanwhile() {
+    let page = Page::new();
+    let _app = page.mount_with(|| "no network".into()).unwrap();
+    let word = page.element("instruments");
+    assert!(word.hidden() && page.data("instruments").is_empty(), "nothing was opened");
+    let button = page.element("net-graph-button");
+    button.click();
+    assert_eq!(page.data("instruments"), "failed");
+    let text = word.text_content().unwrap();
+    assert!(!word.hidden() && text.contains("could not be loaded"), "{text}");
+
+    // Another attempt, on another page, since this one's script always fails.
+    let page = Page::new();
+    let _app = page.mount().unwrap();
+    page.element("net-graph-button").click();
+    assert_eq!(page.data("instruments"), "ready");
+    assert!(page.element("instruments").hidden());
+    assert!(page.element("net-graph").child_element_count() > 0);
 }

@@ -334,6 +334,7 @@ impl App {
             Event::Act(_)
             | Event::Fast
             | Event::Scores(_)
+            | Event::Plugged(_)
             | Event::Opened
             | Event::Received(_)
             | Event::Closed(_) => {}

@@ -1,6 +1,6 @@
 //! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
 
-use client_wasm::plain::{netcode_text::Chosen, netcode_words as words};
+use client_wasm::plain::{exchange::NetcodeStatus, netcode_text::Chosen, netcode_words as words};
 use shared::{
     lab::{path::Path, reel::Reel, run::Act, setup::Hands},
     scheme::{netcode::Netcode, preset::Preset, setting::Setting},
@@ -114,7 +114,8 @@ impl App {
         match self.panels.drawers.open() {
             Some(Drawer::Schemes) => {
                 let chosen = self.chosen[self.column];
-                self.panels.netcode.refresh(&chosen, column.harness().client(0));
+                let status = NetcodeStatus::of(&chosen, column.harness().client(0));
+                self.panels.netcode.refresh(&status);
                 let names = self.chosen.iter().map(|chosen| chosen.preset.title());
                 self.panels.columns.refresh(&names.collect::<Vec<_>>(), self.column);
             }

@@ -49,14 +49,14 @@ fn rule(node: &Node) -> Result<Rule, JudgeError> {
     if !node.is_object() {
         return node.choice(&presets).map(of_preset);
     }
-    let names: Vec<String> = SETTINGS.iter().map(|setting| field_of(&setting.spec())).collect();
+    let names: Vec<String> = SETTINGS.iter().map(|setting| field_of(setting.spec())).collect();
     let known = ["preset", "name"].into_iter().chain(names.iter().map(String::as_str));
     let fields = node.object(&known.collect::<Vec<_>>())?;
     let preset = fields.choice_or("preset", &presets, Preset::Lagrange)?;
     let mut netcode = Netcode { room: preset.room(), ..Netcode::default() };
     for (setting, name) in SETTINGS.into_iter().zip(&names) {
         if let Some(node) = fields.get(name) {
-            let value = value(&node, &setting.spec())?;
+            let value = value(&node, setting.spec())?;
             let outside = |error| JudgeError::clash(&node.path, format!("cannot be: {error}"));
             netcode.set(setting, value).map_err(outside)?;
         }

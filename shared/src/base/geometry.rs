@@ -122,7 +122,7 @@ pub fn blend_points(from: Vec2, to: Vec2, num: i64, den: i64) -> Vec2 {
 }
 
 /// A straight stretch of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
     /// Where it starts.
     pub from: Vec2,

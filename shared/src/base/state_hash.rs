@@ -1,26 +1,37 @@
 //! One number for a whole state: two states with the same number are the same.
 //!
 //! Every state derives `Serialize`, so no field can be forgotten; its postcard bytes (the same on
-//! every machine, whatever the size of its words) run through FNV-1a with 64 bits.
+//! every machine, whatever the size of its words) run through FNV-1a with 64 bits. Here too: such
+//! bytes as they are, for whoever sends or keeps them.
+
+use alloc::vec::Vec;
 
 use postcard::ser_flavors::Flavor;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-struct Fnv(u64);
+/// Where the bytes of a state go. One type for both ways, so that what is hashed here and sent
+/// there is compiled once: it is a good part of what a page loads.
+enum Sink {
+    Hash(u64),
+    Bytes(Vec<u8>),
+}
 
-impl Flavor for Fnv {
-    type Output = u64;
+impl Flavor for Sink {
+    type Output = Self;
 
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        match self {
+            Self::Hash(hash) => *hash = step(*hash, byte),
+            Self::Bytes(bytes) => bytes.push(byte),
+        }
         Ok(())
     }
 
-    fn finalize(self) -> postcard::Result<u64> {
-        Ok(self.0)
+    fn finalize(self) -> postcard::Result<Self> {
+        Ok(self)
     }
 }
 
@@ -28,14 +39,39 @@ impl Flavor for Fnv {
 /// would hash to 0.
 #[must_use]
 pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
-    postcard::serialize_with_flavor(state, Fnv(FNV_OFFSET)).unwrap_or(0)
+    match postcard::serialize_with_flavor(state, Sink::Hash(FNV_OFFSET)) {
+        Ok(Sink::Hash(hash)) => hash,
+        _ => 0,
+    }
+}
+
+/// Appends a value in postcard. Growing a vector cannot fail, and what is sent or kept can always
+/// be serialised; of what could not, nothing would be left.
+#[must_use]
+pub fn append<T: Serialize + ?Sized>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
+    match postcard::serialize_with_flavor(value, Sink::Bytes(bytes)) {
+        Ok(Sink::Bytes(bytes)) => bytes,
+        _ => Vec::new(),
+    }
+}
+
+/// The value of some bytes that are all of it.
+#[must_use]
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    match postcard::take_from_bytes(bytes) {
+        Ok((value, [])) => Some(value),
+        _ => None,
+    }
 }
 
 /// FNV-1a of bytes as they are: the checksum of a file.
 #[must_use]
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
-    bytes.iter().fold(FNV_OFFSET, step)
+    bytes.iter().fold(FNV_OFFSET, |hash, byte| step(hash, *byte))
+}
+
+const fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ byte as u64).wrapping_mul(FNV_PRIME)
 }
 
 #[cfg(test)]

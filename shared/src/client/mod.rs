@@ -408,6 +408,15 @@ impl Client {
         game.shots.footage(shot, &game.tape, game.rate())
     }
 
+    /// A hash of what the newest frame drew and of how much came and went before it. Clients that
+    /// differ draw another frame before long; and it is made of less than [`Client::state_hash`],
+    /// so that a page which compares nothing itself need not hold the code that writes all states.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let drawn = self.game.as_ref().and_then(|game| game.tape.newest());
+        state_hash(&(drawn, self.bytes_in, self.bytes_out))
+    }
+
     /// The figures of the connection and of the prediction.
     #[must_use]
     pub fn net_stats(&self) -> NetStats {

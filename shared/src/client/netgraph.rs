@@ -3,7 +3,7 @@
 
 use alloc::collections::VecDeque;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Client,
@@ -26,7 +26,7 @@ pub const STACK: [Category; 5] =
     [Category::Header, Category::OwnShip, Category::Ships, Category::Bolts, Category::Events];
 
 /// How much goes one way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
     /// Packets a second: how many in the last one.
     pub packets_per_s: u32,
@@ -35,7 +35,7 @@ pub struct Traffic {
 }
 
 /// What is wrong with an interpolation delay for the rate at which snapshots come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DelayWarning {
     /// It is shorter than the time from one snapshot to the next: the newer one of each pair is
     /// not here in time, even where none is lost.
@@ -45,7 +45,7 @@ pub enum DelayWarning {
 }
 
 /// How far behind the snapshots the others are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interpolation {
     /// The delay in force.
     pub delay: Micros,
@@ -59,7 +59,7 @@ pub struct Interpolation {
 }
 
 /// How far back the server looked for a shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rewind {
     /// Which shot.
     pub shot: ShotId,
@@ -70,14 +70,14 @@ pub struct Rewind {
 }
 
 /// The net graph of a client at one moment.
-#[derive(Clone, Copy, Debug)]
-pub struct NetGraph<'a> {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NetGraph {
     /// That moment, on the client's clock.
     pub now: Micros,
     /// The packets that came within `NET_GRAPH_MS`, oldest first.
-    pub came: &'a VecDeque<PacketIn>,
+    pub came: VecDeque<PacketIn>,
     /// The packets that went in that time, oldest first.
-    pub went: &'a VecDeque<PacketOut>,
+    pub went: VecDeque<PacketOut>,
     /// Round trip by the newest echo, in ms.
     pub ping_ms: Option<u32>,
     /// From the server.
@@ -114,17 +114,17 @@ struct Expected {
     choked: u32,
 }
 
-impl NetGraph<'_> {
+impl NetGraph {
     /// Snapshots among the packets shown that never came.
     #[must_use]
     pub fn lost(&self) -> u32 {
-        expected(self.came).lost
+        expected(&self.came).lost
     }
 
     /// Snapshots among them that the server left out.
     #[must_use]
     pub fn choked(&self) -> u32 {
-        expected(self.came).choked
+        expected(&self.came).choked
     }
 
     /// The bytes of all packets shown that came.
@@ -137,7 +137,7 @@ impl NetGraph<'_> {
 impl Client {
     /// The packets of the last seconds, and the figures made of them.
     #[must_use]
-    pub fn net_graph(&self) -> NetGraph<'_> {
+    pub fn net_graph(&self) -> NetGraph {
         let now = self.packets.now();
         let (came, went) = (self.packets.came(), self.packets.went());
         let second = Micros(MICROS_PER_S);
@@ -150,8 +150,8 @@ impl Client {
         let game = self.game.as_ref();
         NetGraph {
             now,
-            came,
-            went,
+            came: came.clone(),
+            went: went.clone(),
             ping_ms: stats.ping_ms,
             incoming: traffic(new_in().map(|packet| packet.bytes)),
             outgoing: traffic(new_out().map(|packet| packet.bytes)),

@@ -6,7 +6,7 @@
 
 use alloc::{collections::VecDeque, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a packet that came was good for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PacketKind {
     /// A snapshot newer than all before it.
     Snapshot,
@@ -34,7 +34,7 @@ pub enum PacketKind {
 }
 
 /// A packet that came.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PacketIn {
     /// When, on the client's clock.
     pub at: Micros,
@@ -55,7 +55,7 @@ pub struct PacketIn {
 }
 
 /// A packet that went.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PacketOut {
     /// When, on the client's clock.
     pub at: Micros,

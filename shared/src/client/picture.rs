@@ -71,10 +71,13 @@ impl Game {
             source: drawn.source,
         };
         let mut others: Vec<TapeShip> = self.drawn.iter().map(other).collect();
-        if others.len() > TAPE_SHIPS_MAX {
+        while others.len() > TAPE_SHIPS_MAX {
+            // One at a time: there are seldom any, and a selection is much code to load.
             let away = |ship: &TapeShip| (ship.pos - self.focus).length_squared();
-            others.select_nth_unstable_by(TAPE_SHIPS_MAX, |a, b| away(a).total_cmp(&away(b)));
-            others.truncate(TAPE_SHIPS_MAX);
+            let farther =
+                |a: &(usize, &TapeShip), b: &(usize, &TapeShip)| away(a.1).total_cmp(&away(b.1));
+            let farthest = others.iter().enumerate().max_by(farther).map_or(0, |(n, _)| n);
+            others.swap_remove(farthest);
         }
         TapeFrame {
             at: moment.own,

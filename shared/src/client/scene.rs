@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
@@ -54,7 +54,7 @@ pub enum Whose {
 }
 
 /// How a ship's pose on the screen came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PoseSource {
     /// Predicted from the viewer's own commands.
     Predicted,

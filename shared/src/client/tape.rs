@@ -6,7 +6,7 @@
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{between::interpolated_pos, remote::States, scene::PoseSource};
 use crate::{
@@ -27,7 +27,7 @@ const GAP: Micros = Micros(250_000);
 const JUMP_U: f32 = 96.0;
 
 /// A ship in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TapeShip {
     /// Which ship.
     pub ship: ShipId,
@@ -42,7 +42,7 @@ pub struct TapeShip {
 }
 
 /// What a frame drew.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TapeFrame {
     /// Where the own clock stood, in µs of the tick line.
     pub at: Micros,
@@ -68,7 +68,7 @@ pub(super) struct Tape {
 }
 
 /// What a screen showed while a shot flew.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Footage {
     /// Where the own clock stood when the picture was drawn that the shot was aimed by; where the
     /// viewer fired it.
@@ -85,6 +85,11 @@ impl Tape {
             self.frames.pop_front();
         }
         self.frames.push_back(frame);
+    }
+
+    /// The newest frame.
+    pub(super) fn newest(&self) -> Option<&TapeFrame> {
+        self.frames.back().map(Arc::as_ref)
     }
 
     /// The frames from one reading of the own clock until another, and the next before and after.

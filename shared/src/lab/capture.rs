@@ -1,7 +1,7 @@
 //! A capture: everything that one client of an online match was told and asked, call by call with
-//! its times, and its state hash once a second. Recorded while the match is on by whoever holds a
-//! [`RecordedClient`] in place of the client; whoever makes the same calls again has the same
-//! client, bit for bit.
+//! its times, and a hash of what it drew once a second. Recorded while the match is on by whoever
+//! holds a [`RecordedClient`] in place of the client; whoever makes the same calls again has the
+//! same client, bit for bit.
 //!
 //! A client changes by calls only, and a recorded one is called by [`Call::apply`] only, which is
 //! also what plays a capture: so no call can be forgotten. The calls stand one after the other,
@@ -18,6 +18,7 @@ use crate::{
             CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX,
             SERVER_MESSAGE_BYTES_MAX,
         },
+        state_hash::append,
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
@@ -55,6 +56,8 @@ pub enum Call<'a> {
     Hash(u64),
     /// The story of a shot was asked for.
     Story(ShotId),
+    /// Nothing was done; this was the digest ([`Client::digest`]).
+    Digest(u64),
 }
 
 /// What one client of an online match was told and asked.
@@ -88,7 +91,7 @@ pub struct Contents {
     pub messages: u32,
     /// Frames that were drawn.
     pub frames: u32,
-    /// State hashes to compare.
+    /// Hashes to compare.
     pub hashes: u32,
     /// From the client's start to the last call.
     pub span: Micros,
@@ -163,7 +166,7 @@ impl Call<'_> {
             Self::Opinions(wanted) => client.want_opinions(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
             Self::Story(shot) => client.ask_story(shot),
-            Self::Hash(_) => {}
+            Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
     }
@@ -256,11 +259,11 @@ impl RecordedClient {
         &self.recorder
     }
 
-    /// The recording up to now, its last state hash at its end.
+    /// The recording up to now, its last digest at its end.
     #[must_use]
     pub fn capture(&self) -> Capture {
         let mut recorder = self.recorder.clone();
-        recorder.note(recorder.now, Call::Hash(self.client.state_hash()));
+        recorder.note(recorder.now, Call::Digest(self.client.digest()));
         recorder.capture
     }
 
@@ -271,8 +274,8 @@ impl RecordedClient {
 
     fn call(&mut self, now: Micros, call: Call) -> Result<(), MessageError> {
         if self.recorder.hash_due(now) {
-            let hash = self.client.state_hash();
-            self.recorder.note(self.recorder.now, Call::Hash(hash));
+            let digest = self.client.digest();
+            self.recorder.note(self.recorder.now, Call::Digest(digest));
         }
         self.recorder.note(now, call);
         call.apply(&mut self.client, now)
@@ -338,9 +341,7 @@ impl Recorder {
 
     fn write(&mut self, since: Micros, call: Call) {
         let calls = core::mem::take(&mut self.capture.calls);
-        // Growing a vector cannot fail, and these types cannot either.
-        let written = postcard::to_extend(&(since.0 as u64, call), calls);
-        self.capture.calls = written.unwrap_or_default();
+        self.capture.calls = append(calls, &(since.0 as u64, call));
     }
 }
 
@@ -381,7 +382,7 @@ impl Capture {
             contents.span += since;
             contents.messages += u32::from(matches!(call, Call::Message(_)));
             contents.frames += u32::from(matches!(call, Call::Frame(_)));
-            contents.hashes += u32::from(matches!(call, Call::Hash(_)));
+            contents.hashes += u32::from(matches!(call, Call::Hash(_) | Call::Digest(_)));
             (at, n) = (next, n + 1);
         }
         Ok(contents)

@@ -26,9 +26,9 @@ pub enum Look {
 pub struct Compared {
     /// When, from the client's start on.
     pub at: Micros,
-    /// The state hash where the capture was made.
+    /// The hash of the state, or of what it drew, where the capture was made.
     pub expected: u64,
-    /// The state hash here.
+    /// The same hash here.
     pub got: u64,
 }
 
@@ -120,6 +120,10 @@ impl CaptureReel {
                 Call::Hash(expected) if self.look == Look::AsCaptured => {
                     let at = head.now - self.capture.begun;
                     tell(Compared { at, expected, got: head.client.state_hash() });
+                }
+                Call::Digest(expected) if self.look == Look::AsCaptured => {
+                    let at = head.now - self.capture.begun;
+                    tell(Compared { at, expected, got: head.client.digest() });
                 }
                 Call::Ghosts(_) | Call::Records if self.look == Look::ToJudge => {}
                 // What could not be read there cannot be read here.

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     base::{
         limits::{FILE_BYTES_MAX, RUN_FRAMES_MAX},
-        state_hash::bytes_hash,
+        state_hash::{append, bytes_hash},
     },
     sim::event::ShotId,
 };
@@ -226,7 +226,7 @@ pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
 fn sealed(kind: u8, body: &impl Serialize) -> Result<Vec<u8>, FileError> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([kind, FILE_VERSION]);
-    let mut bytes = postcard::to_extend(body, bytes).map_err(|_| FileError::Body)?;
+    let mut bytes = append(bytes, body);
     bytes.extend(bytes_hash(&bytes).to_le_bytes());
     check_size(&bytes)?;
     Ok(bytes)

@@ -1,5 +1,7 @@
 //! The presets: each published scheme as one value of the netcode, with what to watch for.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     choices::{
         BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, HitRule, OwnShip, Ramming,
@@ -9,7 +11,7 @@ use super::{
 };
 
 /// A preset, in the order of the keys 1 to 9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Preset {
     /// Wolfenstein: Enemy Territory 2.60: markers per command, cover veto.
     Et260,

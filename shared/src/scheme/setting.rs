@@ -1,5 +1,7 @@
 //! Every setting of the netcode by name: one table for panels, links and checks.
 
+use serde::{Deserialize, Serialize};
+
 use super::netcode::{Netcode, NetcodeError};
 use crate::base::limits::{DELAY_MAX_MS, REWIND_BOUND_MAX_MS};
 
@@ -36,8 +38,6 @@ pub struct Spec {
     pub key: &'static str,
     /// Its name, for people.
     pub title: &'static str,
-    /// What to watch for when it is moved.
-    pub hint: &'static str,
     /// Whose it is.
     pub owner: Owner,
     /// What its values are.
@@ -91,31 +91,27 @@ macro_rules! settings {
     ($($name:ident $owner:ident $part:ident . $field:ident $key:literal
         [$($unit:tt)+] $(($min:literal $max:expr))? $title:literal $hint:literal;)*) => {
         /// A setting.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Setting { $(#[doc = $title] $name,)* }
 
         impl Setting {
             /// Every setting, in the order of panels.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// What there is to know of it.
-            #[must_use]
-            pub const fn spec(self) -> Spec {
-                match self {
-                    $(Self::$name => {
-                        let (min, max) = range!($($unit)+ $($min $max)?);
-                        Spec {
-                            key: $key,
-                            title: $title,
-                            hint: $hint,
-                            owner: Owner::$owner,
-                            unit: unit!($($unit)+),
-                            min,
-                            max,
-                        }
-                    })*
+            /// In the order of the variants. A table: code that makes them is twice the bytes.
+            const SPECS: &[Spec] = &[$({
+                let (min, max) = range!($($unit)+ $($min $max)?);
+                Spec {
+                    key: $key,
+                    title: $title,
+                    owner: Owner::$owner,
+                    unit: unit!($($unit)+),
+                    min,
+                    max,
                 }
-            }
+            },)*];
+
+            const HINTS: &[&str] = &[$($hint,)*];
         }
 
         impl Netcode {
@@ -198,6 +194,18 @@ settings! {
 }
 
 impl Setting {
+    /// What there is to know of it.
+    #[must_use]
+    pub const fn spec(self) -> &'static Spec {
+        &Self::SPECS[self as usize]
+    }
+
+    /// What to watch for when it is moved. Apart from the rest, which a page needs that shows none.
+    #[must_use]
+    pub const fn hint(self) -> &'static str {
+        Self::HINTS[self as usize]
+    }
+
     /// The setting of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
@@ -209,7 +217,7 @@ impl Setting {
     /// # Errors
     /// When it lies outside.
     pub fn check(self, given: u32) -> Result<(), NetcodeError> {
-        let Spec { key: setting, min, max, .. } = self.spec();
+        let Spec { key: setting, min, max, .. } = *self.spec();
         if (min..=max).contains(&given) {
             Ok(())
         } else {

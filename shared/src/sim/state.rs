@@ -70,7 +70,8 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
         }
         _ => None,
     });
-    let mut spent: Vec<ShotId> = events
+    // Few, and not sorted: a sort is more code than the rest of this, and every page loads it.
+    let spent: Vec<ShotId> = events
         .iter()
         .filter_map(|event| match event.kind {
             EventKind::Hit { shot, finality: Finality::Final, .. }
@@ -78,11 +79,10 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
             _ => None,
         })
         .collect();
-    spent.sort_unstable();
     earlier
         .iter()
         .copied()
         .chain(fired)
-        .filter(|bolt| bolt.flies_at(tick, ground.rate) && spent.binary_search(&bolt.shot).is_err())
+        .filter(|bolt| bolt.flies_at(tick, ground.rate) && !spent.contains(&bolt.shot))
         .collect()
 }

@@ -26,6 +26,7 @@ use crate::{
             CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
+        state_hash::append,
         time::{Tick, TickRate},
     },
     scheme::{
@@ -581,8 +582,7 @@ fn from_postcard<'a, T: Deserialize<'a>>(
 }
 
 fn append_postcard<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
-    // Growing a vector cannot fail, and these types cannot either.
-    postcard::to_extend(value, bytes).unwrap_or_default()
+    append(bytes, value)
 }
 
 fn with_kind(kind: u8, body: &[u8]) -> Vec<u8> {

@@ -174,6 +174,12 @@ impl Case {
         }
     }
 
+    /// A shot, with what the screens of its shooter and of its target showed, where that is known.
+    #[must_use]
+    pub fn of(story: Story, shooter: Option<Footage>, victim: Option<Footage>) -> Self {
+        Self { story, shooter, victim }
+    }
+
     /// The story that it was made from.
     #[must_use]
     pub fn story(&self) -> &Story {

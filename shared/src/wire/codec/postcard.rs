@@ -1,5 +1,5 @@
-//! The whole state as serde writes it, in postcard: what a game sends that has not thought about its
-//! wire yet. Nothing is compared; events follow in their bits.
+//! The whole state as serde writes it, in postcard: what a game sends that has not thought about
+//! its wire yet. Nothing is compared; events follow in their bits.
 
 use alloc::vec::Vec;
 
