@@ -10,19 +10,25 @@ use client_wasm::{
     },
 };
 use shared::{
-    base::time::{Micros, TickRate},
+    base::{
+        geometry::Turn,
+        time::{Micros, TickRate},
+    },
     client::{Client, Controls},
     lab::harness::{Conditions, Harness},
-    room::{RoomConfig, rules::RoomKind},
+    room::{Room, RoomConfig, rules::RoomKind},
     scheme::netcode::{PlayerNetcode, RoomNetcode},
-    sim::{arena::Arena, command::Trigger},
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger},
+    },
     wire::link::{LinkConditions, LinkMode},
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement};
 
-/// A client that has fired among bots for five seconds, over a link with losses and no more than
+/// A client that has turned, flown and fired among bots for five seconds, over a link with losses and no more than
 /// a number of kB/s.
 fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
     let config = RoomConfig {
@@ -37,12 +43,17 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
     };
     let mut harness = Harness::new(config).unwrap();
     harness.add_player(netcode, Conditions::round_trip(40));
-    let controls = Controls { trigger: Trigger::Laser, ..Controls::default() };
-    harness.run_until(Micros::from_ms(1000), &mut |_, _, _| controls);
+    let mut n = 0_u16;
+    let mut restless = |_: &Room, _: usize, _: &Client| {
+        n = n.wrapping_add(1);
+        let (thrust, aim) = (Thrust::ALL[usize::from(n / 3 % 9)], Turn(n.wrapping_mul(25_173)));
+        Controls { thrust, aim, trigger: Trigger::Laser }
+    };
+    harness.run_until(Micros::from_ms(1000), &mut restless);
     let mode = LinkMode::Datagram;
     let down = LinkConditions { loss_permille, mode, ..LinkConditions::delay(20) };
     harness.set_conditions(0, Conditions { down, ..Conditions::round_trip(40) });
-    harness.run_until(Micros::from_ms(5000), &mut |_, _, _| controls);
+    harness.run_until(Micros::from_ms(5000), &mut restless);
     harness.client(0).clone()
 }
 
