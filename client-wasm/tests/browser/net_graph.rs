@@ -28,8 +28,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement};
 
-/// A client that has turned, flown and fired among bots for five seconds, over a link with losses and no more than
-/// a number of kB/s.
+/// A client that has turned, flown and fired among bots for five seconds, over a link with losses
+/// and no more than a number of kB/s.
 fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
     let config = RoomConfig {
         name: "test".into(),
