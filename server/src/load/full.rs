@@ -1,11 +1,9 @@
 //! A full bot: the game's own client, flown by a pilot who sees its screen; everything that comes
 //! is decoded, and what cannot be is counted. Runs sixty frames a second.
 use shared::base::time::{Micros, Tick};
-use shared::client::scene::Whose;
 use shared::client::{Client, ClientConfig, Controls};
-use shared::pilot::{Pilot, Sighting, Surroundings, Threat};
+use shared::lab::screen_pilot::ScreenPilot;
 use shared::scheme::netcode::{Delivery, PlayerNetcode};
-use shared::sim::rules::BOLT_SPEED_U_PER_S;
 use shared::sim::world::Ground;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientMessage, MessageError};
@@ -16,10 +14,8 @@ const FRAME: Micros = Micros(16_667);
 /// A full bot.
 pub(super) struct Full {
     client: Client,
-    pilot: Pilot,
+    pilot: ScreenPilot,
     ground: Option<Ground>,
-    /// The tick the pilot flew last, and what it did.
-    flown: (Tick, Controls),
     next_frame: Micros,
     /// What its packets acknowledged last: nothing, where it asks for a keyframe.
     acked: Option<Tick>,
@@ -39,9 +35,8 @@ impl Full {
         let config = ClientConfig { name, room, netcode, founding: None, delivery };
         Self {
             client: Client::new(config, now),
-            pilot: Pilot::new(seed),
+            pilot: ScreenPilot::new(seed),
             ground: None,
-            flown: (Tick::ZERO, Controls::default()),
             next_frame: now,
             acked: None,
             keyframes_asked: 0,
@@ -64,7 +59,7 @@ impl Full {
         }
         let late = now - self.next_frame > FRAME;
         self.next_frame = if late { now } else { self.next_frame } + FRAME;
-        let controls = self.fly();
+        let controls = self.controls();
         self.client.handle_frame(now, controls);
         // Nobody looks or listens.
         self.client.drain_notices();
@@ -98,44 +93,16 @@ impl Full {
     }
 
     /// Snapshots that did not lead to the state that the server said they must.
-    pub(super) fn hash_mismatches(&self) -> Option<u64> {
-        Some(self.client.net_stats().mismatches.into())
+    pub(super) fn hash_mismatches(&self) -> u64 {
+        self.client.net_stats().mismatches.into()
     }
 
-    /// The pilot looks at the screen once a tick.
-    fn fly(&mut self) -> Controls {
-        let tick = self.client.own_tick().next();
+    fn controls(&mut self) -> Controls {
         if self.ground.is_none() {
             let known = self.client.tick_rate().zip(self.client.arena().cloned());
             self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
         }
-        let (Some(ground), Some(own), Some(view)) =
-            (&self.ground, self.client.own_ship(), self.client.view())
-        else {
-            return Controls::default();
-        };
-        if tick <= self.flown.0 {
-            return self.flown.1;
-        }
-        let scene = self.client.scene();
-        let others = scene.ships.iter().filter(|ship| ship.whose != Whose::You);
-        let others: Vec<Sighting> = others
-            .map(|ship| Sighting {
-                ship: ship.id,
-                pos: ship.pos,
-                vel: ship.vel,
-                shielded: ship.shielded,
-            })
-            .collect();
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.whose != Whose::You);
-        let threats: Vec<Threat> = bolts
-            .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
-            .collect();
-        let around = Surroundings { own, others: &others, threats: &threats, ground, tick, view };
-        let command = self.pilot.fly(&around);
-        let controls =
-            Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };
-        self.flown = (tick, controls);
-        controls
+        let ground = self.ground.as_ref();
+        ground.map_or_else(Controls::default, |ground| self.pilot.fly(&self.client, ground))
     }
 }

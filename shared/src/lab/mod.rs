@@ -26,6 +26,7 @@ pub mod path;
 pub mod reel;
 pub mod run;
 pub mod scenario;
+pub mod screen_pilot;
 mod script;
 pub mod setup;
 pub mod stage;

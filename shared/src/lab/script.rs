@@ -1,21 +1,18 @@
 //! Who flies a player of the laboratory, frame by frame: the person's controls, a pilot who sees
 //! that player's screen, or a script by the clock.
 
-use alloc::vec::Vec;
-
 use serde::Serialize;
 
-use super::setup::{Aim, Gun, Hands, Script};
+use super::{
+    screen_pilot::ScreenPilot,
+    setup::{Aim, Gun, Hands, Script},
+};
 use crate::{
-    base::{
-        geometry::{Turn, Vec2},
-        time::Tick,
-    },
+    base::geometry::{Turn, Vec2},
     client::{
         Client, Controls,
-        scene::{Scene, SceneShip, Whose},
+        scene::{Scene, SceneShip},
     },
-    pilot::{Pilot, Sighting, Surroundings, Threat},
     sim::{
         command::{Thrust, Trigger},
         event::Weapon,
@@ -39,9 +36,7 @@ pub(super) struct Flier {
     pub(super) hands: Hands,
     /// What the person holds.
     pub(super) held: Controls,
-    pilot: Pilot,
-    /// The tick the pilot flew last, and what it did.
-    flown: (Tick, Controls),
+    pilot: ScreenPilot,
 }
 
 /// What a flier needs to know besides its client.
@@ -58,52 +53,16 @@ pub(super) struct Around<'a> {
 
 impl Flier {
     pub(super) fn new(hands: Hands, seed: u64) -> Self {
-        Self {
-            hands,
-            held: Controls::default(),
-            pilot: Pilot::new(seed),
-            flown: (Tick::ZERO, Controls::default()),
-        }
+        Self { hands, held: Controls::default(), pilot: ScreenPilot::new(seed) }
     }
 
     /// What it holds in the frame that is about to be run.
     pub(super) fn controls(&mut self, client: &Client, around: &Around) -> Controls {
         match &self.hands {
             Hands::You => self.held,
-            Hands::Bot => self.fly(client, around.ground),
+            Hands::Bot => self.pilot.fly(client, around.ground),
             Hands::Script(script) => script.controls(client, around),
         }
-    }
-
-    /// The pilot looks at the screen once a tick.
-    fn fly(&mut self, client: &Client, ground: &Ground) -> Controls {
-        let tick = client.own_tick().next();
-        let (Some(own), Some(view)) = (client.own_ship(), client.view()) else {
-            return Controls::default();
-        };
-        if tick <= self.flown.0 {
-            return self.flown.1;
-        }
-        let scene = client.scene();
-        let others = scene.ships.iter().filter(|ship| ship.whose != Whose::You);
-        let others: Vec<Sighting> = others
-            .map(|ship| Sighting {
-                ship: ship.id,
-                pos: ship.pos,
-                vel: ship.vel,
-                shielded: ship.shielded,
-            })
-            .collect();
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.whose != Whose::You);
-        let threats: Vec<Threat> = bolts
-            .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
-            .collect();
-        let around = Surroundings { own, others: &others, threats: &threats, ground, tick, view };
-        let command = self.pilot.fly(&around);
-        let controls =
-            Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };
-        self.flown = (tick, controls);
-        controls
     }
 }
 

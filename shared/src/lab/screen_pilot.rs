@@ -1,0 +1,60 @@
+//! A pilot in front of a client's screen: what the last frame showed goes in, controls come out.
+//! Runs once a frame; it flies players of the laboratory, and bots that load a server.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::{
+    base::time::Tick,
+    client::{Client, Controls, scene::Whose},
+    pilot::{Pilot, Sighting, Surroundings, Threat},
+    sim::{rules::BOLT_SPEED_U_PER_S, world::Ground},
+};
+
+/// A pilot in front of a screen.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScreenPilot {
+    pilot: Pilot,
+    /// The tick it flew last, and what it did.
+    flown: (Tick, Controls),
+}
+
+impl ScreenPilot {
+    /// A pilot with a temper of its own.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { pilot: Pilot::new(seed), flown: (Tick::ZERO, Controls::default()) }
+    }
+
+    /// What it holds in the frame that is about to be run: it looks at the screen once a tick.
+    pub fn fly(&mut self, client: &Client, ground: &Ground) -> Controls {
+        let tick = client.own_tick().next();
+        let (Some(own), Some(view)) = (client.own_ship(), client.view()) else {
+            return Controls::default();
+        };
+        if tick <= self.flown.0 {
+            return self.flown.1;
+        }
+        let scene = client.scene();
+        let others = scene.ships.iter().filter(|ship| ship.whose != Whose::You);
+        let others: Vec<Sighting> = others
+            .map(|ship| Sighting {
+                ship: ship.id,
+                pos: ship.pos,
+                vel: ship.vel,
+                shielded: ship.shielded,
+            })
+            .collect();
+        let bolts = scene.bolts.iter().filter(|bolt| bolt.whose != Whose::You);
+        let threats: Vec<Threat> = bolts
+            .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
+            .collect();
+        let around = Surroundings { own, others: &others, threats: &threats, ground, tick, view };
+        let command = self.pilot.fly(&around);
+        let controls =
+            Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };
+        self.flown = (tick, controls);
+        controls
+    }
+}
