@@ -213,7 +213,7 @@ impl Running {
             return;
         }
         for (session, outbox) in &self.outboxes {
-            if let Some(tick) = outbox.written() {
+            if let Some(tick) = outbox.take_written() {
                 self.room.handle_written(*session, tick);
             }
         }

@@ -50,13 +50,13 @@ pub(crate) enum Placed {
     Replaced,
 }
 
-/// What [`Outbox::written`] holds before the first snapshot: no tick.
+/// What [`Outbox::written`] holds where there is no news: no tick.
 const NOTHING_WRITTEN: u32 = TICK_MAX + 1;
 
 struct Outbox {
     lanes: Mutex<Lanes>,
     filled: Notify,
-    /// The tick of the snapshot that the socket took last.
+    /// The tick of the snapshot that the socket took last, until the room asks.
     written: AtomicU32,
 }
 
@@ -103,10 +103,11 @@ impl OutboxSender {
         self.0.filled.notify_one();
     }
 
-    /// The tick of the newest snapshot that was handed to the socket: whatever is sent from now on
-    /// arrives after it, for a stream keeps its order.
-    pub(crate) fn written(&self) -> Option<Tick> {
-        Some(Tick(self.0.written.load(Ordering::Relaxed))).filter(|tick| tick.0 <= TICK_MAX)
+    /// The tick of the newest snapshot that was handed to the socket since this was asked last:
+    /// whatever is sent from now on arrives after it, for a stream keeps its order.
+    pub(crate) fn take_written(&self) -> Option<Tick> {
+        let written = self.0.written.swap(NOTHING_WRITTEN, Ordering::Relaxed);
+        Some(Tick(written)).filter(|tick| tick.0 <= TICK_MAX)
     }
 
     /// Ends the connection when the reliable lane is empty, or at once if the client is slow.
@@ -235,17 +236,17 @@ mod tests {
     #[test]
     fn the_room_knows_which_snapshot_was_written() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.written(), None);
+        assert_eq!(sender.take_written(), None);
         for tick in [Tick(1), Tick(700)] {
             sender.put_snapshot(tick, vec![1]);
-            let before = sender.written();
             let Some(Outgoing::Snapshot(shown, _)) = receiver.take() else {
                 panic!("a snapshot waits");
             };
             assert_eq!(shown, tick);
-            assert_eq!(sender.written(), before, "not before the socket has it");
+            assert_eq!(sender.take_written(), None, "not before the socket has it");
             receiver.note_written(tick);
-            assert_eq!(sender.written(), Some(tick));
+            assert_eq!(sender.take_written(), Some(tick));
+            assert_eq!(sender.take_written(), None, "it is told once");
         }
     }
 
