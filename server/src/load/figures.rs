@@ -49,8 +49,8 @@ pub(super) struct Figures {
     pub(super) keyframes: u64,
     pub(super) keyframes_asked: u64,
     pub(super) decode_errors: u64,
-    /// `None` until a bot could tell.
-    pub(super) hash_mismatches: Option<u64>,
+    /// Snapshots that led a full bot to another state than the server's.
+    pub(super) hash_mismatches: u64,
     /// Time between snapshots of the same bot, in µs.
     pub(super) gaps_us: Option<Histogram<u32>>,
     /// Bots that were in a room.
@@ -111,7 +111,7 @@ impl Default for Figures {
             keyframes: 0,
             keyframes_asked: 0,
             decode_errors: 0,
-            hash_mismatches: None,
+            hash_mismatches: 0,
             // Fails for bounds only that these are not.
             gaps_us: Histogram::new_with_bounds(1, GAP_MAX_US, GAP_DIGITS).ok(),
             joined: 0,
@@ -137,9 +137,7 @@ impl Figures {
         self.keyframes_asked += other.keyframes_asked;
         self.decode_errors += other.decode_errors;
         self.joined += other.joined;
-        if let Some(mismatches) = other.hash_mismatches {
-            self.hash_mismatches = Some(self.hash_mismatches.unwrap_or(0) + mismatches);
-        }
+        self.hash_mismatches += other.hash_mismatches;
         if let (Some(own), Some(others)) = (&mut self.gaps_us, &other.gaps_us) {
             // Both have the same bounds.
             let _ = own.add(others);
@@ -174,9 +172,8 @@ mod tests {
         one.ends.insert(End::Told, 1);
         let mut all = Figures::default();
         all.add(&one);
-        assert_eq!(all.hash_mismatches, None, "nobody could tell");
-        all.add(&Figures { hash_mismatches: Some(0), ..one.clone() });
-        assert_eq!((all.snapshots, all.joined, all.hash_mismatches), (4, 2, Some(0)));
+        all.add(&Figures { hash_mismatches: 3, ..one.clone() });
+        assert_eq!((all.snapshots, all.joined, all.hash_mismatches), (4, 2, 3));
         assert_eq!(all.ends[&End::Told], 2);
         let gaps = all.gaps_us.unwrap();
         assert_eq!(gaps.len(), 2);

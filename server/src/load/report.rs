@@ -76,7 +76,7 @@ pub(super) struct Report {
     decode_errors: u64,
     keyframes_after_first: u64,
     keyframes_asked_after_first: u64,
-    hash_mismatches: Option<u64>,
+    hash_mismatches: u64,
     generator_cpu_seconds: f64,
     /// Whether the server kept up, where that is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
