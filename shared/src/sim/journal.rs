@@ -83,3 +83,61 @@ impl Journal {
 pub fn events_of(records: &[&TickRecord]) -> Vec<Event> {
     records.iter().flat_map(|record| &record.events).copied().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::{geometry::Vec2, time::TickRate},
+        sim::{
+            arena::Arena,
+            event::EventKind,
+            ship::ShipId,
+            world::{Ground, Meeting},
+        },
+    };
+
+    /// A journal of ticks in which so much happened.
+    fn journal(capacity: usize, happened: &[usize]) -> Journal {
+        let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 1, 3);
+        let mut journal = Journal::new(capacity);
+        for n in happened {
+            world.step(&[], Meeting::Mutual);
+            let kind = EventKind::Spawned { ship: ShipId::default(), at: Vec2::ZERO };
+            let events = alloc::vec![Event { tick: world.tick, kind }; *n];
+            journal.record(&world, Step { commands: &[], pairs: &[], events: &events });
+        }
+        journal
+    }
+
+    fn n_between(journal: &Journal, after: u32, until: u32) -> Option<usize> {
+        journal.between(Tick(after), Tick(until)).map(|records| events_of(&records).len())
+    }
+
+    #[test]
+    fn a_baseline_gets_everything_since_or_nothing() {
+        let journal = journal(4, &[9, 9, 2, 0, 1, 3]);
+        let rows = [(2, 6, Some(6)), (2, 5, Some(3)), (5, 6, Some(3)), (6, 6, Some(0))];
+        for (after, until, want) in rows {
+            assert_eq!(n_between(&journal, after, until), want, "{after} to {until}");
+        }
+        assert_eq!(n_between(&journal, 1, 6), None, "tick 2 is gone");
+        assert_eq!(n_between(&journal, 5, 7), None, "tick 7 has not come");
+        assert_eq!(journal.events_of(Tick(6)).count(), 3);
+        assert_eq!(journal.events_of(Tick(2)).count(), 0, "gone");
+        assert_eq!(journal.events_after(Tick(4)).count(), 4);
+        assert_eq!(journal.events_after(Tick::ZERO).count(), 6, "as far as it is kept");
+        assert_eq!(journal.newest_events(Tick(5)).len(), 3);
+    }
+
+    #[test]
+    fn too_many_events_need_a_keyframe() {
+        let journal = journal(8, &[1, EVENTS_PER_SNAPSHOT_MAX, 1, 1]);
+        assert_eq!(n_between(&journal, 1, 2), Some(EVENTS_PER_SNAPSHOT_MAX));
+        assert_eq!(n_between(&journal, 1, 3), None);
+        assert_eq!(n_between(&journal, 2, 4), Some(2));
+        let newest = journal.newest_events(Tick(4));
+        assert_eq!(newest.len(), EVENTS_PER_SNAPSHOT_MAX, "the newest that fit");
+        assert!(newest.is_sorted_by_key(|event| event.tick) && newest[0].tick == Tick(2));
+    }
+}
