@@ -1,6 +1,11 @@
 //! Over a stream a snapshot builds upon the last one written, acknowledged or not, and a viewer
 //! that asks for a keyframe gets one.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 mod support;
 
