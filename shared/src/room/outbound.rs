@@ -18,7 +18,7 @@ use crate::{
     },
     sim::{journal::events_of, state::WorldState},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Ear, Telling},
+        codec::{Baseline, CodecContext, CodecId, Telling},
         message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message},
         snapshot::{SnapshotHead, ViewerHead, encode},
     },
@@ -184,10 +184,10 @@ impl Room {
             Some(_) => events_of(&records),
             None => self.journal.newest_events(state.tick),
         };
-        let known = baseline.map(|baseline| baseline.state);
-        let ear = Ear { baseline: known, state, area, arena: &self.config.arena };
+        let telling = Telling { baseline, state, records: &records, events: &[], area };
+        let ear = telling.ear(&self.config.arena);
         events.retain(|event| ear.hears(event));
-        let telling = Telling { baseline, state, records: &records, events: &events, area };
+        let telling = Telling { events: &events, ..telling };
         (baseline.map(|b| b.state.tick), codec.encode(&context, &telling).0)
     }
 

@@ -97,6 +97,15 @@ pub struct Ear<'a> {
     pub arena: &'a Arena,
 }
 
+impl<'a> Telling<'a> {
+    /// What its reader is told of.
+    #[must_use]
+    pub fn ear(&self, arena: &'a Arena) -> Ear<'a> {
+        let baseline = self.baseline.map(|baseline| baseline.state);
+        Ear { baseline, state: self.state, area: self.area, arena }
+    }
+}
+
 impl Ear<'_> {
     /// Whether it is told of an event: one that concerns a ship that it knows, or a shot that
     /// comes near.

@@ -106,6 +106,11 @@ fn thrust_number(now: Thrust, next: Thrust) -> u32 {
     u32::from(next.number() - u8::from(next.number() > now.number()))
 }
 
+/// How a ship of a baseline was told to aim.
+fn told_aim(baseline: &WorldState, id: ShipId) -> Turn {
+    baseline.ship(id).map(|ship| ship.aim).unwrap_or_default()
+}
+
 /// Where ships are expected to aim at a tick: as they turned between the last two states they were
 /// told in, from there, or from their last shot.
 #[derive(Debug)]

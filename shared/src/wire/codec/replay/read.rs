@@ -10,7 +10,7 @@ use super::{
     models::{
         AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
     },
-    other_thrust, state_check,
+    other_thrust, state_check, told_aim,
     write::{flew, place_bits},
 };
 use crate::{
@@ -272,7 +272,7 @@ impl Read<'_, '_> {
             let mut listener = Listener { reader: self.reader, scene };
             let (event, death) = listener.event(
                 |id| state.ship(id).map(|ship| flown(ship, record, ground)),
-                |id| baseline.ship(id).map(|ship| ship.aim).unwrap_or_default(),
+                |id| told_aim(baseline, id),
             )?;
             record.events.insert(place_of(&event, &record.events), event);
             record.events.extend(death);

@@ -11,7 +11,7 @@ use super::{
         AIM_ROW_SHARES, AIM_SYMBOLS, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_row_for,
         aim_symbol, turn_row_for,
     },
-    state_check, thrust_number,
+    state_check, thrust_number, told_aim,
 };
 use crate::{
     base::{
@@ -41,12 +41,7 @@ pub(in crate::wire::codec) fn encode(
     telling: &Telling,
     writer: &mut RangeWriter,
 ) {
-    let ear = Ear {
-        baseline: telling.baseline.map(|baseline| baseline.state),
-        state: telling.state,
-        area: telling.area,
-        arena: &context.ground.arena,
-    };
+    let ear = telling.ear(&context.ground.arena);
     let mut write = Write { writer, context, state: telling.state, ear };
     match telling.baseline {
         None => write.keyframe(telling.events),
@@ -174,11 +169,12 @@ impl Write<'_> {
             }
         }
         self.turns(record, plan);
+        let strangers = strangers(record, &plan.crew);
         if plan.happened {
-            self.happenings(record, plan);
+            self.happenings(record, plan, &strangers);
         }
         if plan.patched {
-            self.patches(record, plan);
+            self.patches(record, plan, &strangers);
         }
     }
 
@@ -218,8 +214,7 @@ impl Write<'_> {
         }
     }
 
-    fn happenings(&mut self, record: &TickRecord, plan: &Plan) {
-        let strangers = strangers(record, &plan.crew);
+    fn happenings(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
         let seats = |pair: &&(u16, u16)| {
             let (a, b) = (plan.crew.seat(pair.0)?, plan.crew.seat(pair.1)?);
             (!strangers.contains(&pair.0)).then_some((a, b))
@@ -243,8 +238,9 @@ impl Write<'_> {
         };
         let mut muzzles = record.muzzles.iter();
         for (n, event) in record.events.iter().enumerate() {
-            let mut muzzle = Muzzle::Tip;
+            let (mut muzzle, mut aim) = (Muzzle::Tip, Turn::default());
             if let EventKind::Fired { shot, .. } = event.kind {
+                aim = told_aim(plan.baseline, shot.shooter);
                 muzzle = muzzles.next().copied().unwrap_or(muzzle);
                 if plan.crew.rank(shot.shooter).is_none() {
                     muzzle = Muzzle::Off(Vec2::ZERO);
@@ -254,15 +250,13 @@ impl Write<'_> {
             if follows(event, before, &plan.crew) || !self.ear.hears(event) {
                 continue;
             }
-            let aim = aim_before(plan.baseline, event);
             let mut teller = Teller { writer: self.writer, scene };
             teller.event(event, muzzle, aim, record.events.get(n + 1));
         }
     }
 
-    fn patches(&mut self, record: &TickRecord, plan: &Plan) {
+    fn patches(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
         self.writer.enter(Category::Ships);
-        let strangers = strangers(record, &plan.crew);
         let met = record.met.iter().filter(|patch| strangers.contains(&patch.ship.id.idx));
         let whole = record.patches.iter().filter(|p| !strangers.contains(&p.ship.id.idx));
         let mut patches: Vec<(u32, &Patch)> = met
@@ -319,12 +313,6 @@ pub(super) fn flew(before: &Ship, ship: &Ship) -> bool {
 /// Bits of a place along a side of the arena, in steps of the grid.
 pub(super) fn place_bits(side_u: u16) -> u32 {
     32 - (u32::from(side_u) * 256).leading_zeros()
-}
-
-/// Where the shooter of a shot was told to aim.
-pub(super) fn aim_before(baseline: &WorldState, event: &Event) -> Turn {
-    let EventKind::Fired { shot, .. } = event.kind else { return Turn::default() };
-    baseline.ship(shot.shooter).map(|ship| ship.aim).unwrap_or_default()
 }
 
 /// The events that do not follow from others.
