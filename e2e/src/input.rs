@@ -6,6 +6,7 @@ use fantoccini::actions::{
     ActionSequence, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MOUSE_BUTTON_RIGHT,
     MouseActions, PointerAction,
 };
+use fantoccini::error::{CmdError, ErrorStatus};
 use serde_json::{Value, json};
 
 use crate::browser::Page;
@@ -39,6 +40,17 @@ impl Button {
             Self::Right => MOUSE_BUTTON_RIGHT,
         }
     }
+}
+
+/// Whether a click may yet succeed.
+fn not_yet(error: &ErrorStatus) -> bool {
+    matches!(
+        error,
+        ErrorStatus::NoSuchElement
+            | ErrorStatus::StaleElementReference
+            | ErrorStatus::ElementNotInteractable
+            | ErrorStatus::ElementClickIntercepted
+    )
 }
 
 impl Page {
@@ -82,6 +94,25 @@ impl Page {
     async fn mouse(&self, actions: Vec<PointerAction>) -> Result<()> {
         let start = MouseActions::new("mouse".into());
         self.act(actions.into_iter().fold(start, MouseActions::then)).await
+    }
+
+    /// Clicks on the first element that a selector finds, as soon as one is there and can be
+    /// clicked on: lists are filled when the server has answered, and are made anew.
+    pub async fn click_on(&self, css: &str) -> Result<()> {
+        until(css, async || {
+            let clicked = match self.find(Locator::Css(css)).await {
+                Ok(element) => element.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                Ok(()) => Ok(Ok(())),
+                Err(CmdError::Standard(error)) if not_yet(&error.error) => {
+                    Ok(Err(error.to_string()))
+                }
+                Err(error) => Err(error).with_context(|| format!("clicking on {css}")),
+            }
+        })
+        .await
     }
 
     /// Puts fingers on the page, draws each from its first place to its second, and keeps them

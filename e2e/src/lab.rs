@@ -1,7 +1,6 @@
 //! What only the laboratory's page has: moments at which time stands still, what is said of a shot,
 //! links that are shared and files that are dropped.
 use anyhow::{Context, Result};
-use fantoccini::Locator;
 use serde_json::{Value, json};
 
 use crate::browser::Page;
@@ -61,8 +60,7 @@ impl Page {
 
     /// Presses the button of an order, by its `data-act`.
     pub async fn ask(&self, act: &str) -> Result<()> {
-        let button = self.find(Locator::Css(&format!("[data-act={act}]"))).await?;
-        button.click().await.with_context(|| format!("pressing {act}"))
+        self.click_on(&format!("[data-act={act}]")).await
     }
 
     /// Holds time, if it passes, by the key: the moment.

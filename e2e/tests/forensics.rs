@@ -2,7 +2,6 @@
 //! shot line; the scrubber moves, and the match goes on meanwhile.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Look, Page, RIGHT, Server, fly_in_sight, shoot_down};
-use fantoccini::Locator;
 
 /// What the page tells of the sheet: shot, verdict, age in ms, sentence.
 fn told(look: &Look) -> Option<(String, String, i64, String)> {
@@ -50,7 +49,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     shoot_down(&one, &two, "Bob").await?;
 
     // Whoever was shot down asks the kill feed.
-    two.find(Locator::Css("#feed button")).await?.click().await?;
+    two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
     ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
     two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
@@ -61,11 +60,11 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     let (newest, ..) = until_known(&one).await?;
     one.until_says("#forensics-title", &["Your "]).await?;
     check_scrubber(&one).await?;
-    one.find(Locator::Css("[data-act=shot-older]")).await?.click().await?;
+    one.ask("shot-older").await?;
     one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
     // Some seconds after the shot every scheme has had its say.
     one.until_says("#forensics-schemes", &["QW"]).await?;
-    one.find(Locator::Css("[data-act=shot-scheme-quakeworld]")).await?.click().await?;
+    one.ask("shot-scheme-quakeworld").await?;
     one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
 
     // The match goes on, and the sheet's keys do not fly.

@@ -72,11 +72,11 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
     server.start_again()?;
     page.press('?').await?;
     page.until_says("#help", &["Play online"]).await?;
-    page.find(fantoccini::Locator::Id("play-online")).await?.click().await?;
+    page.click_on("#play-online").await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     let controlled = "return navigator.serviceWorker.controller !== null;";
     assert_eq!(page.execute(controlled, Vec::new()).await?, Value::Bool(false));
-    page.find(fantoccini::Locator::Css("#join a[href=lab]")).await?.click().await?;
+    page.click_on("#join a[href=lab]").await?;
     until_it_runs(&page).await
 }
 

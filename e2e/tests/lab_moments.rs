@@ -73,7 +73,7 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     let stand = one.until_stands_at(AT - 1).await?;
     one.ask("shots").await?;
     one.until_says("#shot-list", &["your laser"]).await?;
-    one.find(Locator::Css("#shot-list button")).await?.click().await?;
+    one.click_on("#shot-list button").await?;
     let told = one.until_told().await?;
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
-use fantoccini::Locator;
 use shared::{
     lab::{forensics::Case, outcome::Came, reel::Reel, scenario::Scenario, stage::Column},
     sim::{event::ShotId, ship::ShipId},
@@ -86,7 +85,7 @@ async fn check_shot(page: &Page, scenario: Scenario, mut reel: Reel) -> Result<(
     page.ask("shots").await?;
     if let Some((shot, sentence)) = found {
         page.until_says("#shot-list", &["your laser"]).await?;
-        page.find(Locator::Css("#shot-list button")).await?.click().await?;
+        page.click_on("#shot-list button").await?;
         let told = page.until_told().await?;
         let begun = format!("{}.{}.", shot.tick.0, shot.shooter.idx);
         ensure!(told.shot.starts_with(&begun), "{key}: {} is not {shot:?}", told.shot);

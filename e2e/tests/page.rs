@@ -126,7 +126,7 @@ async fn a_phone_plays_by_touch() -> Result<()> {
     phone.until("the join screen", |look| look.state() == "join").await?;
     let name = phone.find(fantoccini::Locator::Id("name")).await?;
     let name = name.prop("value").await?.unwrap_or_default();
-    phone.find(fantoccini::Locator::Id("play")).await?.click().await?;
+    phone.click_on("#play").await?;
     let start = phone.until_flying().await?.own().unwrap_or_default();
     desk.until("the phone's ship", |look| look.remote(&name).is_some()).await?;
 

@@ -160,7 +160,7 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     one.until("a public room", |look| look.said("access") == "public").await?;
     one.press('3').await?;
     one.until_says("#keeps", &["The room keeps: hit rule, late commands."]).await?;
-    one.find(Locator::Id("keeps-open")).await?.click().await?;
+    one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
     two.until_says("#toasts", &["Ann left."]).await?;
@@ -200,7 +200,7 @@ async fn every_shot_is_judged_by_all_for_those_who_ask() -> Result<()> {
     let page = browser.open(&server.url("/#room=ask")).await?;
     page.join(Some("Ann")).await?;
     page.press('p').await?;
-    page.find(Locator::Id("opinions-wanted")).await?.click().await?;
+    page.click_on("#opinions-wanted").await?;
     page.press(ESCAPE).await?;
     page.until_flying().await?;
     page.hold_buttons(&[Button::Left]).await?;
