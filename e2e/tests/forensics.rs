@@ -16,6 +16,19 @@ async fn until_known(page: &Page) -> Result<(String, String, i64, String)> {
     told(&look).context("it was there")
 }
 
+/// Goes to older shots until one is a hit.
+async fn until_hit(page: &Page) -> Result<()> {
+    loop {
+        let (shot, verdict, ..) = until_known(page).await?;
+        if verdict == "hit" {
+            return Ok(());
+        }
+        page.ask("shot-older").await?;
+        let older = |look: &Look| told(look).is_some_and(|(older, ..)| older != shot);
+        page.until("an older shot", older).await?;
+    }
+}
+
 /// The scrubber follows the arrow, and the space bar lets it run.
 async fn check_scrubber(page: &Page) -> Result<()> {
     let (shot, _, before, _) = until_known(page).await?;
@@ -62,7 +75,8 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     check_scrubber(&one).await?;
     one.ask("shot-older").await?;
     one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
-    // Some seconds after the shot every scheme has had its say.
+    // Some seconds after a hit every scheme has had its say.
+    until_hit(&one).await?;
     one.until_says("#forensics-schemes", &["QW"]).await?;
     one.ask("shot-scheme-quakeworld").await?;
     one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;

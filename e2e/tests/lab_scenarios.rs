@@ -64,8 +64,8 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
         let player = column.ships().iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))
     };
-    let target = Case::new(story, None, None).target();
-    let case = Case::new(story, of(newest.shot.shooter), target.and_then(of));
+    let target = Case::new(&story, None, None).target();
+    let case = Case::new(&story, of(newest.shot.shooter), target.and_then(of));
     let name = |ship: ShipId| {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
         entry.map_or_else(|| "somebody who left".into(), |entry| entry.name.clone())

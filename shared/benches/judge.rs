@@ -282,7 +282,7 @@ fn recall<'a>(world: &'a World, history: &'a History, present: &'a Present) -> R
 /// 2,048 bolts.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn step_and_judge(bencher: Bencher, ships: u16) {
-    let armed = 600;
+    let armed = 480;
     let skirmish = RefCell::new(Skirmish::new(ships, armed));
     if std::env::var_os("BENCH_SAYS").is_some() {
         eprintln!("{ships} ships, {} bolts", skirmish.borrow().world.bolts().len());
@@ -295,8 +295,8 @@ fn step_and_judge(bencher: Bencher, ships: u16) {
 /// The world's part of such a tick, and the row of the history.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn step_and_record(bencher: Bencher, ships: u16) {
-    let skirmish = RefCell::new(Skirmish::new(ships, 600));
-    bencher.with_inputs(|| skirmish.borrow_mut().feed(600)).bench_local_values(|()| {
+    let skirmish = RefCell::new(Skirmish::new(ships, 480));
+    bencher.with_inputs(|| skirmish.borrow_mut().feed(480)).bench_local_values(|()| {
         let of = &mut *skirmish.borrow_mut();
         of.world.step_into(&of.commands, Meeting::Mutual, &mut of.stepped);
         of.history.record(of.world.tick, of.world.ships());

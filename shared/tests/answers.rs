@@ -232,7 +232,7 @@ fn a_story_is_told_to_whom_it_concerns_and_to_nobody_else() {
         party.say_bytes(guest, &ClientControl::Story(shot).encode());
         let told = story(&party.guests[guest]).unwrap();
         assert_eq!((told.viewer, told.record.shot), (viewer, shot));
-        assert_eq!(Some(&told), party.room.story(viewer, shot), "right after the verdict");
+        assert_eq!(Some(told.clone()), party.room.story(viewer, shot), "right after the verdict");
         assert_eq!(told.record.verdict.victim(), Some(other));
     }
     let unknown = ShotId { tick: Tick(shot.tick.0 + 1), ..shot };

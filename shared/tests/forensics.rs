@@ -138,11 +138,11 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
         for player in 0..2 {
             let Some(ship) = harness.client(player).own_id() else { continue };
             assert!(harness.room().stories(ship).count() <= STORIES_MAX);
-            let due = |story: &&Story| {
+            let due = |story: &Story| {
                 let late = story.fired.plus(150) < tick && story.fired.plus(170) > tick;
                 late && !told.contains(&(ship, story.record.shot))
             };
-            let new: Vec<Story> = harness.room().stories(ship).filter(due).cloned().collect();
+            let new: Vec<Story> = harness.room().stories(ship).filter(due).collect();
             for story in new {
                 told.push((ship, story.record.shot));
                 compare(&story, &log, &harness, player, &mut got);
@@ -268,7 +268,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     let (shooter, target) = (harness.client(0), harness.client(1));
     let (room, shot) = (harness.room(), record.shot);
     let [own_id, other_id] = [shooter, target].map(|client| client.own_id().unwrap());
-    let story = room.story(own_id, shot).unwrap_or_else(|| panic!("{what}: no story of {shot:?}"));
+    let story = &room.story(own_id, shot).unwrap_or_else(|| panic!("{what}: no story of {shot:?}"));
     assert_eq!(&story.record, record, "{what}");
     assert!(story.is_sound() && story.fits(), "{what}: {story:?}");
     got.bytes = got.bytes.max(message_bytes(story));
@@ -278,7 +278,7 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     assert_eq!(copy.is_some(), record.verdict.victim() == Some(other_id), "{what}: {record:?}");
     if let Some(copy) = copy {
         got.hits += 1;
-        check_victims_copy(copy, story);
+        check_victims_copy(&copy, story);
     }
     let whole = Case::new(story, Some(shooter), Some(target));
     let bare = Case::new(story, None, None);

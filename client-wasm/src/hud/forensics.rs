@@ -26,6 +26,10 @@ use parts::Parts;
 
 mod parts;
 
+/// Of a scheme whose opinion has not come.
+const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, and \
+    after a miss that you look into at once.";
+
 /// How much slower than it was a shot is played.
 const SLOWER: i64 = 5;
 /// The longest step between two pictures that plays on: after a pause it does not jump.
@@ -307,10 +311,8 @@ impl ForensicsSheet {
             self.parts.set_scheme(n, class, &text, preset == self.scheme);
         }
         let other = others.iter().find(|other| other.preset == self.scheme);
-        let said = other.map_or_else(
-            || String::from("The server is still working out what it would have said."),
-            |other| words::finding(case, *other, &names),
-        );
+        let said = other
+            .map_or_else(|| String::from(NO_WORD), |other| words::finding(case, *other, &names));
         self.parts.say_scheme(self.scheme, &said);
     }
 

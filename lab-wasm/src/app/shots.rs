@@ -167,10 +167,10 @@ fn exhibit_of(column: &Column, shot: ShotId) -> Option<Exhibit> {
         let player = ships.iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))
     };
-    let target = Case::new(story, None, None).target();
+    let target = Case::new(&story, None, None).target();
     let (shooter, victim) = (client(shot.shooter), target.and_then(client));
     Some(Exhibit {
-        case: Case::new(story, shooter, victim),
+        case: Case::new(&story, shooter, victim),
         roster: column.harness().client(0).roster().to_vec(),
         arena: Some(room.config().arena.clone()),
         save: Some("save-run"),

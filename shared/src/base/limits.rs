@@ -72,6 +72,8 @@ pub const STORY_MOMENTS_MAX: usize = 24;
 pub const STORY_BYTES_MAX: usize = 768;
 /// Stories a room keeps for each player; of more the oldest go, misses first.
 pub const STORIES_MAX: usize = 32;
+/// Stories whose moments a room looks up in one tick unasked.
+pub const STORIES_LOOKED_UP_PER_TICK: usize = 2;
 /// Stories a player is sent in one tick; the others it asks for are refused as too many.
 pub const STORIES_PER_TICK: u8 = 8;
 

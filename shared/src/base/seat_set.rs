@@ -1,36 +1,59 @@
-//! A set of seats, as bits.
+//! A set of seats of a room, as bits, in the order of the seats.
 
-use alloc::vec::Vec;
+use serde::{Serialize, Serializer};
 
-use serde::Serialize;
+use super::limits::SEATS_MAX;
 
-/// A set of seats.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// Words of 64 seats.
+const WORDS: usize = SEATS_MAX as usize / 64;
+
+const _: () = assert!(SEATS_MAX.is_multiple_of(64));
+
+/// Some of the seats of a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet {
-    /// The seat `n` is bit `n % 64` of word `n / 64`; no word behind the highest seat.
-    words: Vec<u64>,
+    /// The seat `n` is bit `n % 64` of word `n / 64`.
+    words: [u64; WORDS],
 }
 
 impl SeatSet {
-    /// Adds a seat.
+    /// Nobody.
+    pub const EMPTY: Self = Self { words: [0; WORDS] };
+
+    /// Adds a seat; one beyond the largest room is not kept.
     pub fn insert(&mut self, seat: u16) {
-        let word = usize::from(seat / 64);
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
+        if let Some(word) = self.words.get_mut(usize::from(seat / 64)) {
+            *word |= 1 << (seat % 64);
         }
-        self.words[word] |= 1 << (seat % 64);
+    }
+
+    /// Adds those of a word of 64 seats, the `n`th; beyond the largest room they are not kept.
+    pub(crate) fn insert_word(&mut self, n: usize, seats: u64) {
+        if let Some(word) = self.words.get_mut(n) {
+            *word |= seats;
+        }
     }
 
     /// Whether a seat is in it.
     #[must_use]
     pub fn contains(&self, seat: u16) -> bool {
-        let word = self.words.get(usize::from(seat / 64)).copied().unwrap_or(0);
-        word >> (seat % 64) & 1 == 1
+        self.words.get(usize::from(seat / 64)).is_some_and(|word| word >> (seat % 64) & 1 == 1)
     }
 
-    /// Takes every seat out; the room for them stays.
-    pub fn clear(&mut self) {
-        self.words.clear();
+    /// Adds those of another set.
+    pub fn unite(&mut self, others: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word |= other;
+        }
+    }
+
+    /// Those that are not in another set.
+    #[must_use]
+    pub fn without(mut self, others: &Self) -> Self {
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= !other;
+        }
+        self
     }
 
     /// How many are in it.
@@ -42,30 +65,69 @@ impl SeatSet {
     /// Whether nobody is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// The seats, in order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
+        let mut words = self.words;
+        let mut n = 0;
+        core::iter::from_fn(move || {
+            while words.get(n).is_some_and(|word| *word == 0) {
+                n += 1;
+            }
+            let word = words.get_mut(n)?;
+            let bit = word.trailing_zeros();
+            *word &= *word - 1;
+            Some(n as u16 * 64 + bit as u16)
+        })
     }
 }
 
 impl FromIterator<u16> for SeatSet {
     fn from_iter<T: IntoIterator<Item = u16>>(seats: T) -> Self {
-        let mut set = Self::default();
+        let mut set = Self::EMPTY;
         seats.into_iter().for_each(|seat| set.insert(seat));
         set
     }
 }
 
+/// Without the words behind the highest seat.
+impl Serialize for SeatSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let n = WORDS - self.words.iter().rev().take_while(|word| **word == 0).count();
+        serializer.collect_seq(&self.words[..n])
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
-    fn seats_are_in_it_that_were_put_in() {
-        let mut set: SeatSet = [0, 63, 64, 1023].into_iter().collect();
-        for (seat, is_in) in [(0, true), (1, false), (63, true), (64, true), (1023, true)] {
-            assert_eq!(set.contains(seat), is_in, "{seat}");
+    fn seats_come_in_order_and_sets_combine() {
+        let mut set: SeatSet = [1023, 3, 64, 63, 3, 5000].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<u16>>(), [3, 63, 64, 1023]);
+        assert_eq!((set.len(), set.contains(64), set.contains(5)), (4, true, false));
+        let mut other = SeatSet::EMPTY;
+        other.insert_word(0, 0b1001 << 60);
+        other.insert_word(WORDS, 1);
+        assert_eq!(other.iter().collect::<Vec<u16>>(), [60, 63]);
+        assert_eq!(set.without(&other).iter().collect::<Vec<u16>>(), [3, 64, 1023]);
+        set.unite(&other);
+        assert_eq!(set.len(), 5);
+        assert!(SeatSet::EMPTY.is_empty() && !set.is_empty());
+    }
+
+    #[test]
+    fn words_behind_the_highest_seat_are_not_written() {
+        let written = |seats: &[u16]| {
+            postcard::to_allocvec(&seats.iter().copied().collect::<SeatSet>()).unwrap()
+        };
+        for (seats, words) in [(&[][..], 0), (&[0][..], 1), (&[63, 70][..], 2)] {
+            assert_eq!(written(seats)[0], words);
         }
-        assert!(!set.contains(5000) && set.len() == 4);
-        set.clear();
-        assert!(set.is_empty() && !set.contains(0));
     }
 }

@@ -51,8 +51,11 @@ const SHOOTING_AIM: u16 = 1456;
 /// What a player was told of, and who waits for it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Interest {
-    /// The seats told of in each snapshot that was sent.
-    told: TickRing<SeatSet>,
+    /// The seats told of in each snapshot that was sent; `None` before the first, and so in rooms
+    /// that tell everybody of all.
+    told: Option<TickRing<SeatSet>>,
+    /// How many ticks of it are kept.
+    kept_ticks: usize,
     /// Seats near enough that wait to be told of, and since when; in the order of the seats.
     waiting: Vec<(u16, Tick)>,
     /// How far from its ship the player is told of the shots of ships that it is not told of, in
@@ -70,18 +73,19 @@ struct Candidate {
 
 impl Interest {
     pub(super) fn new(rate: TickRate) -> Self {
-        let ticks = rate.ticks_in_ms(BASELINE_MS) as usize;
-        Self { told: TickRing::new(ticks), waiting: Vec::new(), reach_u: f32::INFINITY }
+        let kept_ticks = rate.ticks_in_ms(BASELINE_MS) as usize;
+        Self { told: None, kept_ticks, waiting: Vec::new(), reach_u: f32::INFINITY }
     }
 
     /// The seats told of in a snapshot that was sent.
     pub(super) fn told_at(&self, tick: Tick) -> Option<&SeatSet> {
-        self.told.get(tick)
+        self.told.as_ref()?.get(tick)
     }
 
     /// A snapshot tells of these.
     pub(super) fn note(&mut self, tick: Tick, seats: SeatSet) {
-        self.told.insert(tick, seats);
+        let ticks = self.kept_ticks;
+        self.told.get_or_insert_with(|| TickRing::new(ticks)).insert(tick, seats);
     }
 
     /// The area around a place whose shots the player is told of.
@@ -101,7 +105,7 @@ impl Interest {
         rate: TickRate,
     ) -> SeatSet {
         let tick = state.tick;
-        let known = self.told.newest().map(|(_, seats)| seats);
+        let known = self.told.as_ref().and_then(TickRing::newest).map(|(_, seats)| seats);
         let (near, far) = (view(around, MARGIN_IN_U), view(around, MARGIN_OUT_U));
         let mut candidates: Vec<Candidate> = Vec::new();
         for ship in state.ships.iter().filter(|ship| ship.id.idx != own) {

@@ -1,5 +1,5 @@
-//! What every scheme would have said of a shot, for shooters who ask and for the stories of hits
-//! on players: the same trial again under each preset's rules, from the same history, when the shot
+//! What every scheme would have said of a shot, for shooters who ask and for the stories of hits,
+//! and of misses that are looked into: the same trial again under each preset's rules, from the same history, when the shot
 //! and the largest delay are over.
 
 use alloc::{collections::VecDeque, vec::Vec};
@@ -68,17 +68,17 @@ impl Desk {
         }
     }
 
-    /// A shot of the player's hit somebody, or one of somebody else's the player: unless it waits
-    /// already, it is looked at for its stories.
+    /// A shot hit somebody, or its shooter looks into it: unless it waits already, it is looked at
+    /// for its stories.
     pub(super) fn wait_for_stories(
         &mut self,
         shot: Shot,
         shooter: Option<SessionId>,
-        victim: ShipId,
+        victim: Option<ShipId>,
     ) {
         let waits = self.waiting.iter().any(|waiting| waiting.shot.id == shot.id);
         if !waits && self.waiting.len() < OPINIONS_WAITING_MAX {
-            let (victim, heard) = (Some(victim), Heard::InStories);
+            let heard = Heard::InStories;
             let later = self.waiting.partition_point(|other| other.shot.fired <= shot.fired);
             self.waiting.insert(later, Waiting { shot, shooter, victim, heard });
         }

@@ -75,31 +75,36 @@ impl Room {
 
     /// Whether a player may change the rules.
     pub(super) fn access(&self, session: SessionId) -> Access {
-        // Sessions are numbered in the order in which they came.
-        let first = self.sessions().min_by_key(|other| other.id);
-        let Some(first) = first.filter(|first| first.id != session) else {
-            return match self.config.kind {
-                RoomKind::Public if self.n_players() > 1 => Access::Public,
-                _ => Access::May,
-            };
-        };
-        match self.config.kind {
-            RoomKind::Public => Access::Public,
-            RoomKind::Private => Access::FirstOnly { first: first.ship },
-            RoomKind::Laboratory => Access::May,
-        }
+        self.access_beside(self.first(), session)
     }
 
     /// Tells everybody whose access has changed since it was told.
     pub(super) fn tell_access(&mut self) {
+        let first = self.first();
         for id in self.session_ids() {
-            let access = self.access(id);
+            let access = self.access_beside(first, id);
             let told = self
                 .session_mut(id)
                 .is_none_or(|session| core::mem::replace(&mut session.access, access) == access);
             if !told {
                 self.say(id, &ServerControl::Access(access));
             }
+        }
+    }
+
+    /// Who came first of those who are here: sessions are numbered in the order they came.
+    fn first(&self) -> Option<(SessionId, ShipId)> {
+        self.sessions().map(|session| (session.id, session.ship)).min_by_key(|(id, _)| *id)
+    }
+
+    /// Whether a player may change the rules, beside whoever came first.
+    fn access_beside(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
+        match (self.config.kind, first) {
+            (RoomKind::Laboratory, _) => Access::May,
+            (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,
+            (RoomKind::Private, Some((id, first))) if id != session => Access::FirstOnly { first },
+            (RoomKind::Public, Some((id, _))) if id != session => Access::Public,
+            _ => Access::May,
         }
     }
 }

@@ -1,5 +1,9 @@
-//! The stories of shots that concern players: written when the verdict falls, completed as time
-//! goes on, kept for a while, and told to whom they concern when asked for.
+//! The stories of shots that concern players: begun when the verdict falls, kept for a while, and
+//! told to whom they concern when asked for.
+//!
+//! Where everybody was, which takes most of the work, is looked up when somebody asks, or just
+//! before the history forgets it: of a few stories a tick, so that a crowd that fires all the time
+//! costs no more. Misses that nobody asked for give way.
 //!
 //! A victim's copy names no other target, and of the shooter's connection only what everybody is
 //! told anyway.
@@ -10,7 +14,10 @@ use super::{Room, Seat, SessionId, opinions::on_screen, session::Session, trials
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
-        limits::{STORIES_MAX, STORIES_PER_TICK, STORY_MOMENTS_MAX},
+        limits::{
+            DELAY_MAX_MS, HISTORY_MS, STORIES_LOOKED_UP_PER_TICK, STORIES_MAX, STORIES_PER_TICK,
+            STORY_MOMENTS_MAX,
+        },
         time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     scheme::{
@@ -38,11 +45,25 @@ use crate::{
 /// How many moments a story has where more would not fit: tried in this order.
 const MOMENTS: [usize; 6] = [STORY_MOMENTS_MAX, 18, 12, 8, 4, 2];
 
+/// How long after its shot a story's moments are looked up, if nobody asked before: by then what it
+/// goes over is past.
+const LOOKED_UP_AFTER: Micros = Micros::from_ms(2_000);
+/// How long after that the history still has them.
+const LOOK_UP_GRACE: Micros = Micros::from_ms(400);
+
+const _: () = assert!(
+    LOOKED_UP_AFTER.0 + LOOK_UP_GRACE.0 + (DELAY_MAX_MS as i64 + 400) * 1000
+        <= HISTORY_MS as i64 * 1000,
+    "the oldest moment of a story is looked up in time"
+);
+
 /// The stories of one player, and how many it was told in this tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shelf {
     /// Oldest first, at most [`STORIES_MAX`].
     stories: VecDeque<Filed>,
+    /// When the first of them is due whose moments are not looked up.
+    due: Option<Micros>,
     told_at: Tick,
     told: u8,
 }
@@ -51,7 +72,7 @@ pub(super) struct Shelf {
 #[derive(Clone, Debug)]
 struct Filed {
     story: Story,
-    /// What its last moments take that were still to come when it was written.
+    /// What its moments are still to be looked up by.
     open: Option<Box<Evidence>>,
 }
 
@@ -80,19 +101,33 @@ struct Screen {
 }
 
 impl Shelf {
-    fn find(&self, shot: ShotId) -> Option<&Story> {
-        self.stories.iter().map(|filed| &filed.story).find(|story| story.record.shot == shot)
+    fn find(&self, shot: ShotId) -> Option<&Filed> {
+        self.stories.iter().find(|filed| filed.story.record.shot == shot)
+    }
+
+    fn find_mut(&mut self, shot: ShotId) -> Option<&mut Filed> {
+        self.stories.iter_mut().find(|filed| filed.story.record.shot == shot)
     }
 
     /// Of too many the oldest goes, a miss first where half of them are misses.
     fn file(&mut self, filed: Filed) {
-        let missed = |filed: &Filed| filed.story.record.verdict == Verdict::Miss;
         if self.stories.len() >= STORIES_MAX {
-            let n_missed = self.stories.iter().filter(|filed| missed(filed)).count();
-            let miss = self.stories.iter().position(missed).filter(|_| n_missed > STORIES_MAX / 2);
-            self.stories.remove(miss.unwrap_or(0));
+            let n_missed = self.stories.iter().filter(|filed| filed.missed()).count();
+            let miss = self.stories.iter().position(Filed::missed);
+            self.stories.remove(miss.filter(|_| n_missed > STORIES_MAX / 2).unwrap_or(0));
         }
         self.stories.push_back(filed);
+        self.find_due();
+    }
+
+    fn find_due(&mut self) {
+        self.due = self.stories.iter().filter_map(Filed::due).min();
+    }
+
+    /// The first story that is due.
+    fn first_due(&self, now: Micros) -> Option<usize> {
+        self.due.filter(|due| *due <= now)?;
+        self.stories.iter().position(|filed| filed.due().is_some_and(|due| due <= now))
     }
 
     /// Whether one more may be told in this tick.
@@ -105,38 +140,78 @@ impl Shelf {
     }
 }
 
+impl Filed {
+    fn missed(&self) -> bool {
+        self.story.record.verdict == Verdict::Miss
+    }
+
+    /// When its moments are to be looked up.
+    fn due(&self) -> Option<Micros> {
+        self.open.as_deref().map(|open| open.shot.fired + open.span.1.max(LOOKED_UP_AFTER))
+    }
+}
+
 impl Room {
     /// The story of a shot as it is told to a player.
     #[must_use]
-    pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<&Story> {
-        self.sessions().find(|session| session.ship == viewer)?.shelf.find(shot)
+    pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<Story> {
+        Some(self.read(self.session_of(viewer)?.shelf.find(shot)?))
     }
 
     /// The stories kept for a player, oldest first.
-    pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = &Story> {
-        let session = self.sessions().find(move |session| session.ship == viewer);
-        session.into_iter().flat_map(|session| &session.shelf.stories).map(|filed| &filed.story)
+    pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = Story> {
+        let stories = self.session_of(viewer).into_iter().flat_map(|s| &s.shelf.stories);
+        stories.map(|filed| self.read(filed))
     }
 
-    /// A player asks for a story.
+    /// A story with all that can be known of it by now.
+    fn read(&self, filed: &Filed) -> Story {
+        match filed.open.as_deref() {
+            Some(open) => self.with_track(filed.story.clone(), open, &self.marker_rates()),
+            None => filed.story.clone(),
+        }
+    }
+
+    /// A player asks for a story. Then others have their say on it too, if it is asked for in time.
     pub(super) fn answer_story(&mut self, id: SessionId, shot: ShotId) {
-        let now = self.world.tick;
+        let (tick, now) = (self.world.tick, self.clock.rate().micros_at(self.world.tick));
         let elsewhere = self.sessions().any(|session| session.shelf.find(shot).is_some());
         let Some(session) = self.session_mut(id) else { return };
-        let may_tell = session.shelf.may_tell(now);
+        let may_tell = session.shelf.may_tell(tick);
         let oldest = session.shelf.stories.front().map(|filed| filed.story.record.shot.tick);
-        let answer = match session.shelf.find(shot) {
+        let shelf = self.session(id).map(|session| &session.shelf);
+        let answer = match shelf.and_then(|shelf| shelf.find(shot)) {
             _ if !may_tell => Err(StoryRefusal::Busy),
-            Some(story) => Ok(story.clone()),
+            Some(filed) => Ok(self.read(filed)),
             None if elsewhere => Err(StoryRefusal::NotYours),
             None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
             None => Err(StoryRefusal::Unknown),
         };
         let message = match answer {
-            Ok(story) => ServerControl::Story(Box::new(story)),
+            Ok(story) => {
+                self.note_asked(id, &story, now);
+                ServerControl::Story(Box::new(story))
+            }
             Err(why) => ServerControl::Refused(Refusal::Story { shot, why }),
         };
         self.say(id, &message);
+    }
+
+    /// A player was told a story: opinions on its own shot are wanted, and what is past is kept as
+    /// it was told.
+    fn note_asked(&mut self, id: SessionId, story: &Story, now: Micros) {
+        let Some(session) = self.session_mut(id) else { return };
+        let own = session.ship == story.record.shot.shooter;
+        let Some(filed) = session.shelf.find_mut(story.record.shot) else { return };
+        let Some(open) = filed.open.as_deref() else { return };
+        if own && story.opinions.is_none() {
+            let victim = story.record.verdict.victim();
+            session.opinions.wait_for_stories(open.shot, Some(id), victim);
+        }
+        if open.is_past(now) {
+            *filed = Filed { story: story.clone(), open: None };
+            session.shelf.find_due();
+        }
     }
 
     /// A shot is over: every player whom it concerns gets its story. All shots of a player's own
@@ -152,7 +227,7 @@ impl Room {
         }
         let marker_rates_hz = self.marker_rates();
         for &id in &viewers {
-            let Some(filed) = self.write_story(closed, id, &marker_rates_hz) else { continue };
+            let Some(filed) = self.begin_story(closed, id, &marker_rates_hz) else { continue };
             if let Some(session) = self.session_mut(id) {
                 session.shelf.file(filed);
             }
@@ -160,34 +235,34 @@ impl Room {
         if let Verdict::Hit { victim, .. } = closed.record.verdict
             && let Some(session) = self.session_mut(viewers[0])
         {
-            session.opinions.wait_for_stories(closed.shot, closed.session, victim);
+            session.opinions.wait_for_stories(closed.shot, closed.session, Some(victim));
         }
     }
 
-    /// The last moments of stories whose bolt was judged before its time.
+    /// Looks up the moments of a few stories that are due. What has to wait for too long goes if it
+    /// is a miss.
     pub(super) fn complete_stories(&mut self) {
-        let now = self.clock.rate().micros_at(self.world.tick);
-        let due = |filed: &Filed| filed.open.as_ref().is_some_and(|open| open.is_past(now));
-        let mut found = Vec::new();
-        for (seat, of) in self.seats.iter().enumerate() {
-            let Seat::Player(session) = of else { continue };
-            let stories = session.shelf.stories.iter().enumerate();
-            found.extend(stories.filter(|(_, filed)| due(filed)).map(|(nth, _)| (seat, nth)));
-        }
-        if found.is_empty() {
-            return;
-        }
-        let marker_rates_hz = self.marker_rates();
-        for (seat, nth) in found {
+        let tick = self.world.tick;
+        let now = self.clock.rate().micros_at(tick);
+        let (n_seats, mut left) = (self.seats.len(), STORIES_LOOKED_UP_PER_TICK);
+        for n in 0..n_seats {
+            // Another player first in every tick.
+            let seat = (n + tick.0 as usize) % n_seats;
             let Seat::Player(session) = &self.seats[seat] else { continue };
-            let Some(filed) = session.shelf.stories.get(nth) else { continue };
-            let Some(evidence) = filed.open.as_deref() else { continue };
-            let story = self.with_track(filed.story.clone(), evidence, &marker_rates_hz);
-            if let Seat::Player(session) = &mut self.seats[seat]
-                && let Some(filed) = session.shelf.stories.get_mut(nth)
-            {
-                *filed = Filed { story, open: None };
+            let Some(nth) = session.shelf.first_due(now) else { continue };
+            let filed = &session.shelf.stories[nth];
+            let last_call = filed.due().is_some_and(|due| due + LOOK_UP_GRACE <= now);
+            let looks = left > 0 || last_call && !filed.missed();
+            let story = looks.then(|| self.read(filed));
+            left = left.saturating_sub(looks.into());
+            self.stats.stories += u64::from(looks);
+            let Seat::Player(session) = &mut self.seats[seat] else { continue };
+            match story {
+                Some(story) => session.shelf.stories[nth] = Filed { story, open: None },
+                None if last_call => drop(session.shelf.stories.remove(nth)),
+                None => continue,
             }
+            session.shelf.find_due();
         }
     }
 
@@ -197,8 +272,7 @@ impl Room {
         for seat in &mut self.seats {
             let Seat::Player(session) = seat else { continue };
             let ship = session.ship;
-            let of = |filed: &&mut Filed| filed.story.record.shot == opinions.shot;
-            let Some(filed) = session.shelf.stories.iter_mut().find(of) else { continue };
+            let Some(filed) = session.shelf.find_mut(opinions.shot) else { continue };
             let own = ship == opinions.shot.shooter;
             filed.story.opinions = Some(opinions.by_preset.map(|mut opinion| {
                 let named = match opinion.finding {
@@ -222,7 +296,8 @@ impl Room {
         }
     }
 
-    fn write_story(&self, closed: &Closed, id: SessionId, rates_hz: &[u16]) -> Option<Filed> {
+    /// A story but for where everybody was.
+    fn begin_story(&self, closed: &Closed, id: SessionId, rates_hz: &[u16]) -> Option<Filed> {
         let viewer = self.session(id)?.ship;
         let (rate, own) = (self.clock.rate(), closed.session == Some(id));
         let shot = &closed.shot;
@@ -263,9 +338,7 @@ impl Room {
             Verdict::Void { victim } => Some(self.void_cause(victim)),
             _ => None,
         };
-        let now = rate.micros_at(self.world.tick);
-        let open = (!evidence.is_past(now)).then(|| Box::new(evidence));
-        Some(Filed { story: self.with_track(story, &evidence, rates_hz), open })
+        Some(Filed { story, open: Some(Box::new(evidence)) })
     }
 
     fn evidence(&self, closed: &Closed, principal: Option<ShipId>, story: &Story) -> Evidence {

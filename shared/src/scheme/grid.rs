@@ -1,5 +1,5 @@
 //! Who is near a place: the points of one tick, looked over four at a time or, where they are many,
-//! by a uniform grid that is built once a tick. Exact for discs; for paths a few more may be given.
+//! by a uniform grid that is built once a tick. A few more may be given that are near.
 #![allow(
     clippy::disallowed_types,
     reason = "of Vec4 only + − × and comparisons lane by lane, which agree to the bit everywhere"
@@ -10,8 +10,10 @@ use core::ops::Range;
 
 use glam::Vec4;
 
-use super::seats::SeatSet;
-use crate::base::geometry::{Segment, Vec2};
+use crate::base::{
+    geometry::{Segment, Vec2},
+    seat_set::SeatSet,
+};
 
 /// Points that are compared at once.
 const LANES: usize = 4;
@@ -20,32 +22,13 @@ const SEATS_A_WORD: usize = 64;
 /// With fewer seats than this all are looked over: that is faster than to look where to look.
 pub(super) const GRID_FROM: usize = 192;
 /// Cells along the longer side of what the points take up, at most.
-const SIDE_CELLS_MAX: f32 = 31.0;
+const SIDE_CELLS_MAX: f32 = 20.0;
 /// Cells of a tick at most.
 const CELLS_MAX: usize = 1024;
 /// The smallest side of a cell, in u.
 const CELL_MIN_U: f32 = 64.0;
 /// By how much a path is widened, so that rounding leaves nobody out, in u.
 const SLACK_U: f32 = 0.5;
-
-/// A question about points.
-pub(super) trait Zone {
-    /// Which of four points lie in it.
-    fn four(&self, xs: Vec4, ys: Vec4) -> u32;
-    /// From where to where it reaches along y.
-    fn height(&self) -> (f32, f32);
-    /// From where to where it reaches along x between two values of y.
-    fn width(&self, low: f32, high: f32) -> (f32, f32);
-}
-
-/// All points at most a distance from a centre: exactly those whose squared distance in `f32` is
-/// not above the squared radius.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Disc {
-    centre: Vec2,
-    radius: f32,
-    radius2: f32,
-}
 
 /// All points at most a distance from a segment, and maybe some a bit further.
 #[derive(Clone, Copy, Debug)]
@@ -54,18 +37,10 @@ pub(super) struct Capsule {
     way: Vec2,
     /// What a dot product with the way is multiplied by to be a fraction of it.
     share: Vec2,
+    /// How much of the way makes one of its units along y; `None`: it leads along x.
+    per_y: Option<f32>,
     radius: f32,
     radius2: f32,
-}
-
-impl Disc {
-    pub(super) fn new(centre: Vec2, radius: f32) -> Self {
-        Self { centre, radius, radius2: radius * radius }
-    }
-
-    pub(super) fn holds(&self, point: Vec2) -> bool {
-        (point - self.centre).length_squared() <= self.radius2
-    }
 }
 
 impl Capsule {
@@ -73,37 +48,26 @@ impl Capsule {
         let way = path.to - path.from;
         let len2 = way.length_squared();
         let share = if len2 > 0.0 { way / len2 } else { Vec2::ZERO };
+        let per_y = (way.y.abs() > 1.0).then(|| 1.0 / way.y);
         let radius = radius + SLACK_U;
-        Self { from: path.from, way, share, radius, radius2: radius * radius }
+        Self { from: path.from, way, share, per_y, radius, radius2: radius * radius }
     }
 
-    /// The squared distance of a point from the segment.
-    pub(super) fn distance2(&self, point: Vec2) -> f32 {
-        let off = point - self.from;
-        let off = off - self.way * off.dot(self.share).clamp(0.0, 1.0);
-        off.length_squared()
-    }
-}
-
-impl Zone for Disc {
-    fn four(&self, xs: Vec4, ys: Vec4) -> u32 {
-        let (dx, dy) = (xs - Vec4::splat(self.centre.x), ys - Vec4::splat(self.centre.y));
-        (dx * dx + dy * dy).cmple(Vec4::splat(self.radius2)).bitmask()
-    }
-
-    fn height(&self) -> (f32, f32) {
-        let reach = self.radius + SLACK_U;
-        (self.centre.y - reach, self.centre.y + reach)
+    /// The same counted in cells, and by a slack in u wider.
+    fn in_cells(&self, shape: &Shape, slack_u: f32) -> Self {
+        let Self { from, way, share, per_y, radius, .. } = *self;
+        let radius = (radius + slack_u) * shape.per_u;
+        Self {
+            from: shape.cells(from),
+            way: way * shape.per_u,
+            share,
+            per_y: per_y.map(|per_y| per_y / shape.per_u),
+            radius,
+            radius2: radius * radius,
+        }
     }
 
-    fn width(&self, low: f32, high: f32) -> (f32, f32) {
-        let off = (low - self.centre.y).max(self.centre.y - high).max(0.0);
-        let half = libm::sqrtf((self.radius2 - off * off).max(0.0)) + SLACK_U;
-        (self.centre.x - half, self.centre.x + half)
-    }
-}
-
-impl Zone for Capsule {
+    /// Which of four points lie in it.
     fn four(&self, xs: Vec4, ys: Vec4) -> u32 {
         let (dx, dy) = (xs - Vec4::splat(self.from.x), ys - Vec4::splat(self.from.y));
         let along = dx * Vec4::splat(self.share.x) + dy * Vec4::splat(self.share.y);
@@ -113,16 +77,18 @@ impl Zone for Capsule {
         (dx * dx + dy * dy).cmple(Vec4::splat(self.radius2)).bitmask()
     }
 
+    /// From where to where it reaches along y.
     fn height(&self) -> (f32, f32) {
         let end = self.from.y + self.way.y;
         (self.from.y.min(end) - self.radius, self.from.y.max(end) + self.radius)
     }
 
+    /// From where to where it reaches along x between two values of y, and maybe a bit further.
     fn width(&self, low: f32, high: f32) -> (f32, f32) {
         let (low, high) = (low - self.radius - self.from.y, high + self.radius - self.from.y);
         let (mut first, mut last) = (0.0, 1.0);
-        if self.way.y.abs() > 1.0 {
-            let (a, b) = (low / self.way.y, high / self.way.y);
+        if let Some(per_y) = self.per_y {
+            let (a, b) = (low * per_y, high * per_y);
             (first, last) = (a.min(b).clamp(0.0, 1.0), a.max(b).clamp(0.0, 1.0));
         }
         let (a, b) = (self.from.x + self.way.x * first, self.from.x + self.way.x * last);
@@ -132,15 +98,15 @@ impl Zone for Capsule {
 
 /// Who of a row of points, by seat, lies in a zone: an empty seat is not a number. The row is as
 /// long as a multiple of four.
-pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &impl Zone) -> SeatSet {
+pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
     let mut found = SeatSet::EMPTY;
     let columns = xs.chunks(SEATS_A_WORD).zip(ys.chunks(SEATS_A_WORD));
-    for (word, (xs, ys)) in found.words_mut().iter_mut().zip(columns) {
+    for (n, (xs, ys)) in columns.enumerate() {
         let fours = xs.chunks_exact(LANES).zip(ys.chunks_exact(LANES));
-        for (n, (xs, ys)) in fours.enumerate() {
-            let lanes = zone.four(Vec4::from_slice(xs), Vec4::from_slice(ys));
-            *word |= u64::from(lanes) << (n * LANES);
-        }
+        let lanes = fours.enumerate().map(|(n, (xs, ys))| {
+            u64::from(zone.four(Vec4::from_slice(xs), Vec4::from_slice(ys))) << (n * LANES)
+        });
+        found.insert_word(n, lanes.fold(0, |word, lanes| word | lanes));
     }
     found
 }
@@ -180,12 +146,17 @@ impl Shape {
         Self { corner: low, per_u, columns: cells(extent.x), rows: cells(extent.y) }
     }
 
-    fn column(&self, x: f32) -> usize {
-        (((x - self.corner.x) * self.per_u).max(0.0) as usize).min(self.columns - 1)
+    /// A point, counted in cells from the corner.
+    fn cells(&self, point: Vec2) -> Vec2 {
+        (point - self.corner) * self.per_u
     }
 
-    fn row(&self, y: f32) -> usize {
-        (((y - self.corner.y) * self.per_u).max(0.0) as usize).min(self.rows - 1)
+    fn column(&self, cells: f32) -> usize {
+        (cells.max(0.0) as usize).min(self.columns - 1)
+    }
+
+    fn row(&self, cells: f32) -> usize {
+        (cells.max(0.0) as usize).min(self.rows - 1)
     }
 }
 
@@ -220,7 +191,8 @@ impl Grids {
         starts[..=n_cells].fill(0);
         for (point, cell) in points().zip(&mut self.cells) {
             if !point.x.is_nan() {
-                *cell = (shape.row(point.y) * shape.columns + shape.column(point.x)) as u16;
+                let cells = shape.cells(point);
+                *cell = (shape.row(cells.y) * shape.columns + shape.column(cells.x)) as u16;
                 starts[usize::from(*cell) + 1] += 1;
             }
         }
@@ -246,33 +218,25 @@ impl Grids {
     }
 
     /// Who of a slot lies in a zone; `None` where there is no grid.
-    pub(super) fn look(&self, slot: usize, zone: &impl Zone) -> Option<SeatSet> {
+    pub(super) fn look(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
         let shape = self.shapes.get(slot).filter(|shape| shape.rows > 0)?;
         let starts = &self.starts[slot * (CELLS_MAX + 1)..][..=CELLS_MAX];
         let mut found = SeatSet::EMPTY;
-        let (low, high) = zone.height();
-        let side = 1.0 / shape.per_u;
+        // The points of the outermost cells may lie a rounding error outside.
+        let cells = zone.in_cells(shape, SLACK_U);
+        let (low, high) = cells.height();
         for row in shape.row(low)..=shape.row(high) {
-            let y = shape.corner.y + row as f32 * side;
-            // The points of the outermost rows may lie a rounding error outside.
-            let (from, to) = zone.width(y - SLACK_U, y + side + SLACK_U);
-            let cells = row * shape.columns;
-            let first = starts[cells + shape.column(from)];
-            let end = starts[cells + shape.column(to) + 1];
+            let (from, to) = cells.width(row as f32, row as f32 + 1.0);
+            let before = row * shape.columns;
+            let first = starts[before + shape.column(from)];
+            let end = starts[before + shape.column(to) + 1];
             self.look_over(slot, usize::from(first)..usize::from(end), zone, &mut found);
         }
         Some(found)
     }
 
-    /// Whether a disc is so large that a grid saves nothing.
-    pub(super) fn is_much_of(&self, slot: usize, disc: &Disc) -> bool {
-        let Some(shape) = self.shapes.get(slot) else { return true };
-        let cells_across = 2.0 * disc.radius * shape.per_u;
-        cells_across * cells_across * 8.0 > (shape.rows * shape.columns) as f32
-    }
-
     /// Looks over some of the points of a slot, and maybe up to three after them.
-    fn look_over(&self, slot: usize, of: Range<usize>, zone: &impl Zone, found: &mut SeatSet) {
+    fn look_over(&self, slot: usize, of: Range<usize>, zone: &Capsule, found: &mut SeatSet) {
         let base = slot * self.stride;
         let end = base + of.end;
         let mut at = base + of.start;
@@ -334,10 +298,6 @@ mod tests {
                 let from = if round % 5 == 0 { Vec2::new(to.x, from.y) } else { from };
                 let path = if round % 7 == 0 { Segment::still(to) } else { Segment::new(from, to) };
                 let radius = rng.range(0.0, 300.0);
-                let disc = Disc::new(path.from, radius);
-                let want = plain(&xs, &ys, Segment::still(path.from), radius);
-                assert_eq!(look_over(&xs, &ys, &disc), want, "round {round}");
-                assert_eq!(grids.look(slot, &disc), Some(want), "round {round}");
                 let capsule = Capsule::new(path, radius);
                 let (least, most) = (radius, radius + 2.0 * SLACK_U);
                 let (least, most) = (plain(&xs, &ys, path, least), plain(&xs, &ys, path, most));
@@ -352,13 +312,13 @@ mod tests {
     fn a_grid_of_nobody_is_none() {
         let mut grids = Grids::default();
         grids.make_room(1, 64);
-        let disc = Disc::new(Vec2::ZERO, 1e6);
-        assert_eq!(grids.look(0, &disc), None);
+        let all = Capsule::new(Segment::still(Vec2::ZERO), 1e6);
+        assert_eq!(grids.look(0, &all), None);
         grids.build(0, &[f32::NAN; 64], &[f32::NAN; 64]);
-        assert_eq!(grids.look(0, &disc), None);
+        assert_eq!(grids.look(0, &all), None);
         let mut xs = [f32::NAN; 64];
         xs[7] = 5.0;
         grids.build(0, &xs, &[3.0; 64]);
-        assert_eq!(grids.look(0, &disc).map(|found| found.len()), Some(1));
+        assert_eq!(grids.look(0, &all).map(|found| found.len()), Some(1));
     }
 }

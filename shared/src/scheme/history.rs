@@ -9,9 +9,8 @@ use core::ops::Range;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
-    grid::{Disc, GRID_FROM, Grids, Zone, look_over},
+    grid::{Capsule, GRID_FROM, Grids, look_over},
     pose::share,
-    seats::SeatSet,
     shot::Pair,
     source::lag_compensation::TELEPORT_U,
 };
@@ -23,6 +22,7 @@ use crate::{
     base::{
         geometry::{Turn, Vec2},
         limits::{HISTORY_MS, SEATS_MAX},
+        seat_set::SeatSet,
         time::{Tick, TickRate, ViewTime},
     },
     sim::ship::{Ship, ShipId},
@@ -36,14 +36,12 @@ const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
 /// Every ship's pose at every tick, within [`HISTORY_MS`].
 ///
 /// A ring of rows, one a tick, in a slot that its tick says; each row by seat. What a search
-/// compares (places, who lives) lies in columns of its own.
+/// compares, their places, lies in columns of its own.
 #[derive(Clone, Debug)]
 pub struct History {
     newest: Option<Tick>,
     newest_slot: usize,
     rows: Vec<Row>,
-    /// How many crews there were.
-    crews: u64,
     /// Seats that a row has room for: a multiple of [`SEATS_STEP`].
     width: usize,
     /// Places, in u, by slot and seat; not a number where nobody sits.
@@ -51,8 +49,6 @@ pub struct History {
     ys: Vec<f32>,
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
-    /// Who lives, by slot; a bit for each seat, in words of 64.
-    alive: Vec<u64>,
     grids: Grids,
 }
 
@@ -66,10 +62,6 @@ pub(super) struct Row {
     /// The longest way that a ship made since the tick before within a life, or however it made
     /// it if that is no jump, in u; infinite where the tick before is not known.
     farthest_u: f32,
-    /// How many ships it has.
-    n_ships: u16,
-    /// The same number in rows without a gap between them that have the same ships.
-    crew: u64,
 }
 
 /// A ship in a row, but for its place.
@@ -105,12 +97,10 @@ impl History {
             newest: None,
             newest_slot: 0,
             rows: alloc::vec![Row::default(); slots],
-            crews: 0,
             width: 0,
             xs: Vec::new(),
             ys: Vec::new(),
             rest: Vec::new(),
-            alive: Vec::new(),
             grids: Grids::default(),
         }
     }
@@ -250,28 +240,18 @@ impl History {
         self.newest.unwrap_or_default().minus(self.rows.len() as u32 - 1)
     }
 
-    /// Who of a row lies in a zone.
-    pub(super) fn near(&self, slot: usize, zone: &impl Zone) -> SeatSet {
+    /// Who of a row lies in a capsule.
+    pub(super) fn near(&self, slot: usize, zone: &Capsule) -> SeatSet {
         self.grids.look(slot, zone).unwrap_or_else(|| {
             let of = self.of(slot);
             look_over(&self.xs[of.clone()], &self.ys[of], zone)
         })
     }
 
-    /// Who of a row lies in a disc.
-    pub(super) fn near_disc(&self, slot: usize, disc: &Disc) -> SeatSet {
-        if self.grids.is_much_of(slot, disc) {
-            let of = self.of(slot);
-            return look_over(&self.xs[of.clone()], &self.ys[of], disc);
-        }
-        self.near(slot, disc)
-    }
-
-    /// Who has a seat of a row, and where, in u.
-    pub(super) fn place(&self, slot: usize, seat: u16) -> Option<(ShipId, Vec2)> {
-        let at = self.at(slot, seat)?;
-        let ship = ShipId { idx: seat, generation: self.rest[at].generation };
-        Some((ship, Vec2::new(self.xs[at], self.ys[at])))
+    /// Who has a seat of a row.
+    pub(super) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
+        let rest = self.rest.get(self.at(slot, seat)?).filter(|rest| rest.there)?;
+        Some(ShipId { idx: seat, generation: rest.generation })
     }
 
     /// How far a ship can have come after one tick until another within a life, in u, or by steps
@@ -282,17 +262,6 @@ impl History {
             None => f32::INFINITY,
         };
         (after.0..until.0).map(|tick| step(Tick(tick + 1))).sum()
-    }
-
-    /// Whether everybody of one row is in another one, too, and nobody else.
-    pub(super) fn same_ships(&self, slot: usize, other: usize) -> bool {
-        self.rows[slot].crew == self.rows[other].crew
-    }
-
-    /// Who lives in a row: a bit for each seat.
-    pub(super) fn alive_in(&self, slot: usize) -> &[u64] {
-        let words = self.words();
-        &self.alive[slot * words..(slot + 1) * words]
     }
 
     /// A seat's pose in a row.
@@ -326,22 +295,16 @@ impl History {
         slot * self.width..(slot + 1) * self.width
     }
 
-    fn words(&self) -> usize {
-        self.width.div_ceil(64)
-    }
-
     /// Widens every row where a seat would not fit.
     fn make_room(&mut self, seats: usize) {
         if seats <= self.width {
             return;
         }
-        let (old, old_words) = (self.width, self.words());
+        let old = self.width;
         self.width = seats.next_multiple_of(SEATS_STEP);
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
-        let words = self.words();
-        widen(&mut self.alive, old_words, words, self.rows.len(), 0);
         if self.width >= GRID_FROM {
             self.grids.make_room(self.rows.len(), self.width);
         }
@@ -352,8 +315,6 @@ impl History {
         self.xs[of.clone()].fill(f32::NAN);
         self.ys[of.clone()].fill(f32::NAN);
         self.rest[of].fill(Rest::default());
-        let words = self.words();
-        self.alive[slot * words..(slot + 1) * words].fill(0);
     }
 
     fn put(&mut self, slot: usize, ship: &Ship, tick: Tick) {
@@ -371,8 +332,6 @@ impl History {
             shielded: ship.shielded(tick),
             runs: Runs { ship: tick, life: tick, steps: tick },
         };
-        let word = slot * self.words() + seat / 64;
-        self.alive[word] |= u64::from(ship.alive()) << (seat % 64);
         let row = &mut self.rows[slot];
         row.n_seats = row.n_seats.max(ship.id.idx + 1);
     }
@@ -381,12 +340,11 @@ impl History {
     fn follow(&mut self, tick: Tick) {
         let Some(slot) = self.slot(tick) else { return };
         let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
-        let mut row = Row { n_ships: 0, farthest_u: f32::INFINITY, ..self.rows[slot] };
-        let (mut same, mut farthest2) = (0, 0.0_f32);
+        let mut row = Row { farthest_u: f32::INFINITY, ..self.rows[slot] };
+        let mut farthest2 = 0.0_f32;
         for seat in 0..row.n_seats {
             let at = slot * self.width + usize::from(seat);
             let now = self.rest[at];
-            row.n_ships += u16::from(now.there);
             let then = before.map(|before| before * self.width + usize::from(seat));
             let then = then.map(|at| (at, self.rest[at]));
             let mut runs = Runs { ship: tick, life: tick, steps: tick };
@@ -401,21 +359,12 @@ impl History {
                 runs.ship = then.runs.ship;
                 runs.life = if lived && same_life { then.runs.life } else { tick };
                 runs.steps = if lived && is_step { then.runs.steps } else { tick };
-                same += u16::from(now.there);
             }
             self.rest[at].runs = runs;
         }
-        let before = before.map(|before| self.rows[before]);
         if before.is_some() {
             row.farthest_u = libm::sqrtf(farthest2);
         }
-        row.crew = match before {
-            Some(before) if (before.n_ships, row.n_ships) == (same, same) => before.crew,
-            _ => {
-                self.crews += 1;
-                self.crews
-            }
-        };
         self.rows[slot] = row;
     }
 }

@@ -16,7 +16,6 @@ pub mod recall;
 pub mod record;
 pub mod rule;
 mod search;
-pub mod seats;
 mod sent;
 pub mod setting;
 pub mod shot;

@@ -8,12 +8,11 @@ use super::{
     et::Markers,
     history::{Pose, Spot},
     record::{Found, Record},
-    seats::SeatSet,
     shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
-    base::{geometry::Segment, limits::SHOT_RECORD_TARGETS_MAX, time::Micros},
+    base::{geometry::Segment, time::Micros},
     sim::ship::ShipId,
 };
 
@@ -83,28 +82,11 @@ pub trait Past {
         unlag.backtrack_at(present, self.records(present.ship), self.now(), at).ok()
     }
 
-    /// In the order of their ids, at least everybody who passes a sweep and comes within a
-    /// distance of its path, in u. They are as they are now.
-    fn near(&self, sweep: &Sweep<Self::Moment>, within_u: f32) -> impl Iterator<Item = Pose> {
-        let _ = within_u;
-        self.present().filter(|pose| self.passes_by(sweep, pose))
-    }
-
-    /// Who passes a sweep and has no look that is kept; and in the order of their ids, at least
-    /// everybody else who passes it. They are as they are now.
-    fn abreast(
-        &self,
-        sweep: &Sweep<Self::Moment>,
-        keeping: &Keeping,
-    ) -> (SeatSet, impl Iterator<Item = Pose>) {
-        let _ = keeping;
-        (SeatSet::EMPTY, self.present().filter(|pose| self.passes_by(sweep, pose)))
-    }
-
-    /// Whether a ship is another's and may be within the distance of a sweep.
-    fn passes_by(&self, sweep: &Sweep<Self::Moment>, present: &Pose) -> bool {
-        let other = present.ship != sweep.shooter;
-        other && self.may_meet(present, sweep.path, sweep.back, sweep.within_u)
+    /// In the order of their ids, at least everybody but the shooter who comes within the distance
+    /// of a sweep.
+    fn near(&self, sweep: &Sweep<Self::Moment>) -> impl Iterator<Item = ShipId> {
+        let shooter = sweep.shooter;
+        self.present().map(|pose| pose.ship).filter(move |ship| *ship != shooter)
     }
 }
 
@@ -139,63 +121,10 @@ pub struct Sweep<M> {
     pub path: Segment,
     /// How long ago the moment is that it looks at in the beginning.
     pub back: Micros,
-    /// Who cannot be within this is not looked at, in u.
+    /// Who comes no nearer than this does not matter, in u.
     pub within_u: f32,
     /// How everybody stands at the beginning.
     pub begin: Stand<M>,
     /// And at the end; `None`: it takes no time.
     pub end: Option<Stand<M>>,
-}
-
-/// Which looks are kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Keeping {
-    /// Whoever is nearer than this is looked at in any case, in u.
-    pub within_u: f32,
-    /// The looks that are kept, nearest first: whoever comes no nearer than before is none.
-    pub marks: Marks,
-    /// How much farther from the shot than from its path somebody may be at most, in u.
-    pub spread_u: f32,
-}
-
-/// Who has a look that is kept, and how near the shot came.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Marks {
-    ships: [ShipId; SHOT_RECORD_TARGETS_MAX],
-    distances_u: [f32; SHOT_RECORD_TARGETS_MAX],
-    n: usize,
-}
-
-impl Marks {
-    /// Marks of looks, nearest first.
-    pub fn of(looks: impl Iterator<Item = (ShipId, f32)>) -> Self {
-        let mut marks = Self::default();
-        for (n, (ship, distance_u)) in looks.take(SHOT_RECORD_TARGETS_MAX).enumerate() {
-            (marks.ships[n], marks.distances_u[n], marks.n) = (ship, distance_u, n + 1);
-        }
-        marks
-    }
-
-    /// How near a ship must come for its look to be kept, in u: nearer than before, and than the
-    /// farthest of those that are kept where no more can be.
-    #[must_use]
-    pub fn below_u(&self, ship: ShipId) -> f32 {
-        let known = self.ships.iter().take(self.n).position(|known| *known == ship);
-        match known {
-            Some(known) => self.distances_u[known],
-            None => self.worst_u().unwrap_or(f32::INFINITY),
-        }
-    }
-
-    /// Whether a ship's look is kept.
-    #[must_use]
-    pub fn knows(&self, ship: ShipId) -> bool {
-        self.ships.iter().take(self.n).any(|known| *known == ship)
-    }
-
-    /// The distance of the farthest look, in u, where no more can be kept.
-    #[must_use]
-    pub fn worst_u(&self) -> Option<f32> {
-        (self.n == SHOT_RECORD_TARGETS_MAX).then(|| self.distances_u[self.n - 1])
-    }
 }

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{history::Pose, seats::SeatSet};
+use super::history::Pose;
 use crate::{
     base::time::Tick,
     sim::ship::{Ship, ShipId},
@@ -13,14 +13,12 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Present {
     poses: Vec<Option<Pose>>,
-    alive: SeatSet,
 }
 
 impl Present {
     /// Takes in everybody, and forgets who was there.
     pub fn fill<'a>(&mut self, ships: impl Iterator<Item = &'a Ship>, tick: Tick) {
         self.poses.clear();
-        self.alive = SeatSet::EMPTY;
         for ship in ships {
             self.renew(ship, tick);
         }
@@ -33,11 +31,6 @@ impl Present {
             self.poses.resize(seat + 1, None);
         }
         self.poses[seat] = Some(Pose::of(ship, tick));
-        if ship.alive() {
-            self.alive.insert(ship.id.idx);
-        } else {
-            self.alive.remove(ship.id.idx);
-        }
     }
 
     /// A ship's pose.
@@ -51,13 +44,13 @@ impl Present {
         *self.poses.get(usize::from(seat))?
     }
 
+    /// Who has a seat.
+    pub(super) fn ship_at(&self, seat: u16) -> Option<ShipId> {
+        Some(self.poses.get(usize::from(seat))?.as_ref()?.ship)
+    }
+
     /// Everybody, in the order of the seats.
     pub fn poses(&self) -> impl Iterator<Item = Pose> {
         self.poses.iter().flatten().copied()
-    }
-
-    /// Who lives.
-    pub(super) fn alive(&self) -> &SeatSet {
-        &self.alive
     }
 }

@@ -7,10 +7,9 @@
 use super::{
     et::{Markers, per_command, per_frame},
     history::{Between, History, Pose, SentLog, Spot, drawn_pair, ticks_around},
-    past::{Keeping, MarkerKind, Past, Sweep},
+    past::{MarkerKind, Past, Sweep},
     present::Present,
     record::{Bracket, Found, Record},
-    seats::SeatSet,
     shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
@@ -72,17 +71,11 @@ impl Recall<'_> {
     }
 
     /// Whoever has a seat, as it is now.
-    pub(super) fn present_at(&self, seat: u16) -> Option<Pose> {
+    fn present_at(&self, seat: u16) -> Option<Pose> {
         match self.present {
             Some(present) => present.at(seat),
             None => self.history.pose(seat, self.now),
         }
-    }
-
-    /// How near the middle of a path somebody must be now that may be met, in u.
-    pub(super) fn reach_u(&self, path: Segment, back: Micros, within_u: f32) -> f32 {
-        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        (path.to - path.from).length() * 0.5 + within_u + 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds
     }
 }
 
@@ -162,7 +155,9 @@ impl Past for Recall<'_> {
     }
 
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
-        let reach_u = self.reach_u(path, back, within_u);
+        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
+        let way_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
+        let reach_u = (path.to - path.from).length() * 0.5 + within_u + way_u;
         (present.pos - path.at(0.5)).length_squared() <= reach_u * reach_u
     }
 
@@ -170,25 +165,14 @@ impl Past for Recall<'_> {
         self.found_by_runs(unlag, present, at)
     }
 
-    fn near(&self, sweep: &Sweep<Moment>, within_u: f32) -> impl Iterator<Item = Pose> {
-        let found = self.standing(sweep, within_u);
-        let found = found.unwrap_or_else(|| self.may_pass(sweep));
-        let disc = self.disc(sweep);
-        let present = found.iter().filter_map(|seat| self.present_at(seat));
-        present.filter(move |pose| pose.ship != sweep.shooter && disc.holds(pose.pos))
-    }
-
-    fn abreast(
-        &self,
-        sweep: &Sweep<Moment>,
-        keeping: &Keeping,
-    ) -> (SeatSet, impl Iterator<Item = Pose>) {
-        let mut found = self.may_pass(sweep);
-        let mut others = SeatSet::EMPTY;
-        if let Some(pass) = self.passing(sweep, &found) {
-            found = self.worth_a_look(sweep, keeping, &pass);
-            others = pass.without(&found);
-        }
-        (others, found.iter().filter_map(|seat| self.present_at(seat)))
+    fn near(&self, sweep: &Sweep<Moment>) -> impl Iterator<Item = ShipId> {
+        let everybody = || self.present().map(|pose| pose.ship.idx).collect();
+        let found = self.standing(sweep).unwrap_or_else(everybody);
+        let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
+        let ships = found.iter().filter_map(move |seat| match self.present {
+            Some(present) => present.ship_at(seat),
+            None => self.history.ship_at(row?, seat),
+        });
+        ships.filter(move |ship| *ship != shooter)
     }
 }

@@ -20,7 +20,7 @@ use crate::{
         geometry::{Segment, Turn},
         time::{MICROS_PER_S, Micros},
     },
-    sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S},
+    sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 
 /// By how much of its flight a bolt is flown forward when it is judged first.
@@ -106,20 +106,20 @@ pub fn stood<P: Past>(
     }
 }
 
-/// The same as far as it can be met.
+/// The same as far as it can be met, of a ship that has a seat now.
 #[must_use]
 pub fn spot<P: Past>(
     past: &P,
     shot: &Shot,
     stand: &Stand<P::Moment>,
-    present: &Pose,
+    ship: ShipId,
 ) -> Option<Spot> {
     match stand {
-        Stand::Present => Some(Spot::from(present)),
-        Stand::Moment(moment) => past.spot(present.ship, moment),
+        Stand::Moment(moment) => past.spot(ship, moment),
+        Stand::Present => Some(Spot::from(&past.present_of(ship)?)),
         Stand::Rewound(_) | Stand::Marked(..) => {
-            let found = stood(past, shot, stand, present)?;
-            (found.pose.ship == present.ship).then_some(Spot::from(&found.pose))
+            let found = stood(past, shot, stand, &past.present_of(ship)?)?;
+            (found.pose.ship == ship).then_some(Spot::from(&found.pose))
         }
     }
 }

@@ -209,7 +209,7 @@ pub struct ShotRecord {
     /// The targets it came nearest to, nearest first, at most
     /// [`SHOT_RECORD_TARGETS_MAX`].
     pub targets: Vec<TargetRecord>,
-    /// How many it was held against in all.
+    /// How many were ever among them while the shot flew.
     pub n_targets: u16,
 }
 

@@ -68,7 +68,7 @@ impl TickRecord {
     /// An empty record of a tick, which keeps what its lists have room for.
     pub fn begin(&mut self, tick: Tick) {
         self.tick = tick;
-        self.flying.clear();
+        self.flying = SeatSet::EMPTY;
         self.turns.clear();
         self.paces.clear();
         self.spawns.clear();

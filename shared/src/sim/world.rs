@@ -272,7 +272,7 @@ impl World {
             }
             Outcome::Settle { shot, victim } => {
                 if let Some(damage) = self.damage.close(shot, victim) {
-                    self.bolts.retain(|bolt| bolt.shot != shot);
+                    self.end_bolt(shot);
                     self.damage.take(victim, damage);
                     let kind = EventKind::Settled { shot, victim };
                     events.push(Event { tick: self.tick, kind });
@@ -300,7 +300,7 @@ impl World {
     ) {
         let damage = match finality {
             Finality::Final => {
-                self.bolts.retain(|bolt| bolt.shot != shot);
+                self.end_bolt(shot);
                 self.damage.take(victim, damage)
             }
             Finality::Tentative => {
@@ -416,6 +416,13 @@ impl World {
             if let Some(ship) = slot.filter(|ship| ship.id == id) {
                 out.contacts += u32::from(bounce_off(ship, near, &self.ground.arena));
             }
+        }
+    }
+
+    /// A bolt hit somebody; a beam is none.
+    fn end_bolt(&mut self, shot: ShotId) {
+        if let Some(at) = self.bolts.iter().position(|bolt| bolt.shot == shot) {
+            self.bolts.remove(at);
         }
     }
 

@@ -25,13 +25,17 @@ use shared::{
     },
 };
 
-/// Ships that come no nearer than this are no contacts, pushed or not, in u.
-const NEAR_U: f32 = 8.0 * SHIP_RADIUS_U;
-/// Ships that come nearer than this are looked at now and then, so that records tell by how much a
-/// shot missed, in u.
-const FAR_U: f32 = 640.0;
+/// Ships that come nearer than this are looked at in every stretch, in u.
+const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
+/// Ships that come nearer than these are looked at now and then, on chords of their ways: in the
+/// wider ring where the other has too few, in u.
+const RINGS_U: [f32; 2] = [200.0, 640.0];
+/// How many ticks around that of its look a far ship is followed at most, once the shot is over.
+const FOLLOWED_MAX: u32 = 24;
+/// Whoever cannot have come from so near a stretch was not there, in u.
+const REACH_U: f32 = RINGS_U[1] + 7.0 * SHIP_RADIUS_U;
 /// How many stretches of a bolt's flight make one for a look at far ships.
-const FAR_STRETCHES: i64 = 8;
+const FAR_STRETCHES: i64 = 16;
 /// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
 const HIT_REACH: f32 = 8.0;
 /// How long a claim is waited for when the shot is over.
@@ -84,8 +88,8 @@ pub(crate) struct Naive {
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
-    /// Everybody it was held against, a bit for each seat.
-    seen: Vec<u64>,
+    /// Seats of all that were ever among them.
+    seen: Vec<u16>,
 }
 
 impl Naive {
@@ -131,9 +135,9 @@ impl Naive {
         &self.looks
     }
 
-    /// How many targets it was held against.
+    /// How many targets were ever among them, after some stretch.
     pub(crate) fn n_looks(&self) -> u16 {
-        self.seen.iter().map(|word| word.count_ones() as u16).sum()
+        self.seen.len() as u16
     }
 
     /// Whom a tentative hit holds now.
@@ -171,6 +175,11 @@ impl Naive {
                 }
             }
         }
+        match (self.over, self.shot.rule.hit_rule, self.shot.weapon()) {
+            (false, ..) | (_, HitRule::Claim, _) => {}
+            (_, _, Weapon::Beam) => self.look_far(past),
+            (_, _, Weapon::Laser) => self.sharpen(past),
+        }
         rulings
     }
 
@@ -201,30 +210,48 @@ impl Naive {
         None
     }
 
-    /// How near far ships came since they were looked at last, on the chords of their ways.
+    /// How near far ships came since they were looked at last; a beam passes all at once.
     fn look_far(&mut self, past: &impl Past) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
         let line = path(&self.shot, stretch.0, stretch.1);
-        for present in past.present() {
-            let Some(passing) = self.passing(past, present, stretch, FAR_U) else { continue };
-            let approach = nearest_approach(line, passing.moves);
-            if approach.distance > NEAR_U {
-                self.note_look(passing.look(approach, stretch));
+        let weapon = self.shot.weapon();
+        let rings = if self.worst_u() < RINGS_U[1] { &RINGS_U[1..] } else { &RINGS_U[..] };
+        for ring_u in rings {
+            let within_u = ring_u.min(self.worst_u());
+            for present in past.present() {
+                let Some(passing) = self.passing(past, present, stretch) else { continue };
+                let approach = approach(weapon, line, passing.moves, None);
+                let known = self.looks.iter().any(|look| look.ship == present.ship);
+                let bolt = weapon == Weapon::Laser;
+                if bolt && known && approach.distance <= CLOSE_U {
+                    continue;
+                }
+                let rough_u = if bolt { CLOSE_U + 1.0 } else { 0.0 };
+                let distance = approach.distance.max(rough_u);
+                let approach = Approach { distance, ..approach };
+                self.note_look(passing.look(approach, stretch), within_u);
+            }
+            if self.worst_u() <= *ring_u {
+                break;
             }
         }
+        self.note_seen();
     }
 
     fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
         let line = path(&self.shot, from, to);
         let start_u = (line.from - self.shot.muzzle).length();
         let length = (line.to - line.from).length();
+        let bolt = self.shot.weapon() == Weapon::Laser;
         let mut first: Option<(f32, Contact)> = None;
         let mut first_void: Option<(f32, ShipId)> = None;
         for present in past.present() {
-            let Some(passing) = self.passing(past, present, (from, to), NEAR_U) else { continue };
+            let Some(passing) = self.passing(past, present, (from, to)) else { continue };
             let met = first_contact(line, passing.moves, SHIP_RADIUS_U);
             let approach = approach(self.shot.weapon(), line, passing.moves, met);
-            self.note_look(passing.look(approach, (from, to)));
+            if bolt {
+                self.note_look(passing.look(approach, (from, to)), CLOSE_U);
+            }
             let Some(fraction) = met else { continue };
             let contact = Contact {
                 ship: present.ship,
@@ -245,23 +272,33 @@ impl Naive {
                 first = Some((fraction, contact));
             }
         }
-        self.void = self.void.or(first_void.map(|(_, ship)| ship));
+        self.note_seen();
+        if first.is_none() {
+            self.void = self.void.or(first_void.map(|(_, ship)| ship));
+        }
         first.map(|(_, contact)| contact)
     }
 
-    /// A ship as the shot passes it in a stretch, if it is one to look at: another's, alive at the
-    /// beginning, and maybe within a distance, in u.
+    fn note_seen(&mut self) {
+        for look in &self.looks {
+            if !self.seen.contains(&look.ship.idx) {
+                self.seen.push(look.ship.idx);
+            }
+        }
+    }
+
+    /// A ship as the shot passes it in a stretch, if it is another's, alive at the beginning,
+    /// and can have come from there.
     fn passing(
         &self,
         past: &impl Past,
         present: Pose,
         (from, to): (Micros, Micros),
-        within_u: f32,
     ) -> Option<Passing> {
         let line = path(&self.shot, from, to);
         let back = past.now() - (self.viewed.at + from);
         let other = present.ship != self.shot.id.shooter;
-        if !other || !past.may_meet(&present, line, back, within_u) {
+        if !other || !past.may_meet(&present, line, back, REACH_U) {
             return None;
         }
         let look = |flown| target(past, &self.shot, self.viewed, &present, flown);
@@ -273,19 +310,66 @@ impl Naive {
         there.then_some(Passing { present, begin, moves })
     }
 
-    /// Keeps the nearest looks; of one ship only the nearest.
-    fn note_look(&mut self, look: Look) {
-        if let Some(known) = self.looks.iter().position(|other| other.ship == look.ship) {
-            if self.looks[known].distance_u <= look.distance_u {
-                return;
+    /// The distance of the farthest look, where no more can be kept, in u.
+    fn worst_u(&self) -> f32 {
+        self.looks.get(SHOT_RECORD_TARGETS_MAX - 1).map_or(f32::INFINITY, |look| look.distance_u)
+    }
+
+    /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
+    fn sharpen(&mut self, past: &impl Past) {
+        let looks = core::mem::take(&mut self.looks);
+        let followed = looks.iter().map(|look| match look.distance_u > CLOSE_U {
+            true => self.follow(past, look).unwrap_or(*look),
+            false => *look,
+        });
+        self.looks = followed.collect();
+        self.looks.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+    }
+
+    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
+    fn follow(&self, past: &impl Past, look: &Look) -> Option<Look> {
+        let step = past.step().0.max(1);
+        let present = past.present().find(|pose| pose.ship == look.ship)?;
+        let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
+        let (mut nearest, mut way) = (None::<Look>, 0);
+        for _ in 0..FOLLOWED_MAX {
+            let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
+            let line = path(&self.shot, stretch.0, stretch.1);
+            let Some(passing) = self.passing(past, present, stretch) else { break };
+            let near = nearest_approach(line, passing.moves);
+            if nearest.as_ref().is_some_and(|known| known.distance_u <= near.distance) {
+                break;
             }
+            let closer = passing.look(near, stretch);
+            let due = self.shot.fired + (closer.age - self.forward).max(Micros::ZERO);
+            let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
+            nearest = Some(Look { present, ..closer });
+            let towards = match near.fraction {
+                fraction if fraction <= 0.0 => -1,
+                fraction if fraction >= 1.0 => 1,
+                _ => break,
+            };
+            let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
+            if towards == -way || is_end {
+                break;
+            }
+            (n, way) = (n + towards, towards);
+        }
+        nearest
+    }
+
+    /// Keeps the nearest looks within a distance, in u; of one ship only the nearest.
+    fn note_look(&mut self, look: Look, within_u: f32) {
+        let known = self.looks.iter().position(|other| other.ship == look.ship);
+        let worst = self.looks.get(SHOT_RECORD_TARGETS_MAX - 1);
+        let below = known.map(|known| &self.looks[known]).or(worst);
+        let is_far = look.distance_u > within_u;
+        if is_far || below.is_some_and(|below| look.distance_u >= below.distance_u) {
+            return;
+        }
+        if let Some(known) = known {
             self.looks.remove(known);
         }
-        let (word, bit) = (usize::from(look.ship.idx / 64), look.ship.idx % 64);
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
-        }
-        self.seen[word] |= 1 << bit;
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
         self.looks.insert(place, look);
         self.looks.truncate(SHOT_RECORD_TARGETS_MAX);

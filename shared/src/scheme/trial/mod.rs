@@ -5,21 +5,24 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! trial asks the past and changes nothing but itself.
 
+mod marks;
 mod sweep;
 
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use self::sweep::{counts, nearest};
+use self::{
+    marks::Marks,
+    sweep::{counts, nearest},
+};
 use super::{
     choices::{CoverVeto, HitRule},
     deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
     history::Pose,
-    past::{Marks, Past, Stand, Sweep},
+    past::{Past, Stand, Sweep},
     record::Found,
     rule::{distance_at, forward, path, target},
-    seats::SeatSet,
     shot::Shot,
     targeting::{Claim, ClaimRefusal, verify},
     view::{Viewed, bound, viewed},
@@ -28,6 +31,7 @@ use crate::{
     base::{
         geometry::{Segment, Vec2, first_contact},
         limits::SHOT_RECORD_TARGETS_MAX,
+        seat_set::SeatSet,
         time::Micros,
     },
     sim::{
@@ -38,7 +42,7 @@ use crate::{
 };
 
 /// How many stretches of a bolt's flight make one for a look at far ships.
-const FAR_STRETCHES: i64 = 8;
+const FAR_STRETCHES: i64 = 16;
 /// How much further than the server a shooter's own picture of a shot may be: its commands come
 /// early by their margin.
 const AHEAD: Micros = Micros::from_ms(250);
@@ -136,8 +140,11 @@ pub struct Trial {
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
-    /// Everybody it was held against, a bit for each seat.
-    seen: Vec<u64>,
+    /// Who was ever among them after a stretch.
+    seen: SeatSet,
+    /// Somebody came among them in this stretch.
+    #[serde(skip)]
+    unseen: bool,
     /// Whose looks those are, and how near.
     #[serde(skip)]
     marks: Marks,
@@ -146,7 +153,7 @@ pub struct Trial {
     steps: Vec<Step>,
     #[serde(skip)]
     held: Vec<ShipId>,
-    /// A beam was judged, and its looks are still to come.
+    /// It is over, and what its record tells is still to be looked at.
     #[serde(skip)]
     unlooked: bool,
 }
@@ -170,7 +177,8 @@ impl Trial {
             void: None,
             contacts: Vec::new(),
             looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
-            seen: Vec::with_capacity(SeatSet::EMPTY.words().len()),
+            seen: SeatSet::EMPTY,
+            unseen: false,
             marks: Marks::default(),
             steps: Vec::new(),
             held: Vec::new(),
@@ -196,9 +204,10 @@ impl Trial {
         }
         (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
-        (self.over, self.void, self.unlooked) = (false, None, false);
+        (self.over, self.void) = (false, None);
+        (self.unseen, self.unlooked) = (false, false);
         self.looks.clear();
-        self.seen.clear();
+        self.seen = SeatSet::EMPTY;
         self.marks = Marks::default();
     }
 
@@ -226,7 +235,8 @@ impl Trial {
         self.over
     }
 
-    /// The first ship it met that does not count: its life is over, or its shield holds.
+    /// The first ship it met that does not count, before it hit any: its life is over, or its shield
+    /// holds.
     #[must_use]
     pub const fn void(&self) -> Option<ShipId> {
         self.void
@@ -239,10 +249,10 @@ impl Trial {
         &self.looks
     }
 
-    /// How many targets it was held against.
+    /// How many targets were ever among them, after some stretch of the flight.
     #[must_use]
     pub fn n_looks(&self) -> u16 {
-        self.seen.iter().map(|word| word.count_ones() as u16).sum()
+        self.seen.len() as u16
     }
 
     /// Whom a tentative hit holds now.
@@ -268,7 +278,6 @@ impl Trial {
         match (self.shot.weapon(), self.shot.rule.hit_rule) {
             (_, HitRule::Claim) => self.wait(since, rulings),
             (Weapon::Beam, _) => {
-                self.unlooked = true;
                 if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
                     self.hit_at_once(past, contact, rulings);
                 }
@@ -288,13 +297,18 @@ impl Trial {
                 }
             }
         }
+        self.unlooked = self.over && self.shot.rule.hit_rule != HitRule::Claim;
     }
 
-    /// Looks at whom a beam passed, for its record: once it is judged, by the same past. A bolt
-    /// looks as it flies.
+    /// Looks at what its record tells of a shot that is over, by the same past: whom a beam passed,
+    /// and, more closely than in flight, whom a bolt passed.
     pub fn look(&mut self, past: &impl Past) {
-        if core::mem::take(&mut self.unlooked) {
-            self.look_along(past);
+        if !core::mem::take(&mut self.unlooked) {
+            return;
+        }
+        match self.shot.weapon() {
+            Weapon::Beam => self.look_far(past),
+            Weapon::Laser => self.sharpen(past),
         }
     }
 
@@ -337,6 +351,7 @@ impl Trial {
             let judged = found.pose.pos;
             let ship = victim;
             self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+            self.note_seen();
         }
         self.over = true;
         let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
@@ -407,12 +422,13 @@ impl Trial {
             shooter: self.shot.id.shooter,
             path: line,
             back: Micros::ZERO,
-            within_u: f32::INFINITY,
+            within_u: SHIP_RADIUS_U,
             begin: Stand::Present,
             end: None,
         };
         let mut first: Option<(f32, Pose)> = None;
-        for pose in past.near(&everywhere, SHIP_RADIUS_U).filter(|pose| pose.alive) {
+        let ships = past.near(&everywhere).filter_map(|ship| past.present_of(ship));
+        for pose in ships.filter(|pose| pose.alive) {
             let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
             if let Some(fraction) = met
                 && first.is_none_or(|(known, _)| fraction < known)

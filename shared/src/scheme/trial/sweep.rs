@@ -1,7 +1,10 @@
 //! A stretch of a shot's flight: who is met in it, who is looked at for the record, and how near
 //! the shot came. Runs once for each stretch that is due, over whom the past says may matter.
+//!
+//! Where ships stand is asked of everybody who may be near; the rest of a ship only of those who
+//! are met, or whose look is kept.
 
-use super::{Contact, Look, Trial};
+use super::{Contact, Look, Trial, marks::Marks};
 use crate::{
     base::{
         geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
@@ -10,18 +13,23 @@ use crate::{
     },
     scheme::{
         history::{Pose, Spot},
-        past::{Keeping, Marks, Past, Sweep},
+        past::{Past, Sweep},
         rule::{path, spot, stand, stood},
-        seats::SeatSet,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
-/// Ships that come no nearer than this are no contacts, pushed or not, in u.
-const NEAR_U: f32 = 8.0 * SHIP_RADIUS_U;
-/// Ships that come nearer than this are looked at now and then, so that records tell by how much a
-/// shot missed, in u.
-const FAR_U: f32 = 640.0;
+/// Ships that come nearer than this are looked at in every stretch, so that records tell exactly by
+/// how much a shot missed, in u.
+const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
+/// Ships that come nearer than the last of these are looked at now and then, on chords of their
+/// ways: in the wider ring where the other has too few, in u.
+const RINGS_U: [f32; 2] = [200.0, 640.0];
+/// How many ticks around that of its look a far ship is followed at most, once the shot is over.
+const FOLLOWED_MAX: u32 = 24;
+/// Whoever cannot have come from so near a stretch by flying, pushed or not, was not there in the
+/// life that it lives now, in u.
+const REACH_U: f32 = RINGS_U[1] + 7.0 * SHIP_RADIUS_U;
 /// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
 const HIT_REACH: f32 = 8.0;
 
@@ -36,7 +44,7 @@ struct Met {
 
 /// A ship while a shot flies a stretch.
 struct Passing {
-    present: Pose,
+    ship: ShipId,
     /// Where it stands at the beginning.
     begin: Spot,
     /// How it moves; where its life changes on the way, it stays.
@@ -44,80 +52,71 @@ struct Passing {
 }
 
 impl Trial {
-    /// How near far ships came since they were looked at last, on the chords of their ways.
+    /// How near far ships came since they were looked at last; a beam passes all at once.
     pub(super) fn look_far(&mut self, past: &impl Past) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
-        let sweep = self.stretch(past, stretch, FAR_U);
-        let keeping = self.keeping(&sweep, NEAR_U);
-        let (others, near) = past.abreast(&sweep, &keeping);
-        self.note_seen(&others);
-        for present in near {
-            let Some(passing) = self.passing(past, &sweep, present) else { continue };
-            let approach = nearest_approach(sweep.path, passing.moves);
-            if approach.distance > NEAR_U {
-                self.note_look(past, &sweep, &passing, approach, stretch);
-            }
-        }
-    }
-
-    pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let sweep = self.stretch(past, (from, to), NEAR_U);
-        let mut met = Met::default();
-        match self.shot.weapon() {
-            Weapon::Laser => self.look_around(past, &sweep, (from, to), &mut met),
-            Weapon::Beam => {
-                for present in past.near(&sweep, SHIP_RADIUS_U) {
-                    let Some(passing) = self.passing(past, &sweep, present) else { continue };
-                    let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-                    if let Some(fraction) = fraction {
-                        self.meet(&passing, &sweep, (from, to), fraction, &mut met);
-                    }
+        let bolt = self.shot.weapon() == Weapon::Laser;
+        let mut sweep = self.stretch(past, stretch, 0.0);
+        // Who comes no nearer than those whose looks are kept needs no look.
+        let n_rings = if self.marks.worst_u() < RINGS_U[1] { 1 } else { 2 };
+        for ring_u in &RINGS_U[2 - n_rings..] {
+            sweep.within_u = ring_u.min(self.marks.worst_u());
+            for ship in past.near(&sweep) {
+                let Some(passing) = self.passing(past, &sweep, ship) else { continue };
+                let approach = approach(self.shot.weapon(), sweep.path, passing.moves, None);
+                // What was seen in every stretch is more exact.
+                let known = || bolt && self.marks.knows(ship);
+                if approach.distance > CLOSE_U || !known() {
+                    let rough_u = if bolt { CLOSE_U + 1.0 } else { 0.0 };
+                    let distance = approach.distance.max(rough_u);
+                    let approach = Approach { distance, ..approach };
+                    self.note_look(past, &sweep, &passing, approach, stretch);
                 }
             }
+            if self.marks.worst_u() <= *ring_u {
+                break;
+            }
         }
-        self.void = self.void.or(met.void.map(|(_, ship)| ship));
+        self.note_seen();
+    }
+
+    /// Judges a stretch, and looks at whom a bolt passes closely.
+    pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
+        let bolt = self.shot.weapon() == Weapon::Laser;
+        let sweep = self.stretch(past, (from, to), if bolt { CLOSE_U } else { SHIP_RADIUS_U });
+        let mut met = Met::default();
+        for ship in past.near(&sweep) {
+            let Some(passing) = self.passing(past, &sweep, ship) else { continue };
+            let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+            if bolt {
+                let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
+                self.note_look(past, &sweep, &passing, approach, (from, to));
+            }
+            if let Some(fraction) = fraction {
+                self.meet(past, &sweep, &passing, (from, to), fraction, &mut met);
+            }
+        }
+        self.note_seen();
+        if met.first.is_none() {
+            self.void = self.void.or(met.void.map(|(_, ship)| ship));
+        }
         met.first.map(|(_, contact)| contact)
     }
 
-    /// Looks at whom a beam passes.
-    pub(super) fn look_along(&mut self, past: &impl Past) {
-        let at_once = (Micros::ZERO, Micros::ZERO);
-        let sweep = self.stretch(past, at_once, NEAR_U);
-        self.look_around(past, &sweep, at_once, &mut Met::default());
-    }
-
-    /// Looks at whom a stretch passes, and notes whom it meets.
-    fn look_around<P: Past>(
+    /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
+    fn meet<P: Past>(
         &mut self,
         past: &P,
         sweep: &Sweep<P::Moment>,
-        stretch: (Micros, Micros),
-        met: &mut Met,
-    ) {
-        let keeping = self.keeping(sweep, SHIP_RADIUS_U);
-        let (others, near) = past.abreast(sweep, &keeping);
-        self.note_seen(&others);
-        for present in near {
-            let Some(passing) = self.passing(past, sweep, present) else { continue };
-            let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-            let approach = approach(self.shot.weapon(), sweep.path, passing.moves, fraction);
-            self.note_look(past, sweep, &passing, approach, stretch);
-            if let Some(fraction) = fraction {
-                self.meet(&passing, sweep, stretch, fraction, met);
-            }
-        }
-    }
-
-    /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
-    fn meet<M>(
-        &mut self,
         passing: &Passing,
-        sweep: &Sweep<M>,
         (from, to): (Micros, Micros),
         fraction: f32,
         met: &mut Met,
     ) {
-        let Passing { present, begin, .. } = passing;
+        if met.first.is_some_and(|(known, _)| known <= fraction) {
+            return;
+        }
+        let Some(present) = self.present(past, sweep, passing.ship) else { return };
         let start_u = (sweep.path.from - self.shot.muzzle).length();
         let length = (sweep.path.to - sweep.path.from).length();
         let contact = Contact {
@@ -126,7 +125,7 @@ impl Trial {
             distance_u: start_u + length * fraction,
             age: between(from, to, fraction),
         };
-        if !counts(begin.life, present) {
+        if !counts(passing.begin.life, &present) {
             if met.void.is_none_or(|(known, _)| fraction < known) {
                 met.void = Some((fraction, present.ship));
             }
@@ -135,7 +134,7 @@ impl Trial {
             if self.contacts.iter().all(|known| known.ship != contact.ship) {
                 self.contacts.push(contact);
             }
-        } else if met.first.is_none_or(|(known, _)| fraction < known) {
+        } else {
             met.first = Some((fraction, contact));
         }
     }
@@ -158,43 +157,26 @@ impl Trial {
         }
     }
 
-    /// Which looks of a stretch would be kept: those of a beam are at its line, those of a bolt
-    /// where it was at their time.
-    fn keeping<M>(&self, sweep: &Sweep<M>, within_u: f32) -> Keeping {
-        let spread_u = match self.shot.weapon() {
-            Weapon::Laser => (sweep.path.to - sweep.path.from).length(),
-            Weapon::Beam => 0.0,
-        };
-        Keeping { within_u, marks: self.marks, spread_u }
-    }
-
     /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
     fn passing<P: Past>(
         &self,
         past: &P,
         sweep: &Sweep<P::Moment>,
-        present: Pose,
+        ship: ShipId,
     ) -> Option<Passing> {
-        let begin = spot(past, &self.shot, &sweep.begin, &present)?;
+        let begin = spot(past, &self.shot, &sweep.begin, ship).filter(|begin| begin.alive)?;
         let end = match &sweep.end {
-            Some(end) => spot(past, &self.shot, end, &present)?,
+            Some(end) => spot(past, &self.shot, end, ship)?,
             None => begin,
         };
         let way = if begin.life == end.life { end.pos } else { begin.pos };
-        let moves = Segment::new(begin.pos, way);
-        begin.alive.then_some(Passing { present, begin, moves })
+        Some(Passing { ship, begin, moves: Segment::new(begin.pos, way) })
     }
 
-    /// Adds to those whom the shot was held against.
-    fn note_seen(&mut self, seats: &SeatSet) {
-        let words = seats.words();
-        let n = words.len() - words.iter().rev().take_while(|word| **word == 0).count();
-        if self.seen.len() < n {
-            self.seen.resize(n, 0);
-        }
-        for (seen, word) in self.seen.iter_mut().zip(words) {
-            *seen |= word;
-        }
+    /// A ship as it is now, if it can have come from where a stretch passes.
+    fn present<P: Past>(&self, past: &P, sweep: &Sweep<P::Moment>, ship: ShipId) -> Option<Pose> {
+        let came = |pose: &Pose| past.may_meet(pose, sweep.path, sweep.back, REACH_U);
+        past.present_of(ship).filter(came)
     }
 
     /// Looks at a ship where the shot was nearest to it, if that is to be kept.
@@ -206,52 +188,85 @@ impl Trial {
         approach: Approach,
         (from, to): (Micros, Micros),
     ) {
-        let Passing { present, moves, .. } = passing;
-        let found = || stood(past, &self.shot, &sweep.begin, present);
-        if self.marks.below_u(present.ship) <= approach.distance {
-            if !self.marks.knows(present.ship) {
-                self.see(present.ship);
-            }
-        } else if let Some(found) = found() {
-            self.keep_look(Look {
-                ship: present.ship,
-                found,
-                judged: moves.at(approach.fraction),
-                present: present.pos,
-                distance_u: approach.distance,
-                age: between(from, to, approach.fraction),
-            });
+        let Passing { ship, moves, .. } = *passing;
+        let distance_u = approach.distance;
+        if distance_u > sweep.within_u || distance_u >= self.marks.below_u(ship) {
+            return;
         }
+        let Some(present) = self.present(past, sweep, ship) else { return };
+        let Some(found) = stood(past, &self.shot, &sweep.begin, &present) else { return };
+        let age = between(from, to, approach.fraction);
+        let judged = moves.at(approach.fraction);
+        self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
     }
 
-    fn see(&mut self, ship: ShipId) {
-        let (word, bit) = (usize::from(ship.idx / 64), ship.idx % 64);
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
+    /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
+    pub(super) fn sharpen(&mut self, past: &impl Past) {
+        for n in 0..self.looks.len() {
+            if self.looks[n].distance_u > CLOSE_U
+                && let Some(look) = self.follow(past, &self.looks[n])
+            {
+                self.looks[n] = look;
+            }
         }
-        self.seen[word] |= 1 << bit;
+        self.looks.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+        self.marks = Marks::of(&self.looks);
+    }
+
+    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
+    fn follow(&self, past: &impl Past, look: &Look) -> Option<Look> {
+        let step = past.step().0.max(1);
+        let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
+        let (mut nearest, mut way) = (None::<Look>, 0);
+        for _ in 0..FOLLOWED_MAX {
+            let (from, to) = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
+            let sweep = self.stretch(past, (from, to), f32::INFINITY);
+            let Some(passing) = self.passing(past, &sweep, look.ship) else { break };
+            let Some(now) = self.present(past, &sweep, look.ship) else { break };
+            let near = nearest_approach(sweep.path, passing.moves);
+            if nearest.as_ref().is_some_and(|known| known.distance_u <= near.distance) {
+                break;
+            }
+            let found = stood(past, &self.shot, &sweep.begin, &now)?;
+            let age = between(from, to, near.fraction);
+            let due = self.shot.fired + (age - self.forward).max(Micros::ZERO);
+            let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
+            let (judged, distance_u) = (passing.moves.at(near.fraction), near.distance);
+            nearest = Some(Look { found, judged, present, distance_u, age, ..*look });
+            let towards = if near.fraction <= 0.0 { -1 } else { i64::from(near.fraction >= 1.0) };
+            let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
+            if towards == 0 || towards == -way || is_end {
+                break;
+            }
+            (n, way) = (n + towards, towards);
+        }
+        nearest
+    }
+
+    /// Adds those whose looks are kept to those who ever had one.
+    pub(super) fn note_seen(&mut self) {
+        if core::mem::take(&mut self.unseen) {
+            self.looks.iter().for_each(|look| self.seen.insert(look.ship.idx));
+        }
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
     pub(super) fn keep_look(&mut self, look: Look) {
-        let known = self.looks.iter().position(|other| other.ship == look.ship);
-        if known.is_some_and(|known| self.looks[known].distance_u <= look.distance_u) {
+        if look.distance_u >= self.marks.below_u(look.ship) {
             return;
         }
+        let known = self.looks.iter().position(|other| other.ship == look.ship);
         let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
         if let Some(known) = known {
             // It comes before where it was, or stays there.
             self.looks[place..=known].rotate_right(1);
             self.looks[place] = look;
         } else {
-            self.see(look.ship);
-            if place >= SHOT_RECORD_TARGETS_MAX {
-                return;
-            }
+            self.unseen = true;
             self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
             self.looks.insert(place, look);
         }
-        self.marks = Marks::of(self.looks.iter().map(|look| (look.ship, look.distance_u)));
+        self.marks = Marks::of(&self.looks);
     }
 }
 
