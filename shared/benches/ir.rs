@@ -4,7 +4,6 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    clippy::print_stderr,
     reason = "a benchmark prints, and fails where it cannot go on"
 )]
 
@@ -35,7 +34,7 @@ use skirmish::Skirmish;
 const WARM_UP: usize = 240;
 /// Of a thousand moments those at which a ship holds its trigger: then there are two bolts for
 /// each.
-const ARMED: u32 = 600;
+const ARMED: u32 = 440;
 /// Times that a case does its work, so that no single tick decides.
 const TICKS: u32 = 12;
 const SHOTS: u32 = 100;

@@ -1,7 +1,10 @@
 //! What judging costs: a beam, a bolt's first tick, and the ticks of whole rooms without what is
 //! sent. Times are worth something as ratios within one run, to the memory floor most of all;
 //! allocations are counted.
-#![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on fails")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a benchmark says what it measures, and fails where it cannot go on"
+)]
 
 #[path = "../tests/support/crowd.rs"]
 mod crowd;
@@ -18,6 +21,7 @@ use crowd::Crowd;
 use divan::{AllocProfiler, Bencher, black_box};
 use range::{BACK, Range};
 use shared::{
+    lab::workload::{Kind, Workload},
     scheme::{choices::HitRule, netcode::RoomNetcode, trial::Trial},
     sim::{event::Weapon, world::Meeting},
 };
@@ -26,6 +30,10 @@ use skirmish::Skirmish;
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
 
+/// Of a thousand moments those at which a ship holds its trigger.
+const ARMED: u32 = 440;
+/// The same of players of a room that grows with them.
+const PLAYERS_ARMED: u32 = 300;
 /// Rules that look at other moments than the game's own.
 const BEAM_RULES: [HitRule; 4] =
     [HitRule::Present, HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Deferred];
@@ -107,24 +115,23 @@ fn memory_floor(bencher: Bencher, targets: usize) {
     });
 }
 
-/// A tick of a room of players, half of whose hands hold a trigger, without what is sent.
+/// A tick of a room of players, without what is sent: with a thousand some two thousand bolts fly.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn room_step(bencher: Bencher, players: u16) {
-    bench_room(bencher, players, 0);
+    let arena = Workload { kind: Kind::Battle, ships: players }.arena();
+    bench_room(bencher, Crowd::within(arena, players, 0, RoomNetcode::default(), PLAYERS_ARMED));
 }
 
 /// A tick of a room of bots, their thinking included.
 #[divan::bench(args = [64], sample_size = 1, sample_count = 300)]
 fn bots_step(bencher: Bencher, bots: u16) {
-    bench_room(bencher, 0, bots);
+    bench_room(bencher, Crowd::new(0, bots, RoomNetcode::default(), 0));
 }
 
-fn bench_room(bencher: Bencher, players: u16, bots: u16) {
-    let mut crowd = Crowd::new(players, bots, RoomNetcode::default(), 550);
+fn bench_room(bencher: Bencher, mut crowd: Crowd) {
     crowd.run(240);
-    if std::env::var_os("BENCH_SAYS").is_some() {
-        eprintln!("{players} players: {} bolts", crowd.room.world().bolts().len());
-    }
+    let world = crowd.room.world();
+    eprintln!("a room of {} ships and {} bolts", world.ships().count(), world.bolts().len());
     let crowd = RefCell::new(crowd);
     bencher
         .with_inputs(|| crowd.borrow_mut().feed())
@@ -135,21 +142,18 @@ fn bench_room(bencher: Bencher, players: u16, bots: u16) {
 /// 2,048 bolts.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn step_and_judge(bencher: Bencher, ships: u16) {
-    let armed = 600;
-    let skirmish = RefCell::new(Skirmish::new(ships, armed));
-    if std::env::var_os("BENCH_SAYS").is_some() {
-        eprintln!("{ships} ships, {} bolts", skirmish.borrow().world.bolts().len());
-    }
+    let skirmish = RefCell::new(Skirmish::new(ships, ARMED));
+    eprintln!("a world of {ships} ships and {} bolts", skirmish.borrow().world.bolts().len());
     bencher
-        .with_inputs(|| skirmish.borrow_mut().feed(armed))
+        .with_inputs(|| skirmish.borrow_mut().feed(ARMED))
         .bench_local_values(|()| skirmish.borrow_mut().step());
 }
 
 /// A row of the history; with 1,024 ships the grid that shots look in, too.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn history_row(bencher: Bencher, ships: u16) {
-    let skirmish = RefCell::new(Skirmish::new(ships, 600));
-    bencher.with_inputs(|| skirmish.borrow_mut().tick(600)).bench_local_values(|()| {
+    let skirmish = RefCell::new(Skirmish::new(ships, ARMED));
+    bencher.with_inputs(|| skirmish.borrow_mut().tick(ARMED)).bench_local_values(|()| {
         let of = &mut *skirmish.borrow_mut();
         of.history.record(of.world.tick, of.world.ships());
     });
@@ -158,8 +162,8 @@ fn history_row(bencher: Bencher, ships: u16) {
 /// The world's part of such a tick, and the row of the history.
 #[divan::bench(args = [64, 1024], sample_size = 1, sample_count = 300)]
 fn step_and_record(bencher: Bencher, ships: u16) {
-    let skirmish = RefCell::new(Skirmish::new(ships, 600));
-    bencher.with_inputs(|| skirmish.borrow_mut().feed(600)).bench_local_values(|()| {
+    let skirmish = RefCell::new(Skirmish::new(ships, ARMED));
+    bencher.with_inputs(|| skirmish.borrow_mut().feed(ARMED)).bench_local_values(|()| {
         let of = &mut *skirmish.borrow_mut();
         of.world.step_into(&of.commands, Meeting::Mutual, &mut of.stepped);
         of.history.record(of.world.tick, of.world.ships());

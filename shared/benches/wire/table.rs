@@ -10,7 +10,7 @@ use crate::{
 
 /// The columns, between bars; docs/performance.md tells what each is.
 pub(crate) const HEADER: &str = "workload|Hz|codec|body_B_snapshot|B_ship_snapshot|ships_B|bolts_B|\
-    events_B|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|of_full_pct|at_mean_u|at_max_u|\
+    events_B|body_B_s|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|of_full_pct|at_mean_u|at_max_u|\
     between|between_mean_u|between_max_u|reckoned_mean_u|reckoned_max_u";
 
 /// A line that says which match was measured: its version is the hash.
@@ -58,6 +58,7 @@ fn row(name: &str, told: &Told, at: &AtRate, codec: CodecId, spent: &Spent) -> S
         format!("{:.3}", per_ship(spent.ship_bits)),
         format!("{:.3}", per_ship(spent.bolt_bits)),
         format!("{:.3}", per_ship(spent.event_bits)),
+        format!("{:.1}", per_s(spent.bytes)),
         format!("{:.0}", per_s(spent.payload_bytes)),
         format!("{:.0}", per_s(spent.wire_bytes)),
         number(entropy),
