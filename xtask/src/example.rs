@@ -12,12 +12,13 @@ const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
 
 /// Runs an example with its arguments; false if that failed.
 pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
-    let Some(mut example) = prepare(name, args)? else { return Ok(false) };
-    Ok(example.status()?.success())
+    let Some(mut example) = prepare(name, "dev")? else { return Ok(false) };
+    Ok(example.args(args).status()?.success())
 }
 
-/// The command that runs an example, once the server is built; nothing if that failed.
-pub(crate) fn prepare(name: &str, args: &[&str]) -> Result<Option<Command>> {
+/// The command that runs an example, built by a profile, once the server is built; nothing if that
+/// failed.
+pub(crate) fn prepare(name: &str, profile: &str) -> Result<Option<Command>> {
     tools::wasm_target()?;
     let browser = tools::browser()?;
     let built = command("cargo").args(BUILD).env_remove("SKIP_CLIENT").status()?.success();
@@ -25,7 +26,7 @@ pub(crate) fn prepare(name: &str, args: &[&str]) -> Result<Option<Command>> {
         return Ok(None);
     }
     let mut example = command("cargo");
-    example.args(["run", "--package=e2e", "--example", name, "--"]).args(args);
+    example.args(["run", "--package=e2e", "--profile", profile, "--example", name, "--"]);
     example.envs(tools::server()?).envs(browser);
     Ok(Some(example))
 }

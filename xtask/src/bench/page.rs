@@ -25,7 +25,8 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     cargo.args(DECODE).envs(browser).envs(runner);
     let decoded = echo::run(&mut cargo)?;
     echo::figures(&decoded.text, readings);
-    let Some(mut crowd) = example::prepare("crowd", &[])? else { return Ok(false) };
+    // The room of the crowd is simulated by it, and must keep up.
+    let Some(mut crowd) = example::prepare("crowd", "release")? else { return Ok(false) };
     let drawn = echo::run(&mut crowd)?;
     echo::figures(&drawn.text, readings);
     ensure!(decoded.success, "the snapshots were not read");
