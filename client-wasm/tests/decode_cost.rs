@@ -29,7 +29,7 @@ const INTERVAL: u32 = 3;
 /// Snapshots of a run: a little over 20 s.
 const SNAPSHOTS: usize = 420;
 /// Runs; the fastest counts, as other programs can only add to a time.
-const RUNS: usize = 7;
+const RUNS: usize = 30;
 
 /// What a server of this match says: a message each, with its time.
 fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {

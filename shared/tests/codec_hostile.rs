@@ -30,6 +30,7 @@ use shared::{
     base::{
         geometry::{Steps, Turn},
         limits::{BOLTS_MAX, EVENTS_PER_SNAPSHOT_MAX},
+        rng::Rng,
         time::{Micros, Tick, TickRate},
     },
     client::{Client, ClientConfig, Controls},
@@ -379,6 +380,12 @@ fn the_largest_snapshot_is_bounded() {
     let context = CodecContext { ground: trace.world().ground(), seats: workload.ships };
     let state = trace.journal().state();
     let tick = state.tick.plus(SPAN_MAX);
+    let mut rng = Rng::new(9, 9);
+    for n in 0..60 {
+        let bytes: Vec<u8> = (0..n * 100).map(|_| rng.next_u32() as u8).collect();
+        let upon = Some(Baseline { state, before: None });
+        let _ = check_any(CodecId::Replay, &context, upon, tick, &bytes);
+    }
     for codec in CodecId::ALL {
         for byte in [0x00, 0x01, 0x55, 0x7F, 0xAA, 0xFE, 0xFF] {
             for len in [0, 16, 4096, 65_536] {

@@ -2,6 +2,7 @@
 //! is told once a second, so that the room has one page to write for.
 use anyhow::Result;
 use shared::base::geometry::{Turn, Vec2};
+use shared::base::limits::CATCH_UP_TICKS_MAX;
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
 use shared::room::{Room, SessionId};
@@ -19,6 +20,9 @@ const ARMED: u32 = 320;
 /// One of so many ticks is another thrust, aim and trigger.
 const HELD_TICKS: u32 = 30;
 
+/// Ticks that commands come early: a room on a busy machine catches up some at once.
+const AHEAD: u32 = CATCH_UP_TICKS_MAX + 2;
+
 struct Hand {
     session: SessionId,
     held: UserCommand,
@@ -29,6 +33,8 @@ struct Hand {
 pub(crate) struct Hands {
     hands: Vec<Hand>,
     rng: Rng,
+    /// Up to which tick their commands have been sent.
+    sent: Tick,
 }
 
 impl Hands {
@@ -47,20 +53,28 @@ impl Hands {
             while room.poll_output().is_some() {}
             hands.push(Hand { session, held: UserCommand::default(), told: None });
         }
-        Ok(Self { hands, rng: Rng::new(7, 3) })
+        Ok(Self { hands, rng: Rng::new(7, 3), sent: room.tick() })
     }
 
-    /// Everybody's command for the next tick comes.
+    /// Everybody's commands come, for as many ticks as the room may have to catch up.
     pub(crate) fn command(&mut self, room: &mut Room, now: Micros) {
-        let (tick, rng) = (room.tick().next(), &mut self.rng);
-        let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
+        let until = room.tick().plus(AHEAD);
         // In the order of the seats, as they joined.
         let places: Vec<Vec2> = room.world().ships().map(|ship| ship.body.pos).collect();
+        for tick in (self.sent.0 + 1..=until.0).map(Tick) {
+            self.command_at(tick, &places, room, now);
+        }
+        self.sent = until;
+    }
+
+    fn command_at(&mut self, tick: Tick, places: &[Vec2], room: &mut Room, now: Micros) {
+        let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
+        let rng = &mut self.rng;
         for (hand, place) in self.hands.iter_mut().zip(places) {
             if rng.below(HELD_TICKS) == 0 {
                 hand.held.thrust = Thrust::ALL[rng.below(9) as usize];
                 // Through the middle, where the way to a wall is long.
-                hand.held.aim = Turn::of(middle - place);
+                hand.held.aim = Turn::of(middle - *place);
                 let armed = rng.below(1000) < ARMED;
                 hand.held.trigger = Trigger::from_held((armed, false));
             }

@@ -9,9 +9,9 @@ use crate::{
 };
 
 /// The columns, between bars; docs/performance.md tells what each is.
-pub(crate) const HEADER: &str = "workload|Hz|codec|body_B_snapshot|B_ship_snapshot|ships_B|bolts_B|\
-    events_B|body_B_s|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|of_full_pct|at_mean_u|at_max_u|\
-    between|between_mean_u|between_max_u|reckoned_mean_u|reckoned_max_u";
+pub(crate) const HEADER: &str = "workload|Hz|codec|body_B_snapshot|B_ship_snapshot|ships_B|\
+    bolts_B|events_B|body_B_s|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|of_full_pct|\
+    at_mean_u|at_max_u|between|between_mean_u|between_max_u|reckoned_mean_u|reckoned_max_u";
 
 /// A line that says which match was measured: its version is the hash.
 pub(crate) fn about(name: &str, told: &Told) -> String {

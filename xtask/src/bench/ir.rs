@@ -7,6 +7,7 @@ use std::{env, fs};
 use anyhow::{Context, Result, ensure};
 
 use super::Readings;
+use super::machine::version;
 use crate::{command, root, target_dir, tools};
 
 /// The baseline, from the root of the workspace: a case and its instructions on each line.
@@ -30,7 +31,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     for case in cases.lines() {
         counted.push((case, count(&valgrind, &program, case)?));
     }
-    let versions = format!("# {}; {}", version(&valgrind)?, version(Path::new("rustc"))?);
+    let versions = format!("# {}; {}", version(&valgrind), version(Path::new("rustc")));
     if env::var_os("GOLDEN_UPDATE").is_some() {
         let line = |(case, n): &(&str, u64)| format!("{case}\t{n}\n");
         let lines: String = counted.iter().map(line).collect();
@@ -107,12 +108,6 @@ fn built() -> Result<PathBuf> {
         Some(rest.split_once('"')?.0.replace("\\\\", "\\"))
     });
     Ok(PathBuf::from(path.context("cargo does not tell where they are")?))
-}
-
-/// What a program says to `--version`.
-fn version(program: &Path) -> Result<String> {
-    let output = command(program).arg("--version").output()?;
-    Ok(String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod divan;
 mod echo;
 mod hot;
 mod ir;
+mod machine;
 mod page;
 mod size;
 mod targets;
@@ -51,6 +52,8 @@ pub(crate) fn run(names: &[&str]) -> Result<bool> {
             failed.push(*name);
         }
     }
+    println!("\n== figures\n");
+    machine::lines().iter().for_each(|line| println!("{line}"));
     let kept = targets::report(&readings);
     if !failed.is_empty() {
         println!("\nFAILED: {}", failed.join(", "));

@@ -8,7 +8,7 @@
 //! | `vx`, `vy` | its velocity, in u/s, on the grid of 1/64 u/s |
 //! | `heading` | where it aims, in 65,536ths of a turn: 0 to the right, 16,384 down |
 //! | `hp` | hit points, 0 to 100; 0 while it is dead |
-//! | `buttons` | a sum: thrust 1 up, 2 down, 4 left, 8 right; in this tick fired 16 laser, 32 beam |
+//! | `buttons` | a sum: thrust 1 up, 2 down, 4 left, 8 right; just fired 16 laser, 32 beam |
 
 use alloc::string::String;
 use core::fmt::Write;
