@@ -40,7 +40,7 @@ fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
     while messages.len() < SNAPSHOTS {
         trace.step();
         let state = trace.journal().state().clone();
-        if state.tick.0 % INTERVAL == 0 {
+        if state.tick.0.is_multiple_of(INTERVAL) {
             let (body, _) = viewer.encode(CodecId::Replay, &trace);
             let head = SnapshotHead {
                 tick: state.tick,

@@ -21,11 +21,10 @@ use tokio::time::sleep;
 const WARM_UP: Duration = Duration::from_secs(5);
 /// How long it is measured.
 const MEASURED: Duration = Duration::from_secs(15);
-/// Ships and bolts in a picture, at least.
-const CROWD: (f64, f64) = (250.0, 512.0);
-/// On a machine that is too busy for the room there are fewer bolts; then the figures are kind, and
-/// with fewer than these there are none.
-const BOLTS_MIN: f64 = 384.0;
+/// Ships in a picture, at least: all but those that just appear.
+const SHIPS_MIN: f64 = 250.0;
+/// Bolts in a picture, at least. On a machine that is too busy for the room there are fewer.
+const BOLTS_MIN: f64 = 512.0;
 
 /// Has the page connect to the crowd's room, and times frames and messages, from before it loads.
 const WATCH: &str = "
@@ -128,10 +127,12 @@ async fn measure(page: &Page) -> Result<()> {
     println!("of that a snapshot from its coming until it is kept, ms on the wall");
     println!("  figure page/snapshot_mean {:.3}", mean(&messages));
     println!("  figure page/snapshot_p95 {:.3}", at(&messages, 0.95));
-    if bolts < CROWD.1 {
-        println!("THE MACHINE WAS TOO BUSY: {} bolts are meant to fly", CROWD.1);
+    if bolts < BOLTS_MIN {
+        println!(
+            "THE MACHINE WAS TOO BUSY: these figures are of fewer bolts than are meant to fly"
+        );
     }
-    ensure!(ships >= CROWD.0 && bolts >= BOLTS_MIN, "{ships} ships and {bolts} bolts: no crowd");
+    ensure!(ships >= SHIPS_MIN, "{ships} ships are no crowd");
     Ok(())
 }
 
