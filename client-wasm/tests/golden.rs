@@ -1,13 +1,21 @@
-//! The golden hashes of `shared`, in wasm: the same as natively.
+//! The golden hashes of `shared`, in wasm: the same as natively, of a long match and of a fight
+//! with everything that is told of it.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use shared::lab::golden;
+use shared::lab::{
+    golden,
+    workload::{
+        Workload,
+        fingerprint::{Fingerprint, SECONDS, WORKLOAD},
+    },
+};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
 const WANT: &str = include_str!("../../shared/tests/golden.txt");
+const FIGHT: &str = include_str!("../../shared/tests/workloads.txt");
 
 #[wasm_bindgen_test]
 fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
@@ -17,4 +25,14 @@ fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
         assert_eq!(got, want, "from tick {} on", (n + 1) * golden::EVERY as usize);
     }
     assert_eq!(got.len(), WANT.lines().count());
+}
+
+#[wasm_bindgen_test]
+fn a_fight_and_what_is_told_of_it_come_to_the_golden_hashes() {
+    let got = Fingerprint::of(Workload::named(WORKLOAD).unwrap(), SECONDS).unwrap();
+    assert_eq!(got.wrong, 0, "every snapshot comes back");
+    for (got, want) in got.text().lines().zip(FIGHT.lines()) {
+        assert_eq!(got, want);
+    }
+    assert_eq!(got.text(), FIGHT);
 }

@@ -1,6 +1,8 @@
 //! `cargo xtask shots` and `cargo xtask frames`: builds the server as it is released, and runs a
 //! program of `e2e/examples` that plays on it in a browser. Run by hand when the page looks
 //! different, or takes its time.
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::{command, tools};
@@ -10,13 +12,21 @@ const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
 
 /// Runs an example with its arguments; false if that failed.
 pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
+    let Some(mut example) = prepare(name, "dev")? else { return Ok(false) };
+    Ok(example.args(args).status()?.success())
+}
+
+/// The command that runs an example, built by a profile, once the server is built; nothing if that
+/// failed.
+pub(crate) fn prepare(name: &str, profile: &str) -> Result<Option<Command>> {
     tools::wasm_target()?;
     let browser = tools::browser()?;
     let built = command("cargo").args(BUILD).env_remove("SKIP_CLIENT").status()?.success();
     if !built {
-        return Ok(false);
+        return Ok(None);
     }
     let mut example = command("cargo");
-    example.args(["run", "--package=e2e", "--example", name, "--"]).args(args);
-    Ok(example.envs(tools::server()?).envs(browser).status()?.success())
+    example.args(["run", "--package=e2e", "--profile", profile, "--example", name, "--"]);
+    example.envs(tools::server()?).envs(browser);
+    Ok(Some(example))
 }

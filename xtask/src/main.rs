@@ -21,7 +21,9 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test [STEP…]  run every test and check, or the steps named; installs the tools they lack
-  bench         run the benchmarks
+  bench [PART…] measure, and compare with what is aimed at: wire, hot, ir, size, page or all
+  bench --export-trace FILE WORKLOAD SECONDS
+                write a match that is measured as CSV, such as battle-64 for 20 seconds
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, and compare with the budget
@@ -42,7 +44,8 @@ fn main() -> ExitCode {
         ["test", names @ ..] if names.iter().all(|name| steps::names().contains(name)) => {
             test::run(names)
         }
-        ["bench"] => bench::run(),
+        ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
+        ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
         ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),

@@ -104,9 +104,33 @@ pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
     Ok(vec![("PATH", path), ("WASM_PACK_CACHE", cache.into_os_string())])
 }
 
+/// The test runner of wasm-bindgen as cargo's runner of wasm programs, for tests that wasm-pack has
+/// no profile for.
+pub(crate) fn wasm_runner() -> Result<Vec<Variable>> {
+    let runner = built_runner()?;
+    let driver = PathBuf::from("client-wasm").join("webdriver.json");
+    Ok(vec![
+        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner.into_os_string()),
+        ("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join(driver).into_os_string()),
+        ("WASM_BINDGEN_TEST_TIMEOUT", "300".into()),
+    ])
+}
+
 /// Builds the test runner and copies it into a cache of wasm-pack's, as if wasm-pack itself had
 /// installed it: it takes one there, if none of the same version is on the path.
 fn put_runner_into(cache: &Path) -> Result<()> {
+    let from = built_runner()?;
+    let version = locked_version("wasm-bindgen")?;
+    let place = cache.join(format!("wasm-bindgen-cargo-install-{version}"));
+    fs::create_dir_all(&place)?;
+    let exe = env::consts::EXE_SUFFIX;
+    fs::copy(&from, place.join(format!("wasm-bindgen-test-runner{exe}")))
+        .with_context(|| format!("copying {}", from.display()))?;
+    Ok(())
+}
+
+/// Builds the test runner and says where it is.
+fn built_runner() -> Result<PathBuf> {
     const RUNNER: &str = "wasm-test-runner";
     const PROFILE: &str = "tool";
     let mut cargo = command("cargo");
@@ -117,14 +141,8 @@ fn put_runner_into(cache: &Path) -> Result<()> {
         "the runner of the wasm tests does not build\n{}",
         String::from_utf8_lossy(&built.stderr)
     );
-    let version = locked_version("wasm-bindgen")?;
-    let place = cache.join(format!("wasm-bindgen-cargo-install-{version}"));
-    fs::create_dir_all(&place)?;
     let exe = env::consts::EXE_SUFFIX;
-    let from = target_dir()?.join(PROFILE).join(format!("{RUNNER}{exe}"));
-    fs::copy(&from, place.join(format!("wasm-bindgen-test-runner{exe}")))
-        .with_context(|| format!("copying {}", from.display()))?;
-    Ok(())
+    Ok(target_dir()?.join(PROFILE).join(format!("{RUNNER}{exe}")))
 }
 
 /// The version of a package in Cargo.lock.
@@ -149,7 +167,7 @@ fn install(command: &mut Command) -> Result<()> {
 }
 
 /// A program on the path.
-fn find(name: &str) -> Option<PathBuf> {
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|dir| dir.join(&name)).find(|file| file.is_file())

@@ -41,12 +41,23 @@ impl Crowd {
     /// A room at 60 Hz with so many players and bots; of a thousand moments `armed` are ones at
     /// which a player holds its trigger.
     pub(crate) fn new(players: u16, bots: u16, netcode: RoomNetcode, armed: u32) -> Self {
+        Self::within(Arena::strewn(7), players, bots, netcode, armed)
+    }
+
+    /// The same in an arena.
+    pub(crate) fn within(
+        arena: Arena,
+        players: u16,
+        bots: u16,
+        netcode: RoomNetcode,
+        armed: u32,
+    ) -> Self {
         let config = RoomConfig {
             name: "crowd".into(),
             seats: players + bots,
             bots: players + bots,
             rate: TickRate::DEFAULT,
-            arena: Arena::strewn(7),
+            arena,
             netcode,
             kind: RoomKind::Private,
             seed: 7,

@@ -37,6 +37,17 @@ pub struct Entropy {
 }
 
 impl Entropy {
+    /// What was decided since an earlier moment of the same match.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        Self {
+            slots: self.slots - earlier.slots,
+            turns: self.turns - earlier.turns,
+            spins: self.spins - earlier.spins,
+            n_spins: self.n_spins,
+        }
+    }
+
     /// Bits of the thrusts for a ship and tick: when they changed, and to which of eight.
     #[must_use]
     pub fn thrust_bits(&self) -> f64 {

@@ -9,7 +9,11 @@
 //! | `idle-N` | N ships at rest |
 //! | `swarm-N` | N ships that fly, turn, shoot and bump, each by chance |
 
+pub mod csv;
+pub mod fingerprint;
 mod hands;
+mod happened;
+mod viewer;
 
 use alloc::{
     format,
@@ -37,6 +41,8 @@ use crate::{
 };
 pub use hands::Entropy;
 use hands::Hands;
+pub use happened::Happened;
+pub use viewer::Viewer;
 
 /// Ships for which the usual arena is meant here; with more it grows in area.
 const SHIPS_PER_ARENA: u32 = 64;
@@ -112,7 +118,7 @@ impl Workload {
                 }
             }
         };
-        Ok(Trace { match_, hash: 0 })
+        Ok(Trace { match_, hash: 0, happened: Happened::default() })
     }
 
     /// The usual arena, grown in area with the number of ships, its asteroids too.
@@ -163,6 +169,7 @@ enum Match {
 pub struct Trace {
     match_: Match,
     hash: u64,
+    happened: Happened,
 }
 
 impl Trace {
@@ -187,6 +194,15 @@ impl Trace {
             }
         }
         self.hash = state_hash(&(self.hash, self.journal().state()));
+        self.count();
+    }
+
+    fn count(&mut self) {
+        let mut happened = self.happened;
+        happened.ship_ticks += self.journal().state().ships.len() as u64;
+        happened.bolt_ticks += self.world().bolts().len() as u64;
+        self.journal().events_of(self.world().tick).for_each(|event| happened.count(event));
+        self.happened = happened;
     }
 
     /// Ships and bolts.
@@ -216,7 +232,13 @@ impl Trace {
         }
     }
 
-    /// One number for all states so far.
+    /// How much happened so far.
+    #[must_use]
+    pub fn happened(&self) -> &Happened {
+        &self.happened
+    }
+
+    /// One number for all states so far: the version of a workload.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash

@@ -1,0 +1,94 @@
+//! The players of a crowd besides the page: each holds something by chance for half a second, and
+//! is told once a second, so that the room has one page to write for.
+use anyhow::Result;
+use shared::base::geometry::{Turn, Vec2};
+use shared::base::limits::CATCH_UP_TICKS_MAX;
+use shared::base::rng::Rng;
+use shared::base::time::{Micros, Tick};
+use shared::room::{Room, SessionId};
+use shared::scheme::netcode::Subscription;
+use shared::sim::command::{Thrust, Trigger, UserCommand, View};
+use shared::sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U};
+use shared::wire::codec::CodecId;
+use shared::wire::command_packet::CommandPacket;
+use shared::wire::message::{Hello, commands_message};
+
+use crate::room::SHIPS;
+
+/// Of a thousand moments those at which a hand holds its trigger: then two bolts fly for each ship.
+const ARMED: u32 = 320;
+/// One of so many ticks is another thrust, aim and trigger.
+const HELD_TICKS: u32 = 30;
+
+/// Ticks that commands come early: a room on a busy machine catches up some at once.
+const AHEAD: u32 = CATCH_UP_TICKS_MAX + 2;
+
+struct Hand {
+    session: SessionId,
+    held: UserCommand,
+    told: Option<Tick>,
+}
+
+/// All of them.
+pub(crate) struct Hands {
+    hands: Vec<Hand>,
+    rng: Rng,
+    /// Up to which tick their commands have been sent.
+    sent: Tick,
+}
+
+impl Hands {
+    /// They join a room, all but the page.
+    pub(crate) fn join(room: &mut Room) -> Result<Self> {
+        let mut hands = Vec::new();
+        for n in 1..SHIPS {
+            let hello = Hello {
+                name: format!("{n}"),
+                room: String::new(),
+                codecs: CodecId::ALL.to_vec(),
+                subscription: Subscription { update_rate_hz: 1, ..Subscription::default() },
+                founding: None,
+            };
+            let session = room.handle_join(Micros::ZERO, &hello)?;
+            while room.poll_output().is_some() {}
+            hands.push(Hand { session, held: UserCommand::default(), told: None });
+        }
+        Ok(Self { hands, rng: Rng::new(7, 3), sent: room.tick() })
+    }
+
+    /// Everybody's commands come, for as many ticks as the room may have to catch up.
+    pub(crate) fn command(&mut self, room: &mut Room, now: Micros) {
+        let until = room.tick().plus(AHEAD);
+        // In the order of the seats, as they joined.
+        let places: Vec<Vec2> = room.world().ships().map(|ship| ship.body.pos).collect();
+        for tick in (self.sent.0 + 1..=until.0).map(Tick) {
+            self.command_at(tick, &places, room, now);
+        }
+        self.sent = until;
+    }
+
+    fn command_at(&mut self, tick: Tick, places: &[Vec2], room: &mut Room, now: Micros) {
+        let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
+        let rng = &mut self.rng;
+        for (hand, place) in self.hands.iter_mut().zip(places) {
+            if rng.below(HELD_TICKS) == 0 {
+                hand.held.thrust = Thrust::ALL[rng.below(9) as usize];
+                // Through the middle, where the way to a wall is long.
+                hand.held.aim = Turn::of(middle - *place);
+                let armed = rng.below(1000) < ARMED;
+                hand.held.trigger = Trigger::from_held((armed, false));
+            }
+            let command = UserCommand { tick, view: View::present(room.tick()), ..hand.held };
+            let packet = CommandPacket { ack: hand.told, view_epoch: 0, commands: vec![command] };
+            room.handle_message(now, hand.session, &commands_message(&packet.encode()));
+        }
+    }
+
+    /// Somebody was told of a tick.
+    pub(crate) fn note(&mut self, session: SessionId, tick: Tick) {
+        let of = self.hands.iter_mut().find(|hand| hand.session == session);
+        if let Some(hand) = of {
+            hand.told = Some(tick);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A room of 256 ships in one picture, for one page and the hands of 255 players, over a real
+//! WebSocket. Nobody is hit, since the shooter's claim decides and hands claim nothing: so as many
+//! ships and bolts stay. Runs on a thread of its own while the page is measured.
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use shared::base::geometry::Vec2;
+use shared::base::time::{Micros, TickRate};
+use shared::room::rules::RoomKind;
+use shared::room::{Output, Room, RoomConfig, SessionId};
+use shared::scheme::choices::HitRule;
+use shared::scheme::netcode::RoomNetcode;
+use shared::sim::arena::Arena;
+use shared::sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U};
+use shared::wire::message::ClientMessage;
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::hands::Hands;
+
+/// Ships, the page's among them.
+pub(crate) const SHIPS: u16 = 256;
+
+/// How far the page's ship may be from the middle, in u: there it is told of everybody.
+const AWAY_U: f32 = 200.0;
+
+type Socket = WebSocketStream<TcpStream>;
+
+/// Serves the first page that connects, from now on; returns the port.
+pub(crate) fn serve() -> Result<u16> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let port = listener.local_addr()?.port();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let played = runtime.context("a runtime").and_then(|of| of.block_on(play(listener)));
+        if let Err(error) = played {
+            // The page is told nothing any more, and the measurement fails.
+            eprintln!("the room ended: {error:#}");
+        }
+    });
+    Ok(port)
+}
+
+fn config() -> RoomConfig {
+    RoomConfig {
+        name: "crowd".into(),
+        seats: SHIPS,
+        bots: 0,
+        rate: TickRate::DEFAULT,
+        // Everything is in the picture.
+        arena: Arena {
+            width_u: VIEW_WIDTH_U as u16,
+            height_u: VIEW_HEIGHT_U as u16,
+            asteroids: Vec::new(),
+        },
+        netcode: RoomNetcode { hit_rule: HitRule::Claim, ..RoomNetcode::default() },
+        kind: RoomKind::Private,
+        seed: 1,
+    }
+}
+
+async fn play(listener: TcpListener) -> Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let (stream, _) = listener.accept().await?;
+    stream.set_nodelay(true)?;
+    let mut socket: Socket = tokio_tungstenite::accept_async(stream).await?;
+    let mut room = Room::new(config(), Micros::ZERO)?;
+    let mut hands = Hands::join(&mut room)?;
+    let begun = Instant::now();
+    let mut session = None;
+    loop {
+        let now = micros(begun.elapsed());
+        let wait = Duration::from_micros((room.poll_time() - now).0.max(0).unsigned_abs());
+        tokio::select! {
+            message = socket.next() => {
+                let message = message.context("the page is gone")??;
+                let Message::Binary(bytes) = message else { continue };
+                take(&mut room, &mut session, micros(begun.elapsed()), &bytes)?;
+            }
+            () = sleep(wait) => {
+                let now = micros(begun.elapsed());
+                hands.command(&mut room, now);
+                room.handle_time(now);
+                keep_in_the_middle(&mut room);
+            }
+        }
+        say(&mut room, session, &mut hands, &mut socket).await?;
+    }
+}
+
+/// The page's ship, on the last seat, is not told of what is too far from it. Others push it away.
+fn keep_in_the_middle(room: &mut Room) {
+    let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
+    let own = room.world().ships().find(|ship| ship.id.idx == SHIPS - 1).copied();
+    if let Some(own) = own.filter(|own| (own.body.pos - middle).length() > AWAY_U) {
+        room.world_mut().place(own.id, middle);
+    }
+}
+
+fn take(room: &mut Room, session: &mut Option<SessionId>, now: Micros, bytes: &[u8]) -> Result<()> {
+    match (*session, ClientMessage::decode(bytes)) {
+        (Some(session), _) => room.handle_message(now, session, bytes),
+        (None, Ok(ClientMessage::Hello(hello))) => *session = Some(room.handle_join(now, &hello)?),
+        (None, _) => bail!("the page does not say hello"),
+    }
+    Ok(())
+}
+
+async fn say(
+    room: &mut Room,
+    page: Option<SessionId>,
+    hands: &mut Hands,
+    socket: &mut Socket,
+) -> Result<()> {
+    while let Some(output) = room.poll_output() {
+        match output {
+            Output::Reliable { session, message } if Some(session) == page => {
+                socket.send(Message::binary(message)).await?;
+            }
+            Output::Snapshot { session, tick, message } if Some(session) == page => {
+                socket.send(Message::binary(message)).await?;
+                room.handle_written(session, tick);
+            }
+            Output::Snapshot { session, tick, .. } => {
+                room.handle_written(session, tick);
+                hands.note(session, tick);
+            }
+            Output::Reliable { .. } => {}
+            Output::Close { session, reason, .. } => bail!("{session:?} is sent away: {reason:?}"),
+        }
+    }
+    Ok(())
+}
+
+fn micros(since: Duration) -> Micros {
+    Micros(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+}

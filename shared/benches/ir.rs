@@ -1,0 +1,124 @@
+//! One case a run, for callgrind, which counts the instructions of [`collected`] and of nothing
+//! else: a case's name goes in, a number that depends on the work comes out. The same on every run
+//! of a build. `cargo xtask bench ir` runs them all and compares.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and fails where it cannot go on"
+)]
+
+#[path = "../tests/support/crowd.rs"]
+mod crowd;
+#[path = "support/played.rs"]
+mod played;
+#[path = "support/range.rs"]
+mod range;
+#[path = "support/skirmish.rs"]
+mod skirmish;
+#[path = "../tests/support/worlds.rs"]
+mod worlds;
+
+use std::{hint::black_box, process::ExitCode};
+
+use crowd::Crowd;
+use played::Played;
+use range::Range;
+use shared::{
+    scheme::{choices::HitRule, netcode::RoomNetcode, trial::Trial},
+    sim::event::Weapon,
+    wire::codec::CodecId,
+};
+use skirmish::Skirmish;
+
+/// Ticks until a room is warm, under callgrind fifty times as long as otherwise.
+const WARM_UP: usize = 240;
+/// Of a thousand moments those at which a ship holds its trigger: then there are two bolts for
+/// each.
+const ARMED: u32 = 440;
+/// Times that a case does its work, so that no single tick decides.
+const TICKS: u32 = 12;
+const SHOTS: u32 = 100;
+const SNAPSHOTS: u32 = 20;
+
+type Case = (&'static str, fn());
+
+const CASES: [Case; 8] = [
+    ("room-step-64-bots", room_step),
+    ("world-step-1024-trials", world_step),
+    ("judge-beam-64", || judge(64)),
+    ("judge-beam-1024", || judge(1024)),
+    ("encode-curve-64", || encode("curve-64")),
+    ("encode-battle-64", || encode("battle-64")),
+    ("decode-curve-64", || decode("curve-64")),
+    ("decode-battle-64", || decode("battle-64")),
+];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let named = |name: &str| CASES.iter().find(|(case, _)| *case == name);
+    match words.first().map(|name| named(name)) {
+        Some(Some((_, case))) => case(),
+        Some(None) => {
+            eprintln!("error: {} is no case", words[0]);
+            return ExitCode::FAILURE;
+        }
+        None => CASES.iter().for_each(|(case, _)| println!("{case}")),
+    }
+    ExitCode::SUCCESS
+}
+
+/// What is counted: callgrind knows it by its name.
+#[inline(never)]
+fn collected(mut work: impl FnMut()) {
+    work();
+}
+
+/// The ticks of a fight of bots, their thinking and what is written down included.
+fn room_step() {
+    let mut crowd = Crowd::new(0, 64, RoomNetcode::default(), 0);
+    crowd.run(WARM_UP);
+    for _ in 0..TICKS {
+        crowd.feed();
+        collected(|| {
+            black_box(&mut crowd.room).simulate();
+        });
+    }
+}
+
+/// The ticks of a thousand ships and two thousand bolts, each under trial.
+fn world_step() {
+    let mut skirmish = Skirmish::after(WARM_UP / 2, 1024, ARMED);
+    for _ in 0..TICKS {
+        skirmish.feed(ARMED);
+        collected(|| black_box(&mut skirmish).step());
+    }
+}
+
+/// The verdict on a beam.
+fn judge(targets: u16) {
+    let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
+    let recall = range.recall();
+    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    for _ in 0..SHOTS {
+        collected(|| {
+            rulings.clear();
+            trial.renew(black_box(range.shot), &recall);
+            trial.judge(black_box(&recall), &mut rulings);
+        });
+    }
+}
+
+fn encode(name: &str) {
+    let played = Played::new(name);
+    for _ in 0..SNAPSHOTS {
+        collected(|| drop(black_box(played.encode(black_box(CodecId::Replay)))));
+    }
+}
+
+fn decode(name: &str) {
+    let played = Played::new(name);
+    let body = played.encode(CodecId::Replay);
+    for _ in 0..SNAPSHOTS {
+        collected(|| drop(black_box(played.decode(CodecId::Replay, black_box(&body)))));
+    }
+}

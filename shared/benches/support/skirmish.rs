@@ -1,0 +1,133 @@
+//! A world whose shots are judged, and nobody who is told of it: ships and how armed they are go
+//! in, a tick at a time comes out. For benchmarks.
+#![allow(dead_code, reason = "each benchmark uses some of it")]
+
+use shared::{
+    base::{
+        geometry::Turn,
+        rng::Rng,
+        time::{Micros, TickRate},
+    },
+    scheme::{
+        history::History,
+        netcode::RoomNetcode,
+        present::Present,
+        recall::Recall,
+        shot::Shot,
+        trial::{Ruling, Trial},
+    },
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger, UserCommand},
+        ship::ShipId,
+        world::{Ground, Meeting, Outcome, Stepped, World},
+    },
+};
+
+/// A world whose shots are judged, and nobody who is told of it.
+pub(crate) struct Skirmish {
+    pub(crate) world: World,
+    pub(crate) history: History,
+    present: Present,
+    open: Vec<Trial>,
+    spare: Vec<Trial>,
+    rulings: Vec<Ruling>,
+    pub(crate) stepped: Stepped,
+    pub(crate) commands: Vec<(ShipId, UserCommand)>,
+    rng: Rng,
+}
+
+impl Skirmish {
+    pub(crate) fn new(ships: u16, armed: u32) -> Self {
+        Self::after(240, ships, armed)
+    }
+
+    /// So many ships, of a thousand moments `armed` ones with a trigger held, after some ticks.
+    pub(crate) fn after(ticks: usize, ships: u16, armed: u32) -> Self {
+        // So wide that bolts fly on for a while.
+        let arena = Arena { width_u: 8000, height_u: 4500, ..Arena::strewn(7) };
+        let ground = Ground::new(TickRate::DEFAULT, arena);
+        let mut world = World::new(ground, ships, 7);
+        let ids = (0..ships).map(|_| world.add_ship().unwrap());
+        let commands = ids.map(|id| (id, UserCommand::default())).collect();
+        let mut skirmish = Self {
+            world,
+            history: History::with_seats(TickRate::DEFAULT, ships),
+            present: Present::default(),
+            open: Vec::new(),
+            spare: Vec::new(),
+            rulings: Vec::new(),
+            stepped: Stepped::default(),
+            commands,
+            rng: Rng::new(7, 4),
+        };
+        skirmish.run(ticks, armed);
+        skirmish
+    }
+
+    pub(crate) fn run(&mut self, ticks: usize, armed: u32) {
+        for _ in 0..ticks {
+            self.feed(armed);
+            self.step();
+        }
+    }
+
+    /// What everybody holds in the next tick.
+    pub(crate) fn feed(&mut self, armed: u32) {
+        let tick = self.world.tick.next();
+        for (_, command) in &mut self.commands {
+            if self.rng.below(30) == 0 {
+                command.thrust = Thrust::ALL[self.rng.below(9) as usize];
+                command.aim = Turn(self.rng.next_u32() as u16);
+                let held = self.rng.below(1000) < armed;
+                command.trigger = Trigger::from_held((held, held && self.rng.below(8) == 0));
+            }
+            command.tick = tick;
+        }
+    }
+
+    /// A tick of which nothing is written down yet.
+    pub(crate) fn tick(&mut self, armed: u32) {
+        self.feed(armed);
+        self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
+    }
+
+    pub(crate) fn step(&mut self) {
+        self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
+        let now = self.world.tick;
+        self.history.record(now, self.world.ships());
+        self.present.fill(self.world.ships(), now);
+        let rate = TickRate::DEFAULT;
+        for n in 0..self.stepped.fired.len() {
+            let shot = Shot::of_bolt(&self.stepped.fired[n].bolt, rate, RoomNetcode::default());
+            let shot = Shot { view: shot.fired - Micros::from_ms(104), ..shot };
+            let mut trial = self.spare.pop();
+            let recall = recall(&self.world, &self.history, &self.present);
+            match &mut trial {
+                Some(trial) => trial.renew(shot, &recall),
+                None => trial = Some(Trial::new(shot, &recall)),
+            }
+            self.open.extend(trial);
+        }
+        for trial in &mut self.open {
+            self.rulings.clear();
+            trial.judge(&recall(&self.world, &self.history, &self.present), &mut self.rulings);
+            for ruling in &self.rulings {
+                let Ruling::Hit { victim, distance_u, finality, .. } = *ruling else { continue };
+                let (shot, damage) = (trial.shot().id, 12);
+                let hit = Outcome::Hit { shot, victim, damage, distance_u, finality };
+                self.world.apply(hit, &mut self.stepped.events);
+                if let Some(ship) = self.world.ship(victim) {
+                    self.present.renew(ship, now);
+                }
+            }
+        }
+        self.spare.extend(self.open.extract_if(.., |trial| trial.over()));
+    }
+}
+
+fn recall<'a>(world: &'a World, history: &'a History, present: &'a Present) -> Recall<'a> {
+    let (now, ground) = (world.tick, world.ground());
+    let present = Some(present);
+    Recall { history, ground, now, sent: None, marker_rates_hz: &[], present }
+}

@@ -1,0 +1,70 @@
+//! `cargo xtask bench [PART…]`: runs what proves the figures of docs/performance.md, one part after
+//! the other, since they share the machine, and ends with a table of what was aimed at. Bytes,
+//! allocations, instructions and sizes fail the command; times never do.
+
+mod divan;
+mod echo;
+mod hot;
+mod ir;
+mod machine;
+mod page;
+mod size;
+mod targets;
+mod wire;
+
+use std::path::Path;
+use std::{collections::BTreeMap, env};
+
+use anyhow::Result;
+
+use crate::command;
+
+/// Figures by their keys, as parts read them.
+pub(crate) type Readings = BTreeMap<String, f64>;
+
+/// A part: figures go into the readings; false if it failed.
+type Part = fn(&mut Readings) -> Result<bool>;
+
+const PARTS: [(&str, Part); 5] = [
+    ("wire", wire::run),
+    ("hot", hot::run),
+    ("ir", ir::run),
+    ("size", size::run),
+    ("page", page::run),
+];
+
+/// Whether there is a part of this name.
+pub(crate) fn knows(name: &str) -> bool {
+    PARTS.iter().any(|(part, _)| *part == name)
+}
+
+/// Runs the parts that are named, or all; false if one failed or a figure that counts is beyond
+/// what it must be.
+pub(crate) fn run(names: &[&str]) -> Result<bool> {
+    let (mut readings, mut failed) = (Readings::new(), Vec::new());
+    for (name, part) in PARTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
+        println!("\n== {name}\n");
+        let done = part(&mut readings).unwrap_or_else(|error| {
+            println!("error: {error:#}");
+            false
+        });
+        if !done {
+            failed.push(*name);
+        }
+    }
+    println!("\n== figures\n");
+    machine::lines().iter().for_each(|line| println!("{line}"));
+    let kept = targets::report(&readings);
+    if !failed.is_empty() {
+        println!("\nFAILED: {}", failed.join(", "));
+    }
+    Ok(failed.is_empty() && kept)
+}
+
+/// Writes a workload to a file, named as the caller sees it.
+pub(crate) fn export(file: &str, name: &str, seconds: &str) -> Result<bool> {
+    let file = env::current_dir()?.join(Path::new(file));
+    let mut cargo = command("cargo");
+    cargo.args(["bench", "--quiet", "--package=shared", "--bench=wire", "--", "--export-trace"]);
+    Ok(cargo.arg(file).args([name, seconds]).status()?.success())
+}

@@ -1,0 +1,34 @@
+//! The part `page`: what the game's own page costs the browser's main thread in a crowd, and what
+//! reading a snapshot costs in wasm. Times: they say something and fail nothing.
+use anyhow::{Result, ensure};
+
+use super::{Readings, echo};
+use crate::{command, example, tools};
+
+/// Reads snapshots in the browser, built as the pages' wasm is.
+const DECODE: [&str; 7] = [
+    "test",
+    "--profile=client",
+    "--package=client-wasm",
+    "--target=wasm32-unknown-unknown",
+    "--test=decode_cost",
+    "--",
+    "--nocapture",
+];
+
+/// Runs both; false if one does not run.
+pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
+    tools::wasm_target()?;
+    let browser = tools::browser()?;
+    let runner = tools::wasm_runner()?;
+    let mut cargo = command("cargo");
+    cargo.args(DECODE).envs(browser).envs(runner);
+    let decoded = echo::run(&mut cargo)?;
+    echo::figures(&decoded.text, readings);
+    // The room of the crowd is simulated by it, and must keep up.
+    let Some(mut crowd) = example::prepare("crowd", "release")? else { return Ok(false) };
+    let drawn = echo::run(&mut crowd)?;
+    echo::figures(&drawn.text, readings);
+    ensure!(decoded.success, "the snapshots were not read");
+    Ok(drawn.success)
+}
