@@ -131,13 +131,19 @@ impl Room {
         let recall = self.recall(*shooter, marker_rates_hz, None);
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
-        let under = |preset: Preset| trial_of(&Shot { rule: preset.room(), ..*shot }, &recall);
-        let target = under(Preset::Lagrange).1;
+        let of = |preset: Preset| Shot { rule: preset.room(), ..*shot };
+        let under = |preset: Preset| {
+            let shot = of(preset);
+            trial_of(&shot, Trial::verdict_only(shot, &recall), &recall)
+        };
+        let shown = of(Preset::Lagrange);
+        let (game, target) = trial_of(&shown, Trial::new(shown, &recall), &recall);
         Opinions {
             shot: shot.id,
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
-                let finding = match under(preset).0 {
+                let finding = if preset == Preset::Lagrange { game } else { under(preset).0 };
+                let finding = match finding {
                     // Its life was over because this very shot ended it.
                     Finding::Void { victim: of } if Some(of) == *victim => {
                         Finding::Hit { victim: of }
@@ -158,11 +164,10 @@ impl Room {
 }
 
 /// A shot tried from its first tick to its last: what comes of it, and whom it came nearest to.
-fn trial_of(shot: &Shot, recall: &Recall) -> (Finding, Option<ShipId>) {
+fn trial_of(shot: &Shot, mut trial: Trial, recall: &Recall) -> (Finding, Option<ShipId>) {
     let rate = recall.ground.rate;
     let first = rate.tick_at(shot.fired);
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
-    let mut trial = Trial::new(*shot, recall);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
         for ruling in trial.advance(&Recall { now, present: None, ..*recall }) {

@@ -124,6 +124,13 @@ struct Contact {
     age: Micros,
 }
 
+/// Whether a trial keeps looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looking {
+    Keeps,
+    Blind,
+}
+
 /// A shot under judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trial {
@@ -136,6 +143,8 @@ pub struct Trial {
     /// Up to where far ships were looked at.
     far: Micros,
     over: bool,
+    #[serde(skip)]
+    looking: Looking,
     void: Option<ShipId>,
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
@@ -174,6 +183,7 @@ impl Trial {
             flown: Micros::ZERO,
             far: Micros::ZERO,
             over: false,
+            looking: Looking::Keeps,
             void: None,
             contacts: Vec::new(),
             looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
@@ -184,6 +194,12 @@ impl Trial {
             held: Vec::new(),
             unlooked: false,
         }
+    }
+
+    /// The same where only the verdict counts: it keeps no looks.
+    #[must_use]
+    pub fn verdict_only(shot: Shot, past: &impl Past) -> Self {
+        Self { looking: Looking::Blind, ..Self::new(shot, past) }
     }
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
@@ -204,7 +220,7 @@ impl Trial {
         }
         (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
-        (self.over, self.void) = (false, None);
+        (self.over, self.void, self.looking) = (false, None, Looking::Keeps);
         (self.unseen, self.unlooked) = (false, false);
         self.looks.clear();
         self.seen = SeatSet::EMPTY;
@@ -297,7 +313,8 @@ impl Trial {
                 }
             }
         }
-        self.unlooked = self.over && self.shot.rule.hit_rule != HitRule::Claim;
+        let claimed = self.shot.rule.hit_rule == HitRule::Claim;
+        self.unlooked = self.over && !claimed && self.keeps_looks();
     }
 
     /// Looks at what its record tells of a shot that is over, by the same past: whom a beam passed,
@@ -375,7 +392,7 @@ impl Trial {
             let contact = self.sweep(past, self.flown, to);
             self.flown = to;
             let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
-            if looks_far || contact.is_some() || self.spent(to) {
+            if self.keeps_looks() && (looks_far || contact.is_some() || self.spent(to)) {
                 self.look_far(past);
             }
             if contact.is_some() {
@@ -504,6 +521,10 @@ impl Trial {
             self.over = true;
             rulings.push(Ruling::Over);
         }
+    }
+
+    fn keeps_looks(&self) -> bool {
+        self.looking == Looking::Keeps
     }
 
     /// Whether a bolt that has flown for so long is at its end.

@@ -82,13 +82,13 @@ impl Trial {
 
     /// Judges a stretch, and looks at whom a bolt passes closely.
     pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let bolt = self.shot.weapon() == Weapon::Laser;
-        let sweep = self.stretch(past, (from, to), if bolt { CLOSE_U } else { SHIP_RADIUS_U });
+        let looks = self.shot.weapon() == Weapon::Laser && self.keeps_looks();
+        let sweep = self.stretch(past, (from, to), if looks { CLOSE_U } else { SHIP_RADIUS_U });
         let mut met = Met::default();
         for ship in past.near(&sweep) {
             let Some(passing) = self.passing(past, &sweep, ship) else { continue };
             let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-            if bolt {
+            if looks {
                 let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
                 self.note_look(past, &sweep, &passing, approach, (from, to));
             }
