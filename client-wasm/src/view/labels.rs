@@ -11,12 +11,15 @@ use super::{Picture, layout::Rect, palette, pen::Pen, ships::drawn_radius};
 
 const FONT: &str = "12px system-ui, sans-serif";
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
+/// Names in a picture, at most: in a crowd those of the ships nearest to its middle.
+const NAMES_MAX: usize = 24;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     pen.context.set_font(FONT);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
+    let named2 = named_within2(pen, picture);
     for ship in &picture.scene.ships {
         if ship.whose == Whose::You || !pen.sees(ship.pos, 0.0) {
             continue;
@@ -26,12 +29,32 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         if hurt {
             draw_bar(pen, ship, at);
         }
-        let name = picture.roster.iter().find(|entry| entry.ship == ship.id);
+        let is_named = off2(pen, ship) <= named2;
+        let name = picture.roster.iter().find(|entry| is_named && entry.ship == ship.id);
         if let Some(RosterEntry { name, .. }) = name {
             pen.colour(palette::QUIET);
             pen.text(name, at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
         }
     }
+}
+
+/// How far a ship is from the middle of the picture, in u².
+fn off2(pen: &Pen, ship: &SceneShip) -> f32 {
+    ship.pos.distance_squared(pen.camera.centre())
+}
+
+/// Up to how far from the middle of the picture ships have their names, in u².
+fn named_within2(pen: &Pen, picture: &Picture) -> f32 {
+    let mut nearest = [f32::INFINITY; NAMES_MAX];
+    for ship in &picture.scene.ships {
+        let mut off2 = off2(pen, ship);
+        for known in &mut nearest {
+            if off2 < *known {
+                core::mem::swap(known, &mut off2);
+            }
+        }
+    }
+    nearest[NAMES_MAX - 1]
 }
 
 fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {

@@ -161,6 +161,11 @@ impl<'a> Pen<'a> {
     /// Begins a path through points given around a place: x along a direction, y to its right.
     pub fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         self.context.begin_path();
+        self.outline(at, along, points, ends);
+    }
+
+    /// Adds such points to the path.
+    pub fn outline(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         for (idx, (x, y)) in points.iter().enumerate() {
             let p = at + along * *x + along.perp() * *y;
             if idx == 0 {

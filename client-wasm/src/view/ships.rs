@@ -14,16 +14,35 @@ use super::{
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
 const RADIUS_MIN_PX: f32 = 6.5;
 
+/// How opaque a ship can be: out of data its pose is a guess or a memory, and looks like one.
+const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
+
+/// Ships that look alike are one path: a crowd takes hardly more strokes than a few.
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    // The own ship last: it is never covered.
-    let own = |ship: &&SceneShip| ship.whose == Whose::You;
     let ships = &picture.scene.ships;
-    for ship in ships.iter().filter(|ship| !own(ship)).chain(ships.iter().filter(own)) {
-        if pen.sees(ship.pos, SHIP_RADIUS_U * 3.0) {
-            draw_ship(pen, picture, ship);
+    // The own ship last: it is never covered.
+    for whose in [Whose::Bot, Whose::Player, Whose::You] {
+        for opacity in OPACITIES {
+            let alike = |ship: &&SceneShip| {
+                let same = ship.whose == whose && opacity_of(ship.source) == opacity;
+                same && pen.sees(ship.pos, SHIP_RADIUS_U * 3.0)
+            };
+            if ships.iter().any(|ship| alike(&ship)) {
+                pen.opacity(opacity);
+                draw_alike(pen, picture, whose, || ships.iter().filter(alike));
+            }
         }
     }
     pen.opacity(1.0);
+}
+
+fn opacity_of(source: PoseSource) -> f32 {
+    let [known, guessed, held] = OPACITIES;
+    match source {
+        PoseSource::Predicted | PoseSource::Interpolated | PoseSource::Newest => known,
+        PoseSource::Extrapolated | PoseSource::Chasing => guessed,
+        PoseSource::Held => held,
+    }
 }
 
 /// The radius at which ships are drawn, in u.
@@ -31,37 +50,44 @@ pub(super) fn drawn_radius(pen: &Pen) -> f32 {
     SHIP_RADIUS_U.max(pen.px(RADIUS_MIN_PX))
 }
 
-fn draw_ship(pen: &Pen, picture: &Picture, ship: &SceneShip) {
+fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
+    pen: &Pen,
+    picture: &Picture,
+    whose: Whose,
+    ships: impl Fn() -> I,
+) {
     let radius = drawn_radius(pen);
-    let colour = palette::of(ship.whose);
-    // Out of data: the pose is a guess or a memory, and looks like one.
-    pen.opacity(match ship.source {
-        PoseSource::Predicted | PoseSource::Interpolated | PoseSource::Newest => 1.0,
-        PoseSource::Extrapolated | PoseSource::Chasing => 0.8,
-        PoseSource::Held => 0.45,
-    });
-    if ship.thrust != Thrust::None {
-        draw_flame(pen, picture, ship, radius);
-    }
-    let points = match ship.whose {
-        Whose::Bot => DIAMOND,
-        Whose::You | Whose::Player => ARROWHEAD,
+    let colour = palette::of(whose);
+    let points = scaled(if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD }, radius);
+    let outline = |ship: &SceneShip| pen.outline(ship.pos, ship.aim.unit(), &points, Ends::Closed);
+    let stroke_all = |width_px: f32, add: &dyn Fn(&SceneShip)| {
+        pen.context.begin_path();
+        ships().for_each(add);
+        pen.stroke(colour, pen.px(width_px));
     };
-    pen.shape(ship.pos, ship.aim.unit(), &scaled(&points, radius), Ends::Closed);
+    pen.context.set_line_cap("round");
+    stroke_all(1.75, &|ship| add_flame(pen, picture, ship, radius));
+    pen.context.set_line_cap("butt");
+    pen.context.begin_path();
+    ships().for_each(outline);
     pen.context.set_line_join("round");
-    pen.colour(if ship.whose == Whose::You { colour } else { palette::SPACE });
+    pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
     pen.context.fill();
     pen.stroke(colour, pen.px(1.75));
-    if ship.flash > 0.0 {
-        draw_flash(pen, ship);
-    }
-    if ship.tentative > 0 {
-        draw_tentative(pen, ship.pos, radius);
-    }
-    if ship.shielded {
-        pen.context.begin_path();
-        pen.circle(ship.pos, radius * 1.6);
-        pen.stroke(colour, pen.px(1.0));
+    stroke_all(1.0, &|ship| {
+        if ship.shielded {
+            pen.circle(ship.pos, radius * 1.6);
+        }
+    });
+    for ship in ships() {
+        if ship.flash > 0.0 {
+            pen.context.begin_path();
+            outline(ship);
+            draw_flash(pen, ship);
+        }
+        if ship.tentative > 0 {
+            draw_tentative(pen, ship.pos, radius);
+        }
     }
 }
 
@@ -86,8 +112,12 @@ fn draw_tentative(pen: &Pen, at: Vec2, radius: f32) {
     pen.stroke(palette::TENTATIVE, pen.px(2.0));
 }
 
-/// Three strokes against the thrust, which does not depend on the aim; the middle one is longest.
-fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
+/// Adds three strokes against the thrust, which does not depend on the aim; the middle one is
+/// longest.
+fn add_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
+    if ship.thrust == Thrust::None {
+        return;
+    }
     let flicker = match picture.motion {
         Motion::Reduced => 0.5,
         Motion::Full => {
@@ -97,12 +127,8 @@ fn draw_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
     };
     let back: Vec2 = -ship.thrust.unit();
     let root = radius * 1.15;
-    pen.context.begin_path();
     for (aside, length) in [(-0.36, 0.3), (0.0, 0.6 + 0.6 * flicker), (0.36, 0.3)] {
         let from = ship.pos + back * root + back.perp() * (radius * aside);
         pen.line(from, from + back * (radius * length));
     }
-    pen.context.set_line_cap("round");
-    pen.stroke(palette::of(ship.whose), pen.px(1.75));
-    pen.context.set_line_cap("butt");
 }

@@ -81,7 +81,7 @@ impl Duel {
         let id = self.harness.client(viewer).own_id().unwrap();
         let story = self.harness.room().story(id, self.hit);
         let clients = [SHOOTER, TARGET].map(|player| Some(self.harness.client(player)));
-        Case::new(story.expect("a hit has a story"), clients[0], clients[1])
+        Case::new(&story.expect("a hit has a story"), clients[0], clients[1])
     }
 
     fn exhibit(&self, viewer: usize) -> Exhibit {
