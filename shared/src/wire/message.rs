@@ -16,7 +16,7 @@
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
             CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
-        state_hash::append,
+        state_hash::{append, read},
         time::{Tick, TickRate},
     },
     scheme::{
@@ -473,7 +473,7 @@ impl Hello {
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![HELLO];
         bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
-        append_postcard(bytes, self)
+        append(bytes, self)
     }
 }
 
@@ -492,7 +492,7 @@ impl ClientControl {
     /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        append_postcard(alloc::vec![CLIENT_CONTROL], self)
+        append(alloc::vec![CLIENT_CONTROL], self)
     }
 }
 
@@ -500,7 +500,7 @@ impl ServerControl {
     /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        append_postcard(alloc::vec![SERVER_CONTROL], self)
+        append(alloc::vec![SERVER_CONTROL], self)
     }
 }
 
@@ -571,18 +571,8 @@ fn check_length(bytes: &[u8], max: usize) -> Result<(), MessageError> {
     Ok(())
 }
 
-fn from_postcard<'a, T: Deserialize<'a>>(
-    body: &'a [u8],
-    what: &'static str,
-) -> Result<T, MessageError> {
-    match postcard::take_from_bytes(body) {
-        Ok((value, [])) => Ok(value),
-        _ => Err(MessageError::Body { what }),
-    }
-}
-
-fn append_postcard<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
-    append(bytes, value)
+fn from_postcard<T: DeserializeOwned>(body: &[u8], what: &'static str) -> Result<T, MessageError> {
+    read(body).ok_or(MessageError::Body { what })
 }
 
 fn with_kind(kind: u8, body: &[u8]) -> Vec<u8> {
