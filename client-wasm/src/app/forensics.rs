@@ -12,7 +12,7 @@ use shared::{
 use super::{App, Phase, instruments::Wanted};
 use crate::{
     plain::{
-        exchange::{Looked, Told},
+        exchange::{Answer, Looked, Told},
         held::{Phase as Stage, Pointer},
         netcode_words,
         shot_act::ShotAct,
@@ -207,10 +207,9 @@ impl App {
         if known.is_none() {
             self.instruments.tell(&Told::Word(shot, "Asking the server …".into()));
         }
-        if known.is_none_or(|story| story.opinions.is_none()) {
+        if !self.show_story(shot) {
             self.ask(shot, now);
         }
-        self.show_story(shot);
         self.show_place(shot);
     }
 
@@ -223,23 +222,29 @@ impl App {
         }
     }
 
-    /// Shows the story of a shot, where the sheet does not show it already.
-    fn show_story(&mut self, shot: ShotId) {
-        let Some(client) = self.session.as_ref().map(|session| &session.client) else { return };
-        let Some(story) = client.story(shot) else { return };
-        if story.opinions.is_some() {
+    /// Shows the story of a shot, where the sheet does not show it already; whether that is all
+    /// that there is to know.
+    fn show_story(&mut self, shot: ShotId) -> bool {
+        let Some(client) = self.session.as_ref().map(|session| &session.client) else {
+            return false;
+        };
+        let Some(story) = client.story(shot) else { return false };
+        let hash = Some(state_hash(story));
+        if self.looking.shown == hash {
+            return false;
+        }
+        self.looking.shown = hash;
+        let answer = self.instruments.tell(&Told::Shot(Box::new(Looked {
+            story: story.clone(),
+            footage: client.footage(shot),
+            roster: client.roster().to_vec(),
+            arena: client.arena().cloned(),
+        })));
+        let complete = answer == Answer::Complete;
+        if complete {
             self.looking.again_at = None;
         }
-        let hash = Some(state_hash(story));
-        if self.looking.shown != hash {
-            self.looking.shown = hash;
-            self.instruments.tell(&Told::Shot(Box::new(Looked {
-                story: story.clone(),
-                footage: client.footage(shot),
-                roster: client.roster().to_vec(),
-                arena: client.arena().cloned(),
-            })));
-        }
+        complete
     }
 
     fn show_place(&self, shot: ShotId) {

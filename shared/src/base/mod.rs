@@ -2,6 +2,7 @@
 
 pub mod geometry;
 pub mod limits;
+pub mod queue;
 pub mod rng;
 pub mod seat_set;
 pub mod serial;

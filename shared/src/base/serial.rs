@@ -322,6 +322,14 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     (source.sound && source.left.is_empty()).then_some(value)
 }
 
+/// The value that some bytes begin with.
+#[must_use]
+pub fn read_first<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let mut source = Source { left: bytes, sound: true };
+    let value = T::deserialize(&mut source).ok()?;
+    source.sound.then_some(value)
+}
+
 impl<'de> Source<'de> {
     /// Nothing that is read from here on counts.
     #[cold]

@@ -1,7 +1,7 @@
 //! Shots as they are drawn: what was fired goes in as it becomes known, what is to be seen of it
 //! comes out once a frame.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::{
     base::{
         geometry::{Segment, Vec2},
         limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
+        queue::push_bounded,
         time::{Micros, Tick, TickRate},
     },
     scheme::shot::HitClaim,
@@ -42,7 +43,7 @@ pub(super) struct Bolts {
     others: Vec<OtherBolt>,
     glows: Vec<Glow>,
     /// Own shots that are shown when the server says that they were fired.
-    waiting: VecDeque<ShotId>,
+    waiting: Vec<ShotId>,
     /// What own shots met on this screen and nobody was told yet.
     claims: Vec<HitClaim>,
 }
@@ -92,10 +93,7 @@ impl Bolts {
 
     /// The viewer fired, and is shown it when the server says so.
     pub(super) fn await_own(&mut self, shot: ShotId) {
-        if self.waiting.len() == WAITING_MAX {
-            self.waiting.pop_front();
-        }
-        self.waiting.push_back(shot);
+        push_bounded(&mut self.waiting, shot, WAITING_MAX);
     }
 
     /// The server says that somebody fired. `muzzle` is where the shooter's muzzle is on this
@@ -124,8 +122,9 @@ impl Bolts {
         if let Some(own) = self.own.iter_mut().find(|own| own.bolt.shot == shot) {
             own.known = true;
         }
-        let waiting = self.waiting.iter().position(|waiting| *waiting == shot);
-        waiting.is_some_and(|at| self.waiting.remove(at).is_some())
+        let before = self.waiting.len();
+        self.waiting.retain(|waiting| *waiting != shot);
+        self.waiting.len() < before
     }
 
     /// A shot of the viewer's that the server should know by now and does not was refused: its

@@ -1,10 +1,11 @@
 //! Passing effects: begun once, over after a fixed time, at most so many at once.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
+use crate::base::queue::push_bounded;
 use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -18,17 +19,15 @@ struct Effect {
 /// The effects that are still to be seen.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Effects {
-    running: VecDeque<Effect>,
+    running: Vec<Effect>,
     begun: u32,
 }
 
 impl Effects {
     pub(super) fn add(&mut self, kind: EffectKind, pos: Vec2, since: Micros) {
-        if self.running.len() == EFFECTS_MAX {
-            self.running.pop_front();
-        }
         self.begun = self.begun.wrapping_add(1);
-        self.running.push_back(Effect { kind, pos, since, seed: self.begun });
+        let effect = Effect { kind, pos, since, seed: self.begun };
+        push_bounded(&mut self.running, effect, EFFECTS_MAX);
     }
 
     pub(super) fn frame(&mut self, now: Micros) {

@@ -1,7 +1,7 @@
 //! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
 //! where it was judged. A judged shot looks up on the tape what was drawn.
 
-use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+use alloc::{sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        queue::push_bounded,
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,
@@ -38,7 +39,7 @@ struct ShotGhost {
 /// The ghosts of the latest shots.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ghosts {
-    shots: VecDeque<ShotGhost>,
+    shots: Vec<ShotGhost>,
 }
 
 impl Ghosts {
@@ -58,17 +59,15 @@ impl Ghosts {
         if target.distance as f32 > NEAR_U * 256.0 {
             return;
         }
-        if self.shots.len() == SHOTS_MAX {
-            self.shots.pop_front();
-        }
         let nearest_at = aimed_at.map(|at| at + rate.micros_in_steps(target.age));
-        self.shots.push_back(ShotGhost {
+        let ghost = ShotGhost {
             shot: record.shot,
             ship: target.ship,
             saw: nearest_at.and_then(|at| tape.drawn_at(target.ship, at, states, rate)),
             judged: target.judged.pos(),
             since: now,
-        });
+        };
+        push_bounded(&mut self.shots, ghost, SHOTS_MAX);
     }
 
     /// Forgets what has been shown for long.

@@ -42,13 +42,15 @@ pub mod status;
 mod surroundings;
 pub mod tape;
 
-use alloc::{collections::VecDeque, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
+use core::mem;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
         geometry::Turn,
+        queue::pop_first,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
@@ -56,7 +58,6 @@ use crate::{
         netcode::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::ShotRecord,
-        story::Story,
     },
     sim::{
         arena::Arena,
@@ -76,7 +77,7 @@ use game::Game;
 use packet_log::{Outgoing, PacketLog};
 use ping::Ping;
 use scene::Scene;
-use shots::ShotSummary;
+use shots::{ShotSummary, ToldStory};
 use status::{KillLine, NetStats, Notice};
 use tape::Footage;
 
@@ -129,7 +130,7 @@ pub struct Client {
     bytes_in: u64,
     bytes_out: u64,
     packets: PacketLog,
-    outbox: VecDeque<Vec<u8>>,
+    outbox: Vec<Vec<u8>>,
 }
 
 impl Client {
@@ -147,7 +148,7 @@ impl Client {
             bytes_in: 0,
             bytes_out: 0,
             packets: PacketLog::default(),
-            outbox: VecDeque::new(),
+            outbox: Vec::new(),
         };
         client.packets.handle_time(now);
         let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription(delivery));
@@ -246,18 +247,18 @@ impl Client {
 
     /// The next message for the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        self.outbox.pop_front()
+        pop_first(&mut self.outbox)
     }
 
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
-        self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.notices))
     }
 
     /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
-        self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.records))
     }
 
     /// The newest of them that nobody drained yet, oldest first.
@@ -391,12 +392,12 @@ impl Client {
 
     /// The story of a shot, if it was asked for and came; of the newest few.
     #[must_use]
-    pub fn story(&self, shot: ShotId) -> Option<&Story> {
+    pub fn story(&self, shot: ShotId) -> Option<&ToldStory> {
         self.game.as_ref()?.shots.story(shot)
     }
 
     /// The stories that came, in their order; the newest few.
-    pub fn stories(&self) -> impl Iterator<Item = &Story> {
+    pub fn stories(&self) -> impl Iterator<Item = &ToldStory> {
         self.game.iter().flat_map(|game| game.shots.stories())
     }
 
@@ -507,7 +508,7 @@ impl Client {
                         game.shots.add_opinions(&opinions);
                         game.opinions = Some((now, opinions));
                     }
-                    ServerControl::Story(story) => game.shots.keep_story(*story),
+                    ServerControl::Story(story) => game.shots.keep_story(story),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. } => {}
@@ -519,6 +520,6 @@ impl Client {
     fn send(&mut self, sent: Outgoing) {
         self.bytes_out += sent.message.len() as u64;
         self.packets.handle_sent(&sent);
-        self.outbox.push_back(sent.message);
+        self.outbox.push(sent.message);
     }
 }

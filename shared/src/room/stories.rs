@@ -22,8 +22,8 @@ use crate::{
         rule::{forward, target},
         shot::{Shot, TargetRecord, Verdict},
         story::{
-            Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause, distance_steps,
-            span,
+            PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
+            distance_steps, span,
         },
         story_track::{Column, Sample, Track},
         view::Viewed,
@@ -127,13 +127,13 @@ impl Room {
         let oldest = session.shelf.stories.front().map(|filed| filed.story.record.shot.tick);
         let answer = match session.shelf.find(shot) {
             _ if !may_tell => Err(StoryRefusal::Busy),
-            Some(story) => Ok(story.clone()),
+            Some(story) => Ok(PackedStory::of(story)),
             None if elsewhere => Err(StoryRefusal::NotYours),
             None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
             None => Err(StoryRefusal::Unknown),
         };
         let message = match answer {
-            Ok(story) => ServerControl::Story(Box::new(story)),
+            Ok(story) => ServerControl::Story(story),
             Err(why) => ServerControl::Refused(Refusal::Story { shot, why }),
         };
         self.say(id, &message);

@@ -14,7 +14,7 @@
 //! other apart. A hello's name may hold control or bidirectional characters; [`clean_name`] removes
 //! them where a player enters a room, so that no roster has any.
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -33,7 +33,7 @@ use crate::{
         netcode::{RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::{HitClaim, ShotRecord},
-        story::{Story, StoryRefusal},
+        story::{PackedStory, StoryRefusal},
         targeting::ClaimRefusal,
     },
     sim::{
@@ -44,7 +44,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 4;
+pub const PROTOCOL_VERSION: u16 = 5;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -298,7 +298,7 @@ pub enum ServerControl {
     Opinions(Opinions),
     /// The story of a shot, at most [`STORY_BYTES_MAX`](crate::base::limits::STORY_BYTES_MAX)
     /// bytes.
-    Story(Box<Story>),
+    Story(PackedStory),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -553,7 +553,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let (what, sound) = match &control {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
-        ServerControl::Story(story) => ("story", story.is_sound() && story.fits()),
+        ServerControl::Story(story) => ("story", story.fits() && story.shot().is_some()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Rules { netcode, from, .. } => {

@@ -1,0 +1,25 @@
+//! Short queues in vectors, the oldest first: items go in at the end and come out at the front.
+//! Everything that is queued has a small bound, so what moves up is little; and one kind of
+//! container is a good deal less for a page to load than two.
+
+use alloc::vec::Vec;
+
+/// Takes the oldest out.
+pub fn pop_first<T>(queue: &mut Vec<T>) -> Option<T> {
+    if queue.is_empty() { None } else { Some(queue.remove(0)) }
+}
+
+/// Puts one in; of too many the oldest goes.
+pub fn push_bounded<T>(queue: &mut Vec<T>, item: T, most: usize) {
+    if queue.len() >= most {
+        pop_first(queue);
+    }
+    queue.push(item);
+}
+
+/// Takes those out that are over, from the oldest to the first that is not.
+pub fn drop_while<T>(queue: &mut Vec<T>, over: impl Fn(&T) -> bool) {
+    while queue.first().is_some_and(&over) {
+        queue.remove(0);
+    }
+}
