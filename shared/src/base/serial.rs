@@ -4,7 +4,8 @@
 //!
 //! The format is postcard's, to the byte (the tests compare). The code is not, for its size, of
 //! which a page loads every byte: reading goes on behind an error, with zeros, and says at the end
-//! that it was none; so there is one question to ask instead of one for every number. Numbers of
+//! that it was none; so there is one question to ask instead of one for every number. What is told
+//! the names of types and fields is inlined, so that none of those is loaded. Numbers of
 //! 128 bits and values that must describe themselves are left out, and maps are only written.
 
 use alloc::vec::Vec;
@@ -180,10 +181,12 @@ impl ser::Serializer for &mut Sink {
         Ok(())
     }
 
+    #[inline(always)]
     fn serialize_unit_struct(self, _: &'static str) -> Result<(), Malformed> {
         Ok(())
     }
 
+    #[inline(always)]
     fn serialize_unit_variant(
         self,
         _: &'static str,
@@ -193,6 +196,7 @@ impl ser::Serializer for &mut Sink {
         self.serialize_u32(variant)
     }
 
+    #[inline(always)]
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         _: &'static str,
@@ -201,6 +205,7 @@ impl ser::Serializer for &mut Sink {
         value.serialize(self)
     }
 
+    #[inline(always)]
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
         _: &'static str,
@@ -221,10 +226,12 @@ impl ser::Serializer for &mut Sink {
         Ok(self)
     }
 
+    #[inline(always)]
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self, Malformed> {
         Ok(self)
     }
 
+    #[inline(always)]
     fn serialize_tuple_variant(
         self,
         _: &'static str,
@@ -240,10 +247,12 @@ impl ser::Serializer for &mut Sink {
         self.serialize_seq(length)
     }
 
+    #[inline(always)]
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Malformed> {
         Ok(self)
     }
 
+    #[inline(always)]
     fn serialize_struct_variant(
         self,
         _: &'static str,
@@ -267,6 +276,7 @@ macro_rules! write_parts {
             type Ok = ();
             type Error = Malformed;
 
+            #[inline(always)]
             fn $method<T: Serialize + ?Sized>(
                 &mut self,
                 $(_: $name,)?
@@ -473,6 +483,7 @@ impl<'de> Deserializer<'de> for &mut Source<'de> {
         visitor.visit_unit()
     }
 
+    #[inline(always)]
     fn deserialize_unit_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -481,6 +492,7 @@ impl<'de> Deserializer<'de> for &mut Source<'de> {
         visitor.visit_unit()
     }
 
+    #[inline(always)]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -502,6 +514,7 @@ impl<'de> Deserializer<'de> for &mut Source<'de> {
         visitor.visit_seq(Parts(self))
     }
 
+    #[inline(always)]
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -511,6 +524,7 @@ impl<'de> Deserializer<'de> for &mut Source<'de> {
         visitor.visit_seq(Parts(self))
     }
 
+    #[inline(always)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -520,6 +534,7 @@ impl<'de> Deserializer<'de> for &mut Source<'de> {
         visitor.visit_seq(Parts(self))
     }
 
+    #[inline(always)]
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -602,10 +617,12 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
         seed.deserialize(self.source)
     }
 
+    #[inline(always)]
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Malformed> {
         visitor.visit_seq(Parts(self.source))
     }
 
+    #[inline(always)]
     fn struct_variant<V: Visitor<'de>>(
         self,
         _: &'static [&'static str],
