@@ -1,5 +1,6 @@
 //! The kill feed: who shot down whom, newest at the bottom; lines go after a while.
 
+use shared::base::queue::Gather;
 use shared::{
     base::time::Micros,
     client::{Client, status::KillLine},
@@ -31,7 +32,7 @@ impl Feed {
     /// Shows the lines that are not old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         let recent = client.kill_feed().filter(|line| now - line.at < STAYS);
-        let lines: Vec<&KillLine> = recent.collect();
+        let lines: Vec<&KillLine> = recent.gather();
         if lines.iter().copied().eq(&self.shown) {
             return;
         }

@@ -1,6 +1,7 @@
 //! The netcode in words: what presets, settings and verdicts are called where the player reads
 //! them. Netcodes go in, short texts in the second person come out.
 
+use shared::base::queue::Gather;
 use shared::{
     scheme::{
         netcode::{Netcode, RoomNetcode},
@@ -60,7 +61,7 @@ pub fn value(setting: Setting, value: u32) -> String {
 fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
     let of = |room: &RoomNetcode| Netcode { room: *room, ..Netcode::default() };
     let (from, to) = (of(from), of(to));
-    (to, to.differences(&from).collect())
+    (to, to.differences(&from).gather())
 }
 
 /// What a room keeps that a preset would have otherwise: `None` if nothing.

@@ -23,3 +23,18 @@ pub fn drop_while<T>(queue: &mut Vec<T>, over: impl Fn(&T) -> bool) {
         queue.remove(0);
     }
 }
+
+/// Collects one by one. `collect` is faster for long lists, and several times the code, which it
+/// is anew for every kind of iterator.
+pub trait Gather: Iterator + Sized {
+    /// All items in a vector.
+    fn gather(self) -> Vec<Self::Item> {
+        let mut all = Vec::new();
+        for item in self {
+            all.push(item);
+        }
+        all
+    }
+}
+
+impl<I: Iterator> Gather for I {}

@@ -7,6 +7,7 @@ use super::{
     remote::{Drawn, States},
     scene::PoseSource,
 };
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
@@ -68,7 +69,7 @@ pub(super) fn drawn(
             None => Some(beyond(ship, states, view, rate, extrapolate)),
         })
         .filter(|drawn| drawn.pose.alive)
-        .collect()
+        .gather()
 }
 
 /// Every ship at a moment, on the lines between snapshots; where none is around it, from the

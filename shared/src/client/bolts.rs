@@ -11,6 +11,7 @@ use super::{
     own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
 };
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::{Segment, Vec2},
@@ -212,20 +213,20 @@ impl Bolts {
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
         let own = self.own.iter().filter_map(OwnBolt::scene);
-        own.chain(self.others.iter().map(OtherBolt::scene)).collect()
+        own.chain(self.others.iter().map(OtherBolt::scene)).gather()
     }
 
     /// Bolts as the tape keeps them.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
         let own = self.own.iter().filter_map(OwnBolt::scene);
         let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
-        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
+        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).gather()
     }
 
     /// Beams as the tape keeps them: from where to where.
     pub(super) fn tape_beams(&self) -> Vec<(ShotId, Segment)> {
         let newest = self.glows.iter().rev().take(TAPE_SHOTS_MAX);
-        newest.map(|glow| (glow.shot, glow.line)).collect()
+        newest.map(|glow| (glow.shot, glow.line)).gather()
     }
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
@@ -236,7 +237,7 @@ impl Bolts {
             to: glow.line.to,
             glow: 1.0 - (now - glow.since).0 as f32 / SceneBeam::GLOW.0 as f32,
         };
-        self.glows.iter().map(beam).collect()
+        self.glows.iter().map(beam).gather()
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {
@@ -285,7 +286,7 @@ mod tests {
                 let target = bolt.point_at(bolt.distance_at(ticks, rate));
                 ((laser - origin).length(), (laser - target).length())
             })
-            .collect()
+            .gather()
     }
 
     #[test]

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
+use crate::base::queue::Gather;
 use crate::base::queue::push_bounded;
 use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
 
@@ -41,6 +42,6 @@ impl Effects {
             progress: ((now - effect.since).0 as f32 / effect.kind.duration().0 as f32).max(0.0),
             seed: effect.seed,
         };
-        self.running.iter().map(scene).collect()
+        self.running.iter().map(scene).gather()
     }
 }

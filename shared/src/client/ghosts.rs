@@ -10,6 +10,7 @@ use super::{
     scene::{GhostKind, SceneGhost},
     tape::Tape,
 };
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
@@ -92,7 +93,7 @@ impl Ghosts {
                 pos: ship.body.pos,
                 fade: 1.0,
             })
-            .collect();
+            .gather();
         for shot in &self.shots {
             let fade = 1.0 - (now - shot.since).0 as f32 / STAY.0 as f32;
             let of = Some(shot.shot);

@@ -13,6 +13,7 @@ use super::{
     half_gap::{self, Gap},
     scene::PoseSource,
 };
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
@@ -118,7 +119,7 @@ impl Remote {
 /// Every ship where the newest snapshot has it.
 fn raw(newest: &WorldState) -> Vec<Drawn> {
     let ships = newest.ships.iter().filter(|ship| ship.alive());
-    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).collect()
+    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).gather()
 }
 
 impl Drawn {

@@ -2,6 +2,7 @@
 //! is predicted or replayed. The room does the same with what it knows.
 
 use super::{between, remote::States};
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
@@ -93,7 +94,7 @@ impl Surroundings<'_> {
             .filter(|pose| pose.ship != self.own && pose.alive)
             .filter(|pose| (pose.pos - pos).length_squared() < reach_u * reach_u)
             .map(|pose| Solid { pos: pose.pos })
-            .collect()
+            .gather()
     }
 
     fn push_apart(&self, ship: &mut Ship) {

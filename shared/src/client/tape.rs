@@ -9,6 +9,7 @@ use alloc::{sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{between::interpolated_pos, remote::States, scene::PoseSource};
+use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},
@@ -198,12 +199,12 @@ impl Footage {
             view: ViewTime(older.view.0 + way),
             curve: older.curve,
             own: older.own.as_ref().map(|own| ship(own, newer.own.as_ref())),
-            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).collect(),
+            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).gather(),
             bolts: older
                 .bolts
                 .iter()
                 .map(|(shot, from)| (*shot, tip(*shot).map_or(*from, |to| between(*from, to.1))))
-                .collect(),
+                .gather(),
             beams: older.beams.clone(),
         })
     }
