@@ -24,6 +24,18 @@ pub fn drop_while<T>(queue: &mut Vec<T>, over: impl Fn(&T) -> bool) {
     }
 }
 
+/// Keeps the items that pass, in their order. Like `retain_mut`, in half of its code.
+pub fn keep<T>(items: &mut Vec<T>, mut passes: impl FnMut(&mut T) -> bool) {
+    let mut n_kept = 0;
+    for n in 0..items.len() {
+        if items.get_mut(n).is_some_and(&mut passes) {
+            items.swap(n_kept, n);
+            n_kept += 1;
+        }
+    }
+    items.truncate(n_kept);
+}
+
 /// Collects one by one. `collect` is faster for long lists, and several times the code, which it
 /// is anew for every kind of iterator.
 pub trait Gather: Iterator + Sized {

@@ -12,6 +12,7 @@ use super::{
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
 };
 use crate::base::queue::Gather;
+use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::{Segment, Vec2},
@@ -124,21 +125,21 @@ impl Bolts {
             own.known = true;
         }
         let before = self.waiting.len();
-        self.waiting.retain(|waiting| *waiting != shot);
+        keep(&mut self.waiting, |waiting| *waiting != shot);
         self.waiting.len() < before
     }
 
     /// A shot of the viewer's that the server should know by now and does not was refused: its
     /// command came too late.
     pub(super) fn refuse_unknown(&mut self, executed: Tick, now: Micros, effects: &mut Effects) {
-        self.own.retain(|own| {
+        keep(&mut self.own, |own| {
             let refused = !own.known && own.bolt.shot.tick <= executed;
             if refused {
                 effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
-        self.waiting.retain(|shot| shot.tick > executed);
+        keep(&mut self.waiting, |shot| shot.tick > executed);
     }
 
     /// A shot hit a ship that is drawn at `at`.
@@ -166,8 +167,8 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
-        self.own.retain(|own| own.bolt.shot != shot);
-        self.others.retain(|other| other.bolt.shot != shot);
+        keep(&mut self.own, |own| own.bolt.shot != shot);
+        keep(&mut self.others, |other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
             effects.add(EffectKind::Spark, at, now);
         }
@@ -192,13 +193,13 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let claims = &mut self.claims;
-        self.own.retain_mut(|own| {
+        keep(&mut self.own, |own| {
             let (stays, claim) = own.fly(moment, targets, effects);
             claims.extend(claim);
             stays
         });
-        self.others.retain_mut(|other| other.fly(moment, dt, effects));
-        self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
+        keep(&mut self.others, |other| other.fly(moment, dt, effects));
+        keep(&mut self.glows, |glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
     /// What own shots met on this screen since this was last asked.
@@ -212,15 +213,20 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let own = self.own.iter().filter_map(OwnBolt::scene);
-        own.chain(self.others.iter().map(OtherBolt::scene)).gather()
+        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        for other in &self.others {
+            bolts.push(other.scene());
+        }
+        bolts
     }
 
     /// Bolts as the tape keeps them.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
-        let own = self.own.iter().filter_map(OwnBolt::scene);
-        let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
-        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).gather()
+        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        for other in self.others.iter().rev() {
+            bolts.push(other.scene());
+        }
+        bolts.iter().take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).gather()
     }
 
     /// Beams as the tape keeps them: from where to where.
@@ -286,7 +292,7 @@ mod tests {
                 let target = bolt.point_at(bolt.distance_at(ticks, rate));
                 ((laser - origin).length(), (laser - target).length())
             })
-            .gather()
+            .collect()
     }
 
     #[test]

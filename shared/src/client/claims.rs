@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use crate::base::queue::keep;
 use crate::{
     base::{queue::push_bounded, time::Tick},
     scheme::{choices::HitRule, shot::HitClaim},
@@ -30,7 +31,7 @@ impl Claims {
     /// The messages that are due: the commands up to this key are on their way.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();
-        self.0.retain(|claim| {
+        keep(&mut self.0, |claim| {
             let ripe = claim.shot.tick <= sent;
             if ripe {
                 due.push(ClientControl::Claim(*claim).encode());

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
 use crate::base::queue::Gather;
+use crate::base::queue::keep;
 use crate::base::queue::push_bounded;
 use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
 
@@ -32,7 +33,7 @@ impl Effects {
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        self.running.retain(|effect| now - effect.since < effect.kind.duration());
+        keep(&mut self.running, |effect| now - effect.since < effect.kind.duration());
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {

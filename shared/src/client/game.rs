@@ -29,6 +29,7 @@ use super::{
     surroundings::{Rules, Surroundings},
     tape::Tape,
 };
+use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::Vec2,
@@ -285,7 +286,7 @@ impl Game {
         let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
         self.shots.grow_footage(&frame);
         self.tape.record(frame);
-        self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
+        keep(&mut self.hurt_at, |(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();
         if self.packet_due(netcode.command_rate_hz) {
             messages.push(self.packet(now, netcode.backups));

@@ -10,7 +10,7 @@ use super::{
     scene::{GhostKind, SceneGhost},
     tape::Tape,
 };
-use crate::base::queue::Gather;
+use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::Vec2,
@@ -73,7 +73,7 @@ impl Ghosts {
 
     /// Forgets what has been shown for long.
     pub(super) fn frame(&mut self, now: Micros) {
-        self.shots.retain(|ghost| now - ghost.since < STAY);
+        keep(&mut self.shots, |ghost| now - ghost.since < STAY);
     }
 
     /// The ghosts to draw, those of the server's newest word included.
@@ -83,22 +83,19 @@ impl Ghosts {
         newest: Option<&Arc<WorldState>>,
         own: ShipId,
     ) -> Vec<SceneGhost> {
-        let server = newest.into_iter().flat_map(|state| &state.ships);
-        let mut ghosts: Vec<SceneGhost> = server
-            .filter(|ship| ship.alive() && ship.id != own)
-            .map(|ship| SceneGhost {
-                kind: GhostKind::Server,
-                ship: ship.id,
-                shot: None,
-                pos: ship.body.pos,
-                fade: 1.0,
-            })
-            .gather();
+        let mut ghosts = Vec::new();
+        let server = newest.map_or(&[][..], |state| &state.ships);
+        for ship in server.iter().filter(|ship| ship.alive() && ship.id != own) {
+            let (kind, pos) = (GhostKind::Server, ship.body.pos);
+            ghosts.push(SceneGhost { kind, ship: ship.id, shot: None, pos, fade: 1.0 });
+        }
         for shot in &self.shots {
             let fade = 1.0 - (now - shot.since).0 as f32 / STAY.0 as f32;
             let of = Some(shot.shot);
             let ghost = |kind, pos| SceneGhost { kind, ship: shot.ship, shot: of, pos, fade };
-            ghosts.extend(shot.saw.map(|pos| ghost(GhostKind::Saw, pos)));
+            if let Some(pos) = shot.saw {
+                ghosts.push(ghost(GhostKind::Saw, pos));
+            }
             ghosts.push(ghost(GhostKind::Judged, shot.judged));
         }
         ghosts

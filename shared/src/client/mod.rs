@@ -263,7 +263,7 @@ impl Client {
 
     /// The newest of them that nobody drained yet, oldest first.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
-        self.game.iter().flat_map(|game| &game.records)
+        self.game.as_ref().map_or(&[][..], |game| &game.records).iter()
     }
 
     /// What to draw, as of the last frame.
@@ -320,8 +320,9 @@ impl Client {
     }
 
     /// The latest kills, oldest first.
-    pub fn kill_feed(&self) -> impl Iterator<Item = &KillLine> {
-        self.game.iter().flat_map(|game| &game.kill_feed)
+    #[must_use]
+    pub fn kill_feed(&self) -> &[KillLine] {
+        self.game.as_ref().map_or(&[], |game| &game.kill_feed)
     }
 
     /// Walls and asteroids.
@@ -386,8 +387,8 @@ impl Client {
     }
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
-    pub fn shots(&self) -> impl Iterator<Item = &ShotSummary> {
-        self.game.iter().flat_map(|game| game.shots.told())
+    pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
+        self.game.as_ref().map_or(&[][..], |game| game.shots.told()).iter()
     }
 
     /// The story of a shot, if it was asked for and came; of the newest few.
@@ -398,7 +399,7 @@ impl Client {
 
     /// The stories that came, in their order; the newest few.
     pub fn stories(&self) -> impl Iterator<Item = &ToldStory> {
-        self.game.iter().flat_map(|game| game.shots.stories())
+        self.game.as_ref().map_or(&[][..], |game| game.shots.stories()).iter()
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and

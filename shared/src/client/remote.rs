@@ -13,7 +13,7 @@ use super::{
     half_gap::{self, Gap},
     scene::PoseSource,
 };
-use crate::base::queue::Gather;
+use crate::base::queue::{Gather, keep};
 use crate::{
     base::{
         geometry::Vec2,
@@ -106,7 +106,7 @@ impl Remote {
                 Micros::from_ms(netcode.extrapolation_ms.into()),
             ),
         };
-        drawn.retain(|drawn| drawn.ship.id != outlook.own);
+        keep(&mut drawn, |drawn| drawn.ship.id != outlook.own);
         drawn
     }
 

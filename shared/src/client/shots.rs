@@ -7,6 +7,7 @@ use alloc::{sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::tape::{Footage, Tape, TapeFrame};
+use crate::base::queue::keep;
 use crate::{
     base::{
         limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
@@ -150,7 +151,7 @@ impl Shots {
     /// A story came. A newer copy takes the place of an older one.
     pub(super) fn keep_story(&mut self, story: PackedStory) {
         let Some(shot) = story.shot() else { return };
-        self.stories.retain(|known| known.shot != shot);
+        keep(&mut self.stories, |known| known.shot != shot);
         let told = ToldStory { shot, story, opinions: None };
         push_bounded(&mut self.stories, told, CLIENT_STORIES_MAX);
     }
@@ -162,12 +163,12 @@ impl Shots {
         }
     }
 
-    pub(super) fn told(&self) -> impl Iterator<Item = &ShotSummary> {
-        self.told.iter()
+    pub(super) fn told(&self) -> &[ShotSummary] {
+        &self.told
     }
 
-    pub(super) fn stories(&self) -> impl Iterator<Item = &ToldStory> {
-        self.stories.iter()
+    pub(super) fn stories(&self) -> &[ToldStory] {
+        &self.stories
     }
 
     pub(super) fn story(&self, shot: ShotId) -> Option<&ToldStory> {
@@ -183,13 +184,13 @@ impl Shots {
     }
 
     fn tell(&mut self, summary: ShotSummary) {
-        self.told.retain(|told| (told.shot, told.side) != (summary.shot, summary.side));
+        keep(&mut self.told, |told| (told.shot, told.side) != (summary.shot, summary.side));
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
     fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
         if let Some(footage) = self.cut_footage(shot, tape, rate) {
-            self.footage.retain(|(of, _)| *of != shot);
+            keep(&mut self.footage, |(of, _)| *of != shot);
             push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
         }
     }
