@@ -10,6 +10,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::page::Part;
 use crate::shorten::Names;
+use crate::trim::trim;
 use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -152,6 +153,7 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
         .web(true)?
         .typescript(false)
         .remove_producers_section(true)
+        .remove_name_section(true)
         .omit_default_module_path(false)
         .generate_output()
         .with_context(|| format!("generating the JavaScript of {}", bundle.package))?;
@@ -162,6 +164,7 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
     );
     let mut names = Names::default();
     let module = output.wasm_mut();
+    trim(module);
     for import in module.imports.iter_mut() {
         names.shorten(&mut import.name);
     }
