@@ -15,6 +15,10 @@ use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Where size counts most, LLVM inlines next to nothing. A little more of it is a little less in
+/// all: 0.7 % of gzip; at 30 it is half of that.
+const FLAGS: &str = "-Cllvm-args=-inline-threshold=15";
+
 /// The wasm of a page, with the JavaScript that loads it.
 pub struct Bundle {
     /// The crate that it is made of.
@@ -132,6 +136,7 @@ fn compile(package: &str, root: &Path, target_dir: &Path) -> Result<()> {
     for (name, _) in env::vars_os().filter(|(name, _)| foreign(name)) {
         cargo.env_remove(name);
     }
+    cargo.env("RUSTFLAGS", FLAGS);
     let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {
         bail!("{package} does not build\n{}", String::from_utf8_lossy(&output.stderr));

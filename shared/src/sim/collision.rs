@@ -172,7 +172,7 @@ mod tests {
                     }
                     (rng.below(6) > 0).then_some(ship)
                 })
-                .gather();
+                .collect();
             let mut all = Vec::new();
             for i in 0..ships.len() {
                 for j in i + 1..ships.len() {
