@@ -1,8 +1,8 @@
 //! The netcode in words: what presets, settings and verdicts are called where the player reads
 //! them. Netcodes go in, short texts in the second person come out.
 
-use shared::base::queue::Gather;
 use shared::{
+    base::queue::Gather,
     scheme::{
         netcode::{Netcode, RoomNetcode},
         opinion::Finding,

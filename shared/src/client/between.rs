@@ -7,10 +7,10 @@ use super::{
     remote::{Drawn, States},
     scene::PoseSource,
 };
-use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
+        queue::Gather,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{

@@ -11,13 +11,11 @@ use super::{
     own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
 };
-use crate::base::queue::Gather;
-use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::{Segment, Vec2},
         limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
-        queue::push_bounded,
+        queue::{Gather, keep, push_bounded},
         time::{Micros, Tick, TickRate},
     },
     scheme::shot::HitClaim,

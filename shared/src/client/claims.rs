@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use crate::base::queue::keep;
 use crate::{
-    base::{queue::push_bounded, time::Tick},
+    base::{
+        queue::{keep, push_bounded},
+        time::Tick,
+    },
     scheme::{choices::HitRule, shot::HitClaim},
     wire::message::ClientControl,
 };

@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
-use crate::base::queue::Gather;
-use crate::base::queue::keep;
-use crate::base::queue::push_bounded;
-use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
+use crate::base::{
+    geometry::Vec2,
+    limits::EFFECTS_MAX,
+    queue::{Gather, keep, push_bounded},
+    time::Micros,
+};
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Effect {

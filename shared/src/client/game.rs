@@ -29,12 +29,11 @@ use super::{
     surroundings::{Rules, Surroundings},
     tape::Tape,
 };
-use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
-        queue::push_bounded,
+        queue::{keep, push_bounded},
         time::{Micros, Tick, TickRate},
     },
     scheme::{

@@ -10,11 +10,10 @@ use super::{
     scene::{GhostKind, SceneGhost},
     tape::Tape,
 };
-use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::Vec2,
-        queue::push_bounded,
+        queue::{keep, push_bounded},
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,

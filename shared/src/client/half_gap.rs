@@ -9,10 +9,10 @@ use super::{
     remote::{Drawn, Outlook},
     scene::PoseSource,
 };
-use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::{Vec2, blend_points},
+        queue::Gather,
         time::Micros,
     },
     scheme::quakeworld::{TicksAndRest, extrapolation, state_age, ticks_and_rest},

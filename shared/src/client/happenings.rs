@@ -9,11 +9,11 @@ use super::{
     scene::EffectKind,
     status::{KillLine, Notice},
 };
-use crate::base::queue::keep;
 use crate::{
     base::{
         geometry::Vec2,
         limits::EFFECTS_MAX,
+        queue::keep,
         time::{Micros, ViewTime},
     },
     scheme::{netcode::PlayerNetcode, shot::Verdict, targeting::relayed_lead},

@@ -11,9 +11,8 @@ use super::{
     scene::{FarShip, PoseSource, Scene, SceneShip},
     tape::{TapeFrame, TapeShip},
 };
-use crate::base::queue::Gather;
 use crate::{
-    base::{limits::TAPE_SHIPS_MAX, time::Micros},
+    base::{limits::TAPE_SHIPS_MAX, queue::Gather, time::Micros},
     scheme::choices::{Curve, OwnShip},
     sim::ship::ShipId,
 };

@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::surroundings::Surroundings;
-use crate::base::queue::Gather;
 use crate::{
-    base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
+    base::{limits::PREDICTION_TICKS, queue::Gather, tick_ring::TickRing, time::Tick},
     scheme::choices::CommandPolicy,
     sim::{
         bolt::{Bolt, pull_triggers},

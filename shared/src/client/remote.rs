@@ -13,10 +13,10 @@ use super::{
     half_gap::{self, Gap},
     scene::PoseSource,
 };
-use crate::base::queue::{Gather, keep};
 use crate::{
     base::{
         geometry::Vec2,
+        queue::{Gather, keep},
         tick_ring::TickRing,
         time::{Micros, ViewTime},
     },

@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use crate::base::queue::keep;
 use crate::{
-    base::limits::SEATS_MAX,
+    base::{limits::SEATS_MAX, queue::keep},
     sim::ship::ShipId,
     wire::message::{Chart, ChartRow, RosterEntry, Standing},
 };

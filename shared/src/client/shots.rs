@@ -7,11 +7,10 @@ use alloc::{sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::tape::{Footage, Tape, TapeFrame};
-use crate::base::queue::keep;
 use crate::{
     base::{
         limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
-        queue::push_bounded,
+        queue::{keep, push_bounded},
         time::{Micros, TickRate},
     },
     scheme::{

@@ -2,10 +2,10 @@
 //! is predicted or replayed. The room does the same with what it knows.
 
 use super::{between, remote::States};
-use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Vec2,
+        queue::Gather,
         time::{Tick, ViewTime},
     },
     scheme::{choices::Ramming, history::Pose, netcode::RoomNetcode},

@@ -9,12 +9,11 @@ use alloc::{sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{between::interpolated_pos, remote::States, scene::PoseSource};
-use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
-        queue::{drop_while, push_bounded},
+        queue::{Gather, drop_while, push_bounded},
         time::{Micros, TickRate, ViewTime},
     },
     scheme::choices::Curve,

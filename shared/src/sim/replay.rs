@@ -15,10 +15,10 @@ use super::{
     state::WorldState,
     world::{Ground, settle},
 };
-use crate::base::queue::keep;
 use crate::base::{
     geometry::{Turn, Vec2, quantise_pos},
     limits::BOLTS_MAX,
+    queue::keep,
     time::Tick,
 };
 

@@ -10,8 +10,7 @@ use super::{
     ship::{Ship, ShipId},
     world::{Ground, World},
 };
-use crate::base::queue::Gather;
-use crate::base::time::Tick;
+use crate::base::{queue::Gather, time::Tick};
 
 /// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -13,11 +13,11 @@ use super::{
     other_thrust, state_check, told_aim,
     write::{flew, place_bits},
 };
-use crate::base::queue::Gather;
 use crate::{
     base::{
         geometry::Steps,
         limits::{BOLTS_MAX, EVENTS_PER_SNAPSHOT_MAX},
+        queue::Gather,
         time::Tick,
     },
     sim::{
