@@ -102,7 +102,9 @@ proptest! {
     }
 
     #[test]
-    fn a_number_is_read_as_postcard_reads_it(bytes in proptest::collection::vec(0x7e_u8..0x82, 0..11)) {
+    fn a_number_is_read_as_postcard_reads_it(
+        bytes in proptest::collection::vec(0x7e_u8..0x82, 0..11),
+    ) {
         macro_rules! check {
             ($($number:ty),*) => {$({
                 let theirs = match postcard::take_from_bytes::<$number>(&bytes) {
