@@ -24,6 +24,8 @@ mod page;
 mod shorten;
 #[path = "build/table.rs"]
 mod table;
+#[path = "build/trim.rs"]
+mod trim;
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -36,6 +36,8 @@ use crate::{
 
 /// The name of a capture as a file.
 const CAPTURE_NAME: &str = "capture.lagrange";
+/// What stands for a story that no room tells.
+const UNREADABLE: &str = "What the server told of that shot cannot be read.";
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "The match goes on; your ship coasts.";
 
@@ -79,7 +81,7 @@ impl Instruments {
 
     fn follow(&mut self, told: Told) -> Answer {
         match told {
-            Told::Shot(looked) => self.sheet.open(exhibit(*looked)),
+            Told::Shot(looked) => return self.look_into(*looked),
             Told::Word(shot, word) => self.sheet.open_with_word(shot, &word),
             Told::Place(nth, of) => {
                 self.sheet.set_place(Nth { nth: nth as usize, of: of as usize }, ASIDE);
@@ -110,6 +112,17 @@ impl Instruments {
         Answer::Nothing
     }
 
+    fn look_into(&mut self, looked: Looked) -> Answer {
+        let shot = looked.story.shot;
+        let Some(exhibit) = exhibit(looked) else {
+            self.sheet.open_with_word(shot, UNREADABLE);
+            return Answer::Complete;
+        };
+        let complete = exhibit.case.story().opinions.is_some();
+        self.sheet.open(exhibit);
+        if complete { Answer::Complete } else { Answer::Nothing }
+    }
+
     fn moved(&mut self) -> Answer {
         self.sheet.handle_edit();
         Answer::Moved {
@@ -135,10 +148,12 @@ impl Instruments {
 }
 
 /// A shot as the sheet shows it. The screen at hand is its viewer's: the shooter's or the target's.
-fn exhibit(looked: Looked) -> Exhibit {
+fn exhibit(looked: Looked) -> Option<Exhibit> {
     let Looked { story, footage, roster, arena } = looked;
+    let story = story.open()?;
     let own = Some(story.viewer);
     let of = |ship: Option<ShipId>| -> Option<Footage> { footage.clone().filter(|_| ship == own) };
     let (shooter, victim) = (of(Some(story.record.shot.shooter)), of(story.principal()));
-    Exhibit { case: Case::of(story, shooter, victim), roster, arena, save: Some("save-capture") }
+    let case = Case::of(story, shooter, victim);
+    Some(Exhibit { case, roster, arena, save: Some("save-capture") })
 }

@@ -10,9 +10,14 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::page::Part;
 use crate::shorten::Names;
+use crate::trim::trim;
 use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Where size counts most, LLVM inlines next to nothing. A little more of it is a little less in
+/// all: 0.7 % of gzip; at 30 it is half of that.
+const FLAGS: &str = "-Cllvm-args=-inline-threshold=15";
 
 /// The wasm of a page, with the JavaScript that loads it.
 pub struct Bundle {
@@ -131,6 +136,7 @@ fn compile(package: &str, root: &Path, target_dir: &Path) -> Result<()> {
     for (name, _) in env::vars_os().filter(|(name, _)| foreign(name)) {
         cargo.env_remove(name);
     }
+    cargo.env("RUSTFLAGS", FLAGS);
     let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {
         bail!("{package} does not build\n{}", String::from_utf8_lossy(&output.stderr));
@@ -152,6 +158,7 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
         .web(true)?
         .typescript(false)
         .remove_producers_section(true)
+        .remove_name_section(true)
         .omit_default_module_path(false)
         .generate_output()
         .with_context(|| format!("generating the JavaScript of {}", bundle.package))?;
@@ -162,6 +169,7 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
     );
     let mut names = Names::default();
     let module = output.wasm_mut();
+    trim(module);
     for import in module.imports.iter_mut() {
         names.shorten(&mut import.name);
     }

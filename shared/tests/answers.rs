@@ -202,7 +202,7 @@ fn nobody_claims_by_the_open_shot_of_another() {
 /// The latest story that a guest was told.
 fn story(guest: &Guest) -> Option<Story> {
     latest(guest, |control| match control {
-        ServerControl::Story(story) => Some(*story),
+        ServerControl::Story(story) => story.open(),
         _ => None,
     })
 }

@@ -31,7 +31,7 @@ use shared::{
         opinion::Finding,
         preset::Preset,
         shot::{ShotRecord, TargetRecord},
-        story::Story,
+        story::{PackedStory, Story},
         story_track::Column,
     },
     sim::{event::Weapon, ship::ShipId},
@@ -77,7 +77,7 @@ impl core::fmt::Display for Spread {
 }
 
 fn message_bytes(story: &Story) -> usize {
-    ServerControl::Story(Box::new(story.clone())).encode().len()
+    ServerControl::Story(PackedStory::of(story)).encode().len()
 }
 
 /// What is drawn on the tape at the age of the record's nearest target.

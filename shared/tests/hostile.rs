@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
-    client::{Client, ClientConfig, Ghosts},
+    client::{Client, ClientConfig, Ghosts, shots::ToldStory},
     lab::forensics::Case,
     room::{Output, Room, SessionId},
     scheme::netcode::{Delivery, PlayerNetcode},
@@ -171,8 +171,8 @@ fn look_into_shots(client: &mut Client) {
         client.ask_story(shot);
         let _ = client.footage(shot);
     }
-    for story in client.stories() {
-        let case = Case::new(story, Some(client), Some(client));
+    for story in client.stories().filter_map(ToldStory::open) {
+        let case = Case::new(&story, Some(client), Some(client));
         let (first, last) = case.span().into_inner();
         for age in [i64::MIN, first, 0, case.decisive(), last, i64::MAX] {
             let moment = case.at(age);

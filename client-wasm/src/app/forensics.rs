@@ -2,7 +2,12 @@
 //! server for its story, and the sheet shows what is known. The ship coasts meanwhile.
 
 use shared::{
-    base::{geometry::Vec2, state_hash::state_hash, time::Micros},
+    base::{
+        geometry::Vec2,
+        queue::{Gather, keep, push_bounded},
+        state_hash::state_hash,
+        time::Micros,
+    },
     client::status::Notice,
     scheme::story::StoryRefusal,
     sim::event::ShotId,
@@ -12,7 +17,7 @@ use shared::{
 use super::{App, Phase, instruments::Wanted};
 use crate::{
     plain::{
-        exchange::{Looked, Told},
+        exchange::{Answer, Looked, Told},
         held::{Phase as Stage, Pointer},
         netcode_words,
         shot_act::ShotAct,
@@ -145,23 +150,35 @@ impl App {
     pub(super) fn note_bolts(&mut self, now: Micros) {
         let bolts = &mut self.looking.bolts;
         let flying = &self.scene.bolts;
-        bolts.retain(|(shot, _, at)| {
+        keep(bolts, |(shot, _, at)| {
             now - *at < BOLT_STAYS && !flying.iter().any(|bolt| bolt.shot == *shot)
         });
-        bolts.extend(flying.iter().map(|bolt| (bolt.shot, bolt.pos, now)));
-        let surplus = bolts.len().saturating_sub(BOLTS_MAX);
-        bolts.drain(..surplus);
+        for bolt in flying {
+            push_bounded(bolts, (bolt.shot, bolt.pos, now), BOLTS_MAX);
+        }
     }
 
     /// The shot that is drawn nearest to a place of the page.
     fn drawn_near(&self, at_px: Vec2, now: Micros) -> Option<ShotId> {
-        let bolts = self.looking.bolts.iter().filter(|(_, _, at)| now - *at < BOLT_STAYS);
-        let bolts = bolts.map(|(shot, pos, _)| (*shot, *pos));
-        let ghosts = self.scene.ghosts.iter().filter_map(|ghost| Some((ghost.shot?, ghost.pos)));
-        let off = |pos| (self.view.camera().to_page(pos) - at_px).length();
-        let near = bolts.chain(ghosts).map(|(shot, pos)| (shot, off(pos)));
-        let near = near.filter(|(_, off)| *off <= NEAR_PX);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(shot, _)| shot)
+        let (mut nearest, mut nearest_px) = (None, NEAR_PX);
+        let mut look_at = |shot, pos| {
+            let off_px = (self.view.camera().to_page(pos) - at_px).length();
+            if off_px <= nearest_px {
+                (nearest, nearest_px) = (Some(shot), off_px);
+            }
+        };
+        for ghost in &self.scene.ghosts {
+            if let Some(shot) = ghost.shot {
+                look_at(shot, ghost.pos);
+            }
+        }
+        // Of two that are as near a bolt is meant.
+        for (shot, pos, at) in &self.looking.bolts {
+            if now - *at < BOLT_STAYS {
+                look_at(*shot, *pos);
+            }
+        }
+        nearest
     }
 
     fn look_at_newest(&mut self, now: Micros) {
@@ -176,8 +193,8 @@ impl App {
 
     /// The shots that concern the player, oldest first.
     fn shots(&self) -> Vec<ShotId> {
-        let session = self.session.iter();
-        session.flat_map(|session| session.client.shots()).map(|told| told.shot).collect()
+        let Some(session) = &self.session else { return Vec::new() };
+        session.client.shots().map(|told| told.shot).gather()
     }
 
     fn step_shots(&mut self, by: isize, now: Micros) {
@@ -207,10 +224,9 @@ impl App {
         if known.is_none() {
             self.instruments.tell(&Told::Word(shot, "Asking the server …".into()));
         }
-        if known.is_none_or(|story| story.opinions.is_none()) {
+        if !self.show_story(shot) {
             self.ask(shot, now);
         }
-        self.show_story(shot);
         self.show_place(shot);
     }
 
@@ -223,23 +239,29 @@ impl App {
         }
     }
 
-    /// Shows the story of a shot, where the sheet does not show it already.
-    fn show_story(&mut self, shot: ShotId) {
-        let Some(client) = self.session.as_ref().map(|session| &session.client) else { return };
-        let Some(story) = client.story(shot) else { return };
-        if story.opinions.is_some() {
+    /// Shows the story of a shot, where the sheet does not show it already; whether that is all
+    /// that there is to know.
+    fn show_story(&mut self, shot: ShotId) -> bool {
+        let Some(client) = self.session.as_ref().map(|session| &session.client) else {
+            return false;
+        };
+        let Some(story) = client.story(shot) else { return false };
+        let hash = Some(state_hash(story));
+        if self.looking.shown == hash {
+            return false;
+        }
+        self.looking.shown = hash;
+        let answer = self.instruments.tell(&Told::Shot(Box::new(Looked {
+            story: story.clone(),
+            footage: client.footage(shot),
+            roster: client.roster().to_vec(),
+            arena: client.arena().cloned(),
+        })));
+        let complete = answer == Answer::Complete;
+        if complete {
             self.looking.again_at = None;
         }
-        let hash = Some(state_hash(story));
-        if self.looking.shown != hash {
-            self.looking.shown = hash;
-            self.instruments.tell(&Told::Shot(Box::new(Looked {
-                story: story.clone(),
-                footage: client.footage(shot),
-                roster: client.roster().to_vec(),
-                arena: client.arena().cloned(),
-            })));
-        }
+        complete
     }
 
     fn show_place(&self, shot: ShotId) {

@@ -157,7 +157,7 @@ impl App {
             fast: None,
             _pointers: pointers,
             _frames: Frames::new(&window, mailbox.clone()),
-            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), Event::Slow),
+            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
             mailbox: mailbox.clone(),
             window,
         };

@@ -136,7 +136,7 @@ impl App {
             self.shell.fast = None;
         } else if self.shell.fast.is_none() {
             let mailbox = self.shell.mailbox.clone();
-            let timer = Timer::every(&self.shell.window, FAST_MS, mailbox, Event::Fast);
+            let timer = Timer::every(&self.shell.window, FAST_MS, mailbox, || Event::Fast);
             self.shell.fast = Some(timer);
         }
         self.show_badge();

@@ -30,12 +30,13 @@ impl Feed {
 
     /// Shows the lines that are not old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
-        let recent = client.kill_feed().filter(|line| now - line.at < STAYS);
-        let lines: Vec<&KillLine> = recent.collect();
-        if lines.iter().copied().eq(&self.shown) {
+        // They are in the order of their age.
+        let feed = client.kill_feed();
+        let lines = &feed[feed.partition_point(|line| now - line.at >= STAYS)..];
+        if lines == self.shown {
             return;
         }
-        self.shown = lines.into_iter().cloned().collect();
+        self.shown = lines.to_vec();
         self.list.set_text_content(None);
         for line in &self.shown {
             let you = client.own_id();

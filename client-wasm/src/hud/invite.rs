@@ -35,7 +35,7 @@ impl Invite {
     #[must_use]
     pub fn copy(&self) -> bool {
         (0..self.outputs.length())
-            .filter_map(|idx| self.outputs.item(idx)?.dyn_into::<Element>().ok())
+            .filter_map(|idx| Some(self.outputs.item(idx)?.unchecked_into::<Element>()))
             .find(|output| output.client_width() > 0)
             .and_then(|output| copy_text(&output))
             .unwrap_or(false)
@@ -47,7 +47,7 @@ pub fn copy_text(output: &Element) -> Option<bool> {
     let document = output.owner_document()?;
     let selection = document.get_selection().ok()??;
     selection.select_all_children(output).ok()?;
-    let document: HtmlDocument = document.dyn_into().ok()?;
+    let document: HtmlDocument = document.unchecked_into();
     let copied = document.exec_command("copy").ok()?;
     let _ = selection.remove_all_ranges();
     Some(copied)

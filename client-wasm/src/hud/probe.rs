@@ -37,71 +37,76 @@ use crate::{
     view::camera::Camera,
 };
 
+/// What is said, in the order of [`ATTRIBUTES`].
+#[derive(Clone, Copy)]
+enum Said {
+    State,
+    OwnX,
+    OwnY,
+    Ships,
+    Remote,
+    Health,
+    Kills,
+    Deaths,
+    Ghosts,
+    Camera,
+    Preset,
+    Rule,
+    Access,
+    Tentative,
+    Undone,
+    Refunds,
+}
+
+const ATTRIBUTES: [&str; 16] = [
+    "data-state",
+    "data-own-x",
+    "data-own-y",
+    "data-ships",
+    "data-remote",
+    "data-health",
+    "data-kills",
+    "data-deaths",
+    "data-ghosts",
+    "data-camera",
+    "data-preset",
+    "data-rule",
+    "data-access",
+    "data-tentative",
+    "data-undone",
+    "data-refunds",
+];
+
 /// The attributes.
 pub struct Probe {
-    state: Attribute,
-    own_x: Attribute,
-    own_y: Attribute,
-    ships: Attribute,
-    remote: Attribute,
-    health: Attribute,
-    kills: Attribute,
-    deaths: Attribute,
-    ghosts: Attribute,
-    camera: Attribute,
-    preset: Attribute,
-    rule: Attribute,
-    access: Attribute,
-    tentative: Attribute,
-    undone: Count,
-    refunds: Count,
+    attributes: [Attribute; ATTRIBUTES.len()],
+    undone: i64,
+    refunds: i64,
     /// The newest effect that was counted.
     effect: u32,
-}
-
-/// A number that only grows.
-struct Count {
-    attribute: Attribute,
-    count: u32,
-}
-
-impl Count {
-    fn add(&mut self) {
-        self.count += 1;
-        self.attribute.set(&whole(self.count.into()));
-    }
 }
 
 impl Probe {
     /// The attributes of an element.
     #[must_use]
     pub fn new(root: &Element) -> Self {
-        let attribute = |name| Attribute::new(root, name);
-        let count = |name| Count { attribute: attribute(name), count: 0 };
-        Self {
-            state: attribute("data-state"),
-            own_x: attribute("data-own-x"),
-            own_y: attribute("data-own-y"),
-            ships: attribute("data-ships"),
-            remote: attribute("data-remote"),
-            health: attribute("data-health"),
-            kills: attribute("data-kills"),
-            deaths: attribute("data-deaths"),
-            ghosts: attribute("data-ghosts"),
-            camera: attribute("data-camera"),
-            preset: attribute("data-preset"),
-            rule: attribute("data-rule"),
-            access: attribute("data-access"),
-            tentative: attribute("data-tentative"),
-            undone: count("data-undone"),
-            refunds: count("data-refunds"),
-            effect: 0,
+        let attributes = ATTRIBUTES.map(|name| Attribute::new(root, name));
+        Self { attributes, undone: 0, refunds: 0, effect: 0 }
+    }
+
+    fn say(&mut self, said: Said, value: &str) {
+        if let Some(attribute) = self.attributes.get_mut(said as usize) {
+            attribute.set(value);
         }
+    }
+
+    fn say_number(&mut self, said: Said, value: i64) {
+        self.say(said, &whole(value));
     }
 
     /// Tells the state of the page; the styles hang on it too.
     pub fn set_state(&mut self, state: &str) {
-        self.state.set(state);
+        self.say(Said::State, state);
     }
 
     /// Counts the effects of a picture that were in none before.
@@ -110,7 +115,8 @@ impl Probe {
         for effect in scene.effects.iter().filter(|effect| effect.seed > before) {
             self.effect = self.effect.max(effect.seed);
             if effect.kind == EffectKind::Undone {
-                self.undone.add();
+                self.undone += 1;
+                self.say_number(Said::Undone, self.undone);
             }
         }
     }
@@ -122,42 +128,45 @@ impl Probe {
 
     /// Hit points came back.
     pub fn count_refund(&mut self) {
-        self.refunds.add();
+        self.refunds += 1;
+        self.say_number(Said::Refunds, self.refunds);
     }
 
     /// Tells what is in force.
     pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
-        self.preset.set(Preset::of(netcode).map_or("custom", Preset::key));
+        self.say(Said::Preset, Preset::of(netcode).map_or("custom", Preset::key));
         let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
-        self.rule.set(rule.unwrap_or_default());
-        self.access.set(match client.access() {
+        self.say(Said::Rule, rule.unwrap_or_default());
+        let access = match client.access() {
             None => "",
             Some(Access::May) => "may",
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
-        });
+        };
+        self.say(Said::Access, access);
     }
 
     /// Tells what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
         let own = scene.ships.iter().find(|ship| ship.whose == Whose::You);
-        let own_pos = own.map(|ship| ship.pos);
-        self.own_x.set(&own_pos.map_or_else(String::new, |pos| coordinate(pos.x)));
-        self.own_y.set(&own_pos.map_or_else(String::new, |pos| coordinate(pos.y)));
-        self.ships.set(&whole(scene.ships.len() as i64));
-        self.remote.set(&remote(client, scene));
+        let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));
+        let (x, y) = at.unwrap_or_default();
+        self.say(Said::OwnX, &x);
+        self.say(Said::OwnY, &y);
+        self.say_number(Said::Ships, scene.ships.len() as i64);
+        self.say(Said::Remote, &remote(client, scene));
         if let Some(ship) = client.own_ship() {
-            self.health.set(&whole(ship.health.into()));
-            self.kills.set(&whole(ship.kills.into()));
-            self.deaths.set(&whole(ship.deaths.into()));
+            self.say_number(Said::Health, ship.health.into());
+            self.say_number(Said::Kills, ship.kills.into());
+            self.say_number(Said::Deaths, ship.deaths.into());
         }
         let open = scene.ships.iter().map(|ship| i64::from(ship.tentative)).sum();
-        self.tentative.set(&whole(open));
-        self.ghosts.set(&whole(scene.ghosts.len() as i64));
+        self.say_number(Said::Tentative, open);
+        self.say_number(Said::Ghosts, scene.ghosts.len() as i64);
         let milli = |value: f32| thousandths((value * 1000.0) as i64);
         let (origin, scale) = (camera.origin(), camera.scale());
         let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
-        self.camera.set(&text.concat());
+        self.say(Said::Camera, &text.concat());
     }
 }
 

@@ -8,13 +8,12 @@
 use serde::{Deserialize, Serialize};
 use shared::{
     base::{state_hash, time::Micros},
-    client::{Client, netgraph::NetGraph, tape::Footage},
+    client::{Client, netgraph::NetGraph, shots::ToldStory, tape::Footage},
     lab::capture::Capture,
     scheme::{
         choices::HitRule,
         opinion::{Opinions, OpinionsWanted},
         setting::Setting,
-        story::Story,
     },
     sim::{arena::Arena, event::ShotId},
     wire::message::{Access, RosterEntry},
@@ -26,7 +25,7 @@ use crate::hud::first_name;
 /// What the game tells its instruments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Told {
-    /// A shot is looked into, with what is known of it.
+    /// A shot is looked into, with what is known of it; [`Answer::Complete`] where that is all.
     Shot(Box<Looked>),
     /// A shot is looked into of which nothing is known yet: a sentence stands for it.
     Word(ShotId, String),
@@ -72,13 +71,15 @@ pub enum Answer {
     },
     /// Something to say to the player.
     Said(String),
+    /// There is no more to know of a shot.
+    Complete,
 }
 
 /// A shot that is looked into, as the game knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Looked {
     /// What the server told of it.
-    pub story: Story,
+    pub story: ToldStory,
     /// What the player's screen showed meanwhile.
     pub footage: Option<Footage>,
     /// What everybody is called, and who is a bot.

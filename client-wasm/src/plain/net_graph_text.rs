@@ -187,7 +187,6 @@ const fn limit(clamp: Clamp) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
 
     use shared::{
         base::time::Tick,
@@ -212,8 +211,8 @@ mod tests {
     fn figures_have_their_units_and_warnings_their_numbers() {
         let mut graph = NetGraph {
             now: Micros::ZERO,
-            came: VecDeque::new(),
-            went: VecDeque::new(),
+            came: Vec::new(),
+            went: Vec::new(),
             ping_ms: None,
             incoming: Traffic { packets_per_s: 31, bytes_per_s: 2149 },
             outgoing: Traffic::default(),

@@ -2,6 +2,7 @@
 //! them. Netcodes go in, short texts in the second person come out.
 
 use shared::{
+    base::queue::Gather,
     scheme::{
         netcode::{Netcode, RoomNetcode},
         opinion::Finding,
@@ -60,7 +61,7 @@ pub fn value(setting: Setting, value: u32) -> String {
 fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
     let of = |room: &RoomNetcode| Netcode { room: *room, ..Netcode::default() };
     let (from, to) = (of(from), of(to));
-    (to, to.differences(&from).collect())
+    (to, to.differences(&from).gather())
 }
 
 /// What a room keeps that a preset would have otherwise: `None` if nothing.

@@ -42,7 +42,7 @@ impl Canvas {
     ) -> Result<Self, Missing> {
         let lacking = || Missing::of_browser("a 2D canvas");
         let context = element.get_context("2d").ok().flatten();
-        let context = context.and_then(|context| context.dyn_into().ok());
+        let context = context.map(JsCast::unchecked_into);
         let to_observer = mailbox.clone();
         let observed = move || to_observer.post(Event::Resized);
         let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);

@@ -23,15 +23,22 @@ pub fn document(root: &Element) -> Result<Document, Missing> {
     root.owner_document().ok_or_else(|| Missing::of_browser("a document"))
 }
 
-/// The element with an id below another one.
+/// The element with an id below another one. Of which type it is, the page says, which comes with
+/// this code: to ask for it would take an import for every type.
 ///
 /// # Errors
-/// When the page has no such element of that type.
+/// When the page has no such element.
 pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
-    let found = root.query_selector(&["#", id].concat()).ok().flatten();
-    found
-        .and_then(|element| element.dyn_into().ok())
-        .ok_or_else(|| Missing(["The page lacks the element #", id, "."].concat()))
+    let found = find(root, id);
+    found.map(JsCast::unchecked_into).ok_or_else(|| missing(id))
+}
+
+fn find(root: &Element, id: &str) -> Option<Element> {
+    root.query_selector(&["#", id].concat()).ok().flatten()
+}
+
+fn missing(id: &str) -> Missing {
+    Missing(["The page lacks the element #", id, "."].concat())
 }
 
 /// Finds the elements of a page. What is missing is told at the end: a way out at every element
@@ -55,9 +62,13 @@ impl<'a> Finder<'a> {
     /// The element with an id; where there is none, what all are looked for in.
     #[must_use]
     pub fn get<T: JsCast>(&self, id: &str) -> T {
-        by_id(self.root, id).unwrap_or_else(|missing| {
-            self.missing.borrow_mut().get_or_insert(missing);
-            self.root.clone().unchecked_into()
+        self.find(id).unchecked_into()
+    }
+
+    fn find(&self, id: &str) -> Element {
+        find(self.root, id).unwrap_or_else(|| {
+            self.missing.borrow_mut().get_or_insert_with(|| missing(id));
+            self.root.clone()
         })
     }
 
@@ -111,8 +122,8 @@ pub fn append<T: JsCast>(
     class: &str,
     text: &str,
 ) -> Result<T, Missing> {
-    let made = append_plain(parent, tag, class, text).and_then(|child| child.dyn_into().ok());
-    made.ok_or_else(|| Missing::of_browser("elements of its own"))
+    let made = append_plain(parent, tag, class, text);
+    made.map(JsCast::unchecked_into).ok_or_else(|| Missing::of_browser("elements of its own"))
 }
 
 fn append_plain(parent: &Element, tag: &str, class: &str, text: &str) -> Option<Element> {

@@ -3,9 +3,9 @@
 //! A listener never calls the app itself: some browser calls raise events before they return, and
 //! the app would be entered twice. What is posted while the app works, it reads before it rests.
 
-use std::{cell::RefCell, collections::VecDeque, rc::Rc};
+use std::{cell::RefCell, rc::Rc};
 
-use shared::scheme::preset::Preset;
+use shared::{base::queue::pop_first, scheme::preset::Preset};
 use wasm_bindgen::JsValue;
 
 use crate::plain::{
@@ -146,7 +146,7 @@ impl Action {
 #[derive(Default)]
 struct Inner {
     /// Oldest first.
-    events: RefCell<VecDeque<Event>>,
+    events: RefCell<Vec<Event>>,
     wake: RefCell<Option<Rc<dyn Fn()>>>,
 }
 
@@ -175,7 +175,7 @@ impl Mailbox {
 
     /// Something happened.
     pub fn post(&self, event: Event) {
-        self.0.events.borrow_mut().push_back(event);
+        self.0.events.borrow_mut().push(event);
         let wake = self.0.wake.borrow().clone();
         if let Some(wake) = wake {
             wake();
@@ -185,6 +185,6 @@ impl Mailbox {
     /// The oldest event not yet read.
     #[must_use]
     pub fn take(&self) -> Option<Event> {
-        self.0.events.borrow_mut().pop_front()
+        pop_first(&mut self.0.events.borrow_mut())
     }
 }

@@ -52,13 +52,12 @@ impl Drop for Socket {
 
 /// The bytes of a message; none for a text, which the client then refuses as empty.
 fn bytes(event: &web_sys::Event) -> Vec<u8> {
-    let message = event.dyn_ref::<MessageEvent>();
-    let buffer = message.and_then(|message| message.data().dyn_into().ok());
+    let buffer = event.unchecked_ref::<MessageEvent>().data().dyn_into().ok();
     buffer.map_or_else(Vec::new, |buffer: js_sys::ArrayBuffer| {
         js_sys::Uint8Array::new(&buffer).to_vec()
     })
 }
 
 fn code(event: &web_sys::Event) -> u16 {
-    event.dyn_ref().map_or(0, CloseEvent::code)
+    event.unchecked_ref::<CloseEvent>().code()
 }

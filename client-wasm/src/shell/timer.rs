@@ -13,10 +13,15 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Posts an event every so many ms.
+    /// Posts what a function makes every so many ms.
     #[must_use]
-    pub fn every(window: &Window, interval_ms: i32, mailbox: Mailbox, event: Event) -> Self {
-        let callback = move || mailbox.post(event.clone());
+    pub fn every(
+        window: &Window,
+        interval_ms: i32,
+        mailbox: Mailbox,
+        event: fn() -> Event,
+    ) -> Self {
+        let callback = move || mailbox.post(event());
         let callback = Closure::wrap(Box::new(callback) as Box<dyn FnMut()>);
         let function = callback.as_ref().unchecked_ref();
         let id = window

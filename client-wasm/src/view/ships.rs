@@ -56,14 +56,14 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     whose: Whose,
     ships: impl Fn() -> I,
 ) {
-    let radius = drawn_radius(pen);
+    let (radius, n) = (drawn_radius(pen), ships().count());
     let colour = palette::of(whose);
     let points = scaled(if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD }, radius);
     let outline = |ship: &SceneShip| pen.outline(ship.pos, ship.aim.unit(), &points, Ends::Closed);
     let stroke_all = |width_px: f32, add: &dyn Fn(&SceneShip)| {
         pen.context.begin_path();
         ships().for_each(add);
-        pen.stroke(colour, pen.px(width_px));
+        pen.stroke(colour, pen.width(width_px, n));
     };
     pen.context.set_line_cap("round");
     stroke_all(1.75, &|ship| add_flame(pen, picture, ship, radius));
@@ -73,7 +73,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen.context.set_line_join("round");
     pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
     pen.context.fill();
-    pen.stroke(colour, pen.px(1.75));
+    pen.stroke(colour, pen.width(1.75, n));
     stroke_all(1.0, &|ship| {
         if ship.shielded {
             pen.circle(ship.pos, radius * 1.6);

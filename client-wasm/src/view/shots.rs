@@ -23,14 +23,14 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
 
 fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: Whose) {
     pen.context.begin_path();
-    let mut any = false;
+    let mut n = 0;
     for bolt in bolts.filter(|bolt| pen.sees(bolt.pos, BOLT_U)) {
         pen.line(bolt.pos - bolt.dir * BOLT_U, bolt.pos);
-        any = true;
+        n += 1;
     }
-    if any {
+    if n > 0 {
         let width_px = if whose == Whose::You { 2.5 } else { 2.0 };
-        pen.stroke(palette::of(whose), pen.px(width_px));
+        pen.stroke(palette::of(whose), pen.width(width_px, n));
     }
 }
 

@@ -56,26 +56,21 @@ const WATCH: &str = "
         after.port2.postMessage(0);
     });";
 
-/// Counts what is drawn for a second: bolts are strokes of round ends and their own width, ships
-/// are what the page says.
+/// Counts what is drawn for a second: bolts are lines of 22 u, ships are what the page says.
 const COUNT: &str = "
     const done = arguments[0];
     const pen = CanvasRenderingContext2D.prototype;
-    const [line, stroke, start] = [pen.lineTo, pen.stroke, pen.beginPath];
-    const scale = Number(document.body.dataset.camera.split(',')[2]);
-    let lines = 0, bolts = 0;
-    pen.beginPath = function () { lines = 0; return start.call(this); };
-    pen.lineTo = function (x, y) { lines += 1; return line.call(this, x, y); };
-    pen.stroke = function () {
-        const px = this.lineWidth * scale;
-        const bolt = Math.abs(px - 2) < 0.02 || Math.abs(px - 2.5) < 0.02;
-        if (this.lineCap === 'round' && bolt) bolts += lines;
-        return stroke.call(this);
+    const [move, line] = [pen.moveTo, pen.lineTo];
+    let from = [0, 0], bolts = 0;
+    pen.moveTo = function (x, y) { from = [x, y]; return move.call(this, x, y); };
+    pen.lineTo = function (x, y) {
+        if (Math.abs(Math.hypot(x - from[0], y - from[1]) - 22) < 0.01) bolts += 1;
+        return line.call(this, x, y);
     };
     const before = window.frames_ms.length;
     setTimeout(() => {
         const pictures = window.frames_ms.length - before;
-        [pen.lineTo, pen.stroke, pen.beginPath] = [line, stroke, start];
+        [pen.moveTo, pen.lineTo] = [move, line];
         done(bolts / pictures);
     }, 1000);";
 

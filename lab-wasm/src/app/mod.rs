@@ -219,7 +219,7 @@ impl App {
             _pointers: pointers,
             _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox),
             _frames: Frames::new(&window, mailbox.clone()),
-            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), Event::Slow),
+            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
         let reel = Reel::new(Scenario::default().setup());
         let reel = reel.map_err(|error| Missing(error.to_string()))?;

@@ -2,8 +2,10 @@
 
 pub mod geometry;
 pub mod limits;
+pub mod queue;
 pub mod rng;
 pub mod seat_set;
+pub mod serial;
 pub mod state_hash;
 pub mod tick_ring;
 pub mod time;

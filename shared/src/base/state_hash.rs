@@ -6,72 +6,39 @@
 
 use alloc::vec::Vec;
 
-use postcard::ser_flavors::Flavor;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+
+pub use super::serial::read;
+use super::serial::{Sink, fnv_step};
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
-
-/// Where the bytes of a state go. One type for both ways, so that what is hashed here and sent
-/// there is compiled once: it is a good part of what a page loads.
-enum Sink {
-    Hash(u64),
-    Bytes(Vec<u8>),
-}
-
-impl Flavor for Sink {
-    type Output = Self;
-
-    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        match self {
-            Self::Hash(hash) => *hash = step(*hash, byte),
-            Self::Bytes(bytes) => bytes.push(byte),
-        }
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<Self> {
-        Ok(self)
-    }
-}
 
 /// The hash of a state. The states of this crate can always be serialised; one that could not
 /// would hash to 0.
 #[must_use]
 pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
-    match postcard::serialize_with_flavor(state, Sink::Hash(FNV_OFFSET)) {
-        Ok(Sink::Hash(hash)) => hash,
+    let mut sink = Sink::Hash(FNV_OFFSET);
+    match (sink.put(state), sink) {
+        (Ok(()), Sink::Hash(hash)) => hash,
         _ => 0,
     }
 }
 
-/// Appends a value in postcard. Growing a vector cannot fail, and what is sent or kept can always
-/// be serialised; of what could not, nothing would be left.
+/// Appends a value in postcard. What is sent or kept can always be serialised; of what could not,
+/// nothing would be left.
 #[must_use]
 pub fn append<T: Serialize + ?Sized>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
-    match postcard::serialize_with_flavor(value, Sink::Bytes(bytes)) {
-        Ok(Sink::Bytes(bytes)) => bytes,
+    let mut sink = Sink::Bytes(bytes);
+    match (sink.put(value), sink) {
+        (Ok(()), Sink::Bytes(bytes)) => bytes,
         _ => Vec::new(),
-    }
-}
-
-/// The value of some bytes that are all of it.
-#[must_use]
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
-    match postcard::take_from_bytes(bytes) {
-        Ok((value, [])) => Some(value),
-        _ => None,
     }
 }
 
 /// FNV-1a of bytes as they are: the checksum of a file.
 #[must_use]
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(FNV_OFFSET, |hash, byte| step(hash, *byte))
-}
-
-const fn step(hash: u64, byte: u8) -> u64 {
-    (hash ^ byte as u64).wrapping_mul(FNV_PRIME)
+    bytes.iter().fold(FNV_OFFSET, |hash, byte| fnv_step(hash, *byte))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        queue::Gather,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
@@ -68,21 +69,22 @@ pub(super) fn drawn(
             None => Some(beyond(ship, states, view, rate, extrapolate)),
         })
         .filter(|drawn| drawn.pose.alive)
-        .collect()
+        .gather()
 }
 
 /// Every ship at a moment, on the lines between snapshots; where none is around it, from the
 /// newest before. For what the viewer's ship bounces off.
-pub(super) fn poses_at(states: &States, time: ViewTime) -> impl Iterator<Item = Pose> {
+pub(super) fn poses_at(states: &States, time: ViewTime) -> Vec<Pose> {
     let view = view_at(states, time);
-    let older = states.get(view.older);
+    let Some(older) = states.get(view.older) else {
+        return Vec::new();
+    };
     let newer = states.get(view.older.plus(view.span.into())).filter(|_| view.span > 0);
-    older.into_iter().flat_map(move |older| {
-        older.ships.iter().filter_map(move |ship| match newer {
-            Some(newer) => interpolated(ship, older, newer, view).map(|drawn| drawn.pose),
-            None => Some(Pose::of(ship, older.tick)),
-        })
-    })
+    let pose = |ship: &Ship| match newer {
+        Some(newer) => interpolated(ship, older, newer, view).map(|drawn| drawn.pose),
+        None => Some(Pose::of(ship, older.tick)),
+    };
+    older.ships.iter().filter_map(pose).gather()
 }
 
 /// Where one ship is drawn at a view time, if it is between snapshots there.

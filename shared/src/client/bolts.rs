@@ -1,7 +1,7 @@
 //! Shots as they are drawn: what was fired goes in as it becomes known, what is to be seen of it
 //! comes out once a frame.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::{
     base::{
         geometry::{Segment, Vec2},
         limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
+        queue::{Gather, keep, push_bounded},
         time::{Micros, Tick, TickRate},
     },
     scheme::shot::HitClaim,
@@ -42,7 +43,7 @@ pub(super) struct Bolts {
     others: Vec<OtherBolt>,
     glows: Vec<Glow>,
     /// Own shots that are shown when the server says that they were fired.
-    waiting: VecDeque<ShotId>,
+    waiting: Vec<ShotId>,
     /// What own shots met on this screen and nobody was told yet.
     claims: Vec<HitClaim>,
 }
@@ -92,10 +93,7 @@ impl Bolts {
 
     /// The viewer fired, and is shown it when the server says so.
     pub(super) fn await_own(&mut self, shot: ShotId) {
-        if self.waiting.len() == WAITING_MAX {
-            self.waiting.pop_front();
-        }
-        self.waiting.push_back(shot);
+        push_bounded(&mut self.waiting, shot, WAITING_MAX);
     }
 
     /// The server says that somebody fired. `muzzle` is where the shooter's muzzle is on this
@@ -124,21 +122,22 @@ impl Bolts {
         if let Some(own) = self.own.iter_mut().find(|own| own.bolt.shot == shot) {
             own.known = true;
         }
-        let waiting = self.waiting.iter().position(|waiting| *waiting == shot);
-        waiting.is_some_and(|at| self.waiting.remove(at).is_some())
+        let before = self.waiting.len();
+        keep(&mut self.waiting, |waiting| *waiting != shot);
+        self.waiting.len() < before
     }
 
     /// A shot of the viewer's that the server should know by now and does not was refused: its
     /// command came too late.
     pub(super) fn refuse_unknown(&mut self, executed: Tick, now: Micros, effects: &mut Effects) {
-        self.own.retain(|own| {
+        keep(&mut self.own, |own| {
             let refused = !own.known && own.bolt.shot.tick <= executed;
             if refused {
                 effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
-        self.waiting.retain(|shot| shot.tick > executed);
+        keep(&mut self.waiting, |shot| shot.tick > executed);
     }
 
     /// A shot hit a ship that is drawn at `at`.
@@ -166,8 +165,8 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
-        self.own.retain(|own| own.bolt.shot != shot);
-        self.others.retain(|other| other.bolt.shot != shot);
+        keep(&mut self.own, |own| own.bolt.shot != shot);
+        keep(&mut self.others, |other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
             effects.add(EffectKind::Spark, at, now);
         }
@@ -192,13 +191,13 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let claims = &mut self.claims;
-        self.own.retain_mut(|own| {
+        keep(&mut self.own, |own| {
             let (stays, claim) = own.fly(moment, targets, effects);
             claims.extend(claim);
             stays
         });
-        self.others.retain_mut(|other| other.fly(moment, dt, effects));
-        self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
+        keep(&mut self.others, |other| other.fly(moment, dt, effects));
+        keep(&mut self.glows, |glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
     /// What own shots met on this screen since this was last asked.
@@ -212,21 +211,26 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let own = self.own.iter().filter_map(OwnBolt::scene);
-        own.chain(self.others.iter().map(OtherBolt::scene)).collect()
+        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        for other in &self.others {
+            bolts.push(other.scene());
+        }
+        bolts
     }
 
     /// Bolts as the tape keeps them.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
-        let own = self.own.iter().filter_map(OwnBolt::scene);
-        let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
-        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
+        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        for other in self.others.iter().rev() {
+            bolts.push(other.scene());
+        }
+        bolts.iter().take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).gather()
     }
 
     /// Beams as the tape keeps them: from where to where.
     pub(super) fn tape_beams(&self) -> Vec<(ShotId, Segment)> {
         let newest = self.glows.iter().rev().take(TAPE_SHOTS_MAX);
-        newest.map(|glow| (glow.shot, glow.line)).collect()
+        newest.map(|glow| (glow.shot, glow.line)).gather()
     }
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
@@ -237,7 +241,7 @@ impl Bolts {
             to: glow.line.to,
             glow: 1.0 - (now - glow.since).0 as f32 / SceneBeam::GLOW.0 as f32,
         };
-        self.glows.iter().map(beam).collect()
+        self.glows.iter().map(beam).gather()
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {

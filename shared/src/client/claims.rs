@@ -1,12 +1,15 @@
 //! What the player's shots met on this screen, for rooms where the shooter says so: told once, as
 //! soon as the command that fired has been sent.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use crate::{
-    base::time::Tick,
+    base::{
+        queue::{keep, push_bounded},
+        time::Tick,
+    },
     scheme::{choices::HitRule, shot::HitClaim},
     wire::message::ClientControl,
 };
@@ -17,23 +20,20 @@ const WAITING_MAX: usize = 64;
 /// Claims that are still to be told: until the command of the shot has been sent. The server keeps
 /// them until the tick of the shot.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Claims(VecDeque<HitClaim>);
+pub(super) struct Claims(Vec<HitClaim>);
 
 impl Claims {
     /// A shot met a drawn ship, under the rule by which it is judged.
     pub(super) fn add(&mut self, claim: HitClaim, rule: HitRule) {
         if rule == HitRule::Claim {
-            if self.0.len() == WAITING_MAX {
-                self.0.pop_front();
-            }
-            self.0.push_back(claim);
+            push_bounded(&mut self.0, claim, WAITING_MAX);
         }
     }
 
     /// The messages that are due: the commands up to this key are on their way.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();
-        self.0.retain(|claim| {
+        keep(&mut self.0, |claim| {
             let ripe = claim.shot.tick <= sent;
             if ripe {
                 due.push(ClientControl::Claim(*claim).encode());

@@ -5,13 +5,14 @@
 //! run a little faster or slower for a while, jump forward only when far off, and never run
 //! backwards. Lines are in µs, with tick 0 at 0.
 
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use crate::{
     base::{
         limits::PREDICTION_TICKS,
+        queue::drop_while,
         tick_ring::TickRing,
         time::{Micros, Tick, TickRate, ViewTime},
     },
@@ -37,14 +38,12 @@ const JUMP: Micros = Micros(250_000);
 
 /// The extreme of the samples of the last while.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Window(VecDeque<(Micros, i64)>);
+struct Window(Vec<(Micros, i64)>);
 
 impl Window {
     fn push(&mut self, at: Micros, sample: i64) {
-        while self.0.front().is_some_and(|(then, _)| at - *then > WINDOW) {
-            self.0.pop_front();
-        }
-        self.0.push_back((at, sample));
+        drop_while(&mut self.0, |(then, _)| at - *then > WINDOW);
+        self.0.push((at, sample));
     }
 
     fn least(&self) -> Option<i64> {
@@ -219,6 +218,8 @@ impl SnapshotClock {
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
+
+    use alloc::collections::VecDeque;
 
     use super::*;
     use crate::base::rng::Rng;

@@ -1,11 +1,16 @@
 //! Passing effects: begun once, over after a fixed time, at most so many at once.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
-use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, time::Micros};
+use crate::base::{
+    geometry::Vec2,
+    limits::EFFECTS_MAX,
+    queue::{Gather, keep, push_bounded},
+    time::Micros,
+};
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Effect {
@@ -18,21 +23,19 @@ struct Effect {
 /// The effects that are still to be seen.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Effects {
-    running: VecDeque<Effect>,
+    running: Vec<Effect>,
     begun: u32,
 }
 
 impl Effects {
     pub(super) fn add(&mut self, kind: EffectKind, pos: Vec2, since: Micros) {
-        if self.running.len() == EFFECTS_MAX {
-            self.running.pop_front();
-        }
         self.begun = self.begun.wrapping_add(1);
-        self.running.push_back(Effect { kind, pos, since, seed: self.begun });
+        let effect = Effect { kind, pos, since, seed: self.begun };
+        push_bounded(&mut self.running, effect, EFFECTS_MAX);
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        self.running.retain(|effect| now - effect.since < effect.kind.duration());
+        keep(&mut self.running, |effect| now - effect.since < effect.kind.duration());
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {
@@ -42,6 +45,6 @@ impl Effects {
             progress: ((now - effect.since).0 as f32 / effect.kind.duration().0 as f32).max(0.0),
             seed: effect.seed,
         };
-        self.running.iter().map(scene).collect()
+        self.running.iter().map(scene).gather()
     }
 }

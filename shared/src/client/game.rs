@@ -1,7 +1,7 @@
 //! The match as one player has it, from the welcome on: snapshots and frames in, commands and
 //! everything that is drawn out.
 
-use alloc::{collections::VecDeque, string::String, sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -33,6 +33,7 @@ use crate::{
     base::{
         geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
+        queue::{keep, push_bounded},
         time::{Micros, Tick, TickRate},
     },
     scheme::{
@@ -138,7 +139,7 @@ pub(super) struct Game {
     pub(super) tentative: Vec<Open>,
     /// Events that wait for the view to reach them.
     pub(super) to_show: Vec<Event>,
-    pub(super) kill_feed: VecDeque<KillLine>,
+    pub(super) kill_feed: Vec<KillLine>,
     pub(super) rules: Rules,
     claims: Claims,
     /// The newest round trip by echo.
@@ -146,7 +147,7 @@ pub(super) struct Game {
     pub(super) access: Access,
     pub(super) opinions: Option<(Micros, Opinions)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
-    pub(super) records: VecDeque<ShotRecord>,
+    pub(super) records: Vec<ShotRecord>,
     /// How far back the server looked for the newest of them.
     pub(super) rewind: Option<Rewind>,
     /// When a frame last looked beyond the newest snapshot.
@@ -162,7 +163,7 @@ pub(super) struct Game {
     /// Triggers pulled since the last command was made.
     pulled: Trigger,
     pub(super) sent_at: Micros,
-    pub(super) notices: VecDeque<Notice>,
+    pub(super) notices: Vec<Notice>,
 }
 
 impl Game {
@@ -206,13 +207,13 @@ impl Game {
             hurt_at: Vec::new(),
             tentative: Vec::new(),
             to_show: Vec::new(),
-            kill_feed: VecDeque::new(),
+            kill_feed: Vec::new(),
             rules: Rules::new(welcome.netcode),
             claims: Claims::default(),
             round_trip,
             access: welcome.access,
             opinions: None,
-            records: VecDeque::new(),
+            records: Vec::new(),
             rewind: None,
             out_of_data_at: None,
             late_commands: Counted::default(),
@@ -224,7 +225,7 @@ impl Game {
             sent_key: Tick::ZERO,
             pulled: Trigger::None,
             sent_at: now,
-            notices: VecDeque::new(),
+            notices: Vec::new(),
         }
     }
 
@@ -284,7 +285,7 @@ impl Game {
         let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
         self.shots.grow_footage(&frame);
         self.tape.record(frame);
-        self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
+        keep(&mut self.hurt_at, |(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();
         if self.packet_due(netcode.command_rate_hz) {
             messages.push(self.packet(now, netcode.backups));
@@ -298,10 +299,7 @@ impl Game {
 
     /// How a shot of the player's was judged.
     pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord) {
-        if self.records.len() == NOTICES_MAX {
-            self.records.pop_front();
-        }
-        self.records.push_back(record.clone());
+        push_bounded(&mut self.records, record.clone(), NOTICES_MAX);
         let rate = self.rate();
         self.rewind = Some(Rewind::of(record, rate));
         let aimed_at = self.shots.aimed_at(record.shot);
@@ -357,17 +355,11 @@ impl Game {
     }
 
     pub(super) fn notice(&mut self, notice: Notice) {
-        if self.notices.len() == NOTICES_MAX {
-            self.notices.pop_front();
-        }
-        self.notices.push_back(notice);
+        push_bounded(&mut self.notices, notice, NOTICES_MAX);
     }
 
     pub(super) fn add_kill_line(&mut self, line: KillLine) {
-        if self.kill_feed.len() == KILL_FEED_MAX {
-            self.kill_feed.pop_front();
-        }
-        self.kill_feed.push_back(line);
+        push_bounded(&mut self.kill_feed, line, KILL_FEED_MAX);
     }
 
     pub(super) fn whose(&self, ship: ShipId) -> Whose {

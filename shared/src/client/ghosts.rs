@@ -1,7 +1,7 @@
 //! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
 //! where it was judged. A judged shot looks up on the tape what was drawn.
 
-use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+use alloc::{sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        queue::{keep, push_bounded},
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,
@@ -38,7 +39,7 @@ struct ShotGhost {
 /// The ghosts of the latest shots.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ghosts {
-    shots: VecDeque<ShotGhost>,
+    shots: Vec<ShotGhost>,
 }
 
 impl Ghosts {
@@ -58,22 +59,20 @@ impl Ghosts {
         if target.distance as f32 > NEAR_U * 256.0 {
             return;
         }
-        if self.shots.len() == SHOTS_MAX {
-            self.shots.pop_front();
-        }
         let nearest_at = aimed_at.map(|at| at + rate.micros_in_steps(target.age));
-        self.shots.push_back(ShotGhost {
+        let ghost = ShotGhost {
             shot: record.shot,
             ship: target.ship,
             saw: nearest_at.and_then(|at| tape.drawn_at(target.ship, at, states, rate)),
             judged: target.judged.pos(),
             since: now,
-        });
+        };
+        push_bounded(&mut self.shots, ghost, SHOTS_MAX);
     }
 
     /// Forgets what has been shown for long.
     pub(super) fn frame(&mut self, now: Micros) {
-        self.shots.retain(|ghost| now - ghost.since < STAY);
+        keep(&mut self.shots, |ghost| now - ghost.since < STAY);
     }
 
     /// The ghosts to draw, those of the server's newest word included.
@@ -83,22 +82,19 @@ impl Ghosts {
         newest: Option<&Arc<WorldState>>,
         own: ShipId,
     ) -> Vec<SceneGhost> {
-        let server = newest.into_iter().flat_map(|state| &state.ships);
-        let mut ghosts: Vec<SceneGhost> = server
-            .filter(|ship| ship.alive() && ship.id != own)
-            .map(|ship| SceneGhost {
-                kind: GhostKind::Server,
-                ship: ship.id,
-                shot: None,
-                pos: ship.body.pos,
-                fade: 1.0,
-            })
-            .collect();
+        let mut ghosts = Vec::new();
+        let server = newest.map_or(&[][..], |state| &state.ships);
+        for ship in server.iter().filter(|ship| ship.alive() && ship.id != own) {
+            let (kind, pos) = (GhostKind::Server, ship.body.pos);
+            ghosts.push(SceneGhost { kind, ship: ship.id, shot: None, pos, fade: 1.0 });
+        }
         for shot in &self.shots {
             let fade = 1.0 - (now - shot.since).0 as f32 / STAY.0 as f32;
             let of = Some(shot.shot);
             let ghost = |kind, pos| SceneGhost { kind, ship: shot.ship, shot: of, pos, fade };
-            ghosts.extend(shot.saw.map(|pos| ghost(GhostKind::Saw, pos)));
+            if let Some(pos) = shot.saw {
+                ghosts.push(ghost(GhostKind::Saw, pos));
+            }
             ghosts.push(ghost(GhostKind::Judged, shot.judged));
         }
         ghosts

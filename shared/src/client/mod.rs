@@ -42,13 +42,15 @@ pub mod status;
 mod surroundings;
 pub mod tape;
 
-use alloc::{collections::VecDeque, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
+use core::mem;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
         geometry::Turn,
+        queue::pop_first,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
@@ -56,7 +58,6 @@ use crate::{
         netcode::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::ShotRecord,
-        story::Story,
     },
     sim::{
         arena::Arena,
@@ -76,7 +77,7 @@ use game::Game;
 use packet_log::{Outgoing, PacketLog};
 use ping::Ping;
 use scene::Scene;
-use shots::ShotSummary;
+use shots::{ShotSummary, ToldStory};
 use status::{KillLine, NetStats, Notice};
 use tape::Footage;
 
@@ -129,7 +130,7 @@ pub struct Client {
     bytes_in: u64,
     bytes_out: u64,
     packets: PacketLog,
-    outbox: VecDeque<Vec<u8>>,
+    outbox: Vec<Vec<u8>>,
 }
 
 impl Client {
@@ -147,7 +148,7 @@ impl Client {
             bytes_in: 0,
             bytes_out: 0,
             packets: PacketLog::default(),
-            outbox: VecDeque::new(),
+            outbox: Vec::new(),
         };
         client.packets.handle_time(now);
         let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription(delivery));
@@ -246,23 +247,23 @@ impl Client {
 
     /// The next message for the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        self.outbox.pop_front()
+        pop_first(&mut self.outbox)
     }
 
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
-        self.game.as_mut().map_or_else(Vec::new, |game| game.notices.drain(..).collect())
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.notices))
     }
 
     /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
-        self.game.as_mut().map_or_else(Vec::new, |game| game.records.drain(..).collect())
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.records))
     }
 
     /// The newest of them that nobody drained yet, oldest first.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
-        self.game.iter().flat_map(|game| &game.records)
+        self.game.as_ref().map_or(&[][..], |game| &game.records).iter()
     }
 
     /// What to draw, as of the last frame.
@@ -319,8 +320,9 @@ impl Client {
     }
 
     /// The latest kills, oldest first.
-    pub fn kill_feed(&self) -> impl Iterator<Item = &KillLine> {
-        self.game.iter().flat_map(|game| &game.kill_feed)
+    #[must_use]
+    pub fn kill_feed(&self) -> &[KillLine] {
+        self.game.as_ref().map_or(&[], |game| &game.kill_feed)
     }
 
     /// Walls and asteroids.
@@ -385,19 +387,19 @@ impl Client {
     }
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
-    pub fn shots(&self) -> impl Iterator<Item = &ShotSummary> {
-        self.game.iter().flat_map(|game| game.shots.told())
+    pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
+        self.game.as_ref().map_or(&[][..], |game| game.shots.told()).iter()
     }
 
     /// The story of a shot, if it was asked for and came; of the newest few.
     #[must_use]
-    pub fn story(&self, shot: ShotId) -> Option<&Story> {
+    pub fn story(&self, shot: ShotId) -> Option<&ToldStory> {
         self.game.as_ref()?.shots.story(shot)
     }
 
     /// The stories that came, in their order; the newest few.
-    pub fn stories(&self) -> impl Iterator<Item = &Story> {
-        self.game.iter().flat_map(|game| game.shots.stories())
+    pub fn stories(&self) -> impl Iterator<Item = &ToldStory> {
+        self.game.as_ref().map_or(&[][..], |game| game.shots.stories()).iter()
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
@@ -507,7 +509,7 @@ impl Client {
                         game.shots.add_opinions(&opinions);
                         game.opinions = Some((now, opinions));
                     }
-                    ServerControl::Story(story) => game.shots.keep_story(*story),
+                    ServerControl::Story(story) => game.shots.keep_story(story),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. } => {}
@@ -519,6 +521,6 @@ impl Client {
     fn send(&mut self, sent: Outgoing) {
         self.bytes_out += sent.message.len() as u64;
         self.packets.handle_sent(&sent);
-        self.outbox.push_back(sent.message);
+        self.outbox.push(sent.message);
     }
 }

@@ -1,7 +1,7 @@
 //! The net graph, after Source's: the packets of the last seconds and the figures made of them,
 //! for whoever draws or prints them. Made anew at every call from what the client keeps anyway.
 
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
@@ -75,9 +75,9 @@ pub struct NetGraph {
     /// That moment, on the client's clock.
     pub now: Micros,
     /// The packets that came within `NET_GRAPH_MS`, oldest first.
-    pub came: VecDeque<PacketIn>,
+    pub came: Vec<PacketIn>,
     /// The packets that went in that time, oldest first.
-    pub went: VecDeque<PacketOut>,
+    pub went: Vec<PacketOut>,
     /// Round trip by the newest echo, in ms.
     pub ping_ms: Option<u32>,
     /// From the server.
@@ -150,8 +150,8 @@ impl Client {
         let game = self.game.as_ref();
         NetGraph {
             now,
-            came: came.clone(),
-            went: went.clone(),
+            came: came.to_vec(),
+            went: went.to_vec(),
             ping_ms: stats.ping_ms,
             incoming: traffic(new_in().map(|packet| packet.bytes)),
             outgoing: traffic(new_out().map(|packet| packet.bytes)),
@@ -222,7 +222,7 @@ fn is_update(kind: PacketKind) -> bool {
     matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
 }
 
-fn expected(came: &VecDeque<PacketIn>) -> Expected {
+fn expected(came: &[PacketIn]) -> Expected {
     came.iter().fold(Expected::default(), |sum, packet| Expected {
         came: sum.came + u32::from(is_update(packet.kind)),
         lost: sum.lost + u32::from(packet.lost),

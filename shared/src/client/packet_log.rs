@@ -4,13 +4,14 @@
 //! What never came shows in the packet after it: the ticks between two snapshots say how many are
 //! missing, and the server's counter how many of those it left out for the byte rate.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
         limits::{NET_GRAPH_MS, NET_GRAPH_PACKETS_MAX},
+        queue::{drop_while, push_bounded},
         time::{Micros, Tick},
     },
     wire::bits::{Category, Tally},
@@ -94,8 +95,8 @@ pub(super) struct Arrival {
 pub(super) struct PacketLog {
     /// The time, as far as it was told.
     now: Micros,
-    came: VecDeque<PacketIn>,
-    went: VecDeque<PacketOut>,
+    came: Vec<PacketIn>,
+    went: Vec<PacketOut>,
     /// The newest tick that a snapshot showed.
     newest: Option<Tick>,
     /// The counter of choked snapshots as it came last.
@@ -109,12 +110,8 @@ impl PacketLog {
     pub(super) fn handle_time(&mut self, now: Micros) {
         self.now = self.now.max(now);
         let since = self.now - Micros::from_ms(NET_GRAPH_MS.into());
-        while self.came.front().is_some_and(|packet| packet.at <= since) {
-            self.came.pop_front();
-        }
-        while self.went.front().is_some_and(|packet| packet.at <= since) {
-            self.went.pop_front();
-        }
+        drop_while(&mut self.came, |packet| packet.at <= since);
+        drop_while(&mut self.went, |packet| packet.at <= since);
     }
 
     /// A message came. All of it counts as header until somebody says more.
@@ -122,7 +119,8 @@ impl PacketLog {
         self.handle_time(now);
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX / 8);
         let bits = Tally::default().and(Category::Header, bytes * 8);
-        push(&mut self.came, PacketIn { at: self.now, bytes, bits, ..PacketIn::default() });
+        let packet = PacketIn { at: self.now, bytes, bits, ..PacketIn::default() };
+        push_bounded(&mut self.came, packet, NET_GRAPH_PACKETS_MAX);
     }
 
     /// The message that came last is a snapshot; `interval` is how many ticks lie between two at
@@ -144,7 +142,7 @@ impl PacketLog {
                 self.newest = Some(arrival.tick);
             }
         }
-        let Some(packet) = self.came.back_mut() else { return };
+        let Some(packet) = self.came.last_mut() else { return };
         packet.kind = arrival.kind;
         let head = (packet.bytes * 8).saturating_sub(arrival.body.total());
         packet.bits = arrival.body.and(Category::Header, head);
@@ -156,16 +154,17 @@ impl PacketLog {
     /// A message goes.
     pub(super) fn handle_sent(&mut self, sent: &Outgoing) {
         let bytes = u32::try_from(sent.message.len()).unwrap_or(u32::MAX);
-        push(&mut self.went, PacketOut { at: self.now, bytes, commands: sent.commands });
+        let packet = PacketOut { at: self.now, bytes, commands: sent.commands };
+        push_bounded(&mut self.went, packet, NET_GRAPH_PACKETS_MAX);
     }
 
     /// The packets that came, oldest first.
-    pub(super) fn came(&self) -> &VecDeque<PacketIn> {
+    pub(super) fn came(&self) -> &[PacketIn] {
         &self.came
     }
 
     /// The packets that went, oldest first.
-    pub(super) fn went(&self) -> &VecDeque<PacketOut> {
+    pub(super) fn went(&self) -> &[PacketOut] {
         &self.went
     }
 
@@ -194,13 +193,6 @@ impl PacketLog {
             packet.lost = packet.lost.saturating_sub(1);
         }
     }
-}
-
-fn push<T>(packets: &mut VecDeque<T>, packet: T) {
-    if packets.len() == NET_GRAPH_PACKETS_MAX {
-        packets.pop_front();
-    }
-    packets.push_back(packet);
 }
 
 #[cfg(test)]
@@ -242,7 +234,7 @@ mod tests {
             let kind = PacketKind::Snapshot;
             let arrival = Arrival { kind, tick: Tick(tick), choked: 0, body: Tally::default() };
             log.handle_snapshot(arrival, interval, 0.0);
-            log.came.back().map_or(0, |packet| packet.lost)
+            log.came.last().map_or(0, |packet| packet.lost)
         };
         let rows = [(60, 6, 0), (66, 6, 0), (72, 2, 0), (78, 2, 0), (80, 2, 0), (84, 2, 1)];
         for (tick, interval, lost) in rows {

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        queue::{Gather, keep},
         tick_ring::TickRing,
         time::{Micros, ViewTime},
     },
@@ -105,7 +106,7 @@ impl Remote {
                 Micros::from_ms(netcode.extrapolation_ms.into()),
             ),
         };
-        drawn.retain(|drawn| drawn.ship.id != outlook.own);
+        keep(&mut drawn, |drawn| drawn.ship.id != outlook.own);
         drawn
     }
 
@@ -118,7 +119,7 @@ impl Remote {
 /// Every ship where the newest snapshot has it.
 fn raw(newest: &WorldState) -> Vec<Drawn> {
     let ships = newest.ships.iter().filter(|ship| ship.alive());
-    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).collect()
+    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).gather()
 }
 
 impl Drawn {

@@ -2,20 +2,21 @@
 //! their stories where they were asked for. Verdicts come in from records and events, and are kept
 //! for whoever looks into a shot.
 
-use alloc::{collections::VecDeque, sync::Arc};
+use alloc::{sync::Arc, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::tape::{Footage, Tape, TapeFrame};
 use crate::{
     base::{
         limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
+        queue::{keep, push_bounded},
         time::{Micros, TickRate},
     },
     scheme::{
         opinion::Opinions,
         shot::{ShotRecord, Verdict},
-        story::Story,
+        story::{PackedStory, Story},
     },
     sim::{
         event::{Finality, ShotId},
@@ -54,17 +55,40 @@ pub struct ShotSummary {
     pub at: Micros,
 }
 
+/// A story that was told, as it came, and what was told since.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToldStory {
+    /// Of which shot.
+    pub shot: ShotId,
+    /// The story.
+    pub story: PackedStory,
+    /// What every scheme would have said, where that came later.
+    pub opinions: Option<Opinions>,
+}
+
+impl ToldStory {
+    /// The story with all that was told of it; none where it cannot be read.
+    #[must_use]
+    pub fn open(&self) -> Option<Story> {
+        let mut story = self.story.open()?;
+        if let Some(opinions) = &self.opinions {
+            story.opinions = Some(opinions.by_preset);
+        }
+        Some(story)
+    }
+}
+
 /// The shots that concern the player.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Shots {
     /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
-    aimed: VecDeque<(ShotId, Micros)>,
+    aimed: Vec<(ShotId, Micros)>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
-    told: VecDeque<ShotSummary>,
+    told: Vec<ShotSummary>,
     /// Oldest first, at most [`FOOTAGE_MAX`].
-    footage: VecDeque<(ShotId, Footage)>,
+    footage: Vec<(ShotId, Footage)>,
     /// In the order in which they came, at most [`CLIENT_STORIES_MAX`].
-    stories: VecDeque<Story>,
+    stories: Vec<ToldStory>,
 }
 
 impl Shots {
@@ -124,29 +148,30 @@ impl Shots {
     }
 
     /// A story came. A newer copy takes the place of an older one.
-    pub(super) fn keep_story(&mut self, story: Story) {
-        self.stories.retain(|known| known.record.shot != story.record.shot);
-        push_bounded(&mut self.stories, story, CLIENT_STORIES_MAX);
+    pub(super) fn keep_story(&mut self, story: PackedStory) {
+        let Some(shot) = story.shot() else { return };
+        keep(&mut self.stories, |known| known.shot != shot);
+        let told = ToldStory { shot, story, opinions: None };
+        push_bounded(&mut self.stories, told, CLIENT_STORIES_MAX);
     }
 
     /// What every scheme would have said enters the story that is here already.
     pub(super) fn add_opinions(&mut self, opinions: &Opinions) {
-        let of = |story: &&mut Story| story.record.shot == opinions.shot;
-        if let Some(story) = self.stories.iter_mut().find(of) {
-            story.opinions = Some(opinions.by_preset);
+        if let Some(told) = self.stories.iter_mut().find(|told| told.shot == opinions.shot) {
+            told.opinions = Some(*opinions);
         }
     }
 
-    pub(super) fn told(&self) -> impl Iterator<Item = &ShotSummary> {
-        self.told.iter()
+    pub(super) fn told(&self) -> &[ShotSummary] {
+        &self.told
     }
 
-    pub(super) fn stories(&self) -> impl Iterator<Item = &Story> {
-        self.stories.iter()
+    pub(super) fn stories(&self) -> &[ToldStory] {
+        &self.stories
     }
 
-    pub(super) fn story(&self, shot: ShotId) -> Option<&Story> {
-        self.stories.iter().find(|story| story.record.shot == shot)
+    pub(super) fn story(&self, shot: ShotId) -> Option<&ToldStory> {
+        self.stories.iter().find(|told| told.shot == shot)
     }
 
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
@@ -158,13 +183,13 @@ impl Shots {
     }
 
     fn tell(&mut self, summary: ShotSummary) {
-        self.told.retain(|told| (told.shot, told.side) != (summary.shot, summary.side));
+        keep(&mut self.told, |told| (told.shot, told.side) != (summary.shot, summary.side));
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
     fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
         if let Some(footage) = self.cut_footage(shot, tape, rate) {
-            self.footage.retain(|(of, _)| *of != shot);
+            keep(&mut self.footage, |(of, _)| *of != shot);
             push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
         }
     }
@@ -176,12 +201,4 @@ impl Shots {
         let frames = tape.stretch(from, from + FOOTAGE);
         (!frames.is_empty()).then(|| Footage::new(aimed_at, frames))
     }
-}
-
-/// Of too many the oldest goes.
-fn push_bounded<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
-    if queue.len() >= most {
-        queue.pop_front();
-    }
-    queue.push_back(item);
 }

@@ -5,9 +5,10 @@ use super::{between, remote::States};
 use crate::{
     base::{
         geometry::Vec2,
+        queue::Gather,
         time::{Tick, ViewTime},
     },
-    scheme::{choices::Ramming, netcode::RoomNetcode},
+    scheme::{choices::Ramming, history::Pose, netcode::RoomNetcode},
     sim::{
         collision::{Solid, contact},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
@@ -89,11 +90,12 @@ impl Surroundings<'_> {
 
     fn solids(&self, pos: Vec2, at: ViewTime) -> Vec<Solid> {
         let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * self.ground.rate.dt_s();
-        between::poses_at(self.states, at)
-            .filter(|pose| pose.ship != self.own && pose.alive)
-            .filter(|pose| (pose.pos - pos).length_squared() < reach_u * reach_u)
-            .map(|pose| Solid { pos: pose.pos })
-            .collect()
+        let near = |pose: &Pose| {
+            let others = pose.ship != self.own && pose.alive;
+            others && (pose.pos - pos).length_squared() < reach_u * reach_u
+        };
+        let poses = between::poses_at(self.states, at);
+        poses.iter().filter(|pose| near(pose)).map(|pose| Solid { pos: pose.pos }).gather()
     }
 
     fn push_apart(&self, ship: &mut Ship) {

@@ -4,7 +4,7 @@
 //!
 //! Frames are shared, so that keeping a stretch, or a copy of the client, costs little.
 
-use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+use alloc::{sync::Arc, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
+        queue::{Gather, drop_while, push_bounded},
         time::{Micros, TickRate, ViewTime},
     },
     scheme::choices::Curve,
@@ -64,7 +65,7 @@ pub struct TapeFrame {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Tape {
     /// Oldest first, at most [`TAPE_FRAMES_MAX`].
-    frames: VecDeque<Arc<TapeFrame>>,
+    frames: Vec<Arc<TapeFrame>>,
 }
 
 /// What a screen showed while a shot flew.
@@ -81,15 +82,13 @@ impl Tape {
     /// A frame was drawn: it is remembered, and what is old forgotten.
     pub(super) fn record(&mut self, frame: Arc<TapeFrame>) {
         let old = |first: &Arc<TapeFrame>| frame.at - first.at > MEMORY;
-        while self.frames.len() >= TAPE_FRAMES_MAX || self.frames.front().is_some_and(old) {
-            self.frames.pop_front();
-        }
-        self.frames.push_back(frame);
+        drop_while(&mut self.frames, old);
+        push_bounded(&mut self.frames, frame, TAPE_FRAMES_MAX);
     }
 
     /// The newest frame.
     pub(super) fn newest(&self) -> Option<&TapeFrame> {
-        self.frames.back().map(Arc::as_ref)
+        self.frames.last().map(Arc::as_ref)
     }
 
     /// The frames from one reading of the own clock until another, and the next before and after.
@@ -97,7 +96,7 @@ impl Tape {
         let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);
         let after = self.frames.partition_point(|frame| frame.at < to);
         let end = (after + 1).min(self.frames.len());
-        self.frames.range(first.min(end)..end).cloned().collect()
+        self.frames[first.min(end)..end].to_vec()
     }
 
     /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
@@ -110,7 +109,7 @@ impl Tape {
         rate: TickRate,
     ) -> Option<Vec2> {
         let later = self.frames.partition_point(|frame| frame.at < at);
-        let newer = self.frames.get(later).or(self.frames.back())?;
+        let newer = self.frames.get(later).or(self.frames.last())?;
         let older = later.checked_sub(1).and_then(|at| self.frames.get(at)).unwrap_or(newer);
         let to = newer.other(ship);
         let Some(from) = older.other(ship) else {
@@ -122,8 +121,8 @@ impl Tape {
         };
         let blended = |place: &TapeShip| place.source == PoseSource::Interpolated;
         if blended(from) && blended(to) {
-            let way = newer.view.since(older.view) as i128 * i128::from(num) / i128::from(den);
-            let view = ViewTime(older.view.0 + way as i64);
+            let way = way_between(older, newer, num, den);
+            let view = ViewTime(older.view.0 + way);
             if let Some(pos) = interpolated_pos(states, ship, view, rate, older.curve) {
                 return Some(pos);
             }
@@ -192,19 +191,19 @@ impl Footage {
                 ..*from
             })
         };
-        let way = newer.view.since(older.view) as i128 * i128::from(num) / i128::from(den);
+        let way = way_between(older, newer, num, den);
         let tip = |shot: ShotId| newer.bolts.iter().find(|bolt| bolt.0 == shot);
         Some(TapeFrame {
             at,
-            view: ViewTime(older.view.0 + way as i64),
+            view: ViewTime(older.view.0 + way),
             curve: older.curve,
             own: older.own.as_ref().map(|own| ship(own, newer.own.as_ref())),
-            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).collect(),
+            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).gather(),
             bolts: older
                 .bolts
                 .iter()
                 .map(|(shot, from)| (*shot, tip(*shot).map_or(*from, |to| between(*from, to.1))))
-                .collect(),
+                .gather(),
             beams: older.beams.clone(),
         })
     }
@@ -214,6 +213,12 @@ impl Footage {
 fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
     let den = (newer.at - older.at).0;
     ((at - older.at).0.clamp(0, den.max(0)), den)
+}
+
+/// So much of the way from one frame's view to the next one's, in steps. Exact for all that lies
+/// within some days; divisions of 128 bits would be half a KB of a page.
+fn way_between(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 {
+    (newer.view.since(older.view) as f64 * num as f64 / den as f64) as i64
 }
 
 #[cfg(test)]

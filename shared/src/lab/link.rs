@@ -341,7 +341,11 @@ pub fn shot_text(shot: &ShotId) -> String {
         Weapon::Beam => "b",
     };
     let numbers = [tick.0, shooter.idx.into(), shooter.generation.into()];
-    let mut text: String = numbers.iter().flat_map(|n| [n.to_string(), ".".into()]).collect();
+    let mut text = String::new();
+    for number in numbers {
+        text.push_str(&number.to_string());
+        text.push('.');
+    }
     text.push_str(weapon);
     text
 }

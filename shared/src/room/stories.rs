@@ -29,8 +29,8 @@ use crate::{
         rule::{forward, target},
         shot::{Shot, TargetRecord, Verdict},
         story::{
-            Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause, distance_steps,
-            span,
+            PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
+            distance_steps, span,
         },
         story_track::{Column, Sample, Track},
         view::Viewed,
@@ -190,7 +190,7 @@ impl Room {
         let message = match answer {
             Ok(story) => {
                 self.note_asked(id, &story, now);
-                ServerControl::Story(Box::new(story))
+                ServerControl::Story(PackedStory::of(&story))
             }
             Err(why) => ServerControl::Refused(Refusal::Story { shot, why }),
         };

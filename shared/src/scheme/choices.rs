@@ -19,7 +19,11 @@ macro_rules! choice {
             /// Every way, in the order of the numbers.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
             /// For each way its key in links, and its name.
-            pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($key, $title),)*];
+            pub const NAMES: &'static [(&'static str, &'static str)] = {
+                // A static: of a constant every crate that is linked has its own.
+                static NAMES: [(&str, &str); $name::ALL.len()] = [$(($key, $title),)*];
+                &NAMES
+            };
 
             /// The number of a way.
             #[must_use]

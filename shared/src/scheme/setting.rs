@@ -98,21 +98,22 @@ macro_rules! settings {
             /// Every setting, in the order of panels.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// In the order of the variants. A table: code that makes them is twice the bytes.
-            const SPECS: &[Spec] = &[$({
-                let (min, max) = range!($($unit)+ $($min $max)?);
-                Spec {
-                    key: $key,
-                    title: $title,
-                    owner: Owner::$owner,
-                    unit: unit!($($unit)+),
-                    min,
-                    max,
-                }
-            },)*];
-
             const HINTS: &[&str] = &[$($hint,)*];
         }
+
+        /// In the order of the variants. A table: code that makes them is twice the bytes. And a
+        /// static: of a constant every crate that is linked has its own.
+        static SPECS: [Spec; Setting::ALL.len()] = [$({
+            let (min, max) = range!($($unit)+ $($min $max)?);
+            Spec {
+                key: $key,
+                title: $title,
+                owner: Owner::$owner,
+                unit: unit!($($unit)+),
+                min,
+                max,
+            }
+        },)*];
 
         impl Netcode {
             /// The value of a setting; of a choice, its number.
@@ -197,7 +198,7 @@ impl Setting {
     /// What there is to know of it.
     #[must_use]
     pub const fn spec(self) -> &'static Spec {
-        &Self::SPECS[self as usize]
+        &SPECS[self as usize]
     }
 
     /// What to watch for when it is moved. Apart from the rest, which a page needs that shows none.

@@ -22,15 +22,21 @@ use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
         limits::{STORY_BYTES_MAX, TICK_MAX},
+        serial::{read, read_first},
+        state_hash::append,
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
-    sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
+    sim::{
+        event::{ShotId, Weapon},
+        rules::BOLT_SPEED_U_PER_S,
+        ship::ShipId,
+    },
 };
 
 /// What the opinions of every preset take at most, in bytes.
 const OPINIONS_BYTES: usize = Preset::ALL.len() * 10 + 1;
-/// What stands before a story in its message, in bytes: two kinds.
-const HEAD_BYTES: usize = 2;
+/// What stands before a story in its message, in bytes: two kinds and its length.
+const HEAD_BYTES: usize = 4;
 /// How long a bolt that missed is followed after it was nearest to its target.
 pub const AFTER: Micros = Micros::from_ms(150);
 
@@ -154,6 +160,38 @@ pub struct Story {
     pub track: Track,
 }
 
+/// A story on its way: it stays closed until somebody looks into the shot, and what can open it
+/// is loaded no sooner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackedStory(Vec<u8>);
+
+impl PackedStory {
+    /// A story as bytes.
+    #[must_use]
+    pub fn of(story: &Story) -> Self {
+        Self(append(Vec::new(), story))
+    }
+
+    /// The shot that it is of.
+    #[must_use]
+    pub fn shot(&self) -> Option<ShotId> {
+        // A story begins with its viewer and its record, and a record with its shot.
+        read_first(&self.0).map(|(_, shot): (ShipId, ShotId)| shot)
+    }
+
+    /// The story; none where it is not one that a room tells.
+    #[must_use]
+    pub fn open(&self) -> Option<Story> {
+        read(&self.0).filter(|story: &Story| story.is_sound() && story.fits())
+    }
+
+    /// Whether it may be told, as far as its length goes.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.0.len() + HEAD_BYTES <= STORY_BYTES_MAX
+    }
+}
+
 impl StoryLink {
     /// What is known of a connection.
     #[must_use]
@@ -205,9 +243,9 @@ impl Story {
     /// The bytes that it takes on its way, those of opinions that are still to come included.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        // Growing a vector cannot fail, and these types cannot either.
-        let body = postcard::to_allocvec(self).map_or(usize::MAX / 2, |bytes| bytes.len());
-        body + HEAD_BYTES + if self.opinions.is_some() { 0 } else { OPINIONS_BYTES }
+        PackedStory::of(self).0.len()
+            + HEAD_BYTES
+            + if self.opinions.is_some() { 0 } else { OPINIONS_BYTES }
     }
 
     /// Whether it may be told.

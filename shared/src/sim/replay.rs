@@ -18,6 +18,7 @@ use super::{
 use crate::base::{
     geometry::{Turn, Vec2, quantise_pos},
     limits::BOLTS_MAX,
+    queue::keep,
     time::Tick,
 };
 
@@ -85,7 +86,7 @@ fn part(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
 
 fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     let (tick, rate) = (record.tick, ground.rate);
-    state.bolts.retain(|bolt| bolt.flies_at(tick, rate));
+    keep(&mut state.bolts, |bolt| bolt.flies_at(tick, rate));
     for event in &record.events {
         let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
         let cooldown = |ms| shot.tick.plus(rate.ticks_in_ms(ms));
@@ -143,5 +144,5 @@ fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground:
 }
 
 fn end_bolt(state: &mut WorldState, shot: ShotId) {
-    state.bolts.retain(|bolt| bolt.shot != shot);
+    keep(&mut state.bolts, |bolt| bolt.shot != shot);
 }

@@ -5,13 +5,14 @@
 //! reorders; a *stream* shows a loss as a stall followed by a burst, as TCP does. In either mode
 //! messages of the reliable lane arrive whole and in order.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use super::message::Lane;
 use crate::base::{
     limits::{LINK_QUEUE_MAX, TRAFFIC_MAX},
+    queue::{pop_first, push_bounded},
     rng::{mix_all, unit_from_bits},
     time::{MICROS_PER_S, Micros},
 };
@@ -118,10 +119,10 @@ pub struct Link {
     /// When the newest ordered message arrives.
     ordered_until: Micros,
     /// In the order of delivery.
-    in_flight: VecDeque<InFlight>,
+    in_flight: Vec<InFlight>,
     dropped: u64,
     /// The newest packets, oldest first; at most [`TRAFFIC_MAX`].
-    traffic: VecDeque<Packet>,
+    traffic: Vec<Packet>,
 }
 
 /// The independent draws that decide over one packet.
@@ -146,9 +147,9 @@ impl Link {
             idx_in_slot: 0,
             clear_at: Micros(i64::MIN),
             ordered_until: Micros(i64::MIN),
-            in_flight: VecDeque::new(),
+            in_flight: Vec::new(),
             dropped: 0,
-            traffic: VecDeque::new(),
+            traffic: Vec::new(),
         }
     }
 
@@ -224,20 +225,17 @@ impl Link {
         if self.next_delivery()? > now {
             return None;
         }
-        self.in_flight.pop_front().map(|packet| packet.bytes)
+        pop_first(&mut self.in_flight).map(|packet| packet.bytes)
     }
 
     /// When the next message arrives.
     #[must_use]
     pub fn next_delivery(&self) -> Option<Micros> {
-        self.in_flight.front().map(|packet| packet.deliver_at)
+        self.in_flight.first().map(|packet| packet.deliver_at)
     }
 
     fn note(&mut self, packet: Packet) {
-        if self.traffic.len() == TRAFFIC_MAX {
-            self.traffic.pop_front();
-        }
-        self.traffic.push_back(packet);
+        push_bounded(&mut self.traffic, packet, TRAFFIC_MAX);
     }
 
     fn enter_slot(&mut self, now: Micros) {

@@ -14,9 +14,9 @@
 //! other apart. A hello's name may hold control or bidirectional characters; [`clean_name`] removes
 //! them where a player enters a room, so that no roster has any.
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
 use crate::{
@@ -26,14 +26,14 @@ use crate::{
             CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
-        state_hash::append,
+        state_hash::{append, read},
         time::{Tick, TickRate},
     },
     scheme::{
         netcode::{RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::{HitClaim, ShotRecord},
-        story::{Story, StoryRefusal},
+        story::{PackedStory, StoryRefusal},
         targeting::ClaimRefusal,
     },
     sim::{
@@ -44,7 +44,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 4;
+pub const PROTOCOL_VERSION: u16 = 5;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -298,7 +298,7 @@ pub enum ServerControl {
     Opinions(Opinions),
     /// The story of a shot, at most [`STORY_BYTES_MAX`](crate::base::limits::STORY_BYTES_MAX)
     /// bytes.
-    Story(Box<Story>),
+    Story(PackedStory),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -473,7 +473,7 @@ impl Hello {
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![HELLO];
         bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
-        append_postcard(bytes, self)
+        append(bytes, self)
     }
 }
 
@@ -492,7 +492,7 @@ impl ClientControl {
     /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        append_postcard(alloc::vec![CLIENT_CONTROL], self)
+        append(alloc::vec![CLIENT_CONTROL], self)
     }
 }
 
@@ -500,7 +500,7 @@ impl ServerControl {
     /// The bytes of the message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        append_postcard(alloc::vec![SERVER_CONTROL], self)
+        append(alloc::vec![SERVER_CONTROL], self)
     }
 }
 
@@ -553,7 +553,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let (what, sound) = match &control {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
-        ServerControl::Story(story) => ("story", story.is_sound() && story.fits()),
+        ServerControl::Story(story) => ("story", story.fits() && story.shot().is_some()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Rules { netcode, from, .. } => {
@@ -571,18 +571,8 @@ fn check_length(bytes: &[u8], max: usize) -> Result<(), MessageError> {
     Ok(())
 }
 
-fn from_postcard<'a, T: Deserialize<'a>>(
-    body: &'a [u8],
-    what: &'static str,
-) -> Result<T, MessageError> {
-    match postcard::take_from_bytes(body) {
-        Ok((value, [])) => Ok(value),
-        _ => Err(MessageError::Body { what }),
-    }
-}
-
-fn append_postcard<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
-    append(bytes, value)
+fn from_postcard<T: DeserializeOwned>(body: &[u8], what: &'static str) -> Result<T, MessageError> {
+    read(body).ok_or(MessageError::Body { what })
 }
 
 fn with_kind(kind: u8, body: &[u8]) -> Vec<u8> {

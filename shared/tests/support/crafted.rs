@@ -17,8 +17,8 @@ use shared::{
         preset::Preset,
         shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{
-            RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, Undone,
-            VoidCause,
+            PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
+            Undone, VoidCause,
         },
         story_track::{Column, Sample, Track},
         targeting::ClaimRefusal,
@@ -281,7 +281,7 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
     prop_oneof![
         4 => record().prop_map(ServerControl::Judged),
-        4 => story().prop_map(|story| ServerControl::Story(Box::new(story))),
+        4 => story().prop_map(|story| ServerControl::Story(PackedStory::of(&story))),
         1 => (shot_id(), opinions())
             .prop_map(|(shot, by_preset)| ServerControl::Opinions(Opinions { shot, by_preset })),
         1 => shot_id().prop_map(|shot| {
