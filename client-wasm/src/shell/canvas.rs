@@ -41,7 +41,10 @@ impl Canvas {
         mailbox: &Mailbox,
     ) -> Result<Self, Missing> {
         let lacking = || Missing::of_browser("a 2D canvas");
-        let context = element.get_context("2d").ok().flatten();
+        // Every picture covers all of it: nothing has to shine through.
+        let opaque = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
+        let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
         let context = context.map(JsCast::unchecked_into);
         let to_observer = mailbox.clone();
         let observed = move || to_observer.post(Event::Resized);

@@ -1,20 +1,18 @@
 //! The map of the whole arena: who is where, and what part of it the picture shows.
 
-use shared::{
-    base::geometry::Vec2,
-    client::scene::{SceneShip, Whose},
-    sim::arena::Arena,
-};
+use shared::{base::geometry::Vec2, client::scene::Whose, sim::arena::Arena};
 
 use super::{
     Picture,
     layout::Rect,
     palette,
-    pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled},
+    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, scaled},
 };
 
 /// A ship of which only the chart tells: a dot, for nobody knows how it aims.
 const FAR_RADIUS_PX: f32 = 1.5;
+/// The dot of a ship in a crowd.
+const DOT_PX: Vec2 = Vec2::splat(2.0);
 
 pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     let scale = place.size / arena.size();
@@ -49,22 +47,27 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         pen.colour(palette::of(far.whose));
         pen.context.fill();
     }
-    for ship in &picture.scene.ships {
-        draw_ship(pen, ship, on_map(ship.pos));
-    }
-}
-
-fn draw_ship(pen: &Pen, ship: &SceneShip, at: Vec2) {
-    let (points, radius) = match ship.whose {
-        Whose::You => (ARROWHEAD, 5.0),
-        Whose::Player => (ARROWHEAD, 4.0),
-        Whose::Bot => (DIAMOND, 3.0),
-    };
-    pen.shape(at, ship.aim.unit(), &scaled(&points, radius), Ends::Closed);
-    if ship.whose == Whose::You {
-        pen.colour(palette::YOU);
-        pen.context.fill();
-    } else {
-        pen.stroke(palette::of(ship.whose), 1.0);
+    // Those that look alike are one path.
+    for (whose, points, radius) in
+        [(Whose::Bot, DIAMOND, 3.0), (Whose::Player, ARROWHEAD, 4.0), (Whose::You, ARROWHEAD, 5.0)]
+    {
+        let points = scaled(&points, radius);
+        let ships = || picture.scene.ships.iter().filter(|ship| ship.whose == whose);
+        let crowd = ships().count() > CROWD;
+        pen.context.begin_path();
+        for ship in ships() {
+            let at = on_map(ship.pos);
+            if crowd {
+                pen.rect(Rect { at: at - DOT_PX * 0.5, size: DOT_PX });
+            } else {
+                pen.outline(at, ship.aim.unit(), &points, Ends::Closed);
+            }
+        }
+        if crowd || whose == Whose::You {
+            pen.colour(palette::of(whose));
+            pen.context.fill();
+        } else {
+            pen.stroke(palette::of(whose), 1.0);
+        }
     }
 }

@@ -104,7 +104,11 @@ impl View {
     /// Draws a picture.
     pub fn draw(&self, context: &CanvasRenderingContext2d, picture: &Picture) {
         let pen = Pen::new(context, &self.camera, self.size.ratio);
-        pen.clear(self.size);
+        let page = Vec2::new(self.size.width_px, self.size.height_px);
+        let is_all = self.layout.world.size.cmpge(page).all();
+        if !is_all {
+            pen.clear(self.size);
+        }
         pen.enter_world();
         draw_world(&pen, picture);
         pen.leave_world();

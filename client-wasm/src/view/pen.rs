@@ -14,7 +14,7 @@ use super::{
 use crate::shell::canvas::Size;
 
 /// So many of a kind are not a crowd yet.
-const CROWD: usize = 96;
+pub const CROWD: usize = 96;
 
 /// What draws one picture.
 pub struct Pen<'a> {

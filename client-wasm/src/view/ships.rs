@@ -8,11 +8,15 @@ use shared::{
 
 use super::{
     Motion, Picture, palette,
-    pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled, unit_at},
+    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, scaled, unit_at},
 };
 
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
 const RADIUS_MIN_PX: f32 = 6.5;
+
+/// The strokes of a flame, in radii of the ship: how far aside, how long, and how much longer it
+/// flickers. The middle one, which is longest, first.
+const FLAME: [(f32, f32, f32); 3] = [(0.0, 0.6, 0.6), (-0.36, 0.3, 0.0), (0.36, 0.3, 0.0)];
 
 /// How opaque a ship can be: out of data its pose is a guess or a memory, and looks like one.
 const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
@@ -57,6 +61,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     ships: impl Fn() -> I,
 ) {
     let (radius, n) = (drawn_radius(pen), ships().count());
+    let crowd = n > CROWD;
     let colour = palette::of(whose);
     let points = scaled(if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD }, radius);
     let outline = |ship: &SceneShip| pen.outline(ship.pos, ship.aim.unit(), &points, Ends::Closed);
@@ -66,13 +71,17 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
         pen.stroke(colour, pen.width(width_px, n));
     };
     pen.context.set_line_cap("round");
-    stroke_all(1.75, &|ship| add_flame(pen, picture, ship, radius));
+    let strokes = if crowd { &FLAME[..1] } else { &FLAME };
+    stroke_all(1.75, &|ship| add_flame(pen, picture, ship, radius, strokes));
     pen.context.set_line_cap("butt");
     pen.context.begin_path();
     ships().for_each(outline);
     pen.context.set_line_join("round");
-    pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
-    pen.context.fill();
+    // In a crowd what is behind a ship may shine through.
+    if !crowd {
+        pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
+        pen.context.fill();
+    }
     pen.stroke(colour, pen.width(1.75, n));
     stroke_all(1.0, &|ship| {
         if ship.shielded {
@@ -112,9 +121,14 @@ fn draw_tentative(pen: &Pen, at: Vec2, radius: f32) {
     pen.stroke(palette::TENTATIVE, pen.px(2.0));
 }
 
-/// Adds three strokes against the thrust, which does not depend on the aim; the middle one is
-/// longest.
-fn add_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
+/// Adds strokes against the thrust, which does not depend on the aim.
+fn add_flame(
+    pen: &Pen,
+    picture: &Picture,
+    ship: &SceneShip,
+    radius: f32,
+    strokes: &[(f32, f32, f32)],
+) {
     if ship.thrust == Thrust::None {
         return;
     }
@@ -127,7 +141,8 @@ fn add_flame(pen: &Pen, picture: &Picture, ship: &SceneShip, radius: f32) {
     };
     let back: Vec2 = -ship.thrust.unit();
     let root = radius * 1.15;
-    for (aside, length) in [(-0.36, 0.3), (0.0, 0.6 + 0.6 * flicker), (0.36, 0.3)] {
+    for (aside, still, flickering) in strokes {
+        let length = still + flickering * flicker;
         let from = ship.pos + back * root + back.perp() * (radius * aside);
         pen.line(from, from + back * (radius * length));
     }
