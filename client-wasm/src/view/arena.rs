@@ -8,8 +8,6 @@ use shared::{
     sim::arena::{Arena, Asteroid},
 };
 
-use web_sys::CanvasWindingRule;
-
 use super::{
     layout::Rect,
     palette,
@@ -47,15 +45,20 @@ fn sees_walls(pen: &Pen, size: Vec2) -> bool {
     !(low.cmpgt(rim).all() && high.cmplt(size - rim).all())
 }
 
-/// Dims what lies beyond the walls: a rectangle of what is seen with a hole in it.
+/// Dims what lies beyond the walls: four rectangles around what lies within.
 fn draw_outside(pen: &Pen, size: Vec2) {
     let (low, high) = pen.camera.seen();
-    pen.context.begin_path();
-    pen.rect(Rect { at: low, size: high - low });
-    pen.rect(Rect { at: Vec2::ZERO, size });
+    let (from, to) = (Vec2::ZERO.clamp(low, high), size.clamp(low, high));
     pen.colour(palette::BEYOND);
     pen.opacity(0.8);
-    pen.context.fill_with_canvas_winding_rule(CanvasWindingRule::Evenodd);
+    for (at, end) in [
+        (low, Vec2::new(high.x, from.y)),
+        (Vec2::new(low.x, to.y), high),
+        (Vec2::new(low.x, from.y), Vec2::new(from.x, to.y)),
+        (Vec2::new(to.x, from.y), Vec2::new(high.x, to.y)),
+    ] {
+        pen.fill_rect(Rect { at, size: end - at });
+    }
     pen.opacity(1.0);
 }
 

@@ -76,7 +76,7 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     pen.context.set_line_cap("butt");
     pen.context.begin_path();
     ships().for_each(outline);
-    pen.context.set_line_join("round");
+    pen.context.set_line_join(if crowd { "miter" } else { "round" });
     // In a crowd what is behind a ship may shine through.
     if !crowd {
         pen.colour(if whose == Whose::You { colour } else { palette::SPACE });

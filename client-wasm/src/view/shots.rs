@@ -2,18 +2,21 @@
 
 use shared::client::scene::{Scene, SceneBeam, SceneBolt, Whose};
 
-use super::{palette, pen::Pen};
+use super::{
+    palette,
+    pen::{CROWD, Pen},
+};
 
 /// Length of a bolt, in u.
 const BOLT_U: f32 = 22.0;
 
 pub(super) fn draw(pen: &Pen, scene: &Scene) {
-    pen.context.set_line_cap("round");
     // One stroke for each owner's bolts, the viewer's last.
     for whose in [Whose::Bot, Whose::Player, Whose::You] {
         let bolts = scene.bolts.iter().filter(|bolt| bolt.whose == whose);
         draw_bolts(pen, bolts, whose);
     }
+    pen.context.set_line_cap("round");
     for beam in &scene.beams {
         draw_beam(pen, beam);
     }
@@ -29,6 +32,8 @@ fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, whose: 
         n += 1;
     }
     if n > 0 {
+        // On thin lines round ends are work that nobody sees.
+        pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
         let width_px = if whose == Whose::You { 2.5 } else { 2.0 };
         pen.stroke(palette::of(whose), pen.width(width_px, n));
     }
