@@ -33,7 +33,9 @@ fn quoted(text: &str) -> Vec<&str> {
     let pieces = text.split(['"', '\'', '`']);
     let names = pieces.filter(|piece| {
         let plain = !piece.is_empty() && !piece.contains([' ', '\n', ':']);
-        plain && NAMED.iter().any(|extension| piece.ends_with(extension))
+        // A wasm knows its JavaScript by a name that is no file's.
+        let is_import = piece.ends_with("_bg.js");
+        plain && !is_import && NAMED.iter().any(|extension| piece.ends_with(extension))
     });
     names.map(|name| name.trim_start_matches("./")).collect()
 }

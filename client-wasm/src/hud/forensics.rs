@@ -27,8 +27,8 @@ use parts::Parts;
 mod parts;
 
 /// Of a scheme whose opinion has not come.
-const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, and \
-    after a miss that you look into at once.";
+const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, \
+    and after a miss that you look into at once.";
 
 /// How much slower than it was a shot is played.
 const SLOWER: i64 = 5;

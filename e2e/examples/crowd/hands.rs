@@ -16,7 +16,7 @@ use shared::wire::message::{Hello, commands_message};
 use crate::room::SHIPS;
 
 /// Of a thousand moments those at which a hand holds its trigger: then two bolts fly for each ship.
-const ARMED: u32 = 320;
+const ARMED: u32 = 285;
 /// One of so many ticks is another thrust, aim and trigger.
 const HELD_TICKS: u32 = 30;
 

@@ -251,8 +251,8 @@ impl Trial {
         self.over
     }
 
-    /// The first ship it met that does not count, before it hit any: its life is over, or its shield
-    /// holds.
+    /// The first ship it met that does not count, before it hit any: its life is over, or its
+    /// shield holds.
     #[must_use]
     pub const fn void(&self) -> Option<ShipId> {
         self.void
