@@ -1,6 +1,6 @@
-//! What every scheme would have said of a shot, for shooters who ask, and for the stories of hits
-//! and of misses that are looked into: the same trial again under each preset's rules, from the same
-//! history, when the shot and the largest delay are over.
+//! What every scheme would have said of a shot: for shooters who ask, and for the stories of hits
+//! and of misses that are looked into. The same trial again under the rules of each preset, from
+//! the same history, when the shot and the largest delay are over.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
