@@ -2,10 +2,7 @@
 
 use core::cmp::Reverse;
 
-use shared::{
-    client::Client,
-    sim::ship::{Ship, ShipId},
-};
+use shared::{client::Client, sim::ship::ShipId};
 use web_sys::{Document, Element, HtmlElement};
 
 use super::name_of;
@@ -16,6 +13,14 @@ use crate::{
 
 /// Rows shown at most, the own one always among them.
 const ROWS_MAX: usize = 24;
+
+/// How a ship stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Score {
+    ship: ShipId,
+    kills: u16,
+    deaths: u16,
+}
 
 /// The table.
 pub struct Scores {
@@ -58,34 +63,39 @@ impl Scores {
         }
         let room = client.room_name();
         self.title.say(&["Scores in ", room].concat());
-        let ships = best(client.ships(), client.own_id());
+        // The far ones too, of which only the chart tells.
+        let scores = client.roster().iter().filter_map(|entry| {
+            let (kills, deaths) = client.score(entry.ship)?;
+            Some(Score { ship: entry.ship, kills, deaths })
+        });
+        let scores = best(scores, client.own_id());
         self.rows.set_text_content(None);
-        for ship in ships {
-            if let Some(row) = self.row(client, ship) {
+        for score in &scores {
+            if let Some(row) = self.row(client, score) {
                 let _ = self.rows.append_child(&row);
             }
         }
     }
 
-    fn row(&self, client: &Client, ship: &Ship) -> Option<Element> {
-        let roster = client.roster();
-        let you = client.own_id() == Some(ship.id);
-        let bot = roster.iter().any(|entry| entry.ship == ship.id && entry.bot);
+    fn row(&self, client: &Client, score: &Score) -> Option<Element> {
+        let (roster, ship) = (client.roster(), score.ship);
+        let you = client.own_id() == Some(ship);
+        let bot = roster.iter().any(|entry| entry.ship == ship && entry.bot);
         let (class, mark) = match (you, bot) {
             (true, _) => ("you", "▲"),
             (false, true) => ("bot", "◇"),
             (false, false) => ("player", "△"),
         };
-        let standing = client.standings().iter().find(|standing| standing.ship == ship.id);
+        let standing = client.standings().iter().find(|standing| standing.ship == ship);
         let ping = match standing {
             _ if bot => "bot".into(),
             Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat(),
             None => "–".into(),
         };
         let row = element(&self.document, "tr", class, "")?;
-        let kills = whole(ship.kills.into());
-        let deaths = whole(ship.deaths.into());
-        for text in [mark, name_of(roster, ship.id), &kills, &deaths, &ping] {
+        let kills = whole(score.kills.into());
+        let deaths = whole(score.deaths.into());
+        for text in [mark, name_of(roster, ship), &kills, &deaths, &ping] {
             let cell = element(&self.document, "td", "", text)?;
             row.append_child(&cell).ok()?;
         }
@@ -93,51 +103,50 @@ impl Scores {
     }
 }
 
-/// The best ships and the own one, best first. By insertion: the list is short, and the sort of
-/// the standard library takes more room than the rest of the panel.
-fn best(ships: &[Ship], own: Option<ShipId>) -> Vec<&Ship> {
-    let mut chosen: Vec<&Ship> = Vec::with_capacity(ROWS_MAX + 1);
-    let others = ships.iter().filter(|ship| Some(ship.id) != own);
-    for ship in others {
-        insert(&mut chosen, ship);
-        chosen.truncate(ROWS_MAX - 1);
+/// The best and the own one, best first. By insertion: the list is short, and the sort of the
+/// standard library takes more room than the rest of the panel.
+fn best(scores: impl Iterator<Item = Score>, own: Option<ShipId>) -> Vec<Score> {
+    let mut chosen: Vec<Score> = Vec::with_capacity(ROWS_MAX + 1);
+    let mut own_score = None;
+    for score in scores {
+        if Some(score.ship) == own {
+            own_score = Some(score);
+        } else {
+            insert(&mut chosen, score);
+            chosen.truncate(ROWS_MAX - 1);
+        }
     }
-    for ship in ships.iter().filter(|ship| Some(ship.id) == own) {
-        insert(&mut chosen, ship);
+    if let Some(score) = own_score {
+        insert(&mut chosen, score);
     }
     chosen
 }
 
-fn insert<'a>(ranked: &mut Vec<&'a Ship>, ship: &'a Ship) {
-    let rank = |ship: &Ship| (Reverse(ship.kills), ship.deaths, ship.id);
-    let better = ranked.iter().take_while(|other| rank(other) < rank(ship));
+fn insert(ranked: &mut Vec<Score>, score: Score) {
+    let rank = |score: &Score| (Reverse(score.kills), score.deaths, score.ship);
+    let better = ranked.iter().take_while(|other| rank(other) < rank(&score));
     let at = better.count();
-    ranked.insert(at, ship);
+    ranked.insert(at, score);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::base::time::Tick;
-
-    fn ship(idx: u16, kills: u16, deaths: u16) -> Ship {
-        let id = ShipId { idx, generation: 0 };
-        Ship { kills, deaths, ..Ship::new(id, Tick::ZERO) }
-    }
 
     #[test]
     fn the_best_stand_first_and_the_own_ship_is_never_left_out() {
-        let mut ships: Vec<Ship> = (0..40).map(|n| ship(n, n % 7, 1)).collect();
-        ships[5].deaths = 0;
-        ships[0].kills = 0;
-        let own = ships[0].id;
-        let order = best(&ships, Some(own));
+        let score = |idx: u16| {
+            let (kills, deaths) = (if idx == 0 { 0 } else { idx % 7 }, u16::from(idx != 5));
+            Score { ship: ShipId { idx, generation: 0 }, kills, deaths }
+        };
+        let own = score(0).ship;
+        let order = best((0..40).map(score), Some(own));
         assert_eq!(order.len(), ROWS_MAX);
-        assert_eq!(order.last().unwrap().id, own);
-        let kills: Vec<u16> = order.iter().map(|ship| ship.kills).collect();
+        assert_eq!(order.last().unwrap().ship, own);
+        let kills: Vec<u16> = order.iter().map(|score| score.kills).collect();
         assert!(kills.is_sorted_by(|a, b| a >= b), "{kills:?}");
-        let fives: Vec<u16> =
-            order.iter().filter(|ship| ship.kills == 5).map(|ship| ship.id.idx).collect();
+        let fives = order.iter().filter(|score| score.kills == 5);
+        let fives: Vec<u16> = fives.map(|score| score.ship.idx).collect();
         assert_eq!(fives, [5, 12, 19, 26, 33]);
     }
 }

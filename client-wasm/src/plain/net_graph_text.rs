@@ -87,9 +87,13 @@ pub fn values(graph: &NetGraph, fps: u32) -> [String; ROWS.len()] {
 /// What is wrong, worst first.
 #[must_use]
 pub fn warnings(graph: &NetGraph) -> Vec<String> {
-    let Some(interpolation) = graph.interpolation else { return Vec::new() };
     let ms = |time: Micros| [whole(rounded_ms(time)).as_str(), " ms"].concat();
     let mut all = Vec::new();
+    if graph.mismatches > 0 {
+        let n = whole(graph.mismatches.into());
+        all.push(["Updates that led elsewhere than the server: ", &n, ". It began anew."].concat());
+    }
+    let Some(interpolation) = graph.interpolation else { return all };
     if interpolation.out_of_data.is_some_and(|ago| ago < OUT_OF_DATA_STAYS) {
         all.push("Out of data: the others are guessed.".into());
     }
@@ -226,6 +230,7 @@ mod tests {
             error_worst_u: 0.26,
             interpolation: None,
             rewind: None,
+            mismatches: 0,
         };
         check(
             &graph,
@@ -243,6 +248,9 @@ mod tests {
         );
         assert!(warnings(&graph).is_empty());
         assert_eq!(probe(&graph), "packets:0,bytes:0,lost:0,choked:0,delay:0,warnings:0");
+        let elsewhere = NetGraph { mismatches: 2, ..graph.clone() };
+        let words = "Updates that led elsewhere than the server: 2. It began anew.";
+        assert_eq!(warnings(&elsewhere), [words]);
         let shooter = ShipId { idx: 0, generation: 0 };
         let shot = ShotId { tick: Tick(9), shooter, weapon: Weapon::Beam };
         graph.rewind = Some(Rewind { shot, used: Micros::from_ms(400), clamp: Some(Clamp::Bound) });

@@ -104,6 +104,8 @@ pub struct NetGraph {
     pub interpolation: Option<Interpolation>,
     /// How far back the server looked for the player's newest shot that was judged.
     pub rewind: Option<Rewind>,
+    /// Snapshots since the join that led to another state than the server's, or to none.
+    pub mismatches: u32,
 }
 
 /// What was expected of the snapshots, and what became of it.
@@ -165,6 +167,7 @@ impl Client {
             error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
             interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
             rewind: game.and_then(|game| game.rewind),
+            mismatches: stats.mismatches,
         }
     }
 }
