@@ -60,12 +60,21 @@ struct Write<'a> {
 struct Plan<'a> {
     crew: Crew,
     baseline: &'a WorldState,
-    /// By rank: the thrust that the reader has.
-    thrusts: Vec<Thrust>,
+    hands: Hands,
     turn_row: Option<usize>,
     paces_vary: bool,
     happened: bool,
     patched: bool,
+}
+
+/// What hands do in a tick.
+struct Hands {
+    /// By rank: the thrust that the reader has.
+    thrusts: Vec<Thrust>,
+    /// Ranks of the ships that fly.
+    flying: Vec<u32>,
+    /// Ranks and thrusts of those that change it.
+    turns: Vec<(u32, Thrust)>,
 }
 
 impl Write<'_> {
@@ -108,7 +117,9 @@ impl Write<'_> {
 
     /// Who stays, and who is new.
     fn crew(&mut self, baseline: &WorldState) -> (Crew, Vec<Ship>) {
-        let crew = Crew(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id).collect());
+        let mut ids = Vec::with_capacity(baseline.ships.len());
+        ids.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].id));
+        let crew = Crew(ids);
         let n_newcomers = self.state.ships.len() - crew.0.len();
         let is_new = |ship: &&Ship| n_newcomers > 0 && crew.rank(ship.id).is_none();
         let newcomers: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
@@ -144,9 +155,12 @@ impl Write<'_> {
         self.writer.likely(paces_vary, PACES_VARY);
         self.writer.likely(happened, SOMETHING_HAPPENED);
         self.writer.likely(patched, PATCHED);
-        let thrusts = both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust);
-        let thrusts = thrusts.collect();
-        Plan { crew, baseline, thrusts, turn_row, paces_vary, happened, patched }
+        let mut thrusts = Vec::with_capacity(crew.0.len());
+        thrusts.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust));
+        // Used again in every tick.
+        let (flying, turns) = (Vec::with_capacity(crew.0.len()), Vec::with_capacity(crew.0.len()));
+        let hands = Hands { thrusts, flying, turns };
+        Plan { crew, baseline, hands, turn_row, paces_vary, happened, patched }
     }
 
     fn tick(&mut self, record: &TickRecord, plan: &mut Plan) {
@@ -181,12 +195,15 @@ impl Write<'_> {
     /// Changes of thrust: blocks of ships that fly, of which most hold none.
     fn turns(&mut self, record: &TickRecord, plan: &mut Plan) {
         let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return };
+        let Hands { thrusts, flying, turns } = &mut plan.hands;
         let crew = plan.crew.0.iter().enumerate();
-        let flying = crew.filter(|(_, id)| record.flying.contains(id.idx));
-        let flying: Vec<u32> = flying.map(|(rank, _)| rank as u32).collect();
-        let turns = record.turns.iter();
-        let turns: Vec<(u32, Thrust)> =
-            turns.filter_map(|(seat, thrust)| Some((plan.crew.seat(*seat)?, *thrust))).collect();
+        let in_flight = crew.filter(|(_, id)| record.flying.contains(id.idx));
+        flying.clear();
+        flying.extend(in_flight.map(|(rank, _)| rank as u32));
+        let turned = record.turns.iter();
+        let turned = turned.filter_map(|(seat, thrust)| Some((plan.crew.seat(*seat)?, *thrust)));
+        turns.clear();
+        turns.extend(turned);
         let (mut slot, mut left) = (0, turns.as_slice());
         while slot < flying.len() {
             let is_next = |n: usize| left.first().is_some_and(|(rank, _)| *rank == flying[n]);
@@ -207,7 +224,7 @@ impl Write<'_> {
             };
             if turned && let Some(((rank, thrust), rest)) = left.split_first() {
                 left = rest;
-                let now = &mut plan.thrusts[*rank as usize];
+                let now = &mut thrusts[*rank as usize];
                 self.writer.even(thrust_number(*now, *thrust), 8);
                 *now = *thrust;
             }
