@@ -104,6 +104,7 @@ impl View {
     /// Draws a picture.
     pub fn draw(&self, context: &CanvasRenderingContext2d, picture: &Picture) {
         let pen = Pen::new(context, &self.camera, self.size.ratio);
+        pen.in_pixels();
         let page = Vec2::new(self.size.width_px, self.size.height_px);
         let is_all = self.layout.world.size.cmpge(page).all();
         if !is_all {
