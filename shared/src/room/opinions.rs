@@ -131,18 +131,19 @@ impl Room {
         let recall = self.recall(*shooter, marker_rates_hz, None);
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
-        let of = |preset: Preset| Shot { rule: preset.room(), ..*shot };
-        let under = |preset: Preset| {
-            let shot = of(preset);
-            trial_of(&shot, Trial::verdict_only(shot, &recall), &recall)
-        };
-        let shown = of(Preset::Lagrange);
-        let (game, target) = trial_of(&shown, Trial::new(shown, &recall), &recall);
+        let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
+        // Of the others nobody asks whom the shot came nearest to.
+        let mut shown = Trial::new(under(Preset::Lagrange), &recall);
+        let game = finding_of(&mut shown, &recall);
+        let target = shown.looks().first().map(|look| look.ship);
         Opinions {
             shot: shot.id,
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
-                let finding = if preset == Preset::Lagrange { game } else { under(preset).0 };
+                let finding = match preset {
+                    Preset::Lagrange => game,
+                    _ => finding_of(&mut Trial::verdict_only(under(preset), &recall), &recall),
+                };
                 let finding = match finding {
                     // Its life was over because this very shot ended it.
                     Finding::Void { victim: of } if Some(of) == *victim => {
@@ -163,10 +164,10 @@ impl Room {
     }
 }
 
-/// A shot tried from its first tick to its last: what comes of it, and whom it came nearest to.
-fn trial_of(shot: &Shot, mut trial: Trial, recall: &Recall) -> (Finding, Option<ShipId>) {
+/// What comes of a shot that is tried from its first tick to its last.
+fn finding_of(trial: &mut Trial, recall: &Recall) -> Finding {
     let rate = recall.ground.rate;
-    let first = rate.tick_at(shot.fired);
+    let first = rate.tick_at(trial.shot().fired);
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
@@ -182,8 +183,7 @@ fn trial_of(shot: &Shot, mut trial: Trial, recall: &Recall) -> (Finding, Option<
             };
         }
     }
-    let nearest = trial.looks().first().map(|look| look.ship);
-    (if trial.over() { finding } else { Finding::Pending }, nearest)
+    if trial.over() { finding } else { Finding::Pending }
 }
 
 /// Whether a player under another preset would have drawn the same.

@@ -99,11 +99,10 @@ impl Room {
 
     /// Whether a player may change the rules, beside whoever came first.
     fn access_beside(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
-        match (self.config.kind, first) {
-            (RoomKind::Laboratory, _) => Access::May,
-            (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,
-            (RoomKind::Private, Some((id, first))) if id != session => Access::FirstOnly { first },
-            (RoomKind::Public, Some((id, _))) if id != session => Access::Public,
+        let other = first.filter(|(id, _)| *id != session);
+        match (self.config.kind, other) {
+            (RoomKind::Public, _) if other.is_some() || self.n_players() > 1 => Access::Public,
+            (RoomKind::Private, Some((_, first))) => Access::FirstOnly { first },
             _ => Access::May,
         }
     }
