@@ -8,15 +8,19 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+#[path = "../../shared/tests/support/newcomer.rs"]
+mod newcomer;
+
+use newcomer::newcomer;
 use shared::{
     base::time::{Micros, TickRate},
-    client::{Client, ClientConfig},
+    client::Client,
     lab::workload::{Trace, Viewer, Workload},
-    room::{Output, Room, RoomConfig, rules::RoomKind},
-    scheme::netcode::{Delivery, PlayerNetcode, RoomNetcode},
+    room::{RoomConfig, rules::RoomKind},
+    scheme::netcode::RoomNetcode,
     wire::{
         codec::CodecId,
-        message::{ClientMessage, snapshot_message},
+        message::snapshot_message,
         snapshot::{SnapshotHead, ViewerHead, encode},
     },
 };
@@ -57,15 +61,7 @@ fn told(name: &str) -> (Trace, Vec<(Micros, Vec<u8>)>) {
 
 /// A client that has joined a room of the same field.
 fn joined(name: &str, trace: &Trace) -> Client {
-    let config = ClientConfig {
-        name: "Ann".into(),
-        room: String::new(),
-        netcode: PlayerNetcode::default(),
-        founding: None,
-        delivery: Delivery::Stream,
-    };
-    let mut client = Client::new(config, Micros::ZERO);
-    let room = RoomConfig {
+    newcomer(RoomConfig {
         name: name.into(),
         seats: Workload::named(name).unwrap().ships,
         bots: 0,
@@ -74,19 +70,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
         seed: 1,
-    };
-    let mut room = Room::new(room, Micros::ZERO).unwrap();
-    let hello = client.poll_transmit().unwrap();
-    let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
-        unreachable!("a client begins with a hello");
-    };
-    room.handle_join(Micros::ZERO, &hello).unwrap();
-    while let Some(output) = room.poll_output() {
-        if let Output::Reliable { message, .. } = output {
-            client.handle_message(Micros::ZERO, &message).unwrap();
-        }
-    }
-    client
+    })
 }
 
 fn check(name: &str) {

@@ -17,6 +17,8 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+#[path = "support/newcomer.rs"]
+mod newcomer;
 mod support;
 
 use std::{
@@ -25,6 +27,7 @@ use std::{
     sync::LazyLock,
 };
 
+use newcomer::newcomer;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{
@@ -33,10 +36,8 @@ use shared::{
         rng::Rng,
         time::{Micros, Tick, TickRate},
     },
-    client::{Client, ClientConfig, Controls},
+    client::{Client, Controls},
     lab::workload::{Viewer, Workload},
-    room::{Output, Room},
-    scheme::netcode::{Delivery, PlayerNetcode},
     sim::{command::Thrust, ship::Ship, state::WorldState, world::Ground},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Telling, Told},
@@ -398,31 +399,6 @@ fn the_largest_snapshot_is_bounded() {
     }
 }
 
-/// A client in a room of the fight's field, which nothing was told yet but the welcome.
-fn newcomer() -> Client {
-    let config = ClientConfig {
-        name: "Ann".into(),
-        room: String::new(),
-        netcode: PlayerNetcode::default(),
-        founding: None,
-        delivery: Delivery::Stream,
-    };
-    let mut client = Client::new(config, Micros::ZERO);
-    let config = config_of(SEATS, 0, RECORDED.ground.arena.clone(), 1);
-    let mut room = Room::new(config, Micros::ZERO).unwrap();
-    let hello = client.poll_transmit().unwrap();
-    let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
-        unreachable!("a client begins with a hello");
-    };
-    room.handle_join(Micros::ZERO, &hello).unwrap();
-    while let Some(output) = room.poll_output() {
-        if let Output::Reliable { message, .. } = output {
-            client.handle_message(Micros::ZERO, &message).unwrap();
-        }
-    }
-    client
-}
-
 /// What the client acknowledges after a frame.
 fn acked(client: &mut Client, now: Micros) -> Option<Tick> {
     for frame in 0..8 {
@@ -440,7 +416,7 @@ fn acked(client: &mut Client, now: Micros) -> Option<Tick> {
 #[test]
 fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     let recorded = &*RECORDED;
-    let mut client = newcomer();
+    let mut client = newcomer(config_of(SEATS, 0, RECORDED.ground.arena.clone(), 1));
     let (hashed, _) = recorded.hashed().nth(2).unwrap();
     let message = |n: usize, body: &[u8]| {
         let state = &recorded.snapshots[n].state;

@@ -1,0 +1,34 @@
+//! A client that has just joined a room, and was told nothing yet but the welcome. For the tests
+//! and benchmarks that hand it snapshots themselves.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use shared::{
+    base::time::Micros,
+    client::{Client, ClientConfig},
+    room::{Output, Room, RoomConfig},
+    scheme::netcode::{Delivery, PlayerNetcode},
+    wire::message::ClientMessage,
+};
+
+pub(crate) fn newcomer(room: RoomConfig) -> Client {
+    let config = ClientConfig {
+        name: "Ann".into(),
+        room: String::new(),
+        netcode: PlayerNetcode::default(),
+        founding: None,
+        delivery: Delivery::Stream,
+    };
+    let mut client = Client::new(config, Micros::ZERO);
+    let mut room = Room::new(room, Micros::ZERO).unwrap();
+    let hello = client.poll_transmit().unwrap();
+    let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
+        unreachable!("a client begins with a hello");
+    };
+    room.handle_join(Micros::ZERO, &hello).unwrap();
+    while let Some(output) = room.poll_output() {
+        if let Output::Reliable { message, .. } = output {
+            client.handle_message(Micros::ZERO, &message).unwrap();
+        }
+    }
+    client
+}
