@@ -9,7 +9,7 @@ use brotli::enc::BrotliEncoderParams;
 
 use crate::page::Linked;
 
-/// The strongest compression there is: it is done once, here, and not for every player.
+/// The strongest of brotli's: it is done once, here, and not for every player.
 const QUALITY: i32 = 11;
 
 /// The window of the compression, as a power of two; the largest that browsers accept.
@@ -21,7 +21,8 @@ pub fn write(parts: &[Linked], out: &Path) -> Result<()> {
     for (n, part) in parts.iter().enumerate() {
         let Linked { path, content_type, immutable, .. } = part;
         fs::write(out.join(format!("{n}")), &part.bytes)?;
-        fs::write(out.join(format!("{n}.br")), compress(&part.bytes)?)?;
+        fs::write(out.join(format!("{n}.gz")), gzip(&part.bytes)?)?;
+        fs::write(out.join(format!("{n}.br")), brotli(&part.bytes)?)?;
         writeln!(
             table,
             "    Asset {{
@@ -29,6 +30,7 @@ pub fn write(parts: &[Linked], out: &Path) -> Result<()> {
         content_type: {content_type:?},
         immutable: {immutable},
         identity: include_bytes!(\"{n}\"),
+        gzip: include_bytes!(\"{n}.gz\"),
         brotli: include_bytes!(\"{n}.br\"),
     }},"
         )?;
@@ -37,7 +39,13 @@ pub fn write(parts: &[Linked], out: &Path) -> Result<()> {
     fs::write(out.join("assets.rs"), table).context("writing the table of assets")
 }
 
-fn compress(bytes: &[u8]) -> Result<Vec<u8>> {
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut compressed)?;
+    Ok(compressed)
+}
+
+fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
     let params = BrotliEncoderParams {
         quality: QUALITY,
         lgwin: WINDOW_BITS,

@@ -12,7 +12,9 @@ pub(crate) struct Asset {
     pub(crate) immutable: bool,
     /// The content as it is.
     pub(crate) identity: &'static [u8],
-    /// The content as brotli, for those who accept it.
+    /// The content as gzip, for those who accept it.
+    pub(crate) gzip: &'static [u8],
+    /// The content as brotli, for those who accept that.
     pub(crate) brotli: &'static [u8],
 }
 
@@ -59,7 +61,9 @@ mod tests {
     fn paths_are_absolute_and_unique() {
         for asset in ASSETS {
             assert!(asset.path.starts_with('/'), "{}", asset.path);
-            assert!(!asset.brotli.is_empty() && !asset.identity.is_empty(), "{}", asset.path);
+            for form in [asset.identity, asset.gzip, asset.brotli] {
+                assert!(!form.is_empty(), "{}", asset.path);
+            }
             assert!(std::ptr::eq(find(asset.path).expect("it is listed"), asset));
         }
     }

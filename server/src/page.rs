@@ -8,7 +8,7 @@ use crate::assets::{self, Asset};
 /// Answers a `GET` of any path that is nobody else's.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     if let Some(asset) = assets::find(uri.path()) {
-        return answer(asset, accepts_brotli(&headers));
+        return answer(asset, Coding::accepted(&headers));
     }
     // Addresses in a page are relative: below a slash they would lead elsewhere.
     let page = uri.path().strip_suffix('/').and_then(assets::find);
@@ -18,10 +18,45 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-fn answer(asset: &'static Asset, brotli: bool) -> Response {
+/// A form in which a part is kept; the smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coding {
+    /// What browsers take from this machine and over TLS.
+    Brotli,
+    /// What they take from anywhere else, as within a home's own network.
+    Gzip,
+    /// As it is.
+    Identity,
+}
+
+impl Coding {
+    /// The smallest that a request accepts.
+    fn accepted(headers: &HeaderMap) -> Self {
+        let accepted = |coding: &Self| coding.name().is_none_or(|name| accepts(headers, name));
+        [Self::Brotli, Self::Gzip].into_iter().find(accepted).unwrap_or(Self::Identity)
+    }
+
+    /// Its name in the headers; what is sent as it is has none.
+    fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+            Self::Identity => None,
+        }
+    }
+
+    fn of(self, asset: &'static Asset) -> &'static [u8] {
+        match self {
+            Self::Brotli => asset.brotli,
+            Self::Gzip => asset.gzip,
+            Self::Identity => asset.identity,
+        }
+    }
+}
+
+fn answer(asset: &'static Asset, coding: Coding) -> Response {
     let caching = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let content = if brotli { asset.brotli } else { asset.identity };
-    let mut response = Bytes::from_static(content).into_response();
+    let mut response = Bytes::from_static(coding.of(asset)).into_response();
     let mut set = |name: HeaderName, value| {
         let headers = response.headers_mut();
         headers.insert(name, HeaderValue::from_static(value));
@@ -29,21 +64,21 @@ fn answer(asset: &'static Asset, brotli: bool) -> Response {
     set(header::CONTENT_TYPE, asset.content_type);
     set(header::CACHE_CONTROL, caching);
     set(header::VARY, "accept-encoding");
-    if brotli {
-        set(header::CONTENT_ENCODING, "br");
+    if let Some(name) = coding.name() {
+        set(header::CONTENT_ENCODING, name);
     }
     response
 }
 
-/// Whether `br` is among the accepted encodings, and not with a quality of zero.
-fn accepts_brotli(headers: &HeaderMap) -> bool {
+/// Whether a coding is among the accepted ones, and not with a quality of zero.
+fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter();
     let values = values.filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|coding| {
         let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
         let quality = parameters.trim().strip_prefix("q=").unwrap_or("1");
         let refused = quality.trim().parse::<f32>().is_ok_and(|q| q <= 0.0);
-        name.trim().eq_ignore_ascii_case("br") && !refused
+        name.trim().eq_ignore_ascii_case(wanted) && !refused
     })
 }
 
@@ -61,31 +96,36 @@ mod tests {
                 content_type: "text/css",
                 immutable,
                 identity: b"identity",
+                gzip: b"gzip",
                 brotli: b"brotli",
             }));
-            let headers = answer(asset, false).headers().clone();
-            assert_eq!(headers[header::CACHE_CONTROL], expected);
-            assert_eq!(headers[header::VARY], "accept-encoding");
-            assert_eq!(headers[header::CONTENT_TYPE], "text/css");
+            for coding in [Coding::Identity, Coding::Gzip, Coding::Brotli] {
+                let headers = answer(asset, coding).headers().clone();
+                assert_eq!(headers[header::CACHE_CONTROL], expected);
+                assert_eq!(headers[header::VARY], "accept-encoding");
+                assert_eq!(headers[header::CONTENT_TYPE], "text/css");
+                let said = headers.get(header::CONTENT_ENCODING).map(|name| name.to_str().unwrap());
+                assert_eq!(said, coding.name());
+            }
         }
     }
 
     #[test]
-    fn brotli_is_taken_only_where_it_is_accepted() {
+    fn the_smallest_form_is_taken_that_is_accepted() {
         for (accepted, expected) in [
-            ("br", true),
-            ("gzip, deflate, br, zstd", true),
-            ("gzip;q=1.0, BR;q=0.5", true),
-            ("", false),
-            ("gzip, deflate", false),
-            ("br;q=0", false),
-            ("br; q=0.0, gzip", false),
-            ("brotli", false),
+            ("br", Coding::Brotli),
+            ("gzip, deflate, br, zstd", Coding::Brotli),
+            ("gzip;q=1.0, BR;q=0.5", Coding::Brotli),
+            ("", Coding::Identity),
+            ("gzip, deflate", Coding::Gzip),
+            ("br;q=0", Coding::Identity),
+            ("br; q=0.0, gzip", Coding::Gzip),
+            ("brotli, gzip;q=0", Coding::Identity),
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, accepted.parse().unwrap());
-            assert_eq!(accepts_brotli(&headers), expected, "{accepted}");
+            assert_eq!(Coding::accepted(&headers), expected, "{accepted}");
         }
-        assert!(!accepts_brotli(&HeaderMap::new()));
+        assert_eq!(Coding::accepted(&HeaderMap::new()), Coding::Identity);
     }
 }
