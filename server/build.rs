@@ -1,10 +1,10 @@
 //! Builds the browser's side and packs it, with the pages, into the server: the crates
-//! `client-wasm`, `instruments-wasm`, `lab-wasm` and `shared` and the folder `web/` go in,
+//! `client-wasm`, `lab-wasm` and `shared` and the folder `web/` go in,
 //! `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes it). Runs when one of them changed;
 //! else cargo skips it.
 //!
 //! How the pages name their parts: files in `web/` refer to each other, and to the generated
-//! `client.js`, `client_bg.wasm`, `instruments_client.js`, `lab_client.js` and so on, by their
+//! `client.js`, `client_bg.wasm`, `instruments_bg.wasm`, `lab_client.js` and so on, by their
 //! plain names in quotes, with or without a leading `./`: `href="style.css"`,
 //! `from "./client.js"`. Each part is served under a name with a hash of its content, and every
 //! such quoted name is replaced by that. `index.html` is served as `/`, every other page by its
@@ -16,16 +16,18 @@
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 #![allow(unreachable_pub, reason = "a build script exports nothing")]
 
+#[path = "build/addresses.rs"]
+mod addresses;
 #[path = "build/client.rs"]
 mod client;
 #[path = "build/page.rs"]
 mod page;
 #[path = "build/shorten.rs"]
 mod shorten;
+#[path = "build/split.rs"]
+mod split;
 #[path = "build/table.rs"]
 mod table;
-#[path = "build/trim.rs"]
-mod trim;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -33,13 +35,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// What the browser's side is made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 11] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
     "client-wasm/src",
-    "instruments-wasm/Cargo.toml",
-    "instruments-wasm/src",
     "lab-wasm/Cargo.toml",
     "lab-wasm/src",
     "server/build",

@@ -1,20 +1,18 @@
-// Loads the game's instruments and their styles, and hands them the page: gives back what takes
-// the bytes that the game tells. Runs when main.js asks for them.
-const CLIENT = "./instruments_client.js";
-const WASM = "instruments_client_bg.wasm";
+// Loads the rest of the game's wasm, and the styles of what it shows: what is opened and not needed
+// to fly. Runs when main.js asks for it; client.js has the part that is there already.
+import { imports, wasm as first } from "./client.js";
+
+const WASM = "instruments_bg.wasm";
 const STYLES = ["net-graph.css", "forensics.css"];
 
-export async function begin(root) {
-  const { search } = new URL(import.meta.url);
-  const [{ default: init, Instruments }, wasm] = await Promise.all([
-    import(CLIENT + search),
-    // The match, which is on, comes first.
-    fetch(new URL(WASM, import.meta.url), { priority: "low" }),
+// It fills its places in the memory and in the table of functions that are there.
+export async function load() {
+  // The match, which is on, comes first.
+  const part = fetch(new URL(WASM, import.meta.url), { priority: "low" });
+  await Promise.all([
+    WebAssembly.instantiateStreaming(part, { ...imports(), first }),
     ...STYLES.map(style),
   ]);
-  await init({ module_or_path: wasm });
-  const instruments = new Instruments(root);
-  return (bytes) => instruments.handle(bytes);
 }
 
 // Without its styles a panel would stand anywhere.

@@ -10,7 +10,7 @@ document.querySelector("#panic-reload").addEventListener("click", () => location
 
 try {
   await init();
-  start(document.body, (loaded) => void instruments().then(loaded, loaded));
+  start(document.body, (loaded) => void instruments().then(() => loaded(true), loaded));
 } catch (error) {
   document.querySelector("#panic-text").textContent = String(error);
   document.querySelector("#panic").hidden = false;
@@ -20,6 +20,6 @@ try {
 // Some browsers remember that a module could not be had: another attempt has another name.
 async function instruments() {
   attempts += 1;
-  const { begin } = await import(attempts > 1 ? `${INSTRUMENTS}?${attempts}` : INSTRUMENTS);
-  return begin(document.body);
+  const { load } = await import(attempts > 1 ? `${INSTRUMENTS}?${attempts}` : INSTRUMENTS);
+  return load();
 }

@@ -6,7 +6,7 @@
 //! | [`shell`] | one file per capability of the browser |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
-//! | [`instruments`] | those of the game's that are opened, in a wasm of their own |
+//! | [`instruments`] | those of the game's that are opened, which are loaded later |
 //! | `app` | what ties them together, with the feature `game` |
 //!
 //! The laboratory's page (`lab-wasm`) is made of the same parts. It leaves out the feature `game`,

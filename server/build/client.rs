@@ -1,5 +1,6 @@
-//! Runs a second cargo that compiles a bundle's crate, and wasm-bindgen over its result; gives back
-//! the two generated parts, as `client.js` and `client_bg.wasm`.
+//! Runs a second cargo that compiles a bundle's crate, and wasm-bindgen over its result, and splits
+//! off what is loaded later; gives back the generated parts, as `client.js`, `client_bg.wasm` and
+//! `instruments_bg.wasm`.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,16 +9,18 @@ use std::{env, fs};
 use anyhow::{Context, Result, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::addresses::Addresses;
 use crate::page::Part;
 use crate::shorten::Names;
-use crate::trim::trim;
+use crate::split::{self, split};
 use crate::variable;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Where size counts most, LLVM inlines next to nothing. A little more of it is a little less in
 /// all: 0.7 % of gzip; at 30 it is half of that.
-const FLAGS: &str = "-Cllvm-args=-inline-threshold=15";
+/// The linker tells of addresses, for [`split`].
+const FLAGS: &str = "-Cllvm-args=-inline-threshold=15 -Clink-arg=--emit-relocs";
 
 /// The wasm of a page, with the JavaScript that loads it.
 pub struct Bundle {
@@ -25,15 +28,25 @@ pub struct Bundle {
     package: &'static str,
     /// What its two parts are named after.
     name: &'static str,
+    /// What of it is loaded later.
+    later: Option<Later>,
 }
 
-/// The game's, that of its instruments, and the laboratory's. Each has a cargo of its own: one for
-/// all would give each of them the features of the others.
-pub const BUNDLES: [Bundle; 3] = [
-    Bundle { package: "client-wasm", name: "client" },
-    Bundle { package: "instruments-wasm", name: "instruments_client" },
-    Bundle { package: "lab-wasm", name: "lab_client" },
+/// A part of a bundle's wasm that is loaded later.
+pub struct Later {
+    name: &'static str,
+    /// The function behind which it lies.
+    door: &'static str,
+}
+
+/// The game's and the laboratory's. Each has a cargo of its own: one for both would give each of
+/// them the features of the other.
+pub const BUNDLES: [Bundle; 2] = [
+    Bundle { package: "client-wasm", name: "client", later: Some(INSTRUMENTS) },
+    Bundle { package: "lab-wasm", name: "lab_client", later: None },
 ];
+
+const INSTRUMENTS: Later = Later { name: "instruments", door: "client_wasm::instruments::open" };
 
 /// What stands for the JavaScript of a bundle that was left out: the page says so.
 const LEFT_OUT: &str = "export default async () => {
@@ -41,8 +54,13 @@ const LEFT_OUT: &str = "export default async () => {
 };
 export const start = () => {};
 export const start_lab = start;
-export class Instruments {}
+export const imports = start;
+export const wasm = {};
 ";
+
+/// What the second part of a wasm needs of the JavaScript of the first: functions of the page, and
+/// what the first one exports.
+const FOR_LATER: &str = "export { __wbg_get_imports as imports, wasm };\n";
 
 /// A wasm module of nothing.
 const EMPTY_WASM: &[u8] = b"\0asm\x01\0\0\0";
@@ -99,14 +117,20 @@ pub fn build(bundle: &Bundle, root: &Path, target_dir: &Path) -> Result<Vec<Part
 
 /// The parts of a bundle that is left out.
 pub fn left_out(bundle: &Bundle) -> Vec<Part> {
-    parts(bundle, LEFT_OUT.into(), EMPTY_WASM.into())
+    parts(bundle, LEFT_OUT.into(), split::Parts { first: EMPTY_WASM.into(), second: None })
 }
 
-fn parts(bundle: &Bundle, js: Vec<u8>, wasm: Vec<u8>) -> Vec<Part> {
-    vec![
-        Part { name: format!("{}.js", bundle.name), bytes: js },
-        Part { name: format!("{}_bg.wasm", bundle.name), bytes: wasm },
-    ]
+fn parts(bundle: &Bundle, js: Vec<u8>, wasm: split::Parts) -> Vec<Part> {
+    let name = bundle.name;
+    let later = bundle.later.as_ref().map(|later| Part {
+        name: format!("{}_bg.wasm", later.name),
+        bytes: wasm.second.unwrap_or_else(|| EMPTY_WASM.into()),
+    });
+    let first = [
+        Part { name: format!("{name}.js"), bytes: js },
+        Part { name: format!("{name}_bg.wasm"), bytes: wasm.first },
+    ];
+    first.into_iter().chain(later).collect()
 }
 
 fn add_target() -> Result<()> {
@@ -153,12 +177,13 @@ fn foreign(name: &OsString) -> bool {
 }
 
 fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
+    let addresses = Addresses::read(&wasm)?;
     let mut output = Bindgen::new()
         .input_bytes(bundle.name, wasm)
         .web(true)?
         .typescript(false)
         .remove_producers_section(true)
-        .remove_name_section(true)
+        .demangle(false)
         .omit_default_module_path(false)
         .generate_output()
         .with_context(|| format!("generating the JavaScript of {}", bundle.package))?;
@@ -169,7 +194,6 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
     );
     let mut names = Names::default();
     let module = output.wasm_mut();
-    trim(module);
     for import in module.imports.iter_mut() {
         names.shorten(&mut import.name);
     }
@@ -178,7 +202,11 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
     for export in module.exports.iter_mut().filter(|export| own(&export.name)) {
         names.shorten(&mut export.name);
     }
-    let wasm = module.emit_wasm();
-    let js = names.shortened(output.js()).into_bytes();
-    Ok(parts(bundle, js, wasm))
+    let door = bundle.later.as_ref().map(|later| later.door);
+    let wasm = split(module, &addresses, door)?;
+    let mut js = names.shortened(output.js());
+    if wasm.second.is_some() {
+        js.push_str(FOR_LATER);
+    }
+    Ok(parts(bundle, js.into_bytes(), wasm))
 }

@@ -89,7 +89,6 @@ pub(crate) const STEPS: [Step; 12] = [
             "cargo",
             "clippy",
             "--package=client-wasm",
-            "--package=instruments-wasm",
             "--package=lab-wasm",
             "--all-targets",
             "--target=wasm32-unknown-unknown",

@@ -15,7 +15,7 @@ use crate::{
         netcode_text::Chosen,
         netcode_words,
     },
-    shell::{clock::random_seed, keyboard::Capture, socket::Socket},
+    shell::{clock::random_seed, dom::Shown, keyboard::Capture, socket::Socket},
 };
 
 /// How long the server may take to answer before the attempt counts as failed.
@@ -234,7 +234,7 @@ impl App {
         if !playing {
             self.hud.drawers.close();
             self.fit();
-            self.hud.scores.set_shown(false);
+            self.hud.scores.set_shown(Shown::No);
             self.hud.vitals.hide();
         }
         if phase == Phase::Join {

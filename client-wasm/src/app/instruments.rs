@@ -1,18 +1,14 @@
 //! The instruments, as the game sees them: what is opened of them is loaded first, with a word on
-//! the page meanwhile, and then told what it shows.
+//! the page meanwhile, and then shows what it is given.
 
-use shared::{
-    base::{state_hash::read, time::Micros},
-    scheme::opinion::Opinions,
-    sim::event::ShotId,
-};
+use shared::base::time::Micros;
 use wasm_bindgen::JsValue;
 use web_sys::{Element, HtmlElement};
 
-use super::{App, Phase};
+use super::App;
 use crate::{
-    hud::shot_line::newest,
-    plain::exchange::{Answer, NetcodeStatus, Told, bytes},
+    instruments::{self, Open, Panels},
+    plain::shot_act::ShotAct,
     shell::{
         Missing,
         dom::{Attribute, Label, by_id},
@@ -33,23 +29,22 @@ const FAILED: &str = "The instruments could not be loaded. Once there is a conne
 pub(super) enum Wanted {
     /// A drawer or the net graph, which stand on the page already.
     Panel,
-    /// A shot.
-    Shot(ShotId),
+    /// Something to do with shots.
+    Shot(ShotAct),
     /// The match as a file.
     Capture,
 }
 
 /// The instruments.
 pub(super) struct Instruments {
+    root: Element,
     plug: Plug,
+    /// They are there.
+    panels: Option<Box<dyn Panels>>,
     wanted: Option<Wanted>,
     word: Label,
     state: Attribute,
     graph: HtmlElement,
-    /// The netcode as it was told last.
-    netcode: Option<NetcodeStatus>,
-    /// The shot line as it was told last.
-    line: Option<Opinions>,
     load_at: Option<Micros>,
 }
 
@@ -61,26 +56,25 @@ impl Instruments {
         mailbox: &Mailbox,
     ) -> Result<Self, Missing> {
         Ok(Self {
+            root: root.clone(),
             plug: Plug::new(load, mailbox),
+            panels: None,
             wanted: None,
             word: Label::find(root, "instruments")?,
             state: Attribute::new(root, "data-instruments"),
             graph: by_id(root, "net-graph")?,
-            netcode: None,
-            line: None,
             load_at: None,
         })
     }
 
-    /// Tells them something, where they are there.
-    pub(super) fn tell(&self, told: &Told) -> Answer {
-        let answer = self.plug.call(&bytes(told));
-        answer.and_then(|answer| read(&answer)).unwrap_or_default()
+    /// Their panels, where they are there.
+    pub(super) fn panels(&mut self) -> Option<&mut (dyn Panels + 'static)> {
+        self.panels.as_deref_mut()
     }
 
     /// Whether what the player opens is there; else it is loaded, and opened then.
     pub(super) fn want(&mut self, wanted: Wanted) -> bool {
-        if self.plug.ready() {
+        if self.panels.is_some() {
             return true;
         }
         self.wanted = Some(wanted);
@@ -103,49 +97,42 @@ impl Instruments {
 
     /// Loads them after a while.
     pub(super) fn load_after(&mut self, now: Micros) {
-        self.load_at = (!self.plug.ready()).then_some(now + REST);
+        self.load_at = self.panels.is_none().then_some(now + REST);
     }
 
     /// Whether the net graph is shown.
     pub(super) fn graph_shown(&self) -> bool {
         !self.graph.hidden()
     }
-
-    /// Tells the netcode in force, where it changed.
-    pub(super) fn tell_netcode(&mut self, status: NetcodeStatus) {
-        if self.plug.ready() && self.netcode.as_ref() != Some(&status) {
-            let told = Told::Netcode(status);
-            self.tell(&told);
-            if let Told::Netcode(status) = told {
-                self.netcode = Some(status);
-            }
-        }
-    }
 }
 
 impl App {
     /// The instruments were loaded, or could not be.
-    pub(super) fn plugged(&mut self, part: JsValue) {
+    pub(super) fn plugged(&mut self, word: &JsValue) {
         let instruments = &mut self.instruments;
-        instruments.plug.handle(part);
         let wanted = instruments.wanted.take();
-        if !instruments.plug.ready() {
+        if instruments.plug.handle(word) && instruments.panels.is_none() {
+            instruments.panels = instruments::open(&instruments.root).ok();
+        }
+        let Some(panels) = &mut instruments.panels else {
             instruments.state.set("failed");
             instruments.word.say_if(wanted.map(|_| FAILED));
             return;
-        }
+        };
         instruments.state.set("ready");
         instruments.word.say_if(None);
-        instruments.netcode = None;
-        instruments.tell(&Told::Opinions(self.choosing.opinions));
-        instruments.tell(&Told::Link(self.link));
+        panels.set_opinions(self.choosing.opinions);
+        panels.set_link(&self.link);
         let now = self.shell.clock.now();
         self.settle(now);
-        self.tell_graph();
+        self.tell_rules(now);
+        self.refresh_panels(now);
         match wanted {
-            Some(Wanted::Shot(shot)) if self.phase == Phase::Playing => self.look_at(shot, now),
+            Some(Wanted::Shot(act)) => {
+                self.act_on_shot(act);
+            }
             Some(Wanted::Capture) => self.save_capture(),
-            _ => {}
+            Some(Wanted::Panel) | None => {}
         }
     }
 
@@ -161,41 +148,29 @@ impl App {
         let shown = !self.instruments.graph_shown();
         self.instruments.graph.set_hidden(!shown);
         self.hud.drawers.set_net_graph(shown.into());
-        if shown {
-            self.instruments.want(Wanted::Panel);
-        } else {
-            self.instruments.give_up();
-        }
-        self.tell_graph();
+        self.want_if(shown.into());
+        self.refresh_panels(self.shell.clock.now());
     }
 
-    /// Brings the shot line up to date.
-    pub(super) fn tell_line(&mut self, now: Micros) {
-        let client = self.session.as_ref().map(|session| &session.client);
-        let line = client.and_then(|client| newest(now, client));
-        if self.instruments.plug.ready() && self.instruments.line != line {
-            self.instruments.line = line;
-            let roster = client.map(|client| client.roster().to_vec()).unwrap_or_default();
-            self.instruments.tell(&Told::Line(line.map(|line| Box::new((line, roster)))));
+    /// Brings up to date what is open of them.
+    pub(super) fn refresh_panels(&mut self, now: Micros) {
+        let open = Open {
+            graph: self.instruments.graph_shown().into(),
+            scores: self.hud.scores.shown(),
+            fps: self.rate.per_second(),
+        };
+        if let (Some(panels), Some(session)) = (self.instruments.panels(), &mut self.session) {
+            panels.refresh(now, &mut session.client, &open);
         }
-    }
-
-    /// Brings the net graph up to date.
-    pub(super) fn tell_graph(&self) {
-        let client = self.session.as_ref().map(|session| &session.client);
-        let shown = client.filter(|_| self.instruments.graph_shown());
-        let graph = shown.map(|client| (client.net_graph(), self.rate.per_second()));
-        self.instruments.tell(&Told::Graph(graph));
     }
 
     /// Offers what was received of the match as a file for the laboratory and the command line.
     pub(super) fn save_capture(&mut self) {
-        let Some(session) = &self.session else { return };
-        if !self.instruments.want(Wanted::Capture) {
+        if self.session.is_none() || !self.instruments.want(Wanted::Capture) {
             return;
         }
-        let told = Told::Save(Box::new(session.client.capture()));
-        if let Answer::Said(text) = self.instruments.tell(&told) {
+        if let (Some(panels), Some(session)) = (self.instruments.panels(), &self.session) {
+            let text = panels.save(&session.client);
             self.hud.toasts.say(self.shell.clock.now(), &[&text]);
         }
     }

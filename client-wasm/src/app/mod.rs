@@ -27,7 +27,7 @@ use crate::{
         address::Address,
         canvas::Canvas,
         clock::{Clock, random_seed},
-        dom,
+        dom::{self, Shown},
         event::{Event, Mailbox},
         frames::Frames,
         keyboard::Keyboard,
@@ -39,7 +39,6 @@ use crate::{
     },
     view::View,
 };
-use forensics::Looking;
 use instruments::Instruments;
 use netcode::Choosing;
 use session::Session;
@@ -113,7 +112,8 @@ pub struct App {
     ghosts: Ghosts,
     link: LinkSetup,
     choosing: Choosing,
-    looking: Looking,
+    /// Whether a shot is looked into.
+    sheet: Shown,
     instruments: Instruments,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
@@ -178,7 +178,7 @@ impl App {
             ghosts: Ghosts::Hidden,
             link: LinkSetup::default(),
             choosing: Choosing::new(shell.memory.opinions()),
-            looking: Looking::default(),
+            sheet: Shown::No,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
@@ -204,7 +204,7 @@ impl App {
             Event::Resized => self.resized(),
             Event::FragmentChanged => self.fragment_changed(),
             Event::VisibilityChanged => self.visibility_changed(),
-            Event::Plugged(part) => self.plugged(part),
+            Event::Plugged(word) => self.plugged(&word),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
@@ -223,15 +223,11 @@ impl App {
         }
         if self.phase == Phase::Playing {
             self.settle(now);
-            self.look_on(now);
             self.load_in_time(now);
-            self.tell_line(now);
+            self.refresh_panels(now);
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
-            }
-            if self.instruments.graph_shown() {
-                self.tell_graph();
             }
         }
         if let Phase::Closed(Remedy::Retry { at }) = self.phase {
@@ -242,7 +238,7 @@ impl App {
     /// Keys let go of elsewhere are not heard here.
     fn blurred(&mut self) {
         self.held.release_all();
-        self.hud.scores.set_shown(false);
+        self.hud.scores.set_shown(Shown::No);
     }
 
     fn visibility_changed(&mut self) {

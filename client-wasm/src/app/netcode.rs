@@ -16,13 +16,8 @@ use shared::{
 use super::{App, Phase};
 use crate::{
     hud::{name_of, scheme::Passing, toasts::Topic},
-    plain::{
-        callsign::room_name,
-        exchange::{Answer, NetcodeStatus, Told},
-        fragment,
-        netcode_text::Chosen,
-        netcode_words as words,
-    },
+    instruments::Moved,
+    plain::{callsign::room_name, fragment, netcode_text::Chosen},
     shell::clock::random_seed,
 };
 
@@ -47,6 +42,8 @@ pub(super) struct Choosing {
     pub(super) tick: Option<TickRate>,
     /// The room's rules as the player was last told of them.
     rules: Option<RoomNetcode>,
+    /// Who changed them since.
+    changed_by: Option<String>,
     keeps_until: Option<Micros>,
     written: Option<Chosen>,
     write_at: Micros,
@@ -83,6 +80,7 @@ impl Choosing {
     /// Nothing is known of the room that is connected to next.
     pub(super) fn forget_room(&mut self) {
         (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
+        self.changed_by = None;
     }
 
     fn ask(&mut self, rules: RoomNetcode, at: Micros) {
@@ -158,10 +156,8 @@ impl App {
     /// A control of a drawer was moved, maybe.
     pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
-        let Answer::Moved { settings, opinions, link } = self.instruments.tell(&Told::Edited)
-        else {
-            return;
-        };
+        let Some(panels) = self.instruments.panels() else { return };
+        let Moved { settings, opinions, link } = panels.moved();
         if link != self.link {
             self.set_link(link);
         }
@@ -197,7 +193,10 @@ impl App {
         let Some(session) = &self.session else { return };
         self.hud.tell(now, &session.client, notice);
         match notice {
-            Notice::RulesChanged { by } => self.tell_rules(now, by),
+            Notice::RulesChanged { by } => {
+                self.choosing.changed_by = Some(by.clone());
+                self.tell_rules(now);
+            }
             Notice::Refunded { .. } => self.probe.count_refund(),
             Notice::Refused { why: Refusal::Rules(_) | Refusal::Setting } => {
                 self.choosing.asking = None;
@@ -206,12 +205,17 @@ impl App {
         }
     }
 
-    fn tell_rules(&mut self, now: Micros, by: &str) {
+    /// Tells what changed of the room's rules, once the words for it are there.
+    pub(super) fn tell_rules(&mut self, now: Micros) {
         let Some(session) = &self.session else { return };
         let client = &session.client;
-        let Some(rules) = client.rules() else { return };
+        let (Some(panels), Some(rules)) = (self.instruments.panels(), client.rules()) else {
+            return;
+        };
+        let Some(by) = self.choosing.changed_by.take() else { return };
+        let by = by.as_str();
         let before = self.choosing.rules.replace(rules).unwrap_or(rules);
-        let Some(changes) = words::changes(&before, &rules) else { return };
+        let Some(changes) = panels.changes(&before, &rules) else { return };
         let own = client.own_id().map(|id| name_of(client.roster(), id));
         let mine = own == Some(by) && client.access() == Some(Access::May);
         let who = if mine { "You" } else { by };
@@ -249,7 +253,9 @@ impl App {
         let passing = if passing { Passing::Yes } else { Passing::No };
         let chosen = choosing.chosen;
         self.hud.scheme.refresh(&chosen, &session.client, passing);
-        self.instruments.tell_netcode(NetcodeStatus::of(&chosen, &session.client));
+        if let Some(panels) = self.instruments.panels() {
+            panels.show_netcode(&chosen, &session.client);
+        }
         let mut in_force = chosen.netcode;
         in_force.room = rules;
         self.probe.set_netcode(&session.client, &in_force);

@@ -6,12 +6,12 @@ use super::{App, FAST_MS, Phase, Remedy, instruments::Wanted};
 use crate::{
     hud::drawers::Drawer,
     plain::{
-        exchange::Told,
         fragment,
         held::{Device, Pointer, Stroke},
         link_setup::LinkSetup,
     },
     shell::{
+        dom::Shown,
         event::{Action, Event},
         timer::Timer,
     },
@@ -25,8 +25,8 @@ impl App {
             Action::Confirm => self.confirm(),
             Action::Dismiss => self.dismiss(),
             Action::Scores => {
-                let shown = !self.hud.scores.shown();
-                self.show_scores(shown);
+                let shown = self.hud.scores.shown() == Shown::No;
+                self.show_scores(shown.into());
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
@@ -34,9 +34,13 @@ impl App {
             Action::Netcode => self.toggle_late(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
-            Action::Shot(act) => self.act_on_shot(act),
+            Action::Shot(act) => {
+                self.act_on_shot(act);
+            }
             Action::LinkReset => {
-                self.instruments.tell(&Told::Link(LinkSetup::default()));
+                if let Some(panels) = self.instruments.panels() {
+                    panels.set_link(&LinkSetup::default());
+                }
                 self.set_link(LinkSetup::default());
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
@@ -58,7 +62,7 @@ impl App {
     /// The page has another size. A picture that stands still is drawn once more for it.
     pub(super) fn resized(&mut self) {
         self.fit();
-        if self.looking.open() {
+        if self.looks() {
             self.draw(self.shell.clock.now(), 0.0);
         }
     }
@@ -66,10 +70,16 @@ impl App {
     /// Opens or closes a drawer that is the instruments' to fill.
     fn toggle_late(&mut self, drawer: Drawer) {
         self.hud.drawers.toggle(drawer);
-        if self.hud.drawers.any_open() {
-            self.instruments.want(Wanted::Panel);
-        } else {
-            self.instruments.give_up();
+        self.want_if(self.hud.drawers.any_open().into());
+    }
+
+    /// Loads the instruments for a panel that is shown; nobody waits for one that is not.
+    pub(super) fn want_if(&mut self, shown: Shown) {
+        match shown {
+            Shown::Yes => {
+                self.instruments.want(Wanted::Panel);
+            }
+            Shown::No => self.instruments.give_up(),
         }
     }
 
@@ -86,8 +96,9 @@ impl App {
         if self.stop_looking() {
             return;
         }
-        let open = self.hud.drawers.close() || self.hud.scores.shown() || self.dismiss_keeps();
-        self.hud.scores.set_shown(false);
+        let scores = self.hud.scores.shown() == Shown::Yes;
+        let open = self.hud.drawers.close() || scores || self.dismiss_keeps();
+        self.hud.scores.set_shown(Shown::No);
         if !open && matches!(self.phase, Phase::Connecting | Phase::Closed(_)) {
             self.show_join();
         }
@@ -106,13 +117,14 @@ impl App {
 
     /// The scores' key went down or up.
     pub(super) fn hold_scores(&mut self, stroke: Stroke) {
-        self.show_scores(stroke == Stroke::Down);
+        self.show_scores((stroke == Stroke::Down).into());
     }
 
-    fn show_scores(&mut self, shown: bool) {
-        self.hud.scores.set_shown(shown && self.phase == Phase::Playing);
-        if let Some(session) = &self.session {
-            self.hud.scores.refresh(&session.client);
+    fn show_scores(&mut self, shown: Shown) {
+        if self.phase == Phase::Playing {
+            self.hud.scores.set_shown(shown);
+            self.want_if(shown);
+            self.refresh_panels(self.shell.clock.now());
         }
     }
 
@@ -163,7 +175,7 @@ impl App {
 
     /// The mouse or a finger did something.
     pub(super) fn point(&mut self, pointer: Pointer) {
-        if self.looking.open() || self.asks_about(&pointer) {
+        if self.looks() || self.asks_about(&pointer) {
             return;
         }
         self.touch = match pointer.device {

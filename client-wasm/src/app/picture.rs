@@ -7,10 +7,7 @@ use shared::{
 };
 
 use super::{App, Phase};
-use crate::{
-    plain::exchange::Told,
-    view::{Cooldowns, Motion, Picture},
-};
+use crate::view::{Cooldowns, Motion, Picture};
 
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
@@ -37,11 +34,15 @@ impl App {
         } else if self.session.is_none() {
             self.scene = idle_scene(now, self.motion());
         }
-        self.note_bolts(now);
-        if self.looking.open() {
-            // Time stands still for whoever looks into a shot, and the match goes on.
-            self.instruments.tell(&Told::Frame(now));
-        } else {
+        let looks = self.looks();
+        if let Some(panels) = self.instruments.panels() {
+            panels.note_picture(now, &self.scene);
+            if looks {
+                panels.frame(now);
+            }
+        }
+        // Time stands still for whoever looks into a shot, and the match goes on.
+        if !looks {
             self.draw(now, dt_s);
         }
     }

@@ -50,7 +50,7 @@ pub struct Hud {
     /// The link to the room.
     pub invite: invite::Invite,
     /// Everybody's score.
-    pub scores: scores::Scores,
+    pub scores: scores::ScoresPanel,
     /// Who shot down whom.
     pub feed: feed::Feed,
     /// The corner of figures.
@@ -76,7 +76,7 @@ impl Hud {
             drawers: drawers::Drawers::find(&page),
             scheme: scheme::Scheme::find(&page),
             invite: invite::Invite::find(root)?,
-            scores: scores::Scores::find(&page),
+            scores: scores::ScoresPanel::find(&page),
             feed: feed::Feed::find(&page),
             figures: figures::Figures::find(&page),
             toasts: toasts::Toasts::find(root)?,
@@ -129,7 +129,6 @@ impl Hud {
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
         self.figures.refresh(&client.net_stats(), fps);
         self.feed.refresh(now, client);
-        self.scores.refresh(client);
         self.toasts.refresh(now);
         self.vitals.refresh(now, client);
     }

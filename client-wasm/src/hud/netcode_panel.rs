@@ -13,7 +13,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 use crate::{
     plain::{
-        exchange::NetcodeStatus, figures::whole, netcode_text::Chosen, netcode_words as words,
+        figures::whole, netcode_status::NetcodeStatus, netcode_text::Chosen, netcode_words as words,
     },
     shell::{
         Missing,

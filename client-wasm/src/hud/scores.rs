@@ -8,7 +8,7 @@ use web_sys::{Document, Element, HtmlElement};
 use super::name_of;
 use crate::{
     plain::figures::whole,
-    shell::dom::{Finder, Label, element},
+    shell::dom::{Finder, Label, Shown, element},
 };
 
 /// Rows shown at most, the own one always among them.
@@ -22,45 +22,50 @@ struct Score {
     deaths: u16,
 }
 
-/// The table.
-pub struct Scores {
+/// Where the table stands.
+pub struct ScoresPanel {
     panel: HtmlElement,
-    title: Label,
-    rows: Element,
-    document: Document,
-    shown: bool,
 }
 
-impl Scores {
+impl ScoresPanel {
     /// Finds it on the page.
     #[must_use]
     pub fn find(page: &Finder) -> Self {
-        Self {
-            panel: page.get("scores"),
-            title: page.label("scores-room"),
-            rows: page.get("scores-rows"),
-            document: page.document().clone(),
-            shown: false,
-        }
+        Self { panel: page.get("scores") }
     }
 
     /// Shows or hides it.
-    pub fn set_shown(&mut self, shown: bool) {
-        self.shown = shown;
-        self.panel.set_hidden(!shown);
+    pub fn set_shown(&self, shown: Shown) {
+        self.panel.set_hidden(shown == Shown::No);
     }
 
     /// Whether it is shown.
     #[must_use]
-    pub fn shown(&self) -> bool {
-        self.shown
+    pub fn shown(&self) -> Shown {
+        (!self.panel.hidden()).into()
+    }
+}
+
+/// The table.
+pub struct ScoresTable {
+    title: Label,
+    rows: Element,
+    document: Document,
+}
+
+impl ScoresTable {
+    /// Finds it on the page.
+    #[must_use]
+    pub fn find(page: &Finder) -> Self {
+        Self {
+            title: page.label("scores-room"),
+            rows: page.get("scores-rows"),
+            document: page.document().clone(),
+        }
     }
 
-    /// Fills it, while it is shown.
+    /// Fills it.
     pub fn refresh(&mut self, client: &Client) {
-        if !self.shown {
-            return;
-        }
         let room = client.room_name();
         self.title.say(&["Scores in ", room].concat());
         // The far ones too, of which only the chart tells.

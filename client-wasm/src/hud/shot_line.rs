@@ -25,13 +25,6 @@ use crate::{
 /// How long it stays.
 const STAYS: Micros = Micros::from_ms(6000);
 
-/// What was said last, unless that is long ago.
-#[must_use]
-pub fn newest(now: Micros, client: &Client) -> Option<Opinions> {
-    let said = client.opinions().filter(|(at, _)| now - *at < STAYS);
-    said.map(|(_, opinions)| *opinions)
-}
-
 /// The line.
 pub struct ShotLine {
     list: HtmlElement,
@@ -47,11 +40,14 @@ impl ShotLine {
         Self { list, said: Attribute::new(page.root(), "data-opinions"), shown: None }
     }
 
-    /// Shows what was said, by the names of those in the room; nothing where nothing was.
-    pub fn refresh(&mut self, opinions: Option<&Opinions>, roster: &[RosterEntry]) {
-        let Some(opinions) = opinions else {
+    /// Shows what was said last, by the names of those in the room; nothing where that is long
+    /// ago.
+    pub fn refresh(&mut self, now: Micros, client: &Client) {
+        let newest = client.opinions().filter(|(at, _)| now - *at < STAYS);
+        let Some((_, opinions)) = newest else {
             return self.hide();
         };
+        let roster = client.roster();
         if self.shown.replace(*opinions) != Some(*opinions) {
             self.list.set_text_content(None);
             let mut said = String::new();

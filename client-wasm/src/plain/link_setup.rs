@@ -1,6 +1,5 @@
 //! The settings of the simulated link as the panel shows them, and the badge that tells of them.
 
-use serde::{Deserialize, Serialize};
 use shared::{
     scheme::netcode::PlayerNetcode,
     wire::link::{LinkConditions, LinkMode},
@@ -18,7 +17,7 @@ pub const LOSS_PERMILLE_MAX: u16 = 300;
 pub const BACKUPS: u8 = 3;
 
 /// Both directions of the simulated link.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinkSetup {
     /// From this page to the server.
     pub up: LinkConditions,

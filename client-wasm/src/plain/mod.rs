@@ -2,13 +2,13 @@
 
 pub mod backoff;
 pub mod callsign;
-pub mod exchange;
 pub mod figures;
 pub mod fragment;
 pub mod frame_rate;
 pub mod held;
 pub mod link_setup;
 pub mod net_graph_text;
+pub mod netcode_status;
 pub mod netcode_text;
 pub mod netcode_words;
 pub mod shot_act;

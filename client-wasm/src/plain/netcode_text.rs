@@ -1,7 +1,6 @@
 //! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
 //! with the rest of the fragment; written whenever a setting changes.
 
-use serde::{Deserialize, Serialize};
 use shared::scheme::{
     netcode::Netcode,
     preset::Preset,
@@ -11,7 +10,7 @@ use shared::scheme::{
 use super::{figures::push_whole, fragment::clean};
 
 /// A netcode, and the preset it is told from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// The preset that was picked last.
     pub preset: Preset,

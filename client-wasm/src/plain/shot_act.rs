@@ -1,7 +1,6 @@
 //! What a player does with the sheet that looks into a shot: names of buttons go in, acts come
 //! out, and the other way round.
 
-use serde::{Deserialize, Serialize};
 use shared::{
     lab::link::{shot_of, shot_text},
     scheme::preset::Preset,
@@ -9,7 +8,7 @@ use shared::{
 };
 
 /// Something to do with shots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotAct {
     /// Open the sheet at the newest shot, or close it.
     Show,

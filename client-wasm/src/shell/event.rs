@@ -46,7 +46,7 @@ pub enum Event {
     FragmentChanged,
     /// The tab was hidden or shown.
     VisibilityChanged,
-    /// A part of the page was loaded, or could not be: what takes its bytes, or anything else.
+    /// A part of the page was loaded (`true`), or could not be (anything else).
     Plugged(JsValue),
     /// The socket is open.
     Opened,

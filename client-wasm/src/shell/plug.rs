@@ -1,8 +1,8 @@
-//! Another part of the page that is loaded when it is wanted: bytes go to it, and bytes come back
-//! at once. How it is loaded is the page's script's to know.
+//! Another part of the page that is loaded when it is wanted. How it is loaded is the page's
+//! script's to know.
 
-use js_sys::{Function, Uint8Array};
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use js_sys::Function;
+use wasm_bindgen::{JsValue, closure::Closure};
 
 use super::event::{Event, Mailbox};
 
@@ -13,16 +13,17 @@ pub struct Plug {
     loaded: Closure<dyn FnMut(JsValue)>,
 }
 
+/// Whether a part is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Absent,
     Loading,
-    /// What takes its bytes.
-    Ready(Function),
+    Ready,
 }
 
 impl Plug {
     /// The part that a function loads. The function is called with another one, which it calls
-    /// with what takes the part's bytes, or, where it cannot be had, with anything else.
+    /// with `true` when the part is there, or, where it cannot be had, with anything else.
     #[must_use]
     pub fn new(load: &Function, mailbox: &Mailbox) -> Self {
         let mailbox = mailbox.clone();
@@ -31,36 +32,19 @@ impl Plug {
         Self { load: load.clone(), state: State::Absent, loaded }
     }
 
-    /// Whether it is there.
-    #[must_use]
-    pub fn ready(&self) -> bool {
-        matches!(self.state, State::Ready(_))
-    }
-
-    /// Whether it is on its way.
-    #[must_use]
-    pub fn loading(&self) -> bool {
-        matches!(self.state, State::Loading)
-    }
-
     /// Begins to load it, unless that was done.
     pub fn load(&mut self) {
-        if matches!(self.state, State::Absent) {
+        if self.state == State::Absent {
             self.state = State::Loading;
             // What it throws, it would also have told.
             let _ = self.load.call1(&JsValue::NULL, self.loaded.as_ref());
         }
     }
 
-    /// It was loaded, or could not be.
-    pub fn handle(&mut self, part: JsValue) {
-        self.state = part.dyn_into().map_or(State::Absent, State::Ready);
-    }
-
-    /// Gives it bytes, and gives back its own; `None` where it is not there, or failed.
-    pub fn call(&self, bytes: &[u8]) -> Option<Vec<u8>> {
-        let State::Ready(part) = &self.state else { return None };
-        let answer = part.call1(&JsValue::NULL, &Uint8Array::from(bytes)).ok()?;
-        answer.dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec())
+    /// It was loaded, or could not be; whether it is there.
+    pub fn handle(&mut self, word: &JsValue) -> bool {
+        let ready = word.as_bool() == Some(true);
+        self.state = if ready { State::Ready } else { State::Absent };
+        ready
     }
 }

@@ -8,7 +8,7 @@ use client_wasm::{
         scheme::{Passing, Scheme},
         shot_line::{ShotLine, newest},
     },
-    plain::{exchange::NetcodeStatus, netcode_text::Chosen},
+    plain::{netcode_status::NetcodeStatus, netcode_text::Chosen},
     shell::dom::Finder,
 };
 use shared::{

@@ -1,6 +1,8 @@
 //! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
 
-use client_wasm::plain::{exchange::NetcodeStatus, netcode_text::Chosen, netcode_words as words};
+use client_wasm::plain::{
+    netcode_status::NetcodeStatus, netcode_text::Chosen, netcode_words as words,
+};
 use shared::{
     lab::{path::Path, reel::Reel, run::Act, setup::Hands},
     scheme::{netcode::Netcode, preset::Preset, setting::Setting},
