@@ -4,7 +4,7 @@
 //! else cargo skips it.
 //!
 //! How the pages name their parts: files in `web/` refer to each other, and to the generated
-//! `client.js`, `client_bg.wasm`, `instruments_bg.wasm`, `lab_client.js` and so on, by their
+//! `client.js`, `client_bg.wasm`, `instruments_client.js`, `lab_client.js` and so on, by their
 //! plain names in quotes, with or without a leading `./`: `href="style.css"`,
 //! `from "./client.js"`. Each part is served under a name with a hash of its content, and every
 //! such quoted name is replaced by that. `index.html` is served as `/`, every other page by its
@@ -20,6 +20,8 @@
 mod addresses;
 #[path = "build/client.rs"]
 mod client;
+#[path = "build/glue.rs"]
+mod glue;
 #[path = "build/page.rs"]
 mod page;
 #[path = "build/shorten.rs"]

@@ -36,7 +36,6 @@ use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 #[cfg(feature = "game")]
 #[wasm_bindgen]
 pub fn start(root: &web_sys::Element, load: &js_sys::Function) -> Result<(), JsError> {
-    shell::panic_screen::install();
     let app = app::mount(root, load).map_err(|missing| JsError::new(&missing.0))?;
     // The game lives as long as its page.
     core::mem::forget(app);

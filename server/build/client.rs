@@ -1,6 +1,5 @@
 //! Runs a second cargo that compiles a bundle's crate, and wasm-bindgen over its result, and splits
-//! off what is loaded later; gives back the generated parts, as `client.js`, `client_bg.wasm` and
-//! `instruments_bg.wasm`.
+//! off what is loaded later; gives back the generated parts, as `client.js`, `client_bg.wasm` and so on.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::addresses::Addresses;
+use crate::glue;
 use crate::page::Part;
 use crate::shorten::Names;
 use crate::split::{self, split};
@@ -32,8 +32,9 @@ pub struct Bundle {
     later: Option<Later>,
 }
 
-/// A part of a bundle's wasm that is loaded later.
+/// A part of a bundle that is loaded later.
 pub struct Later {
+    /// What its two parts are named after.
     name: &'static str,
     /// The function behind which it lies.
     door: &'static str,
@@ -46,7 +47,8 @@ pub const BUNDLES: [Bundle; 2] = [
     Bundle { package: "lab-wasm", name: "lab_client", later: None },
 ];
 
-const INSTRUMENTS: Later = Later { name: "instruments", door: "client_wasm::instruments::open" };
+const INSTRUMENTS: Later =
+    Later { name: "instruments_client", door: "client_wasm::instruments::open" };
 
 /// What stands for the JavaScript of a bundle that was left out: the page says so.
 const LEFT_OUT: &str = "export default async () => {
@@ -55,12 +57,8 @@ const LEFT_OUT: &str = "export default async () => {
 export const start = () => {};
 export const start_lab = start;
 export const imports = start;
-export const wasm = {};
+export const wasm = imports;
 ";
-
-/// What the second part of a wasm needs of the JavaScript of the first: functions of the page, and
-/// what the first one exports.
-const FOR_LATER: &str = "export { __wbg_get_imports as imports, wasm };\n";
 
 /// A wasm module of nothing.
 const EMPTY_WASM: &[u8] = b"\0asm\x01\0\0\0";
@@ -117,20 +115,15 @@ pub fn build(bundle: &Bundle, root: &Path, target_dir: &Path) -> Result<Vec<Part
 
 /// The parts of a bundle that is left out.
 pub fn left_out(bundle: &Bundle) -> Vec<Part> {
-    parts(bundle, LEFT_OUT.into(), split::Parts { first: EMPTY_WASM.into(), second: None })
+    let script = |name: &str| Part { name: format!("{name}.js"), bytes: LEFT_OUT.into() };
+    let wasm = |name: &str| Part { name: wasm_name(name), bytes: EMPTY_WASM.into() };
+    let names = [Some(bundle.name), bundle.later.as_ref().map(|later| later.name)];
+    names.into_iter().flatten().flat_map(|name| [script(name), wasm(name)]).collect()
 }
 
-fn parts(bundle: &Bundle, js: Vec<u8>, wasm: split::Parts) -> Vec<Part> {
-    let name = bundle.name;
-    let later = bundle.later.as_ref().map(|later| Part {
-        name: format!("{}_bg.wasm", later.name),
-        bytes: wasm.second.unwrap_or_else(|| EMPTY_WASM.into()),
-    });
-    let first = [
-        Part { name: format!("{name}.js"), bytes: js },
-        Part { name: format!("{name}_bg.wasm"), bytes: wasm.first },
-    ];
-    first.into_iter().chain(later).collect()
+/// The file of a wasm.
+fn wasm_name(name: &str) -> String {
+    format!("{name}_bg.wasm")
 }
 
 fn add_target() -> Result<()> {
@@ -198,15 +191,27 @@ fn bind(bundle: &Bundle, wasm: Vec<u8>) -> Result<Vec<Part>> {
         names.shorten(&mut import.name);
     }
     // The others are the page's to call.
-    let own = |name: &str| name.starts_with("__") || name.starts_with("wasm_bindgen__");
+    let own = |name: &str| name.starts_with('_') || name.starts_with("wasm_bindgen__");
     for export in module.exports.iter_mut().filter(|export| own(&export.name)) {
         names.shorten(&mut export.name);
     }
-    let door = bundle.later.as_ref().map(|later| later.door);
-    let wasm = split(module, &addresses, door)?;
-    let mut js = names.shortened(output.js());
-    if wasm.second.is_some() {
-        js.push_str(FOR_LATER);
+    let wasm = split(module, &addresses, bundle.later.as_ref().map(|later| later.door))?;
+    let js = names.shortened(output.js());
+    parts(bundle, &js, wasm)
+}
+
+fn parts(bundle: &Bundle, js: &str, wasm: split::Parts) -> Result<Vec<Part>> {
+    let split::Parts { first, second } = wasm;
+    let file = wasm_name(bundle.name);
+    let later = second.as_ref().map(|piece| &piece.imports);
+    let glue = glue::part(js, &file, &first.imports, later)?;
+    let mut parts = vec![
+        Part { name: format!("{}.js", bundle.name), bytes: glue.first.into_bytes() },
+        Part { name: file, bytes: first.bytes },
+    ];
+    if let (Some(Later { name, .. }), Some(piece)) = (&bundle.later, second) {
+        parts.push(Part { name: format!("{name}.js"), bytes: glue.second.into_bytes() });
+        parts.push(Part { name: wasm_name(name), bytes: piece.bytes });
     }
-    Ok(parts(bundle, js.into_bytes(), wasm))
+    Ok(parts)
 }

@@ -16,7 +16,9 @@ use std::ops::Range;
 
 use anyhow::{Context, Result, bail, ensure};
 use rustc_demangle::demangle;
-use walrus::ir::{CallIndirect, Const, Instr, LocalGet, Value, Visitor, dfs_in_order};
+use walrus::ir::{
+    CallIndirect, Const, Instr, InstrLocId, InstrSeqId, LocalGet, Value, Visitor, dfs_in_order,
+};
 use walrus::{
     ConstExpr, DataKind, ElementItems, ElementKind, ExportItem, FunctionId, FunctionKind,
     GlobalKind, ImportKind, ImportedFunction, LocalFunction, Module, ModuleConfig, TableId,
@@ -30,10 +32,17 @@ pub const FIRST: &str = "first";
 /// A stretch of zeros in memory that is not worth a piece of data of its own, in bytes.
 const GAP: u64 = 12;
 
-/// The bytes of the two parts.
+/// The two parts; the second is there where there is a door.
 pub struct Parts {
-    pub first: Vec<u8>,
-    pub second: Option<Vec<u8>>,
+    pub first: Piece,
+    pub second: Option<Piece>,
+}
+
+/// A module.
+pub struct Piece {
+    pub bytes: Vec<u8>,
+    /// The names of what it imports of the page.
+    pub imports: HashSet<String>,
 }
 
 /// Splits a module at its door, a function by its path; without one, only what nothing reaches is
@@ -42,22 +51,17 @@ pub fn split(module: &mut Module, addresses: &Addresses, door: Option<&str>) -> 
     for custom in ["linking", "reloc.CODE", "reloc.DATA"] {
         module.customs.remove_raw(custom);
     }
-    let named = |f: &&walrus::Function| {
-        let name = f.name.as_deref().map(|name| format!("{:#}", demangle(name)));
-        name.is_some() && name.as_deref() == door
-    };
-    let doors: HashSet<FunctionId> = module.funcs.iter().filter(named).map(|f| f.id()).collect();
-    ensure!(doors.len() == usize::from(door.is_some()), "{door:?} is no one function");
     let roots = roots(module);
     let graph = Graph::of(module, addresses);
+    let doors = doors(module, door, &roots)?;
     let first = graph.reach(&roots, &doors);
-    let beyond = graph.reach(&doors.iter().copied().collect::<Vec<_>>(), &HashSet::new());
+    let opened: Vec<FunctionId> = first.barred.iter().copied().collect();
+    let beyond = graph.reach(&opened, &HashSet::new());
     // Names carry what is known of each function over to the two copies.
-    let mut n = 0;
     let mut names = HashMap::new();
-    for function in module.funcs.iter_mut() {
+    for (n, function) in module.funcs.iter_mut().enumerate() {
         let id = function.id();
-        let side = if doors.contains(&id) {
+        let side = if first.barred.contains(&id) {
             Side::Door
         } else if first.functions.contains(&id) {
             Side::First
@@ -69,7 +73,6 @@ pub fn split(module: &mut Module, addresses: &Addresses, door: Option<&str>) -> 
         let name = format!("{n}");
         names.insert(name.clone(), side);
         function.name = Some(name);
-        n += 1;
     }
     let whole = module.emit_wasm();
     let covered = |reached: &Reached| -> Vec<Range<u64>> {
@@ -86,9 +89,9 @@ pub fn split(module: &mut Module, addresses: &Addresses, door: Option<&str>) -> 
         true => Owner::This,
         false => Owner::Nobody,
     })?;
-    if doors.is_empty() {
+    if opened.is_empty() {
         one.fill_table(&[Side::First])?;
-        return Ok(Parts { first: one.bytes(), second: None });
+        return Ok(Parts { first: one.finish(), second: None });
     }
     other.keep_data(|at| match (is_in(&firsts, at), is_in(&seconds, at)) {
         (false, true) => Owner::This,
@@ -101,7 +104,7 @@ pub fn split(module: &mut Module, addresses: &Addresses, door: Option<&str>) -> 
     one.open_door()?;
     other.take_from(&mut one)?;
     one.fill_table(&[Side::First, Side::Door])?;
-    Ok(Parts { first: one.bytes(), second: Some(other.bytes()) })
+    Ok(Parts { first: one.finish(), second: Some(other.finish()) })
 }
 
 /// Cuts a piece of memory where there are many zeros.
@@ -138,6 +141,44 @@ enum Side {
     None,
 }
 
+/// The functions that may be doors: the one of a path, and, where there is one, all that never
+/// return. Those only tell of an error of the program's own, and what it takes to put that into
+/// words is more than 2 KB of gzip. Before the second part is there, such an error is the
+/// browser's: a call of nothing.
+fn doors(module: &Module, door: Option<&str>, roots: &[FunctionId]) -> Result<HashSet<FunctionId>> {
+    let Some(path) = door else { return Ok(HashSet::new()) };
+    let named = |f: &&walrus::Function| {
+        f.name.as_deref().is_some_and(|name| format!("{:#}", demangle(name)) == path)
+    };
+    let ids: Vec<FunctionId> = module.funcs.iter().filter(named).map(|f| f.id()).collect();
+    ensure!(ids.len() == 1, "{} functions are {path}", ids.len());
+    let never_returns = |(id, function): (FunctionId, &LocalFunction)| {
+        let ends = function.block(function.entry_block()).instrs.last();
+        let ends = matches!(ends, Some((Instr::Unreachable(_), _)));
+        let mut ways = WaysOut { of: function.entry_block(), found: false };
+        dfs_in_order(&mut ways, function, function.entry_block());
+        (ends && !ways.found && !roots.contains(&id)).then_some(id)
+    };
+    Ok(ids.into_iter().chain(module.funcs.iter_local().filter_map(never_returns)).collect())
+}
+
+/// Looks for ways out of a function but its end.
+struct WaysOut {
+    of: InstrSeqId,
+    found: bool,
+}
+
+impl Visitor<'_> for WaysOut {
+    fn visit_instr(&mut self, instr: &Instr, _: &InstrLocId) {
+        self.found |=
+            matches!(instr, Instr::Return(_) | Instr::ReturnCall(_) | Instr::ReturnCallIndirect(_));
+    }
+
+    fn visit_instr_seq_id(&mut self, target: &InstrSeqId) {
+        self.found |= *target == self.of;
+    }
+}
+
 /// What is called from outside.
 fn roots(module: &Module) -> Vec<FunctionId> {
     let exported = module.exports.iter().filter_map(|export| match export.item {
@@ -159,6 +200,8 @@ struct Graph<'a> {
 #[derive(Default)]
 struct Reached {
     functions: HashSet<FunctionId>,
+    /// Doors that it ended at.
+    barred: HashSet<FunctionId>,
     data: HashSet<usize>,
 }
 
@@ -192,7 +235,11 @@ impl<'a> Graph<'a> {
         let mut data: Vec<usize> = Vec::new();
         loop {
             let pointed = if let Some(function) = functions.pop() {
-                if barred.contains(&function) || !reached.functions.insert(function) {
+                if barred.contains(&function) {
+                    reached.barred.insert(function);
+                    continue;
+                }
+                if !reached.functions.insert(function) {
                     continue;
                 }
                 functions.extend(self.calls.get(&function).into_iter().flatten());
@@ -235,12 +282,14 @@ impl Half {
         Ok(Self { module, sides })
     }
 
-    fn bytes(mut self) -> Vec<u8> {
+    fn finish(mut self) -> Piece {
         walrus::passes::gc::run(&mut self.module);
         for function in self.module.funcs.iter_mut() {
             function.name = None;
         }
-        self.module.emit_wasm()
+        let imports = self.module.imports.iter().filter(|import| import.module != FIRST);
+        let imports = imports.map(|import| import.name.clone()).collect();
+        Piece { bytes: self.module.emit_wasm(), imports }
     }
 
     fn side(&self, function: FunctionId) -> Side {
@@ -405,8 +454,8 @@ impl Half {
         let doors = self.doors();
         let entry = self.module.tables.get_mut(table);
         let end = entry.initial;
+        entry.initial += doors.len() as u64;
         places.extend((end..).zip(doors));
-        entry.initial = end + 1;
         entry.maximum = None;
         let mut runs: Vec<(u64, Vec<FunctionId>)> = Vec::new();
         for (place, function) in places {

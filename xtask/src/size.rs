@@ -186,9 +186,9 @@ mod tests {
         };
         let assets = [
             asset("/client_bg-1.wasm", ""),
-            asset("/instruments_bg-2.wasm", ""),
+            asset("/instruments_client_bg-2.wasm", ""),
             asset("/client-3.js", "client_bg-1.wasm"),
-            asset("/instruments-6.js", "client-3.js instruments_bg-2.wasm"),
+            asset("/instruments-6.js", "client-3.js instruments_client_bg-2.wasm"),
             asset("/main-5.js", "client-3.js instruments-6.js"),
             asset("/", "main-5.js"),
         ];
@@ -196,7 +196,7 @@ mod tests {
             loaded_by(begins, after, &assets).iter().map(|asset| asset.path.as_str()).collect()
         };
         assert_eq!(paths("/", None), ["/client_bg-1.wasm", "/client-3.js", "/main-5.js", "/"]);
-        let later = ["/instruments_bg-2.wasm", "/instruments-6.js"];
+        let later = ["/instruments_client_bg-2.wasm", "/instruments-6.js"];
         assert_eq!(paths("/instruments-", Some("/")), later);
         let code: Vec<bool> = assets.iter().map(Asset::is_code).collect();
         assert_eq!(code, [true, true, true, false, false, false]);

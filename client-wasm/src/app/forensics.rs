@@ -33,15 +33,23 @@ impl App {
             Sheet::Stays => return false,
             Sheet::Empty(text) => self.hud.toasts.say(now, &[text]),
             Sheet::Closed => self.look_away(),
-            Sheet::Opened => {
+            Sheet::Opened(capture) => {
                 self.sheet = Shown::Yes;
                 self.held.release_all();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);
-                self.shell.keyboard.set_capture(Capture::Shot);
+                self.shell.keyboard.set_capture(capture);
             }
         }
         true
+    }
+
+    /// A button that is in the instruments' panels.
+    pub(super) fn act_by_name(&mut self, name: &str) {
+        let act = self.instruments.panels().and_then(|panels| panels.named(name));
+        if let Some(act) = act {
+            self.act_on_shot(act);
+        }
     }
 
     /// Puts the sheet away; whether it was open.
@@ -57,7 +65,7 @@ impl App {
 
     fn look_away(&mut self) {
         self.sheet = Shown::No;
-        self.shell.keyboard.set_capture(Capture::Game);
+        self.shell.keyboard.set_capture(Capture::GAME);
         self.frame_at = self.shell.clock.now();
     }
 

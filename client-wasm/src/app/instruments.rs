@@ -117,6 +117,7 @@ impl App {
         let Some(panels) = &mut instruments.panels else {
             instruments.state.set("failed");
             instruments.word.say_if(wanted.map(|_| FAILED));
+            self.arrive_blind();
             return;
         };
         instruments.state.set("ready");
@@ -127,6 +128,9 @@ impl App {
         self.settle(now);
         self.tell_rules(now);
         self.refresh_panels(now);
+        if let Some(arrival) = self.unread.take() {
+            self.arrive(arrival);
+        }
         match wanted {
             Some(Wanted::Shot(act)) => {
                 self.act_on_shot(act);

@@ -39,6 +39,7 @@ use crate::{
     },
     view::View,
 };
+use connection::Arrival;
 use instruments::Instruments;
 use netcode::Choosing;
 use session::Session;
@@ -112,6 +113,8 @@ pub struct App {
     ghosts: Ghosts,
     link: LinkSetup,
     choosing: Choosing,
+    /// What to do once the address is read, where the words for that are not there yet.
+    unread: Option<Arrival>,
     /// Whether a shot is looked into.
     sheet: Shown,
     instruments: Instruments,
@@ -136,6 +139,7 @@ pub fn mount(root: &Element, load: &Function) -> Result<Rc<RefCell<App>>, Missin
     let app = Rc::new(RefCell::new(App::new(root, load, &mailbox)?));
     mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
+    mailbox.wake();
     Ok(app)
 }
 
@@ -178,6 +182,7 @@ impl App {
             ghosts: Ghosts::Hidden,
             link: LinkSetup::default(),
             choosing: Choosing::new(shell.memory.opinions()),
+            unread: None,
             sheet: Shown::No,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
@@ -199,17 +204,18 @@ impl App {
             Event::Pointer(pointer) => self.point(pointer),
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
+            Event::Named(name) => self.act_by_name(&name),
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
             Event::Resized => self.resized(),
-            Event::FragmentChanged => self.fragment_changed(),
+            Event::FragmentChanged => self.arrive(Arrival::Changed),
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Plugged(word) => self.plugged(&word),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
             // The laboratory's.
-            Event::Named(_) | Event::Key(_) | Event::File(_) => {}
+            Event::Key(_) | Event::File(_) => {}
         }
     }
 

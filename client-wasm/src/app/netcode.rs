@@ -4,19 +4,14 @@
 use shared::{
     base::time::{Micros, TickRate},
     client::status::Notice,
-    scheme::{
-        netcode::RoomNetcode,
-        opinion::OpinionsWanted,
-        preset::Preset,
-        setting::{Owner, Setting},
-    },
+    scheme::{netcode::RoomNetcode, opinion::OpinionsWanted, preset::Preset},
     wire::message::{Access, Founding, Refusal},
 };
 
 use super::{App, Phase};
 use crate::{
-    hud::{name_of, scheme::Passing, toasts::Topic},
-    instruments::Moved,
+    hud::{scheme::Passing, toasts::Topic},
+    instruments::{Change, Moved},
     plain::{callsign::room_name, fragment, netcode_text::Chosen},
     shell::clock::random_seed,
 };
@@ -27,6 +22,8 @@ const REST: Micros = Micros::from_ms(150);
 const ANSWER: Micros = Micros::from_ms(3000);
 /// How long the picture says what the room keeps.
 const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
+/// What is said of a refusal before the words for it are there.
+const REFUSED: &str = "The room refused that.";
 /// Browsers let a page write its address only so often.
 const WRITE_EVERY: Micros = Micros::from_ms(500);
 
@@ -157,7 +154,8 @@ impl App {
     pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
         let Some(panels) = self.instruments.panels() else { return };
-        let Moved { settings, opinions, link } = panels.moved();
+        let before = self.choosing.chosen.netcode;
+        let Moved { netcode, opinions, link } = panels.moved(&before);
         if link != self.link {
             self.set_link(link);
         }
@@ -168,18 +166,11 @@ impl App {
                 session.client.want_opinions(opinions);
             }
         }
-        let any_of = |owner| {
-            let of = |(setting, _): &(Setting, u32)| setting.spec().owner == owner;
-            settings.iter().any(of)
-        };
-        for (setting, value) in &settings {
-            // Controls have the ranges of their settings.
-            let _ = self.choosing.chosen.netcode.set(*setting, *value);
+        self.choosing.chosen.netcode = netcode;
+        if netcode.room != before.room {
+            self.choosing.ask(netcode.room, now + REST);
         }
-        if any_of(Owner::Room) {
-            self.choosing.ask(self.choosing.chosen.netcode.room, now + REST);
-        }
-        if any_of(Owner::Player) {
+        if netcode.player != before.player {
             self.set_player();
         }
         self.settle(now);
@@ -198,8 +189,14 @@ impl App {
                 self.tell_rules(now);
             }
             Notice::Refunded { .. } => self.probe.count_refund(),
-            Notice::Refused { why: Refusal::Rules(_) | Refusal::Setting } => {
-                self.choosing.asking = None;
+            Notice::Refused { why } => {
+                if matches!(why, Refusal::Rules(_) | Refusal::Setting) {
+                    self.choosing.asking = None;
+                }
+                let client = &session.client;
+                let text = self.instruments.panels().map(|panels| panels.refusal(why, client));
+                let text = text.as_deref().unwrap_or(REFUSED);
+                self.hud.toasts.say_of(Topic::Refusal, now, &[text]);
             }
             _ => {}
         }
@@ -213,21 +210,11 @@ impl App {
             return;
         };
         let Some(by) = self.choosing.changed_by.take() else { return };
-        let by = by.as_str();
         let before = self.choosing.rules.replace(rules).unwrap_or(rules);
-        let Some(changes) = panels.changes(&before, &rules) else { return };
-        let own = client.own_id().map(|id| name_of(client.roster(), id));
-        let mine = own == Some(by) && client.access() == Some(Access::May);
-        let who = if mine { "You" } else { by };
-        let mut pieces = vec![who, " changed the rules: ", &changes, "."];
-        let player = self.choosing.chosen.netcode.player;
-        let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == rules);
-        let key = preset.filter(|n| !mine && Preset::ALL[*n].netcode().player != player);
-        let key = key.map(|n| crate::plain::figures::whole(n as i64 + 1));
-        if let Some(key) = &key {
-            pieces.extend([" Press ", key, " to see it the same way."]);
+        let change = Change { client, by: &by };
+        if let Some(text) = panels.changes(&before, &self.choosing.chosen, change) {
+            self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
         }
-        self.hud.toasts.say_of(Topic::Rules, now, &pieces);
     }
 
     /// Sends what is to be sent, and shows what is in force. Runs after every change, and a few
@@ -252,9 +239,9 @@ impl App {
         let passing = choosing.keeps_until.is_some_and(|until| now < until);
         let passing = if passing { Passing::Yes } else { Passing::No };
         let chosen = choosing.chosen;
-        self.hud.scheme.refresh(&chosen, &session.client, passing);
-        if let Some(panels) = self.instruments.panels() {
-            panels.show_netcode(&chosen, &session.client);
+        match self.instruments.panels() {
+            Some(panels) => panels.show_netcode(&chosen, &session.client, passing),
+            None => self.hud.preset.say(chosen.preset.title()),
         }
         let mut in_force = chosen.netcode;
         in_force.room = rules;
@@ -267,7 +254,7 @@ impl App {
 
     /// Takes the notice of what the room keeps off the picture; whether it was there.
     pub(super) fn dismiss_keeps(&mut self) -> bool {
-        let shown = self.hud.scheme.passing();
+        let shown = self.instruments.panels().is_some_and(|panels| panels.keeps_shown());
         self.choosing.keeps_until = None;
         self.settle(self.shell.clock.now());
         shown
@@ -279,11 +266,24 @@ impl App {
         }
     }
 
-    /// The address and the invitation say what is in force.
+    /// The address and the invitation say what is in force, once the words for it are there.
     pub(super) fn write_link(&mut self) {
-        let chosen = self.choosing.chosen;
-        self.choosing.written = Some(chosen);
-        self.shell.address.set_fragment(&fragment::of(&self.room, self.choosing.tick, &chosen));
-        self.show_invite();
+        if let Some(fragment) = self.fragment() {
+            self.choosing.written = Some(self.choosing.chosen);
+            self.shell.address.set_fragment(&fragment);
+            self.show_invite();
+        }
+    }
+
+    /// What the link to the room says after its `#`.
+    pub(super) fn fragment(&mut self) -> Option<String> {
+        let (tick, chosen) = (self.choosing.tick, &self.choosing.chosen);
+        match self.instruments.panels() {
+            Some(panels) => Some(panels.link(&self.room, tick, chosen)),
+            None if tick.is_none() && *chosen == Chosen::default() => {
+                Some(fragment::of_room(&self.room))
+            }
+            None => None,
+        }
     }
 }

@@ -6,11 +6,11 @@ use super::{App, FAST_MS, Phase, Remedy, instruments::Wanted};
 use crate::{
     hud::drawers::Drawer,
     plain::{
-        fragment,
         held::{Device, Pointer, Stroke},
         link_setup::LinkSetup,
     },
     shell::{
+        clock::random_seed,
         dom::Shown,
         event::{Action, Event},
         timer::Timer,
@@ -140,9 +140,7 @@ impl App {
 
     pub(super) fn set_link(&mut self, setup: LinkSetup) {
         self.link = setup;
-        if let Some(session) = &mut self.session {
-            session.set_link(&setup);
-        }
+        self.apply_link();
         if setup.is_off() {
             // What is under way in the link arrives with the pictures.
             self.shell.fast = None;
@@ -154,16 +152,30 @@ impl App {
         self.show_badge();
     }
 
+    /// The connection passes the simulated link.
+    pub(super) fn apply_link(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        // Whoever wants one moved a control of the instruments: they are there.
+        let panels = self.instruments.panels();
+        if let Some(panels) = panels.filter(|_| !self.link.is_off() && !session.simulates()) {
+            session.simulate(panels.simulated_link(random_seed()));
+        }
+        session.set_link(&self.link);
+    }
+
     /// The badge stands while the link is simulated; the open panel tells the same in full.
     fn show_badge(&mut self) {
-        let badge = self.link.badge().filter(|_| self.hud.drawers.open() != Some(Drawer::Link));
+        let told = self.link.is_off() || self.hud.drawers.open() == Some(Drawer::Link);
+        let panels = self.instruments.panels().filter(|_| !told);
+        let badge = panels.and_then(|panels| panels.badge(&self.link));
         self.hud.badge.say_if(badge.as_deref());
     }
 
     /// Shows the address under which a friend finds the room.
-    pub(super) fn show_invite(&self) {
-        let fragment = fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen);
-        self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
+    pub(super) fn show_invite(&mut self) {
+        if let Some(fragment) = self.fragment() {
+            self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
+        }
     }
 
     fn copy_invite(&mut self) {

@@ -5,13 +5,16 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::capture::RecordedClient,
     scheme::netcode::PlayerNetcode,
-    wire::{link::Link, message::MessageError},
+    wire::message::MessageError,
 };
 
-use crate::{plain::link_setup::LinkSetup, shell::socket::Socket};
-
-const UP: u32 = 0;
-const DOWN: u32 = 1;
+use crate::{
+    plain::{
+        detour::{Detour, Way},
+        link_setup::LinkSetup,
+    },
+    shell::socket::Socket,
+};
 
 /// A connection, or the attempt at one.
 pub(super) struct Session {
@@ -20,8 +23,10 @@ pub(super) struct Session {
     /// `None` once it is closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
-    up: Link,
-    down: Link,
+    /// What came and was not read yet.
+    came: Vec<Vec<u8>>,
+    /// The simulated link, once the player wanted one.
+    detour: Option<Box<dyn Detour>>,
     /// What the player chose; the simulated link may need more commands repeated.
     player: PlayerNetcode,
     link: LinkSetup,
@@ -29,16 +34,15 @@ pub(super) struct Session {
 
 impl Session {
     /// A client on a socket that is still to open.
-    pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
-        let perfect = LinkSetup::default();
+    pub(super) fn new(socket: Socket, config: ClientConfig, now: Micros) -> Self {
         Self {
             player: config.netcode,
-            link: perfect,
+            link: LinkSetup::default(),
             client: RecordedClient::new(config, now),
             socket: Some(socket),
             open: false,
-            up: Link::new(perfect.up, seed, UP),
-            down: Link::new(perfect.down, seed, DOWN),
+            came: Vec::new(),
+            detour: None,
         }
     }
 
@@ -49,7 +53,10 @@ impl Session {
 
     /// A message left the server: it enters the simulated link.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
-        self.down.send(now, message);
+        match &mut self.detour {
+            Some(detour) => detour.send(Way::Down, now, message),
+            None => self.came.push(message),
+        }
     }
 
     /// A picture is due.
@@ -57,10 +64,21 @@ impl Session {
         self.client.handle_frame(now, controls);
     }
 
+    /// Whether messages pass a simulated link, perfect or not.
+    pub(super) fn simulates(&self) -> bool {
+        self.detour.is_some()
+    }
+
+    /// From now on they do.
+    pub(super) fn simulate(&mut self, detour: Box<dyn Detour>) {
+        self.detour = Some(detour);
+    }
+
     /// Changes the simulated link, and what the client does about lost commands.
     pub(super) fn set_link(&mut self, setup: &LinkSetup) {
-        self.up.set_conditions(setup.up);
-        self.down.set_conditions(setup.down);
+        if let Some(detour) = &mut self.detour {
+            detour.set(setup);
+        }
         self.link = *setup;
         self.set_player(self.player);
     }
@@ -79,19 +97,23 @@ impl Session {
     /// # Errors
     /// When the client cannot read one: the connection is of no use any more.
     pub(super) fn pump(&mut self, now: Micros) -> Result<(), MessageError> {
-        while let Some(message) = self.down.poll_deliver(now) {
+        for message in core::mem::take(&mut self.came) {
             self.client.handle_message(now, &message)?;
         }
-        if !self.open {
-            return Ok(());
+        let down = |detour: &mut Box<dyn Detour>| detour.poll(Way::Down, now);
+        while let Some(message) = self.detour.as_mut().and_then(down) {
+            self.client.handle_message(now, &message)?;
         }
+        let Some(socket) = self.socket.as_ref().filter(|_| self.open) else { return Ok(()) };
         while let Some(message) = self.client.poll_transmit() {
-            self.up.send(now, message);
-        }
-        if let Some(socket) = &self.socket {
-            while let Some(message) = self.up.poll_deliver(now) {
-                socket.send(&message);
+            match &mut self.detour {
+                Some(detour) => detour.send(Way::Up, now, message),
+                None => socket.send(&message),
             }
+        }
+        let up = |detour: &mut Box<dyn Detour>| detour.poll(Way::Up, now);
+        while let Some(message) = self.detour.as_mut().and_then(up) {
+            socket.send(&message);
         }
         Ok(())
     }

@@ -24,18 +24,17 @@ use shared::{
     base::time::Micros,
     client::{Client, status::Notice},
     sim::ship::ShipId,
-    wire::message::{Access, Refusal, RosterEntry},
+    wire::message::{Access, RosterEntry},
 };
 use web_sys::Element;
 
 use crate::{
-    plain::{figures::whole, netcode_words as words},
+    plain::figures::whole,
     shell::{
         Missing,
         dom::{Finder, Label},
     },
 };
-use toasts::Topic;
 
 /// All panels.
 pub struct Hud {
@@ -45,8 +44,8 @@ pub struct Hud {
     pub closed: closed::ClosedScreen,
     /// Help and the simulated link: one at a time.
     pub drawers: drawers::Drawers,
-    /// What is in force.
-    pub scheme: scheme::Scheme,
+    /// What is in force, until [`scheme::Scheme`] says it better.
+    pub preset: Label,
     /// The link to the room.
     pub invite: invite::Invite,
     /// Everybody's score.
@@ -74,7 +73,7 @@ impl Hud {
             join: join::JoinScreen::find(&page),
             closed: closed::ClosedScreen::find(&page),
             drawers: drawers::Drawers::find(&page),
-            scheme: scheme::Scheme::find(&page),
+            preset: page.label("scheme-preset"),
             invite: invite::Invite::find(root)?,
             scores: scores::ScoresPanel::find(&page),
             feed: feed::Feed::find(&page),
@@ -106,16 +105,9 @@ impl Hud {
                 let why = " was undone: your shot met another ship first.";
                 self.toasts.say(now, &["Your hit on ", name(*victim), why]);
             }
-            Notice::Refused { why } => {
-                let access = match why {
-                    Refusal::Rules(access) => *access,
-                    _ => Access::May,
-                };
-                let text = words::refusal(why, first_name(client, access));
-                self.toasts.say_of(Topic::Refusal, now, &[&text]);
-            }
-            // Told by the app, which knows the rules before.
+            // Told by the app, with the words of the instruments.
             Notice::RulesChanged { .. }
+            | Notice::Refused { .. }
             | Notice::Joined
             | Notice::Fired { .. }
             | Notice::HitConfirmed { .. }

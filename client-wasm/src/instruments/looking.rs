@@ -20,7 +20,7 @@ use super::{Sheet, Stage};
 use crate::{
     hud::forensics::{Exhibit, ForensicsSheet, Nth},
     plain::{netcode_words, shot_act::ShotAct},
-    shell::Missing,
+    shell::{Missing, keyboard::Capture},
     view::camera::Camera,
 };
 
@@ -107,7 +107,7 @@ impl Looking {
         };
         let Some(shot) = shot else { return Sheet::Stays };
         self.look_at(shot, now, stage.client);
-        Sheet::Opened
+        Sheet::Opened(Capture::SHOT)
     }
 
     /// Puts the sheet away.

@@ -2,6 +2,7 @@
 
 pub mod backoff;
 pub mod callsign;
+pub mod detour;
 pub mod figures;
 pub mod fragment;
 pub mod frame_rate;

@@ -92,7 +92,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// The action of a button, by its `data-act`.
+    /// The action of a button, by its `data-act`; not of those that ask about shots, which are
+    /// read by [`ShotAct::named`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -109,10 +110,7 @@ impl Action {
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             "save-capture" => Self::SaveCapture,
-            _ => match name.strip_prefix("preset-") {
-                Some(key) => Self::Preset(Preset::of_key(key)?),
-                None => Self::Shot(ShotAct::named(name)?),
-            },
+            _ => Self::Preset(Preset::of_key(name.strip_prefix("preset-")?)?),
         })
     }
 
@@ -176,6 +174,11 @@ impl Mailbox {
     /// Something happened.
     pub fn post(&self, event: Event) {
         self.0.events.borrow_mut().push(event);
+        self.wake();
+    }
+
+    /// Has the app read what it has not.
+    pub fn wake(&self) {
         let wake = self.0.wake.borrow().clone();
         if let Some(wake) = wake {
             wake();

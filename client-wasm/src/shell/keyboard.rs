@@ -18,17 +18,31 @@ use crate::plain::{
     shot_act::ShotAct,
 };
 
-/// Whether the keys fly the ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Capture {
+/// Whose the keys are: what is done about one.
+#[derive(Clone, Copy)]
+pub struct Capture(fn(&Key, &Mailbox));
+
+impl Capture {
     /// They are the page's: Tab goes from field to field.
-    Page,
+    pub const PAGE: Self = Self(handle_page);
     /// They fly, but Tab is the page's; every other key is posted as it is.
-    Flight,
+    pub const FLIGHT: Self = Self(handle_plain);
     /// They are the game's.
-    Game,
+    pub const GAME: Self = Self(handle_game);
     /// They move the scrubber of the sheet that looks into a shot.
-    Shot,
+    pub const SHOT: Self = Self(handle_shot);
+}
+
+/// A key that went down or up, without Control, Alt or Meta.
+struct Key<'a> {
+    event: &'a KeyboardEvent,
+    stroke: Stroke,
+    code: String,
+    key: String,
+    /// What it flies or fires.
+    flight: Option<FlightKey>,
+    /// What has the keyboard.
+    field: Field,
 }
 
 /// The listeners of the keyboard.
@@ -41,7 +55,7 @@ impl Keyboard {
     /// Listens to a window.
     #[must_use]
     pub fn new(window: &Window, mailbox: &Mailbox) -> Self {
-        let capture = Rc::new(Cell::new(Capture::Page));
+        let capture = Rc::new(Cell::new(Capture::PAGE));
         let on = |kind, stroke| {
             let (mailbox, capture) = (mailbox.clone(), Rc::clone(&capture));
             let f = move |event: web_sys::Event| {
@@ -77,42 +91,60 @@ fn handle(event: &KeyboardEvent, stroke: Stroke, capture: Capture, mailbox: &Mai
         return;
     }
     let field = Field::of(event);
-    if capture == Capture::Flight {
-        return handle_plain(event, flight, stroke, field, mailbox);
+    let Capture(handle) = capture;
+    handle(&Key { event, stroke, code, key, flight, field }, mailbox);
+}
+
+/// Over the page: only the main button of what is on the screen, and Escape, are keys.
+fn handle_page(key: &Key, mailbox: &Mailbox) {
+    if let Some(action) = confirms(key) {
+        post(key, Event::Act(action), mailbox);
     }
-    if capture == Capture::Shot {
-        return handle_shot(event, stroke, field, mailbox);
+}
+
+fn handle_game(key: &Key, mailbox: &Mailbox) {
+    let Key { code, field, stroke, .. } = key;
+    if let Some(action) = confirms(key) {
+        return post(key, Event::Act(action), mailbox);
     }
-    let action = Action::of_key(&key).or_else(|| Action::of_digit(&code, &key));
-    let posted = match action {
-        // Enter on a button presses that button, which the browser sees to.
-        Some(Action::Confirm) if field == Field::Button => return,
-        Some(Action::Confirm | Action::Dismiss) => action.map(Event::Act),
-        _ if capture == Capture::Page || field == Field::Text => return,
-        _ if field == Field::Control && (code.starts_with("Arrow") || code == "Space") => return,
-        Some(_) => action.map(Event::Act),
-        None => flight
-            .map(|flight| Event::Flight(flight, stroke))
-            .or_else(|| (key == "Tab" && field == Field::None).then_some(Event::Scores(stroke))),
-    };
-    let Some(posted) = posted else { return };
-    event.prevent_default();
-    let release = stroke == Stroke::Up && !matches!(posted, Event::Scores(_));
-    if !release && !event.repeat() {
+    let moves = code.starts_with("Arrow") || code == "Space";
+    if *field == Field::Text || (*field == Field::Control && moves) {
+        return;
+    }
+    let action = Action::of_key(&key.key).or_else(|| Action::of_digit(code, &key.key));
+    let scores = || (key.key == "Tab" && *field == Field::None).then_some(Event::Scores(*stroke));
+    let flight = key.flight.map(|flight| Event::Flight(flight, *stroke));
+    match action {
+        // It presses a button, which the browser sees to.
+        Some(Action::Confirm) => {}
+        Some(action) => post(key, Event::Act(action), mailbox),
+        None => {
+            if let Some(posted) = flight.or_else(scores) {
+                post(key, posted, mailbox);
+            }
+        }
+    }
+}
+
+/// Enter, where it presses no button, or Escape.
+fn confirms(key: &Key) -> Option<Action> {
+    let action = Action::of_key(&key.key)?;
+    let confirm = action == Action::Confirm && key.field != Field::Button;
+    (confirm || action == Action::Dismiss).then_some(action)
+}
+
+fn post(key: &Key, posted: Event, mailbox: &Mailbox) {
+    key.event.prevent_default();
+    let release = key.stroke == Stroke::Up && !matches!(posted, Event::Scores(_));
+    if !release && !key.event.repeat() {
         mailbox.post(posted);
     }
 }
 
 /// Where keys are not the game's: those that fly do, digits are told by their place, and of the
 /// others those with one character, and Escape, are told as they are, held ones again and again.
-fn handle_plain(
-    event: &KeyboardEvent,
-    flight: Option<FlightKey>,
-    stroke: Stroke,
-    field: Field,
-    mailbox: &Mailbox,
-) {
-    let (code, key) = (event.code(), event.key());
+fn handle_plain(key: &Key, mailbox: &Mailbox) {
+    let Key { event, stroke, code, key, flight, field } = key;
     let escape = key == "Escape";
     let plain = key.chars().count() == 1 && key != " ";
     let moves = code.starts_with("Arrow") || code == "Space";
@@ -122,22 +154,23 @@ fn handle_plain(
         Field::Button => code == "Space",
         Field::None => false,
     };
-    if pages || stroke == Stroke::Up || (flight.is_none() && !plain && !escape) {
+    if pages || *stroke == Stroke::Up || (flight.is_none() && !plain && !escape) {
         return;
     }
     event.prevent_default();
     match flight {
         Some(_) if event.repeat() => {}
-        Some(flight) => mailbox.post(Event::Flight(flight, stroke)),
-        None => mailbox.post(Event::Key(code.strip_prefix("Digit").map_or(key, str::to_string))),
+        Some(flight) => mailbox.post(Event::Flight(*flight, *stroke)),
+        None => mailbox.post(Event::Key(code.strip_prefix("Digit").unwrap_or(key).into())),
     }
 }
 
 /// Over the sheet that looks into a shot. A key that is held moves its scrubber on and on.
-fn handle_shot(event: &KeyboardEvent, stroke: Stroke, field: Field, mailbox: &Mailbox) {
+fn handle_shot(key: &Key, mailbox: &Mailbox) {
+    let Key { event, stroke, field, .. } = key;
     // A button that was reached by keys is pressed by the space bar; one that was clicked is not.
-    let on_button = field == Field::Button && focus_is_seen(event);
-    let (action, again) = match event.key().as_str() {
+    let on_button = *field == Field::Button && focus_is_seen(event);
+    let (action, again) = match key.key.as_str() {
         "Escape" => (Action::Dismiss, false),
         "f" | "F" => (Action::Shot(ShotAct::Show), false),
         "ArrowLeft" => (Action::Shot(ShotAct::Earlier), true),
@@ -146,7 +179,7 @@ fn handle_shot(event: &KeyboardEvent, stroke: Stroke, field: Field, mailbox: &Ma
         _ => return,
     };
     event.prevent_default();
-    if stroke == Stroke::Down && (again || !event.repeat()) {
+    if *stroke == Stroke::Down && (again || !event.repeat()) {
         mailbox.post(Event::Act(action));
     }
 }

@@ -6,7 +6,7 @@ use client_wasm::{
     hud::{
         netcode_panel::NetcodePanel,
         scheme::{Passing, Scheme},
-        shot_line::{ShotLine, newest},
+        shot_line::ShotLine,
     },
     plain::{netcode_status::NetcodeStatus, netcode_text::Chosen},
     shell::dom::Finder,
@@ -197,7 +197,7 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
     let page = Page::new();
     let mut line = ShotLine::find(&Finder::new(&page.root).unwrap());
     let mut client = guest();
-    line.refresh(newest(Micros::ZERO, &client).as_ref(), client.roster());
+    line.refresh(Micros::ZERO, &client);
     assert!(page.element("shot-line").hidden());
 
     let opinion = |finding, drawn_off| Opinion { finding, drawn_off };
@@ -209,7 +209,7 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
     let shot = ShotId { tick: Tick(1), shooter: OWN, weapon: Weapon::Laser };
     let message = ServerControl::Opinions(Opinions { shot, by_preset }).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
-    line.refresh(newest(Micros::from_ms(100), &client).as_ref(), client.roster());
+    line.refresh(Micros::from_ms(100), &client);
     assert!(!page.element("shot-line").hidden());
     let said = "et-260:miss,et:≈hit,quakeworld:veto,source:void,deferred:pending,targeting:miss,\
                 nothing:miss,jump:miss,lagrange:miss";
@@ -220,6 +220,6 @@ fn the_shot_line_tells_every_opinion_for_a_while() {
                  It would have drawn your target 3.1 u elsewhere.";
     assert_eq!(item.get_attribute("title").unwrap(), title);
 
-    line.refresh(newest(Micros::from_ms(6100), &client).as_ref(), client.roster());
+    line.refresh(Micros::from_ms(6100), &client);
     assert!(page.element("shot-line").hidden());
 }

@@ -58,7 +58,7 @@ fn keys_are_the_games_only_while_it_is_played() {
     assert!(strike(&window(), "keydown", "KeyW", "w"));
     assert_eq!(posted(&mailbox), []);
 
-    keyboard.set_capture(Capture::Game);
+    keyboard.set_capture(Capture::GAME);
     assert!(!strike(&window(), "keydown", "Tab", "Tab"));
     assert!(!strike(&window(), "keydown", "Space", " "));
     assert!(!strike(&window(), "keydown", "KeyH", "h"));
@@ -90,7 +90,7 @@ fn over_a_shot_the_keys_move_its_scrubber() {
     let page = Page::new();
     let mailbox = Mailbox::default();
     let keyboard = Keyboard::new(&window(), &mailbox);
-    keyboard.set_capture(Capture::Shot);
+    keyboard.set_capture(Capture::SHOT);
     assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
     assert!(strike(&window(), "keydown", "Digit3", "3"));
     assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
@@ -115,7 +115,7 @@ fn a_field_keeps_the_keys_typed_into_it() {
     let page = Page::new();
     let mailbox = Mailbox::default();
     let keyboard = Keyboard::new(&window(), &mailbox);
-    keyboard.set_capture(Capture::Game);
+    keyboard.set_capture(Capture::GAME);
     assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
     assert!(strike(&page.element("link-mode"), "keydown", "ArrowDown", "ArrowDown"));
     assert!(strike(&page.input("up-latency"), "keydown", "Space", " "));

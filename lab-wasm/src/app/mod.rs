@@ -207,7 +207,7 @@ impl App {
         let element: HtmlCanvasElement = dom::by_id(root, "lab-view")?;
         let pointers = Pointers::new(&window, root, &element, mailbox);
         let keyboard = Keyboard::new(&window, mailbox);
-        keyboard.set_capture(Capture::Flight);
+        keyboard.set_capture(Capture::FLIGHT);
         let file = dom::by_id(root, "file")?;
         let shell = Shell {
             document: dom::document(root)?,
@@ -313,6 +313,8 @@ impl App {
             Event::Named(name) => {
                 if let Some(order) = Order::named(&name) {
                     self.obey(order);
+                } else if let Some(act) = ShotAct::named(&name) {
+                    self.handle(Event::Act(Action::Shot(act)));
                 }
             }
             Event::Key(key) => {

@@ -67,7 +67,7 @@ impl App {
         let nth = shots.iter().position(|one| *one == shot).map_or(0, |at| at + 1);
         let aside = "Time stands still.";
         self.panels.sheet.set_place(Nth { nth, of: shots.len() }, aside);
-        self.shell.keyboard.set_capture(Capture::Shot);
+        self.shell.keyboard.set_capture(Capture::SHOT);
         self.looked_into = Some((shot, self.reel.frame()));
     }
 
@@ -83,7 +83,7 @@ impl App {
         let open = self.panels.sheet.is_open();
         if open {
             self.panels.sheet.close();
-            self.shell.keyboard.set_capture(Capture::Flight);
+            self.shell.keyboard.set_capture(Capture::FLIGHT);
         }
         open
     }
