@@ -1,5 +1,6 @@
 //! Runs a second cargo that compiles a bundle's crate, and wasm-bindgen over its result, and splits
-//! off what is loaded later; gives back the generated parts, as `client.js`, `client_bg.wasm` and so on.
+//! off what is loaded later; gives back the generated parts: `client.js`, `client_bg.wasm` and so
+//! on.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -51,9 +51,9 @@ __wbg_finalize_init(instance, module);
     if second.is_none() {
         return Ok(Glue { first: text, second: later });
     }
-    let names = declared(before).into_iter().chain(declared(helpers));
+    let names = declared(before.lines().chain(helpers.lines()));
     let used: HashSet<&str> = words(&later).collect();
-    let used: Vec<&str> = names.filter(|name| used.contains(name)).collect();
+    let used: Vec<&str> = names.into_iter().filter(|name| used.contains(name)).collect();
     let used = used.join(", ");
     text.push_str(&format!("export {{ __wbg_get_imports as imports, wasm, {used} }};\n"));
     let second =
@@ -76,14 +76,16 @@ fn entries(list: &str) -> Vec<String> {
     entries
 }
 
-/// What a text declares for all of it.
-fn declared(text: &str) -> Vec<&str> {
-    fn name(line: &str) -> Option<&str> {
+/// What lines declare for all of their text: outside all braces.
+fn declared<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let (mut names, mut depth) = (Vec::new(), 0);
+    for line in lines {
         let kinds = ["function ", "const ", "let "];
-        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
-        words(rest).next()
+        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind));
+        names.extend(rest.filter(|_| depth == 0).and_then(|rest| words(rest).next()));
+        depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
     }
-    text.lines().filter_map(name).collect()
+    names
 }
 
 /// The names in a text.

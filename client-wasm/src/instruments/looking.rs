@@ -1,5 +1,6 @@
 //! Looking into a shot while the match goes on: what the player asks for goes in, the client asks
-//! the server for the story of a shot, and the sheet shows what is known. The ship coasts meanwhile.
+//! the server for the story of a shot, and the sheet shows what is known. The ship coasts
+//! meanwhile.
 
 use shared::{
     base::{
