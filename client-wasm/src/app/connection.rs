@@ -1,5 +1,6 @@
 //! From the join screen into the game and out of it: connecting, joining, closing, rejoining.
 
+use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::ClientConfig,
@@ -247,7 +248,7 @@ impl App {
             return;
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
-        let more = ["Trying again in ", &whole(seconds), " s."].concat();
+        let more = ["Trying again in ", &whole(seconds), " s."].joined();
         self.hud.closed.show(self.lost_text, &more, Some("Try now"));
     }
 

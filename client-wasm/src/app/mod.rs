@@ -145,7 +145,7 @@ pub fn mount(root: &Element, load: &Function) -> Result<Rc<RefCell<App>>, Missin
 
 impl App {
     fn new(root: &Element, load: &Function, mailbox: &Mailbox) -> Result<Self, Missing> {
-        let window = dom::window()?;
+        let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
         let pointers = Pointers::new(&window, root, &element, mailbox);
         let canvas = Canvas::new(&window, element, mailbox)?;

@@ -1,5 +1,6 @@
 //! The kill feed: who shot down whom, newest at the bottom; lines go after a while.
 
+use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::{Client, status::KillLine},
@@ -41,7 +42,7 @@ impl Feed {
         for line in &self.shown {
             let you = client.own_id();
             let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-            let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
+            let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].joined();
             let Some(item) = element(&self.document, "li", "", "") else { continue };
             let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
             if let Some(words) = element(&self.document, tag, class, &text) {

@@ -1,6 +1,7 @@
 //! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
 //! warning when the prediction cannot go on.
 
+use crate::plain::joined::Joined;
 use shared::client::status::NetStats;
 
 use crate::{
@@ -40,7 +41,7 @@ impl Figures {
             "\nchoke  ",
             &padded(stats.choked.into(), WIDTH),
         ];
-        self.label.say(&text.concat());
+        self.label.say(&text.joined());
         let frozen = "prediction is frozen: 63 commands or more are unanswered";
         self.frozen.say_if(stats.frozen.then_some(frozen));
     }

@@ -57,7 +57,7 @@ impl NetGraphPanel {
         let list: Element = append(&panel, "dl", "", "")?;
         let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
         Ok(Self {
-            window: dom::window()?,
+            window: dom::window(&panel)?,
             context: context.ok_or_else(|| Missing::of_browser("a 2D canvas"))?,
             panel,
             canvas,

@@ -1,5 +1,6 @@
 //! The line that always says what is in force, and the notice of what the room keeps.
 
+use crate::plain::joined::Joined;
 use shared::{
     client::Client,
     scheme::{netcode::RoomNetcode, preset::Preset},
@@ -51,7 +52,7 @@ impl Scheme {
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept(&rules, chosen.preset).unwrap_or_default();
-            let act = ["Open a private room under ", chosen.preset.title()].concat();
+            let act = ["Open a private room under ", chosen.preset.title()].joined();
             for keeps in [&mut self.passing, &mut self.lasting] {
                 keeps.text.say(&kept);
                 keeps.button.say(&act);
@@ -82,8 +83,8 @@ impl Keeps {
     fn find(page: &Finder, id: &str) -> Self {
         Self {
             panel: page.get(id),
-            text: page.label(&[id, "-text"].concat()),
-            button: page.label(&[id, "-open"].concat()),
+            text: page.label(&[id, "-text"].joined()),
+            button: page.label(&[id, "-open"].joined()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The table of scores: best first, with everybody's distance to the server.
 
+use crate::plain::joined::Joined;
 use core::cmp::Reverse;
 
 use shared::{client::Client, sim::ship::ShipId};
@@ -67,7 +68,7 @@ impl ScoresTable {
     /// Fills it.
     pub fn refresh(&mut self, client: &Client) {
         let room = client.room_name();
-        self.title.say(&["Scores in ", room].concat());
+        self.title.say(&["Scores in ", room].joined());
         // The far ones too, of which only the chart tells.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;
@@ -94,7 +95,7 @@ impl ScoresTable {
         let standing = client.standings().iter().find(|standing| standing.ship == ship);
         let ping = match standing {
             _ if bot => "bot".into(),
-            Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat(),
+            Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].joined(),
             None => "–".into(),
         };
         let row = element(&self.document, "tr", class, "")?;

@@ -1,6 +1,7 @@
 //! Short messages that go by themselves: who came, who left, whom you shot down.
 
-use shared::base::time::Micros;
+use crate::plain::joined::Joined;
+use shared::base::{queue::keep, time::Micros};
 use web_sys::{Document, Element};
 
 use crate::shell::{
@@ -59,7 +60,7 @@ impl Toasts {
         if topic != Topic::Any {
             self.drop_where(|shown| shown.topic == topic);
         }
-        let item = element(&self.document, "li", "", &pieces.concat());
+        let item = element(&self.document, "li", "", &pieces.joined());
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
         let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
@@ -75,7 +76,7 @@ impl Toasts {
     }
 
     fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
-        self.shown.retain(|shown| {
+        keep(&mut self.shown, |shown| {
             let over = over(shown);
             if over {
                 shown.item.remove();

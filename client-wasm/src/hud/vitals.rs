@@ -1,5 +1,6 @@
 //! The own ship's figures, what came back to its hull, and the count-down to its next life.
 
+use crate::plain::joined::Joined;
 use shared::{base::time::Micros, client::Client};
 use web_sys::HtmlElement;
 
@@ -41,12 +42,12 @@ impl Vitals {
 
     /// Who shot the player down.
     pub fn set_killer(&mut self, name: &str) {
-        self.respawn_by.say(&[name, " shot you down."].concat());
+        self.respawn_by.say(&[name, " shot you down."].joined());
     }
 
     /// Hit points came back.
     pub fn show_refund(&mut self, now: Micros, points: u8) {
-        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].concat()));
+        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].joined()));
         self.refund_until = Some(now + REFUND_STAYS);
     }
 
@@ -68,7 +69,7 @@ impl Vitals {
             let ticks = ship.respawn_at.since(client.own_tick()).max(0);
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
             let tenths_of_s = ticks * 10 / hz;
-            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
+            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].joined());
         }
     }
 

@@ -11,6 +11,7 @@
 
 mod looking;
 
+use crate::plain::joined::Joined;
 use shared::{
     base::time::{Micros, TickRate},
     client::{Client, scene::Scene, status::Notice},
@@ -286,7 +287,7 @@ impl Panels for Instruments {
         if let Some(key) = &key {
             pieces.extend([" Press ", key, " to see it the same way."]);
         }
-        Some(pieces.concat())
+        Some(pieces.joined())
     }
 
     fn refusal(&self, why: &wire::Refusal, client: &Client) -> String {
@@ -298,7 +299,7 @@ impl Panels for Instruments {
     }
 
     fn unreadable(&self, error: &MessageError) -> String {
-        ["The page could not read a message: ", &error.to_string(), "."].concat()
+        ["The page could not read a message: ", &error.to_string(), "."].joined()
     }
 
     /// For the laboratory and the command line.
@@ -309,7 +310,7 @@ impl Panels for Instruments {
             Ok(bytes) if files::save(&self.document, CAPTURE_NAME, &bytes) => {
                 let kept = if full { ", as much as one holds" } else { "" };
                 let size = whole(bytes.len() as i64);
-                ["Saved: ", CAPTURE_NAME, ", ", &size, " bytes", kept, "."].concat()
+                ["Saved: ", CAPTURE_NAME, ", ", &size, " bytes", kept, "."].joined()
             }
             Ok(_) => "The browser does not save files.".to_string(),
             Err(error) => error.to_string(),

@@ -86,8 +86,12 @@ pub fn coordinate(value: f32) -> String {
 #[must_use]
 pub fn padded(value: i64, width: usize) -> String {
     let text = whole(value);
-    let missing = width.saturating_sub(text.chars().count());
-    let mut padded: String = core::iter::repeat_n(' ', missing).collect();
+    // A sign is a character of three bytes.
+    let n_chars = text.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
+    let mut padded = String::new();
+    for _ in n_chars..width {
+        padded.push(' ');
+    }
     padded.push_str(&text);
     padded
 }

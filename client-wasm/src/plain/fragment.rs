@@ -1,6 +1,7 @@
 //! What a link to a room says after its `#`: `key=value&…` goes in, what to join or what is wrong
 //! with it comes out. Read when the page opens and whenever the address changes.
 
+use crate::plain::joined::Joined;
 use shared::{
     base::{limits::NAME_CHARS_MAX, time::TickRate},
     wire::message::clean_name,
@@ -52,7 +53,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
                 continue;
             }
             let key = clean(key);
-            let why = [", and this page knows no `", key.as_str(), "`."].concat();
+            let why = [", and this page knows no `", key.as_str(), "`."].joined();
             return Err(refusal(pair, &why));
         }
         if room_said {
@@ -101,7 +102,7 @@ pub fn plain_room(hash: &str) -> Option<&str> {
 
 /// Whether a byte stands for itself.
 fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
 /// The fragment that leads to a room, with its `#`; empty for the default one.
@@ -141,7 +142,7 @@ fn room(pair: &str, value: &str) -> Result<String, Refusal> {
 }
 
 fn refusal(pair: &str, why: &str) -> Refusal {
-    Refusal(["The link says `", clean(pair).as_str(), "`", why].concat())
+    Refusal(["The link says `", clean(pair).as_str(), "`", why].joined())
 }
 
 /// A piece of the link, short and without characters that hide.

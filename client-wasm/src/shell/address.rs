@@ -1,5 +1,6 @@
 //! The address of the page: which room it names, and where the server is.
 
+use crate::plain::joined::Joined;
 use web_sys::Window;
 
 use super::{
@@ -37,7 +38,7 @@ impl Address {
     pub fn set_fragment(&self, fragment: &str) {
         let path = self.window.location().pathname().unwrap_or_default();
         if let Ok(history) = self.window.history() {
-            let url = [path.as_str(), fragment].concat();
+            let url = [path.as_str(), fragment].joined();
             let null = wasm_bindgen::JsValue::NULL;
             let _ = history.replace_state_with_url(&null, "", Some(&url));
         }
@@ -49,7 +50,7 @@ impl Address {
         let location = self.window.location();
         let origin = location.origin().unwrap_or_default();
         let path = location.pathname().unwrap_or_default();
-        [origin.as_str(), path.as_str(), fragment].concat()
+        [origin.as_str(), path.as_str(), fragment].joined()
     }
 
     /// Where the server takes WebSockets: the page's own host.
@@ -59,7 +60,7 @@ impl Address {
         let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss://" } else { "ws://" };
         let host = location.host().unwrap_or_default();
-        [scheme, host.as_str(), SOCKET_PATH].concat()
+        [scheme, host.as_str(), SOCKET_PATH].joined()
     }
 
     /// Loads the page anew.

@@ -1,5 +1,6 @@
 //! Elements of the page: found by id, changed only where something changes.
 
+use crate::plain::joined::Joined;
 use std::cell::RefCell;
 
 use wasm_bindgen::JsCast;
@@ -7,12 +8,13 @@ use web_sys::{Document, Element, HtmlElement, Window};
 
 use super::Missing;
 
-/// The window.
+/// The window in which an element is seen.
 ///
 /// # Errors
-/// Where the wasm runs in something that has none, such as a worker.
-pub fn window() -> Result<Window, Missing> {
-    web_sys::window().ok_or_else(|| Missing::of_browser("a window"))
+/// Where it is in none.
+pub fn window(root: &Element) -> Result<Window, Missing> {
+    let window = document(root)?.default_view();
+    window.ok_or_else(|| Missing::of_browser("a window"))
 }
 
 /// The document of an element.
@@ -34,11 +36,11 @@ pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
 }
 
 fn find(root: &Element, id: &str) -> Option<Element> {
-    root.query_selector(&["#", id].concat()).ok().flatten()
+    root.query_selector(&["#", id].joined()).ok().flatten()
 }
 
 fn missing(id: &str) -> Missing {
-    Missing(["The page lacks the element #", id, "."].concat())
+    Missing(["The page lacks the element #", id, "."].joined())
 }
 
 /// Finds the elements of a page. What is missing is told at the end: a way out at every element

@@ -1,6 +1,8 @@
 //! One file per capability of the browser. What they hold (listeners, timers, sockets) they give
 //! back when dropped.
 
+use crate::plain::joined::Joined;
+
 pub mod address;
 pub mod canvas;
 pub mod clock;
@@ -27,12 +29,12 @@ impl Missing {
     /// An element of the page.
     #[must_use]
     pub fn of_page(id: &str) -> Self {
-        Self(["This page lacks its `", id, "`."].concat())
+        Self(["This page lacks its `", id, "`."].joined())
     }
 
     /// A capability of the browser.
     #[must_use]
     pub fn of_browser(what: &str) -> Self {
-        Self(["This browser lacks ", what, ", which the game needs."].concat())
+        Self(["This browser lacks ", what, ", which the game needs."].joined())
     }
 }

@@ -203,7 +203,7 @@ impl Panels {
 
 impl App {
     fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
-        let window = dom::window()?;
+        let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "lab-view")?;
         let pointers = Pointers::new(&window, root, &element, mailbox);
         let keyboard = Keyboard::new(&window, mailbox);

@@ -1,5 +1,6 @@
 //! What everything else stands on: time, limits, geometry, randomness, the tagged ring.
 
+pub mod bounds;
 pub mod geometry;
 pub mod limits;
 pub mod queue;

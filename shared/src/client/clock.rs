@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::{
     base::{
+        bounds::within,
         limits::PREDICTION_TICKS,
         queue::drop_while,
         tick_ring::TickRing,
@@ -78,7 +79,7 @@ impl Line {
         let time = if error > 0 { SLEW_TIME_BEHIND } else { SLEW_TIME };
         let most = elapsed * permille / 1000;
         let step = error * elapsed.min(time.0) / time.0;
-        self.offset += step.clamp(-most, most);
+        self.offset += within(step, -most, most);
     }
 }
 

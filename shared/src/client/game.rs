@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     base::{
+        bounds::within,
         geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
         queue::{keep, push_bounded},
@@ -504,12 +505,12 @@ impl Game {
         let length = TickLength::of(self.rate());
         let full = commands_in_packet(self.n_packets, length, command_rate_hz);
         let unsent = self.prediction.newest_key().since(self.sent_key);
-        unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
+        unsent >= within(full.into(), 1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
     fn packet(&mut self, now: Micros, backups: u8) -> Outgoing {
         let newest = self.prediction.newest_key();
-        let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
+        let unsent = within(newest.since(self.sent_key), 0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
         let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
         if matches!(self.epoch, Epoch::From(key) if unsent > 0 && first_unsent >= key) {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{between::interpolated_pos, remote::States, scene::PoseSource};
 use crate::{
     base::{
+        bounds::within,
         geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
         queue::{Gather, drop_while, push_bounded},
@@ -212,7 +213,7 @@ impl Footage {
 /// How far a moment is on the way from one frame to the next.
 fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
     let den = (newer.at - older.at).0;
-    ((at - older.at).0.clamp(0, den.max(0)), den)
+    (within((at - older.at).0, 0, den.max(0)), den)
 }
 
 /// So much of the way from one frame's view to the next one's, in steps. Exact for all that lies

@@ -520,8 +520,15 @@ pub fn snapshot_message(snapshot: &[u8]) -> Vec<u8> {
 /// white space at the ends too, at most 16 characters.
 #[must_use]
 pub fn clean_name(name: &str) -> String {
-    let visible: String = name.chars().filter(|c| !invisible(*c)).collect();
-    visible.trim().chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().into()
+    let visible = name.chars().filter(|c| !invisible(*c));
+    let mut clean = String::new();
+    for c in visible.skip_while(|c| c.is_whitespace()).take(NAME_CHARS_MAX) {
+        clean.push(c);
+    }
+    while clean.chars().next_back().is_some_and(char::is_whitespace) {
+        clean.pop();
+    }
+    clean
 }
 
 fn invisible(c: char) -> bool {
