@@ -18,6 +18,7 @@ use crate::{
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     scheme::netcode::{Delivery, PlayerNetcode},
     wire::{
+        codec::CodecId,
         link::{Link, LinkConditions, LinkMode},
         message::{ClientMessage, CloseReason, MessageError},
     },
@@ -106,15 +107,16 @@ impl Harness {
     /// A player who starts to join now. Its frames come at a phase of its own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
         let name = self.players.len().to_string();
-        self.add_named_player(&name, netcode, conditions)
+        self.add_named_player(&name, netcode, conditions, &CodecId::ALL)
     }
 
-    /// The same with a name.
+    /// The same with a name, and with the codecs of snapshots that its client offers, best first.
     pub fn add_named_player(
         &mut self,
         name: &str,
         netcode: PlayerNetcode,
         conditions: Conditions,
+        codecs: &[CodecId],
     ) -> usize {
         let idx = self.players.len();
         let config = ClientConfig {
@@ -127,7 +129,7 @@ impl Harness {
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
         self.players.push(Player {
-            client: Client::new(config, self.now),
+            client: Client::offering(config, codecs, self.now),
             session: None,
             up: link(conditions.up, 0),
             down: link(conditions.down, 1),
