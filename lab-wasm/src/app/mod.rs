@@ -59,6 +59,7 @@ use crate::{
     hud::{
         bar::{Bar, Moved},
         caption::Caption,
+        codec::CodecChoice,
         columns::Columns,
         drawers::Drawers,
         lessons::Lessons,
@@ -105,6 +106,7 @@ struct Panels {
     caption: Caption,
     drawers: Drawers,
     network: NetworkPanel,
+    codec: CodecChoice,
     netcode: NetcodePanel,
     columns: Columns,
     lessons: Lessons,
@@ -188,6 +190,7 @@ impl Panels {
             caption: Caption::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
+            codec: CodecChoice::find(root)?,
             netcode: NetcodePanel::find(root)?,
             columns: Columns::find(root)?,
             lessons: Lessons::find(root)?,
