@@ -4,12 +4,12 @@
 use client_wasm::plain::figures::{tenths, whole};
 use shared::client::netgraph::NetGraph;
 
-/// The bytes of a snapshot and those of a second: `17.0 B each, 512 B/s`.
+/// The bytes of a snapshot and those of a second: `17.0 B, 512 B/s`.
 #[must_use]
 pub fn snapshot_size(graph: &NetGraph) -> String {
     let Some(each) = graph.snapshot_tenths() else { return "none came".into() };
     let second = whole(graph.incoming.bytes_per_s.into());
-    [&tenths(each.into()), " B each, ", &second, " B/s"].concat()
+    [&tenths(each.into()), " B, ", &second, " B/s"].concat()
 }
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ mod tests {
             let Ok(reel) = Reel::new(setup) else { unreachable!("scenarios are sound") };
             let client = reel.stage().columns()[0].harness().client(0);
             let text = snapshot_size(&client.net_graph());
-            let (bytes, rest) = text.split_once(" B each, ").unwrap_or_default();
+            let (bytes, rest) = text.split_once(" B, ").unwrap_or_default();
             assert!(rest.ends_with(" B/s"), "{text}");
             each.push(bytes.parse::<f32>().unwrap_or_default());
         }
