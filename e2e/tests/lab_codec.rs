@@ -21,6 +21,12 @@ fn said(reel: &Reel) -> Result<String> {
     Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
 }
 
+/// The bytes of a snapshot in what is said.
+fn bytes(said: &str) -> Result<f32> {
+    let (bytes, _) = said.split_once(" B, ").with_context(|| said.to_string())?;
+    Ok(bytes.parse()?)
+}
+
 /// The page stands at the beginning of the match by a codec, and says what its snapshots take.
 async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
     let reel = begun(codec)?;
@@ -48,7 +54,9 @@ async fn a_codec_that_is_chosen_begins_the_match_anew_in_its_bytes() -> Result<(
         let address = page.current_url().await?;
         ensure!(address.as_str().ends_with(&fragment), "{address} says {fragment}");
     }
+    let most = page.text("#codec-figure").await?.context("it is seen")?;
     let best = said(&begun(CodecId::Replay)?)?;
+    ensure!(bytes(&most)? > 3.0 * bytes(&best)?, "snapshots grow: {best}; {most}");
     page.open_fragment("scenario=free").await?;
     page.pause().await?;
     page.ask("restart").await?;

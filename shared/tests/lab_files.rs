@@ -162,7 +162,8 @@ proptest! {
     ) {
         let known = Scenario::default().setup();
         let [bytes, other] = [&run, &other].map(|run| pack(run, Some(&known)));
-        if let Ok(run) = unpack(&mutate(&bytes, &other, &mutations), run.setup.codec, Some(&known)) {
+        let bytes = mutate(&bytes, &other, &mutations);
+        if let Ok(run) = unpack(&bytes, run.setup.codec, Some(&known)) {
             prop_assert!(run.check().is_ok());
             prop_assert_eq!(unpack(&pack(&run, None), run.setup.codec, None).unwrap(), run);
         }

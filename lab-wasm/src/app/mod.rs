@@ -85,6 +85,9 @@ const SLOW_MS: i32 = 100;
 /// Frames run for one picture at most while going to another place of the recording.
 const SEEK_FRAMES: u32 = 240;
 
+/// Said to whoever would change a capture.
+const AS_CAPTURED: &str = "This is a capture: it can be watched, and not changed.";
+
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     document: Document,
@@ -421,7 +424,7 @@ impl App {
     /// Something comes from outside. A capture is as it was: nothing comes to that.
     fn act(&mut self, act: Act) {
         if self.screening.is_some() {
-            return self.say("This is a capture: it can be watched, and not changed.");
+            return self.say(AS_CAPTURED);
         }
         self.probe.changed();
         let acted = self.reel.act(act);

@@ -14,7 +14,7 @@ use shared::{
     wire::codec::CodecId,
 };
 
-use super::App;
+use super::{AS_CAPTURED, App};
 use crate::{hud::network::Crew, plain::order::Drawer};
 
 /// Who may fly a ship.
@@ -103,7 +103,7 @@ impl App {
     fn choose_codec(&mut self, codec: CodecId) {
         if self.screening.is_some() {
             self.panels.codec.put(self.reel.run().setup.codec);
-            return self.say("This is a capture: it can be watched, and not changed.");
+            return self.say(AS_CAPTURED);
         }
         self.load(Setup { codec, ..self.setup_now() });
         let lesson = self.lesson.map(|lesson| lesson.number);

@@ -139,8 +139,10 @@ impl NetGraph {
     #[must_use]
     pub fn snapshot_tenths(&self) -> Option<u32> {
         let snapshots = self.came.iter().filter(|packet| is_update(packet.kind));
-        let (n, bytes) = snapshots.fold((0, 0), |(n, sum), packet| (n + 1, sum + packet.bytes));
-        (bytes * 10 + n / 2).checked_div(n)
+        let counted = |(n, sum), packet: &PacketIn| (n + 1, sum + u64::from(packet.bytes));
+        let (n, bytes) = snapshots.fold((0, 0), counted);
+        let tenths = (bytes * 10 + n / 2).checked_div(n)?;
+        Some(u32::try_from(tenths).unwrap_or(u32::MAX))
     }
 }
 

@@ -107,11 +107,21 @@ impl Harness {
     /// A player who starts to join now. Its frames come at a phase of its own.
     pub fn add_player(&mut self, netcode: PlayerNetcode, conditions: Conditions) -> usize {
         let name = self.players.len().to_string();
-        self.add_named_player(&name, netcode, conditions, &CodecId::ALL)
+        self.add_named_player(&name, netcode, conditions)
     }
 
-    /// The same with a name, and with the codecs of snapshots that its client offers, best first.
+    /// The same with a name.
     pub fn add_named_player(
+        &mut self,
+        name: &str,
+        netcode: PlayerNetcode,
+        conditions: Conditions,
+    ) -> usize {
+        self.add_offering_player(name, netcode, conditions, &CodecId::ALL)
+    }
+
+    /// The same with the codecs of snapshots that its client offers, best first.
+    pub fn add_offering_player(
         &mut self,
         name: &str,
         netcode: PlayerNetcode,

@@ -3,9 +3,10 @@
 //!
 //! `v=1&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
-//! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in base64url: the low 32 bits of the state hash at
-//! that frame, little-endian, then the [packed](super::pack) run, whose known setup is what the
-//! keys before it say; a hash of 0 says nothing. `lesson=3` is the page's.
+//! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in
+//! base64url: the low 32 bits of the state hash at that frame, little-endian, then the
+//! [packed](super::pack) run, whose known setup is what the keys before it say; a hash of 0 says
+//! nothing. `lesson=3` is the page's.
 
 use alloc::{
     string::{String, ToString},

@@ -112,7 +112,8 @@ struct Course {
 }
 
 /// The bytes of a run. What is as in `known` is left out; without one, everything but the codec of
-/// its snapshots is said. A run that is not sound has bytes too, but is refused where they are read.
+/// its snapshots is said. A run that is not sound has bytes too, but is refused where they are
+/// read.
 #[must_use]
 pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
     let flown = |act: &Act| matches!(act, Act::Fly { player, .. } if seat(*player).is_some());
