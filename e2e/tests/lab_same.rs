@@ -19,11 +19,12 @@ use shared::{
 };
 
 /// Links that say everything in words: bots for half a minute, a figure well into its second
-/// round, and two columns under other conditions.
-const PLAIN: [&str; 3] = [
+/// round, two columns under other conditions, and snapshots written in another way.
+const PLAIN: [&str; 4] = [
     "v=1&scenario=free&at=1800",
     "v=1&scenario=figure-2&at=500",
     "v=1&scenario=figure-1&seed=7&scheme=source,deferred&network=mobile&at=250",
+    "v=1&scenario=figure-4&codec=postcard&at=200",
 ];
 
 /// Links that are kept, with their frames and the state hashes there: the same lines that the

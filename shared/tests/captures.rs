@@ -23,7 +23,7 @@ use shared::{
     lab::{
         capture::{Capture, CaptureError, RecordedClient, Recording},
         capture_reel::{CaptureReel, Compared, Look, Step},
-        file::{File, FileError},
+        file::{FILE_VERSION, File, FileError},
         reel::Reached,
     },
     room::{Output, Room, RoomConfig, SessionId},
@@ -34,6 +34,7 @@ use shared::{
     },
     sim::arena::Arena,
     wire::{
+        codec::CodecId,
         link::{Link, LinkConditions},
         message::{ClientMessage, ServerControl},
     },
@@ -62,6 +63,11 @@ struct Match {
 
 impl Match {
     fn new() -> Self {
+        Self::offering(&CodecId::ALL)
+    }
+
+    /// One whose client offers these codecs of snapshots.
+    fn offering(codecs: &[CodecId]) -> Self {
         let netcode = PlayerNetcode::default();
         let config = ClientConfig {
             name: "ada".into(),
@@ -76,7 +82,7 @@ impl Match {
         Self {
             room: Room::new(room, BEGUN).unwrap(),
             session: None,
-            client: RecordedClient::new(config, BEGUN),
+            client: RecordedClient::offering(config, codecs, BEGUN),
             up: link(0),
             down: link(1),
             hand: RandomHand::new(6, true),
@@ -161,6 +167,33 @@ fn a_captured_client_is_the_same_client() {
     assert!(file.len() < CAPTURE_BYTES_MAX / 60, "at least ten minutes fit");
 }
 
+/// A client that offers these codecs is captured, by a page of this version or of the one before.
+fn check_offered(codecs: &[CodecId], version: u8) {
+    let mut game = Match::offering(codecs);
+    game.play(seconds(2));
+    let mut bytes = File::Capture(game.client.capture()).encode().unwrap();
+    if version == 1 {
+        let codecs_at = bytes.len() - 8 - 1 - codecs.len();
+        bytes.truncate(codecs_at + 8);
+        bytes[5] = version;
+        bytes = sealed(bytes);
+    }
+    let Ok(File::Capture(capture)) = File::decode(&bytes) else { panic!("it is sound") };
+    let (reel, compared) = played(capture);
+    let same = compared.len() >= 2 && compared.iter().all(|one| one.expected == one.got);
+    assert!(same, "{codecs:?} in a file of version {version}: {compared:?}");
+    assert_eq!(reel.client().state_hash(), game.client.state_hash());
+}
+
+/// What was said in the hello counts among the bytes that went.
+#[test]
+fn a_client_that_offered_fewer_codecs_is_the_same_client() {
+    for codecs in [&CodecId::ALL[..], &[CodecId::Replay], CodecId::Packed.and_simpler()] {
+        check_offered(codecs, FILE_VERSION);
+    }
+    check_offered(&[CodecId::Replay], 1);
+}
+
 #[test]
 fn a_capture_goes_back_and_forward() {
     let mut reel = CaptureReel::new(TEN.client.capture(), Look::AsCaptured).unwrap();
@@ -184,8 +217,8 @@ fn another_call_is_another_state_from_there_on() {
     let mut other = game.client.clone();
     other.set_netcode(Preset::Lagrange.netcode().player);
     let mut bytes = File::Capture(other.capture()).encode().unwrap();
-    // The newest state hash of the file is the last thing before its checksum.
-    let at = bytes.len() - 9;
+    // The newest state hash is the last thing before the codecs and the file's checksum.
+    let at = bytes.len() - 10 - CodecId::ALL.len();
     bytes[at] ^= 1;
     let Ok(File::Capture(capture)) = File::decode(&sealed(bytes)) else { panic!("it is sound") };
     let (_, compared) = played(capture);

@@ -1,5 +1,5 @@
-//! The document of the laboratory lists the scenarios and the lessons that there are, in the
-//! words of the code.
+//! The document of the laboratory lists the scenarios, the lessons and the codecs that there are,
+//! in the words of the code.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -7,7 +7,10 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
-use shared::lab::{lesson::Lesson, scenario::Scenario};
+use shared::{
+    lab::{lesson::Lesson, scenario::Scenario},
+    wire::codec::CodecId,
+};
 
 const DOCUMENT: &str = include_str!("../../docs/laboratory.md");
 
@@ -38,4 +41,13 @@ fn every_lesson_is_listed_with_its_link() {
         expected,
         "docs/laboratory.md should say:\n{expected:#?}"
     );
+}
+
+#[test]
+fn every_codec_is_listed_by_its_word() {
+    let rows = rows("| word | a snapshot holds |");
+    let begun = CodecId::ALL.map(|codec| format!("| `{}` | {} |", codec.key(), codec.title()));
+    let listed =
+        rows.len() == begun.len() && rows.iter().zip(&begun).all(|(a, b)| a.starts_with(b));
+    assert!(listed, "docs/laboratory.md should say:\n{begun:#?}");
 }

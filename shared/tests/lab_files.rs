@@ -26,7 +26,7 @@ use shared::{
     },
     client::Controls,
     lab::{
-        file::{File, FileError, RunFile},
+        file::{FILE_VERSION, File, FileError, RunFile},
         link::{Link, LinkError, Same, shot_of, shot_text},
         moment::Moment,
         network::Network,
@@ -43,6 +43,7 @@ use shared::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
+    wire::codec::CodecId,
 };
 use support::{
     RandomHand, config,
@@ -115,9 +116,11 @@ fn act() -> impl Strategy<Value = Act> {
 fn run() -> impl Strategy<Value = Run> {
     let gap = prop_oneof![6 => Just(1_u32), 2 => Just(0), 1 => 2_u32..400];
     let inputs = vec((gap, act()), 0..60);
-    (0..Scenario::ALL.len(), any::<u64>(), inputs).prop_map(|(n, seed, acts)| {
+    let codec = 0..CodecId::ALL.len();
+    (0..Scenario::ALL.len(), any::<u64>(), codec, inputs).prop_map(|(n, seed, codec, acts)| {
         let mut run = Run::new(Scenario::ALL[n].setup());
         run.setup.seed = seed;
+        run.setup.codec = CodecId::ALL[codec];
         for (gap, act) in acts {
             run.frames += gap;
             run.inputs.push(Input { frame: run.frames, act });
@@ -133,7 +136,7 @@ proptest! {
     fn a_run_comes_back(run in run(), whole in any::<bool>()) {
         let known = run.setup.scenario.setup();
         let known = Some(&known).filter(|_| !whole);
-        prop_assert_eq!(unpack(&pack(&run, known), known).unwrap(), run);
+        prop_assert_eq!(unpack(&pack(&run, known), run.setup.codec, known).unwrap(), run);
     }
 
     #[test]
@@ -159,9 +162,10 @@ proptest! {
     ) {
         let known = Scenario::default().setup();
         let [bytes, other] = [&run, &other].map(|run| pack(run, Some(&known)));
-        if let Ok(run) = unpack(&mutate(&bytes, &other, &mutations), Some(&known)) {
+        let bytes = mutate(&bytes, &other, &mutations);
+        if let Ok(run) = unpack(&bytes, run.setup.codec, Some(&known)) {
             prop_assert!(run.check().is_ok());
-            prop_assert_eq!(unpack(&pack(&run, None), None).unwrap(), run);
+            prop_assert_eq!(unpack(&pack(&run, None), run.setup.codec, None).unwrap(), run);
         }
     }
 
@@ -184,6 +188,7 @@ proptest! {
     /// What passes every check can be run, however strange.
     #[test]
     fn a_strange_run_runs(run in run(), other in run(), mutations in mutations()) {
+        let codec = run.setup.codec;
         let [bytes, other] = [&run, &other].map(|run| pack(run, None));
         // As if every number of the setup were anything: those that pass are rare, so try many.
         let strange = (0..400_u64).find_map(|n| {
@@ -194,7 +199,7 @@ proptest! {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte = byte.wrapping_add(n as u8);
             }
-            unpack(&bytes, None).ok()
+            unpack(&bytes, codec, None).ok()
         });
         if let Some(mut run) = strange {
             run.frames = run.frames.min(60);
@@ -292,9 +297,9 @@ fn a_file_that_lies_is_refused_in_words() {
         }
     }
     let mut newer = sound;
-    newer[5] = 2;
+    newer[5] = FILE_VERSION + 1;
     let error = File::decode(&sealed(newer)).unwrap_err();
-    assert_eq!(error, FileError::TooNew { version: 2 });
+    assert_eq!(error, FileError::TooNew { version: FILE_VERSION + 1 });
     println!("{error}");
 }
 
@@ -339,7 +344,9 @@ fn what_has_words_is_said_in_words() {
     run.setup.seed = 7;
     run.setup.columns = vec![Preset::Source.netcode(), Preset::Deferred.netcode()];
     run.setup.players[0].conditions = Network::Mobile.conditions();
-    let words = format!("v=1&scenario={key}&seed=7&scheme=source,deferred&network=mobile&at=125");
+    run.setup.codec = CodecId::Fields;
+    let words = "seed=7&scheme=source,deferred&network=mobile&codec=fields";
+    let words = format!("v=1&scenario={key}&{words}&at=125");
     assert_eq!(text(&run), words);
     run.setup.columns[0].room.rewind_bound_ms = 123;
     assert!(text(&run).contains("&run="), "one setting of a scheme has no word");

@@ -59,6 +59,7 @@ use crate::{
     hud::{
         bar::{Bar, Moved},
         caption::Caption,
+        codec::CodecChoice,
         columns::Columns,
         drawers::Drawers,
         lessons::Lessons,
@@ -84,6 +85,9 @@ const SLOW_MS: i32 = 100;
 /// Frames run for one picture at most while going to another place of the recording.
 const SEEK_FRAMES: u32 = 240;
 
+/// Said to whoever would change a capture.
+const AS_CAPTURED: &str = "This is a capture: it can be watched, and not changed.";
+
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     document: Document,
@@ -105,6 +109,7 @@ struct Panels {
     caption: Caption,
     drawers: Drawers,
     network: NetworkPanel,
+    codec: CodecChoice,
     netcode: NetcodePanel,
     columns: Columns,
     lessons: Lessons,
@@ -188,6 +193,7 @@ impl Panels {
             caption: Caption::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
+            codec: CodecChoice::find(root)?,
             netcode: NetcodePanel::find(root)?,
             columns: Columns::find(root)?,
             lessons: Lessons::find(root)?,
@@ -420,7 +426,7 @@ impl App {
     /// Something comes from outside. A capture is as it was: nothing comes to that.
     fn act(&mut self, act: Act) {
         if self.screening.is_some() {
-            return self.say("This is a capture: it can be watched, and not changed.");
+            return self.say(AS_CAPTURED);
         }
         self.probe.changed();
         let acted = self.reel.act(act);

@@ -4,11 +4,19 @@ use client_wasm::plain::{
     netcode_status::NetcodeStatus, netcode_text::Chosen, netcode_words as words,
 };
 use shared::{
-    lab::{path::Path, reel::Reel, run::Act, setup::Hands},
+    lab::{
+        link::Link,
+        moment::Moment,
+        path::Path,
+        reel::Reel,
+        run::Act,
+        setup::{Hands, Setup},
+    },
     scheme::{netcode::Netcode, preset::Preset, setting::Setting},
+    wire::codec::CodecId,
 };
 
-use super::App;
+use super::{AS_CAPTURED, App};
 use crate::{hud::network::Crew, plain::order::Drawer};
 
 /// Who may fly a ship.
@@ -92,8 +100,26 @@ impl App {
         }
     }
 
+    /// Another codec for everybody's snapshots. It is agreed upon when players join, so the match
+    /// begins anew, and the address says which one it is.
+    fn choose_codec(&mut self, codec: CodecId) {
+        if self.screening.is_some() {
+            self.panels.codec.put(self.reel.run().setup.codec);
+            return self.say(AS_CAPTURED);
+        }
+        self.load(Setup { codec, ..self.setup_now() });
+        let lesson = self.lesson.map(|lesson| lesson.number);
+        let link = Link { moment: Moment::of(&self.reel, None), lesson, check: None };
+        if let Ok(fragment) = link.to_fragment() {
+            self.shell.address.set_fragment(&["#", &fragment].concat());
+        }
+    }
+
     /// A control of a drawer was moved, maybe.
     pub(super) fn edited_schemes(&mut self) {
+        if let Some(codec) = self.panels.codec.chosen() {
+            return self.choose_codec(codec);
+        }
         let player = self.links_of;
         let in_force = self.first().harness().conditions(player);
         if let Some(conditions) = self.panels.network.edited(&in_force) {
@@ -125,6 +151,8 @@ impl App {
                 let player = self.links_of;
                 let conditions = column.harness().conditions(player);
                 self.panels.network.refresh(player, &conditions, column.hands(player));
+                let graph = column.harness().client(player).net_graph();
+                self.panels.codec.refresh(self.reel.run().setup.codec, &graph);
             }
             _ => {}
         }

@@ -3,6 +3,7 @@
 
 pub mod bar;
 pub mod caption;
+pub mod codec;
 pub mod columns;
 pub mod drawers;
 pub mod lessons;

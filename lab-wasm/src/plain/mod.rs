@@ -3,5 +3,6 @@
 pub mod arrange;
 pub mod framing;
 pub mod order;
+pub mod snapshot_size;
 pub mod stopwatch;
 pub mod transport;

@@ -134,9 +134,16 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client that asks to join; its hello is the first thing to transmit.
+    /// A client that asks to join; its hello is the first thing to transmit. It reads every codec
+    /// of this build.
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
+        Self::offering(config, &CodecId::ALL, now)
+    }
+
+    /// The same that says it reads these codecs of snapshots, best first.
+    #[must_use]
+    pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let ClientConfig { name, room, netcode, founding, delivery } = config;
         let mut client = Self {
             netcode,
@@ -151,7 +158,7 @@ impl Client {
             outbox: Vec::new(),
         };
         client.packets.handle_time(now);
-        let (codecs, subscription) = (CodecId::ALL.to_vec(), netcode.subscription(delivery));
+        let (codecs, subscription) = (codecs.to_vec(), netcode.subscription(delivery));
         client.send(Hello { name, room, codecs, subscription, founding }.encode().into());
         client
     }

@@ -134,6 +134,16 @@ impl NetGraph {
     pub fn bytes(&self) -> u32 {
         self.came.iter().map(|packet| packet.bytes).sum()
     }
+
+    /// The bytes of a snapshot, in tenths: the mean of those shown. `None` where none came.
+    #[must_use]
+    pub fn snapshot_tenths(&self) -> Option<u32> {
+        let snapshots = self.came.iter().filter(|packet| is_update(packet.kind));
+        let counted = |(n, sum), packet: &PacketIn| (n + 1, sum + u64::from(packet.bytes));
+        let (n, bytes) = snapshots.fold((0, 0), counted);
+        let tenths = (bytes * 10 + n / 2).checked_div(n)?;
+        Some(u32::try_from(tenths).unwrap_or(u32::MAX))
+    }
 }
 
 impl Client {

@@ -28,7 +28,10 @@ use crate::{
         shot::ShotRecord,
     },
     sim::event::ShotId,
-    wire::message::{MessageError, PROTOCOL_VERSION},
+    wire::{
+        codec::CodecId,
+        message::{MessageError, PROTOCOL_VERSION},
+    },
 };
 
 /// Something that a client was told or asked.
@@ -73,6 +76,8 @@ pub struct Capture {
     pub recording: Recording,
     /// The calls, encoded.
     pub(super) calls: Vec<u8>,
+    /// The codecs of snapshots that the client offered. A build may have more of them.
+    pub(super) codecs: Vec<CodecId>,
 }
 
 /// Whether a recording goes on.
@@ -183,11 +188,17 @@ impl Call<'_> {
 }
 
 impl RecordedClient {
-    /// A client that asks to join; its hello is the first thing to transmit.
+    /// As [`Client::new`].
     #[must_use]
     pub fn new(config: ClientConfig, now: Micros) -> Self {
-        let recorder = Recorder::new(config.clone(), now);
-        Self { client: Client::new(config, now), recorder }
+        Self::offering(config, &CodecId::ALL, now)
+    }
+
+    /// As [`Client::offering`].
+    #[must_use]
+    pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
+        let recorder = Recorder::new(config.clone(), codecs, now);
+        Self { client: Client::offering(config, codecs, now), recorder }
     }
 
     /// As [`Client::handle_message`].
@@ -283,10 +294,11 @@ impl RecordedClient {
 }
 
 impl Recorder {
-    fn new(config: ClientConfig, now: Micros) -> Self {
+    fn new(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let protocol = PROTOCOL_VERSION;
         let recording = Recording::On;
-        let capture = Capture { protocol, config, begun: now, recording, calls: Vec::new() };
+        let (calls, codecs) = (Vec::new(), codecs.to_vec());
+        let capture = Capture { protocol, config, begun: now, recording, calls, codecs };
         Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0 }
     }
 
@@ -361,6 +373,7 @@ impl Capture {
             && room.len() <= NAME_BYTES_MAX
             && netcode.check().is_ok()
             && founding.is_none_or(|founding| founding.netcode.check().is_ok())
+            && self.codecs.len() <= CodecId::ALL.len()
             && begun.contains(&self.begun);
         if !sound {
             return Err(CaptureError::Config);

@@ -69,7 +69,7 @@ impl CaptureReel {
     /// When it is not sound.
     pub fn new(capture: Capture, look: Look) -> Result<Self, CaptureError> {
         let contents = capture.check()?;
-        let mut client = Client::new(capture.config.clone(), capture.begun);
+        let mut client = Client::offering(capture.config.clone(), &capture.codecs, capture.begun);
         if look == Look::ToJudge {
             client.set_ghosts(Ghosts::Shown);
         }

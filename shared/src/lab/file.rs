@@ -9,10 +9,14 @@
 //! | … | the body in postcard |
 //! | 8 | FNV-1a with 64 bits of everything before, little-endian |
 //!
-//! The body of a run: the [packed](super::pack) run, which says everything; the frame it is looked
-//! at; the shot that is selected; the state hash once a second. That of a capture is a [`Capture`].
+//! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
+//! looked at; the shot that is selected; the state hash once a second; the word of the codec of its
+//! snapshots. That of a capture is a [`Capture`].
+//!
+//! Files of version 1 are read too. They end before the codec of a run, which was the first, and
+//! before the codecs of a capture: the page that writes captures has only the first.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -30,12 +34,13 @@ use crate::{
         state_hash::{append, bytes_hash},
     },
     sim::event::ShotId,
+    wire::codec::CodecId,
 };
 
 /// What every file begins with.
 pub const MAGIC: [u8; 4] = *b"LGRG";
 /// The version of files that this code writes, and the newest it reads.
-pub const FILE_VERSION: u8 = 1;
+pub const FILE_VERSION: u8 = 2;
 /// Frames from one state hash of a run to the next: a second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
@@ -100,6 +105,9 @@ pub enum FileError {
     /// Its run cannot be read.
     #[error("the run in the file cannot be read: {0}")]
     Run(#[from] PackError),
+    /// Its snapshots are written in a way that is not known.
+    #[error("the codec of its snapshots is not known here")]
+    Codec,
     /// Its moment cannot be.
     #[error("the file does not lead to a moment: {0}")]
     Moment(#[from] RunError),
@@ -114,6 +122,8 @@ struct RunBody {
     frame: u32,
     shot: Option<ShotId>,
     hashes: Vec<u64>,
+    /// By its word, so that it stays the same when codecs are added.
+    codec: String,
 }
 
 impl File {
@@ -132,7 +142,8 @@ impl File {
             Self::Run(file) => {
                 let RunFile { moment: Moment { run, frame, shot }, hashes } = file;
                 let (packed, hashes) = (pack(run, None), hashes.clone());
-                sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes })
+                let codec = run.setup.codec.key().into();
+                sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes, codec })
             }
             Self::Capture(capture) => capture_file(capture),
         }
@@ -156,13 +167,22 @@ impl File {
             return Err(FileError::Damaged);
         };
         match (*version, *kind) {
-            (FILE_VERSION, RUN) => RunFile::decode(body).map(Self::Run),
-            (FILE_VERSION, CAPTURE) => {
+            (FILE_VERSION, _) => Self::of_body(*kind, body),
+            (1, RUN) => Self::of_body(RUN, &append(body.to_vec(), &CodecId::Replay.key())),
+            (1, CAPTURE) => Self::of_body(CAPTURE, &append(body.to_vec(), &[CodecId::Replay][..])),
+            (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
+            _ => Err(FileError::Body),
+        }
+    }
+
+    fn of_body(kind: u8, body: &[u8]) -> Result<Self, FileError> {
+        match kind {
+            RUN => RunFile::decode(body).map(Self::Run),
+            CAPTURE => {
                 let capture: Capture = whole(body)?;
                 capture.check()?;
                 Ok(Self::Capture(capture))
             }
-            (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
             _ => Err(FileError::Body),
         }
     }
@@ -196,11 +216,12 @@ impl RunFile {
     }
 
     fn decode(body: &[u8]) -> Result<Self, FileError> {
-        let RunBody { packed, frame, shot, hashes } = whole(body)?;
+        let RunBody { packed, frame, shot, hashes, codec } = whole(body)?;
         if hashes.len() > (RUN_FRAMES_MAX / HASH_FRAMES) as usize + 1 {
             return Err(FileError::Body);
         }
-        let moment = Moment { run: unpack(&packed, None)?, frame, shot };
+        let codec = CodecId::of_key(&codec).ok_or(FileError::Codec)?;
+        let moment = Moment { run: unpack(&packed, codec, None)?, frame, shot };
         moment.check()?;
         Ok(Self { moment, hashes })
     }

@@ -18,6 +18,7 @@ use crate::{
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     scheme::netcode::{Delivery, PlayerNetcode},
     wire::{
+        codec::CodecId,
         link::{Link, LinkConditions, LinkMode},
         message::{ClientMessage, CloseReason, MessageError},
     },
@@ -116,6 +117,17 @@ impl Harness {
         netcode: PlayerNetcode,
         conditions: Conditions,
     ) -> usize {
+        self.add_offering_player(name, netcode, conditions, &CodecId::ALL)
+    }
+
+    /// The same with the codecs of snapshots that its client offers, best first.
+    pub fn add_offering_player(
+        &mut self,
+        name: &str,
+        netcode: PlayerNetcode,
+        conditions: Conditions,
+        codecs: &[CodecId],
+    ) -> usize {
         let idx = self.players.len();
         let config = ClientConfig {
             name: name.to_string(),
@@ -127,7 +139,7 @@ impl Harness {
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
         self.players.push(Player {
-            client: Client::new(config, self.now),
+            client: Client::offering(config, codecs, self.now),
             session: None,
             up: link(conditions.up, 0),
             down: link(conditions.down, 1),

@@ -3,9 +3,10 @@
 //!
 //! `v=1&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
-//! player). What these cannot say is in `run`, in base64url: the low 32 bits of the state hash at
-//! that frame, little-endian, then the [packed](super::pack) run, whose known setup is what the
-//! keys before it say; a hash of 0 says nothing. `lesson=3` is the page's.
+//! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in
+//! base64url: the low 32 bits of the state hash at that frame, little-endian, then the
+//! [packed](super::pack) run, whose known setup is what the keys before it say; a hash of 0 says
+//! nothing. `lesson=3` is the page's.
 
 use alloc::{
     string::{String, ToString},
@@ -33,7 +34,7 @@ use crate::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::message::clean_name,
+    wire::{codec::CodecId, message::clean_name},
 };
 
 /// The version of links that this code writes, and the newest it reads.
@@ -233,6 +234,10 @@ fn said_in_words(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
         first.conditions = conditions;
         say("network", network.key());
     }
+    if setup.codec != known.codec {
+        known.codec = setup.codec;
+        say("codec", setup.codec.key());
+    }
     known
 }
 
@@ -244,6 +249,7 @@ struct Said {
     seed: Option<u64>,
     columns: Option<Vec<Preset>>,
     network: Option<Network>,
+    codec: Option<CodecId>,
     frame: Option<u32>,
     shot: Option<ShotId>,
     lesson: Option<u8>,
@@ -276,6 +282,7 @@ impl Said {
                 let known = Network::ALL.into_iter().find(|network| network.key() == value);
                 once(&mut self.network, known, "and there is no such network")
             }
+            "codec" => once(&mut self.codec, CodecId::of_key(value), "and there is no such codec"),
             "at" => {
                 let frame = number(value).filter(|frame| *frame <= RUN_FRAMES_MAX);
                 once(&mut self.frame, frame, "and that is no frame of a run")
@@ -304,12 +311,15 @@ impl Said {
         if let Some(network) = self.network {
             known.players[0].conditions = network.conditions();
         }
+        if let Some(codec) = self.codec {
+            known.codec = codec;
+        }
         let frame = self.frame.unwrap_or(0);
         let (check, run) = match &self.run {
             Some(bytes) => {
                 let (check, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
                 let check = Some(u32::from_le_bytes(*check)).filter(|check| *check != 0);
-                (check, unpack(rest, Some(&known))?)
+                (check, unpack(rest, known.codec, Some(&known))?)
             }
             None => (None, Run { frames: frame, ..Run::new(known) }),
         };

@@ -4,12 +4,14 @@
 //! a [`stage::Stage`] is the match as it stands, and a [`reel::Reel`] goes through it in both
 //! directions. [`scenario`] holds the matches that show something, [`outcome`] says what came of
 //! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
-//! the other player may fly. What somebody looks at is a [`moment::Moment`]: it fits a [`link`],
-//! and a [`mod@file`]; what a client of an online match got is a [`capture`].
+//! the other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks
+//! at is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
+//! match got is a [`capture`].
 
 mod base64url;
 pub mod capture;
 pub mod capture_reel;
+pub mod codec;
 pub mod file;
 pub mod forensics;
 pub mod golden;

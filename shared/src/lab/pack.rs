@@ -16,6 +16,9 @@
 //! | + 1 | 0: by a golomb code of the way that the last changes make likely; 1: by 16 bits |
 //!
 //! So an aim that changes, and nothing else, takes 22 bits at most.
+//!
+//! How the match's snapshots are written is not in it: links and files say that in a word of their
+//! own, so it comes in beside the bytes.
 
 use alloc::{string::String, vec::Vec};
 
@@ -38,7 +41,10 @@ use crate::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::bits::{BitReader, BitWriter, BitsError, PutBits, TakeBits},
+    wire::{
+        bits::{BitReader, BitWriter, BitsError, PutBits, TakeBits},
+        codec::CodecId,
+    },
 };
 
 /// Why packed bytes are no run.
@@ -105,8 +111,9 @@ struct Course {
     way: u32,
 }
 
-/// The bytes of a run. What is as in `known` is left out; without one, everything is said. A run
-/// that is not sound has bytes too, but is refused where they are read.
+/// The bytes of a run. What is as in `known` is left out; without one, everything but the codec of
+/// its snapshots is said. A run that is not sound has bytes too, but is refused where they are
+/// read.
 #[must_use]
 pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
     let flown = |act: &Act| matches!(act, Act::Fly { player, .. } if seat(*player).is_some());
@@ -134,12 +141,12 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
     bytes
 }
 
-/// The run of some bytes, sound in every bound. `known` is the setup that was known where it was
-/// packed, if one was.
+/// The run of some bytes, sound in every bound, whose snapshots are written by that codec. `known`
+/// is the setup that was known where it was packed, if one was.
 ///
 /// # Errors
 /// When the bytes are no run, or one that cannot be run.
-pub fn unpack(bytes: &[u8], known: Option<&Setup>) -> Result<Run, PackError> {
+pub fn unpack(bytes: &[u8], codec: CodecId, known: Option<&Setup>) -> Result<Run, PackError> {
     let (mut head, rest): (Head, &[u8]) =
         postcard::take_from_bytes(bytes).map_err(|_| PackError::Head)?;
     if head.frames > RUN_FRAMES_MAX {
@@ -150,7 +157,7 @@ pub fn unpack(bytes: &[u8], known: Option<&Setup>) -> Result<Run, PackError> {
     }
     let (frames, n_inputs) = (head.frames, head.n_inputs);
     let mut acts = core::mem::take(&mut head.acts).into_iter();
-    let mut run = Run { setup: head.setup(known)?, inputs: Vec::new(), frames };
+    let mut run = Run { setup: head.setup(codec, known)?, inputs: Vec::new(), frames };
     let mut reader = BitReader::new(rest);
     let mut course = Course::default();
     for n in 0..n_inputs {
@@ -213,7 +220,7 @@ impl Head {
         }
     }
 
-    fn setup(self, known: Option<&Setup>) -> Result<Setup, PackError> {
+    fn setup(self, codec: CodecId, known: Option<&Setup>) -> Result<Setup, PackError> {
         fn of<T: Clone>(said: Option<T>, known: Option<&T>) -> Result<T, PackError> {
             said.or_else(|| known.cloned()).ok_or(PackError::Head)
         }
@@ -227,6 +234,7 @@ impl Head {
             scenario: of(scenario, known.map(|known| &known.scenario))?,
             seed: of(self.seed, known.map(|known| &known.seed))?,
             rate: of(self.rate, known.map(|known| &known.rate))?,
+            codec,
             arena: of(self.arena, known.map(|known| &known.arena))?,
             bots: of(self.bots, known.map(|known| &known.bots))?,
             columns: of(self.columns, known.map(|known| &known.columns))?,

@@ -18,7 +18,7 @@ use crate::{
     },
     scheme::netcode::{Netcode, NetcodeError},
     sim::{arena::Arena, command::Thrust, event::Weapon},
-    wire::link::LinkConditions,
+    wire::{codec::CodecId, link::LinkConditions},
 };
 
 /// The players of a laboratory, by what their panes are called.
@@ -119,6 +119,8 @@ pub struct Setup {
     pub seed: u64,
     /// Ticks a second of the room.
     pub rate: TickRate,
+    /// How the snapshots of all players are written.
+    pub codec: CodecId,
     /// Walls and asteroids.
     pub arena: Arena,
     /// Bots of the room, at most [`LAB_BOTS_MAX`].

@@ -109,8 +109,9 @@ impl Column {
             seed: setup.seed,
         })?;
         let mut fliers = Vec::new();
+        let codecs = setup.codec.and_simpler();
         for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
-            harness.add_named_player(name, netcode.player, player.conditions);
+            harness.add_offering_player(name, netcode.player, player.conditions, codecs);
             fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
         }
         Ok(Self { harness, netcode, fliers, witness: Witness::default() })

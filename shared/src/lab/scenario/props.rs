@@ -11,6 +11,7 @@ use crate::{
     },
     scheme::netcode::Netcode,
     sim::{arena::Arena, command::Thrust, event::Weapon},
+    wire::codec::CodecId,
 };
 
 /// The middle of the arena, in u: from here no wall is in the picture.
@@ -31,6 +32,7 @@ pub(super) fn still(netcode: Netcode) -> Setup {
         scenario: super::Scenario::Free,
         seed: 1,
         rate: TickRate::DEFAULT,
+        codec: CodecId::Replay,
         arena: Arena::empty(),
         bots: 0,
         columns: alloc::vec![netcode],

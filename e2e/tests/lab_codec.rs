@@ -1,0 +1,95 @@
+//! The codec of everybody's snapshots, chosen on the page of the laboratory: the match begins anew
+//! in more bytes, the address and the shared link say which it is, and reloading keeps it.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, DOWN, Page, Server};
+use fantoccini::Locator;
+use serde_json::Value;
+use shared::{
+    lab::{link::Link, reel::Reel, scenario::Scenario, setup::Setup},
+    wire::codec::CodecId,
+};
+
+/// The free match by a codec, at its beginning.
+fn begun(codec: CodecId) -> Result<Reel> {
+    Ok(Reel::new(Setup { codec, ..Scenario::Free.setup() })?)
+}
+
+/// What the page says of the snapshots of a match's first player.
+fn said(reel: &Reel) -> Result<String> {
+    let graph = reel.stage().columns()[0].harness().client(0).net_graph();
+    let tenths = graph.snapshot_tenths().context("snapshots came")?;
+    Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
+}
+
+/// The bytes of a snapshot in what is said.
+fn bytes(said: &str) -> Result<f32> {
+    let (bytes, _) = said.split_once(" B, ").with_context(|| said.to_string())?;
+    Ok(bytes.parse()?)
+}
+
+/// The page stands at the beginning of the match by a codec, and says what its snapshots take.
+async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
+    let reel = begun(codec)?;
+    let stand = page.until_stands_at(0).await?;
+    assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{codec:?}");
+    page.until_says("#codec-figure", &[&said(&reel)?]).await?;
+    let index = "return document.querySelector('#codec').selectedIndex;";
+    let index = page.execute(index, Vec::new()).await?;
+    assert_eq!(index, Value::from(codec as usize), "the list stands at {codec:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_codec_that_is_chosen_begins_the_match_anew_in_its_bytes() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab#scenario=free&at=40")).await?;
+    page.until_stands_at(40).await?;
+    page.press('l').await?;
+    page.until_says("#network", &["a snapshot holds"]).await?;
+    for codec in &CodecId::ALL[1..] {
+        page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
+        check_begun(&page, *codec).await?;
+        let fragment = format!("#v=1&scenario=free&codec={}&at=0", codec.key());
+        let address = page.current_url().await?;
+        ensure!(address.as_str().ends_with(&fragment), "{address} says {fragment}");
+    }
+    let most = page.text("#codec-figure").await?.context("it is seen")?;
+    let best = said(&begun(CodecId::Replay)?)?;
+    ensure!(bytes(&most)? > 3.0 * bytes(&best)?, "snapshots grow: {best}; {most}");
+    page.open_fragment("scenario=free").await?;
+    page.pause().await?;
+    page.ask("restart").await?;
+    page.until_says("#codec-figure", &[&best]).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab#scenario=figure-2&at=40")).await?;
+    page.until_stands_at(40).await?;
+    page.press('l').await?;
+    page.until_says("#codec-figure", &[" B, "]).await?;
+    page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
+    page.until_stands_at(0).await?;
+
+    page.refresh().await?;
+    page.until("the laboratory", |look| look.count("frame") > 60).await?;
+    let stand = page.pause().await?;
+    let address = page.shared_link().await?;
+    let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
+    ensure!(fragment.starts_with("v=1&scenario=figure-2&codec=fields&at="), "{fragment}");
+    let opened = Link::parse(fragment)?.open()?;
+    let hash = format!("{:016x}", opened.reel.stage().state_hash());
+    assert_eq!((opened.reel.frame(), hash), (stand.frame, stand.hash), "{fragment}");
+    assert_eq!(opened.reel.run().setup.codec, CodecId::Fields);
+
+    page.open_fragment("scenario=free&codec=zip").await?;
+    let words = "The link says `codec=zip`, and there is no such codec.";
+    page.until_says("#refusal-text", &[words]).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

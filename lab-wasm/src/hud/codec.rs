@@ -1,0 +1,56 @@
+//! How everybody's snapshots are written: the match's codec and what its snapshots take go in; the
+//! codec that the person chooses comes out. Stands in the drawer of the network.
+
+use client_wasm::shell::{
+    Missing,
+    dom::{Label, append, by_id},
+};
+use shared::{client::netgraph::NetGraph, wire::codec::CodecId};
+use web_sys::{Element, HtmlSelectElement};
+
+use crate::plain::snapshot_size::snapshot_size;
+
+/// The list of codecs, and the figure beside it.
+pub struct CodecChoice {
+    list: HtmlSelectElement,
+    figure: Label,
+    /// Where the list was put last.
+    shown: CodecId,
+}
+
+impl CodecChoice {
+    /// Finds it on the page and fills it.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list: HtmlSelectElement = by_id(root, "codec")?;
+        for codec in CodecId::ALL {
+            let _: Element = append(&list, "option", "", codec.title())?;
+        }
+        let [shown, ..] = CodecId::ALL;
+        Ok(Self { list, figure: Label::find(root, "codec-figure")?, shown })
+    }
+
+    /// The codec that the person chose since the list was last brought up to date.
+    #[must_use]
+    pub fn chosen(&self) -> Option<CodecId> {
+        let chosen = CodecId::ALL.get(self.list.selected_index().max(0) as usize).copied();
+        chosen.filter(|chosen| *chosen != self.shown)
+    }
+
+    /// Puts the list to the codec in force, whatever it stands at.
+    pub fn put(&mut self, in_force: CodecId) {
+        let index = CodecId::ALL.iter().position(|codec| *codec == in_force).unwrap_or(0) as i32;
+        if self.list.selected_index() != index {
+            self.list.set_selected_index(index);
+        }
+        self.shown = in_force;
+    }
+
+    /// Brings it up to date: the codec in force, and what the player whose links are in hand gets.
+    pub fn refresh(&mut self, in_force: CodecId, graph: &NetGraph) {
+        self.put(in_force);
+        self.figure.say(&snapshot_size(graph));
+    }
+}
