@@ -14,22 +14,35 @@ use super::{
 /// How far along an effect that stands still is drawn.
 const STILL: f32 = 0.35;
 
+/// Steps of opacity of rays: those of one step are one path.
+const STEPS: u32 = 8;
+
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    for effect in &picture.scene.effects {
-        if !pen.sees(effect.pos, SHIP_RADIUS_U * 6.0) {
-            continue;
+    let effects = || {
+        let seen = |effect: &&SceneEffect| pen.sees(effect.pos, SHIP_RADIUS_U * 6.0);
+        picture.scene.effects.iter().filter(seen)
+    };
+    let n_rays = effects().filter_map(Rays::of).map(|rays| rays.count as usize).sum();
+    for colour in [palette::QUIET, palette::SERVER] {
+        for step in 0..STEPS {
+            let alike = |effect: &&SceneEffect| {
+                let rays = Rays::of(effect).filter(|rays| rays.colour == colour);
+                rays.is_some() && (opacity(effect) * STEPS as f32) as u32 == step
+            };
+            if effects().any(|effect| alike(&effect)) {
+                pen.context.begin_path();
+                effects().filter(alike).for_each(|effect| add_rays(pen, picture, effect));
+                pen.opacity((step as f32 + 0.5) / STEPS as f32);
+                pen.stroke(colour, pen.width(1.5, n_rays));
+            }
         }
-        // Without motion an effect keeps its shape and only fades.
-        let along = match picture.motion {
-            Motion::Full => effect.progress,
-            Motion::Reduced => STILL,
-        };
-        pen.opacity(1.0 - effect.progress * effect.progress);
+    }
+    for effect in effects() {
+        let along = along(picture, effect);
+        pen.opacity(opacity(effect));
         match effect.kind {
-            EffectKind::Spark => rays(pen, effect, along, &SPARK),
-            EffectKind::Dust => rays(pen, effect, along, &DUST),
+            EffectKind::Spark | EffectKind::Dust => {}
             EffectKind::Explosion => {
-                rays(pen, effect, along, &EXPLOSION);
                 ring(pen, effect, SHIP_RADIUS_U * (0.6 + 3.2 * along), 1.5);
             }
             EffectKind::Arrival => ring(pen, effect, SHIP_RADIUS_U * (3.0 - 1.8 * along), 1.5),
@@ -38,6 +51,18 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         }
     }
     pen.opacity(1.0);
+}
+
+fn opacity(effect: &SceneEffect) -> f32 {
+    1.0 - effect.progress * effect.progress
+}
+
+/// How far along an effect is. Without motion it keeps its shape and only fades.
+fn along(picture: &Picture, effect: &SceneEffect) -> f32 {
+    match picture.motion {
+        Motion::Full => effect.progress,
+        Motion::Reduced => STILL,
+    }
 }
 
 /// A burst of short lines.
@@ -53,8 +78,22 @@ const SPARK: Rays = Rays { count: 6, reach_u: 30.0, length_u: 9.0, colour: palet
 const DUST: Rays = Rays { count: 4, reach_u: 18.0, length_u: 4.0, colour: palette::QUIET };
 const EXPLOSION: Rays = Rays { count: 14, reach_u: 84.0, length_u: 16.0, colour: palette::SERVER };
 
-fn rays(pen: &Pen, effect: &SceneEffect, along: f32, rays: &Rays) {
-    pen.context.begin_path();
+impl Rays {
+    /// Those of an effect, if it has any.
+    fn of(effect: &SceneEffect) -> Option<&'static Self> {
+        match effect.kind {
+            EffectKind::Spark => Some(&SPARK),
+            EffectKind::Dust => Some(&DUST),
+            EffectKind::Explosion => Some(&EXPLOSION),
+            EffectKind::Arrival | EffectKind::Confirmed | EffectKind::Undone => None,
+        }
+    }
+}
+
+/// Adds the rays of an effect to the path.
+fn add_rays(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
+    let Some(rays) = Rays::of(effect) else { return };
+    let along = along(picture, effect);
     for n in 0..rays.count {
         let draw = mix_all(&[effect.seed.into(), n.into()]);
         let turn = (n as f32 + unit_from_bits(draw as u32)) / rays.count as f32;
@@ -65,7 +104,6 @@ fn rays(pen: &Pen, effect: &SceneEffect, along: f32, rays: &Rays) {
         let from = effect.pos + dir * (rays.reach_u * speed * eased);
         pen.line(from, from + dir * (rays.length_u * (1.0 - along * 0.7)));
     }
-    pen.stroke(rays.colour, pen.px(1.5));
 }
 
 fn ring(pen: &Pen, effect: &SceneEffect, radius: f32, width_px: f32) {

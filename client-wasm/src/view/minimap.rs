@@ -6,7 +6,7 @@ use super::{
     Picture,
     layout::Rect,
     palette,
-    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, scaled},
+    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen},
 };
 
 /// A ship of which only the chart tells: a dot, for nobody knows how it aims.
@@ -22,7 +22,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.rect(place);
     pen.opacity(0.9);
     pen.colour(palette::BEYOND);
-    pen.context.fill();
+    pen.fill_rect(place);
     pen.opacity(1.0);
     pen.context.clip();
 
@@ -51,7 +51,6 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     for (whose, points, radius) in
         [(Whose::Bot, DIAMOND, 3.0), (Whose::Player, ARROWHEAD, 4.0), (Whose::You, ARROWHEAD, 5.0)]
     {
-        let points = scaled(&points, radius);
         let ships = || picture.scene.ships.iter().filter(|ship| ship.whose == whose);
         let crowd = ships().count() > CROWD;
         pen.context.begin_path();
@@ -60,7 +59,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
             if crowd {
                 pen.rect(Rect { at: at - DOT_PX * 0.5, size: DOT_PX });
             } else {
-                pen.outline(at, ship.aim.unit(), &points, Ends::Closed);
+                pen.outline(at, ship.aim.unit() * radius, &points, Ends::Closed);
             }
         }
         if crowd || whose == Whose::You {

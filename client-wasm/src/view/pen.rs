@@ -77,7 +77,7 @@ impl<'a> Pen<'a> {
         self.rect(self.camera.window());
         self.context.clip();
         self.colour(palette::SPACE);
-        self.context.fill();
+        self.fill_rect(self.camera.window());
         let scale = f64::from(self.camera.scale()) * self.ratio;
         let corner = self.camera.origin() * -self.camera.scale();
         let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);
@@ -169,24 +169,30 @@ impl<'a> Pen<'a> {
         let _ = self.context.arc(at.x.into(), at.y.into(), radius, from, to);
     }
 
-    /// Begins a path through points given around a place: x along a direction, y to its right.
+    /// Begins a path through points given around a place: x along a direction, y to its right, in
+    /// lengths of that.
     pub fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
         self.context.begin_path();
         self.outline(at, along, points, ends);
     }
 
-    /// Adds such points to the path.
+    /// Adds such points to the path. A shape that is closed begins and ends in the middle of an
+    /// edge, so that all of its corners are joined: `closePath` would measure the whole path
+    /// before, which makes a path of many shapes slow.
     pub fn outline(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
-        for (idx, (x, y)) in points.iter().enumerate() {
-            let p = at + along * *x + along.perp() * *y;
-            if idx == 0 {
-                self.context.move_to(p.x.into(), p.y.into());
-            } else {
-                self.context.line_to(p.x.into(), p.y.into());
-            }
+        let place = |(x, y): (f32, f32)| at + along * x + along.perp() * y;
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+        let begin = match ends {
+            Ends::Open => place(*first),
+            Ends::Closed => (place(*first) + place(*last)) * 0.5,
+        };
+        self.context.move_to(begin.x.into(), begin.y.into());
+        for point in points {
+            let p = place(*point);
+            self.context.line_to(p.x.into(), p.y.into());
         }
         if ends == Ends::Closed {
-            self.context.close_path();
+            self.context.line_to(begin.x.into(), begin.y.into());
         }
     }
 
@@ -201,12 +207,6 @@ pub const ARROWHEAD: [(f32, f32); 4] = [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0)
 
 /// The points of the diamond of a bot.
 pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
-
-/// Points of a shape for a ship of a radius.
-#[must_use]
-pub fn scaled(points: &[(f32, f32); 4], radius: f32) -> [(f32, f32); 4] {
-    points.map(|(x, y)| (x * radius, y * radius))
-}
 
 /// The unit vector of a direction given as a share of a full turn.
 #[must_use]

@@ -8,7 +8,7 @@ use shared::{
 
 use super::{
     Motion, Picture, palette,
-    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, scaled, unit_at},
+    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen, unit_at},
 };
 
 /// On small screens ships are drawn larger than they are, at this radius in CSS pixels.
@@ -63,8 +63,10 @@ fn draw_alike<'a, I: Iterator<Item = &'a SceneShip>>(
     let (radius, n) = (drawn_radius(pen), ships().count());
     let crowd = n > CROWD;
     let colour = palette::of(whose);
-    let points = scaled(if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD }, radius);
-    let outline = |ship: &SceneShip| pen.outline(ship.pos, ship.aim.unit(), &points, Ends::Closed);
+    let points = if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD };
+    let outline = |ship: &SceneShip| {
+        pen.outline(ship.pos, ship.aim.unit() * radius, points, Ends::Closed);
+    };
     let stroke_all = |width_px: f32, add: &dyn Fn(&SceneShip)| {
         pen.context.begin_path();
         ships().for_each(add);

@@ -17,7 +17,7 @@ use crate::{
         arena, ghosts,
         layout::Rect,
         palette,
-        pen::{ARROWHEAD, DIAMOND, Ends, Pen, scaled},
+        pen::{ARROWHEAD, DIAMOND, Ends, Pen},
         ships::drawn_radius,
     },
 };
@@ -147,8 +147,7 @@ impl View<'_> {
             (PanelKind::Saw, _) => ghosts::draw_saw(pen, ship.pos),
             (PanelKind::Present, Role::Shooter) => {
                 let nose = self.nose(ship).unwrap_or(Vec2::X);
-                let points = scaled(&ARROWHEAD, drawn_radius(pen));
-                pen.shape(ship.pos, nose, &points, Ends::Closed);
+                pen.shape(ship.pos, nose * drawn_radius(pen), &ARROWHEAD, Ends::Closed);
                 pen.stroke(palette::SERVER, pen.px(1.0));
             }
             (PanelKind::Present, _) => ghosts::draw_present(pen, ship.pos),
@@ -160,9 +159,9 @@ impl View<'_> {
     fn draw_drawn(&self, ship: &PanelShip) {
         let (pen, whose) = (&self.pen, self.whose(ship.ship));
         let (colour, radius) = (palette::of(whose), drawn_radius(pen));
-        let points = if whose == Whose::Bot { DIAMOND } else { ARROWHEAD };
+        let points = if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD };
         match self.nose(ship) {
-            Some(nose) => pen.shape(ship.pos, nose, &scaled(&points, radius), Ends::Closed),
+            Some(nose) => pen.shape(ship.pos, nose * radius, points, Ends::Closed),
             None => {
                 pen.context.begin_path();
                 pen.circle(ship.pos, SHIP_RADIUS_U);
