@@ -21,6 +21,9 @@ pub(crate) const ROOM_BATCH_EVENTS: usize = 256;
 /// It holds the answers to a burst of pings and the news of everybody joining at once.
 pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
 
+/// Where a client's snapshots are put, in bytes: some ten of them. A larger one makes it larger.
+pub(crate) const SNAPSHOT_BUFFER_BYTES: usize = 1024;
+
 /// Messages a second of one client. A client sends its commands at most once a tick, 128 times a
 /// second, and a few pings; more is a [flood](shared::wire::message::CloseReason::Flood).
 pub(crate) const MESSAGES_PER_S: NonZeroU32 = NonZeroU32::new(200).unwrap();

@@ -245,9 +245,10 @@ impl Running {
                 Output::Snapshot { session, tick, message } => {
                     let Some(outbox) = self.outboxes.get(&session) else { continue };
                     self.told.push(session);
-                    if outbox.put_snapshot(tick, message) == Placed::Replaced {
+                    if outbox.put_snapshot(tick, &message) == Placed::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
+                    self.room.give_back(message);
                 }
                 Output::Close { session, reason, detail: None } => {
                     self.close(session, reason.into());

@@ -109,6 +109,39 @@ fn check_room(netcode: RoomNetcode, bots: u16) {
     assert_eq!(asked, [], "(tick, allocations) under {:?}", netcode.hit_rule);
 }
 
+/// What a body takes at most, which is written once for all who build upon the same baseline.
+const BODY_ALLOCATIONS: u64 = 48;
+
+/// Snapshots of so many players, a third of the ticks: their messages take no memory, whose buffers
+/// are given back; what is left does not depend on how many they are.
+fn check_sending(players: u16) {
+    let mut crowd = Crowd::new(players, 64 - players, RoomNetcode::default(), 60);
+    let (mut most, mut sending, mut sent) = (0, 0, 0);
+    for n in 0..WARM + TICKS {
+        crowd.feed();
+        let now = crowd.room.config().rate.micros_at(crowd.room.tick().next());
+        let before = (told(&crowd).len(), crowd.room.stats().stories);
+        let n_asked = allocations(|| crowd.room.handle_time(now));
+        let after = (told(&crowd).len(), crowd.room.stats().stories);
+        let (snapshots, others) = crowd.hear();
+        if n >= WARM && snapshots > 0 && others == 0 && before == after {
+            sending += 1;
+            sent += snapshots;
+            most = most.max(n_asked);
+        }
+    }
+    println!("{players} players: {sent} snapshots in {sending} ticks, {most} allocations at most");
+    assert!(sending > TICKS / 8 && sent >= sending * usize::from(players), "{sending}, {sent}");
+    assert!(most <= BODY_ALLOCATIONS, "{most} allocations for {players} snapshots");
+}
+
+#[test]
+fn a_snapshot_more_asks_for_no_memory() {
+    for players in [4, 60] {
+        check_sending(players);
+    }
+}
+
 #[test]
 fn a_warm_room_of_bots_and_players_asks_for_no_memory() {
     for hit_rule in [HitRule::Lagrange, HitRule::SourceLives] {

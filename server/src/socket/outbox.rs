@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use bytes::BytesMut;
 use shared::base::limits::TICK_MAX;
 use shared::base::time::Tick;
 use shared::wire::message::CloseReason;
 use tokio::sync::Notify;
 
 use super::closing::Closing;
-use crate::limits::RELIABLE_LANE_MESSAGES;
+use crate::limits::{RELIABLE_LANE_MESSAGES, SNAPSHOT_BUFFER_BYTES};
 
 /// The room's end. Dropping it without a word means that the room has failed.
 pub(crate) struct OutboxSender(Arc<Outbox>);
@@ -65,6 +66,9 @@ struct Lanes {
     /// Oldest first, at most [`RELIABLE_LANE_MESSAGES`].
     reliable: VecDeque<Bytes>,
     snapshot: Option<(Tick, Bytes)>,
+    /// Where snapshots are put, one behind the other: when it is full, the room of those that were
+    /// sent is used again.
+    snapshots: BytesMut,
     closing: Option<Closing>,
     /// Nothing of it is to be sent any more.
     stopped: bool,
@@ -73,7 +77,10 @@ struct Lanes {
 /// An empty outbox.
 pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
     let outbox = Arc::new(Outbox {
-        lanes: Mutex::default(),
+        lanes: Mutex::new(Lanes {
+            snapshots: BytesMut::with_capacity(SNAPSHOT_BUFFER_BYTES),
+            ..Lanes::default()
+        }),
         filled: Notify::new(),
         written: AtomicU32::new(NOTHING_WRITTEN),
     });
@@ -93,8 +100,11 @@ impl OutboxSender {
 
     /// Puts the newest snapshot in its place, with the tick that it shows. It waits for
     /// [`Self::wake`].
-    pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: Vec<u8>) -> Placed {
-        let replaced = self.0.lanes().snapshot.replace((tick, snapshot.into()));
+    pub(crate) fn put_snapshot(&self, tick: Tick, snapshot: &[u8]) -> Placed {
+        let mut lanes = self.0.lanes();
+        lanes.snapshots.extend_from_slice(snapshot);
+        let snapshot = lanes.snapshots.split().freeze();
+        let replaced = lanes.snapshot.replace((tick, snapshot));
         replaced.map_or(Placed::Fresh, |_| Placed::Replaced)
     }
 
@@ -214,7 +224,7 @@ mod tests {
     #[test]
     fn reliable_messages_keep_their_order_and_go_before_snapshots() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(Tick(7), vec![9]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[9]), Placed::Fresh);
         sender.push(vec![1]).unwrap();
         sender.push(vec![2]).unwrap();
         assert_eq!(receiver.next().now_or_never(), Some(message(&[1])));
@@ -227,10 +237,10 @@ mod tests {
     #[test]
     fn only_the_newest_snapshot_waits() {
         let (sender, mut receiver) = outbox();
-        assert_eq!(sender.put_snapshot(Tick(7), vec![1]), Placed::Fresh);
-        assert_eq!(sender.put_snapshot(Tick(7), vec![2]), Placed::Replaced);
+        assert_eq!(sender.put_snapshot(Tick(7), &[1]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[2]), Placed::Replaced);
         assert_eq!(receiver.next().now_or_never(), Some(snapshot(&[2])));
-        assert_eq!(sender.put_snapshot(Tick(7), vec![3]), Placed::Fresh);
+        assert_eq!(sender.put_snapshot(Tick(7), &[3]), Placed::Fresh);
     }
 
     #[test]
@@ -238,7 +248,7 @@ mod tests {
         let (sender, mut receiver) = outbox();
         assert_eq!(sender.take_written(), None);
         for tick in [Tick(1), Tick(700)] {
-            sender.put_snapshot(tick, vec![1]);
+            sender.put_snapshot(tick, &[1]);
             let Some(Outgoing::Snapshot(shown, _)) = receiver.take() else {
                 panic!("a snapshot waits");
             };
@@ -267,7 +277,7 @@ mod tests {
         ] {
             let (sender, mut receiver) = outbox();
             sender.push(vec![1]).unwrap();
-            sender.put_snapshot(Tick(7), vec![2]);
+            sender.put_snapshot(Tick(7), &[2]);
             sender.close(reason.into());
             assert_eq!(receiver.next().now_or_never(), Some(first), "{reason:?}");
             let close = Some(Outgoing::Close(reason.into()));
@@ -289,7 +299,7 @@ mod tests {
         let stopper = receiver.stopper();
         sender.push(vec![1]).unwrap();
         stopper.stop();
-        sender.put_snapshot(Tick(7), vec![2]);
+        sender.put_snapshot(Tick(7), &[2]);
         sender.close(CloseReason::Malformed.into());
         assert_eq!(receiver.next().now_or_never(), Some(None));
         assert_eq!(receiver.take(), None);

@@ -57,7 +57,7 @@ use crate::{
         },
     },
 };
-use outbound::Parts;
+use outbound::{Bodies, Parts};
 use rules::RoomKind;
 use session::{Session, baseline_ticks};
 use simulate::AtHand;
@@ -218,6 +218,11 @@ pub struct Room {
     outputs: VecDeque<Output>,
     #[serde(skip)]
     parts: Parts,
+    #[serde(skip)]
+    bodies: Bodies,
+    /// Messages that were sent, to be written over; at most one for each seat and body.
+    #[serde(skip)]
+    spare: Vec<Vec<u8>>,
 }
 
 impl Room {
@@ -250,6 +255,8 @@ impl Room {
             bench: Bench::default(),
             outputs: VecDeque::new(),
             parts: Parts::default(),
+            bodies: Bodies::new(),
+            spare: Vec::new(),
             config,
         };
         room.fill_with_bots();
@@ -332,6 +339,13 @@ impl Room {
     /// The next thing to do.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
+    }
+
+    /// Takes back the message of a snapshot that was sent: its room is used again.
+    pub fn give_back(&mut self, message: Vec<u8>) {
+        if self.spare.len() < 2 * usize::from(self.config.seats) {
+            self.spare.push(message);
+        }
     }
 
     /// The last tick that was simulated.

@@ -2,11 +2,8 @@
 //!
 //! A snapshot's body is encoded once for each distinct baseline, never once for each client.
 
-use alloc::{
-    collections::{BTreeMap, VecDeque},
-    sync::Arc,
-    vec::Vec,
-};
+use alloc::{sync::Arc, vec::Vec};
+use core::mem;
 
 use super::{Output, Room, Seat, SessionId, interest::take_part};
 use crate::{
@@ -19,8 +16,8 @@ use crate::{
     sim::{journal::events_of, state::WorldState},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Telling},
-        message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message},
-        snapshot::{SnapshotHead, ViewerHead, encode},
+        message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message_in},
+        snapshot::{SnapshotHead, ViewerHead},
     },
 };
 
@@ -41,6 +38,8 @@ pub(super) struct Parts {
 type Wanted = (Option<Tick>, Option<Tick>);
 /// A body, and the baseline it really builds upon.
 type Body = (Option<Tick>, Vec<u8>);
+/// The bodies of a tick for those who are told of everybody, each once.
+pub(super) type Bodies = Vec<((CodecId, Wanted), Body)>;
 
 impl Room {
     /// After a tick: everything that is due to be sent.
@@ -74,11 +73,10 @@ impl Room {
 
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
-        let state = Arc::new(self.journal.state().clone());
-        let mut bodies: BTreeMap<(u8, Wanted), Body> = BTreeMap::new();
+        let state = self.state_to_send();
         let tells_part = self.tells_part();
-        let mut parts = core::mem::take(&mut self.parts);
-        let mut outputs = VecDeque::new();
+        let mut parts = mem::take(&mut self.parts);
+        let mut bodies = mem::take(&mut self.bodies);
         let mut silent = Vec::new();
         for idx in 0..self.seats.len() {
             let Seat::Player(session) = &mut self.seats[idx] else {
@@ -99,17 +97,15 @@ impl Room {
             let baseline = session.baseline(tick, rate);
             let before = baseline.and_then(|baseline| session.parent(baseline));
             let (codec, wanted) = (session.codec, (baseline, before));
-            let own;
+            let mut own = None;
             let (baseline, body) = match chosen {
-                None => bodies
-                    .entry((codec as u8, wanted))
-                    .or_insert_with(|| self.body(codec, wanted, &state)),
+                None => self.body_for_all(&mut bodies, (codec, wanted), &state),
                 Some(seats) => {
-                    own = self.part_body(idx, codec, wanted, &state, &seats, &mut parts);
+                    let body = self.part_body(idx, codec, wanted, &state, &seats, &mut parts);
                     if let Seat::Player(session) = &mut self.seats[idx] {
                         session.interest.note(tick, seats);
                     }
-                    &own
+                    own.insert(body)
                 }
             };
             self.stats.keyframes += u64::from(baseline.is_none());
@@ -124,29 +120,61 @@ impl Room {
             };
             session.note_told(tick, *baseline);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
-            let message = snapshot_message(&encode(&head, body));
+            let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
             session.note_sent(now, message.len() as u32);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
-            outputs.push_back(Output::Snapshot { session: session.id, tick, message });
+            self.outputs.push_back(Output::Snapshot { session: session.id, tick, message });
+            if let Some((_, body)) = own {
+                self.give_back(body);
+            }
         }
-        self.parts = parts;
+        for (_, (_, body)) in bodies.drain(..) {
+            self.give_back(body);
+        }
+        (self.parts, self.bodies) = (parts, bodies);
         self.baselines.insert(tick, state);
-        self.outputs.append(&mut outputs);
         for session in silent {
             self.close(session, CloseReason::Slow, None);
         }
     }
 
-    fn body(&self, codec: CodecId, (baseline, before): Wanted, state: &WorldState) -> Body {
+    /// The state that is told, in the room of one that nobody can ask for any more.
+    fn state_to_send(&mut self) -> Arc<WorldState> {
+        let told = self.journal.state();
+        let mut place = self.baselines.take_place(self.world.tick);
+        match place.as_mut().and_then(Arc::get_mut) {
+            Some(old) => old.clone_from(told),
+            None => place = None,
+        }
+        place.unwrap_or_else(|| Arc::new(told.clone()))
+    }
+
+    /// The body for all who want it, which is written when the first of them does.
+    fn body_for_all<'a>(
+        &mut self,
+        bodies: &'a mut Bodies,
+        key: (CodecId, Wanted),
+        state: &WorldState,
+    ) -> &'a Body {
+        let found = bodies.iter().position(|(of, _)| *of == key);
+        let nth = found.unwrap_or_else(|| {
+            bodies.push((key, self.body(key.0, key.1, state)));
+            bodies.len() - 1
+        });
+        &bodies[nth].1
+    }
+
+    fn body(&mut self, codec: CodecId, (baseline, before): Wanted, state: &WorldState) -> Body {
+        let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
-        self.tell(codec, baseline, state, None)
+        self.tell((codec, buffer), baseline, state, None)
     }
 
     /// The body for whoever sits on a seat and is told of these ships only.
     fn part_body(
-        &self,
+        &mut self,
         idx: usize,
         codec: CodecId,
         (baseline, before): Wanted,
@@ -154,7 +182,8 @@ impl Room {
         seats: &SeatSet,
         parts: &mut Parts,
     ) -> Body {
-        let Seat::Player(session) = &self.seats[idx] else { return (None, Vec::new()) };
+        let buffer = self.spare.pop().unwrap_or_default();
+        let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
         take_part(state, seats, Some(area), &mut parts.state);
         let has = |tick: Option<Tick>, part: &mut WorldState| {
@@ -166,12 +195,12 @@ impl Room {
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before });
-        self.tell(codec, baseline, &parts.state, Some(area))
+        self.tell((codec, buffer), baseline, &parts.state, Some(area))
     }
 
     fn tell(
         &self,
-        codec: CodecId,
+        (codec, buffer): (CodecId, Vec<u8>),
         baseline: Option<Baseline>,
         state: &WorldState,
         area: Option<Area>,
@@ -188,7 +217,7 @@ impl Room {
         let ear = telling.ear(&self.config.arena);
         events.retain(|event| ear.hears(event));
         let telling = Telling { events: &events, ..telling };
-        (baseline.map(|b| b.state.tick), codec.encode(&context, &telling).0)
+        (baseline.map(|b| b.state.tick), codec.encode_in(buffer, &context, &telling).0)
     }
 
     fn send_standings(&mut self) {

@@ -13,7 +13,7 @@ use super::{
 use crate::base::{queue::Gather, time::Tick};
 
 /// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Debug, Default, PartialEq, Serialize)]
 pub struct WorldState {
     /// Which tick.
     pub tick: Tick,
@@ -21,6 +21,19 @@ pub struct WorldState {
     pub ships: Vec<Ship>,
     /// Bolts in flight, in the order they were fired.
     pub bolts: Vec<Bolt>,
+}
+
+impl Clone for WorldState {
+    fn clone(&self) -> Self {
+        Self { tick: self.tick, ships: self.ships.clone(), bolts: self.bolts.clone() }
+    }
+
+    /// Uses the room again that is there.
+    fn clone_from(&mut self, other: &Self) {
+        self.tick = other.tick;
+        self.ships.clone_from(&other.ships);
+        self.bolts.clone_from(&other.bolts);
+    }
 }
 
 impl WorldState {

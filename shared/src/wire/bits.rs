@@ -188,17 +188,18 @@ pub struct BitWriter {
 
 impl Default for BitWriter {
     fn default() -> Self {
-        Self {
-            bytes: Vec::new(),
-            pending: 0,
-            n_pending: 0,
-            category: Category::Header,
-            tally: Tally::default(),
-        }
+        Self::onto(Vec::new())
     }
 }
 
 impl BitWriter {
+    /// Writes behind these bytes.
+    #[must_use]
+    pub fn onto(bytes: Vec<u8>) -> Self {
+        let (category, tally) = (Category::Header, Tally::default());
+        Self { bytes, pending: 0, n_pending: 0, category, tally }
+    }
+
     /// The bytes; the last one is filled up with zeros.
     #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, Tally) {

@@ -18,7 +18,11 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{codec::CodecId, command_packet::CommandError, snapshot::SnapshotError};
+use super::{
+    codec::CodecId,
+    command_packet::CommandError,
+    snapshot::{SnapshotError, SnapshotHead, encode_onto},
+};
 use crate::{
     base::{
         geometry::Vec2,
@@ -514,6 +518,14 @@ pub fn commands_message(packet: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn snapshot_message(snapshot: &[u8]) -> Vec<u8> {
     with_kind(SNAPSHOT, snapshot)
+}
+
+/// A snapshot as a message, in place of what is in a buffer.
+#[must_use]
+pub fn snapshot_message_in(mut buffer: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
+    buffer.clear();
+    buffer.push(SNAPSHOT);
+    encode_onto(buffer, head, body)
 }
 
 /// A name as it may be shown: control, bidirectional and other invisible characters removed,

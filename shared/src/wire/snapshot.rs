@@ -103,7 +103,13 @@ pub fn snapshot_interval(rate: TickRate, update_rate_hz: u16) -> u32 {
 /// Puts the head before a body.
 #[must_use]
 pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
-    let mut writer = BitWriter::default();
+    encode_onto(Vec::new(), head, body)
+}
+
+/// The same, behind other bytes.
+#[must_use]
+pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
+    let mut writer = BitWriter::onto(bytes);
     writer.enter(Category::Header);
     writer.bits(head.tick.0, 32);
     let back = head.baseline.map_or(0, |baseline| head.tick.since(baseline));

@@ -6,7 +6,7 @@ use shared::{
     base::{
         geometry::Turn,
         rng::Rng,
-        time::{Micros, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
+        time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
     scheme::netcode::{RoomNetcode, Subscription},
@@ -33,6 +33,8 @@ pub(crate) struct Crowd {
     pub(crate) ships: Vec<ShipId>,
     sessions: Vec<SessionId>,
     held: Vec<UserCommand>,
+    /// The newest snapshot that was sent.
+    told: Option<Tick>,
     armed: u32,
     rng: Rng,
 }
@@ -84,12 +86,27 @@ impl Crowd {
             }
         }
         let held = vec![UserCommand::default(); players.into()];
-        Self { room, ships, sessions, held, armed, rng: Rng::new(7, 3) }
+        Self { room, ships, sessions, held, told: None, armed, rng: Rng::new(7, 3) }
     }
 
-    /// Everybody's command for the next tick comes; what the room has to say is not heard.
+    /// Takes what the room has to say: how many snapshots, and how many other messages.
+    pub(crate) fn hear(&mut self) -> (usize, usize) {
+        let (mut snapshots, mut others) = (0, 0);
+        while let Some(output) = self.room.poll_output() {
+            if let Output::Snapshot { tick, message, .. } = output {
+                self.told = Some(tick);
+                self.room.give_back(message);
+                snapshots += 1;
+            } else {
+                others += 1;
+            }
+        }
+        (snapshots, others)
+    }
+
+    /// Everybody's command for the next tick comes, and what the room has said is acknowledged.
     pub(crate) fn feed(&mut self) {
-        while self.room.poll_output().is_some() {}
+        self.hear();
         let (tick, now) = (self.room.tick().next(), self.room.config().rate);
         let now = now.micros_at(self.room.tick());
         let older = self.room.tick().minus(VIEW_BACK);
@@ -105,7 +122,7 @@ impl Crowd {
                 held.trigger = Trigger::from_held((armed, armed && beam));
             }
             let command = UserCommand { tick, view, ..*held };
-            let packet = CommandPacket { ack: None, view_epoch: 0, commands: vec![command] };
+            let packet = CommandPacket { ack: self.told, view_epoch: 0, commands: vec![command] };
             self.room.handle_message(now, *session, &commands_message(&packet.encode()));
         }
     }

@@ -177,15 +177,27 @@ impl CodecId {
     /// The body of a snapshot.
     #[must_use]
     pub fn encode(self, context: &CodecContext, telling: &Telling) -> (Vec<u8>, Tally) {
+        self.encode_in(Vec::new(), context, telling)
+    }
+
+    /// The same, in place of what is in a buffer.
+    #[must_use]
+    pub fn encode_in(
+        self,
+        mut buffer: Vec<u8>,
+        context: &CodecContext,
+        telling: &Telling,
+    ) -> (Vec<u8>, Tally) {
+        buffer.clear();
         match self {
             Self::Replay => {
-                let mut writer = RangeWriter::default();
+                let mut writer = RangeWriter::onto(buffer);
                 replay::encode(context, telling, &mut writer);
                 writer.finish()
             }
             #[cfg(feature = "exhibits")]
             Self::Fields | Self::Buckets | Self::Packed => {
-                let mut writer = BitWriter::default();
+                let mut writer = BitWriter::onto(buffer);
                 let known = telling.baseline.map(|baseline| baseline.state);
                 let Telling { state, events, .. } = telling;
                 states::encode(self.style(), context, known, state, events, &mut writer);
