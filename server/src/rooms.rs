@@ -8,7 +8,10 @@ use axum::body::Bytes;
 use shared::base::time::Micros;
 use shared::room::rules::RoomKind;
 use shared::room::{JoinError, SessionId};
-use shared::wire::message::{CloseReason, Founding, Hello, clean_name};
+use shared::wire::{
+    message::{CloseReason, Founding, Hello},
+    name::clean_name,
+};
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;

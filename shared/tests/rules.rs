@@ -41,8 +41,9 @@ use shared::{
         codec::CodecId,
         message::{
             Access, ClientControl, ClientMessage, Founding, Hello, Refusal, RosterEntry,
-            ServerControl, ServerMessage, Standing, Welcome, clean_name,
+            ServerControl, ServerMessage, Standing, Welcome,
         },
+        name::clean_name,
     },
 };
 use support::{

@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros,
     client::ClientConfig,
     scheme::netcode::Delivery,
-    wire::message::{CloseReason, clean_name},
+    wire::{message::CloseReason, name::clean_name},
 };
 
 use super::{App, Phase, Remedy, callsign, instruments::Wanted, session::Session};

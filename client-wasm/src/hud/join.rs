@@ -1,7 +1,7 @@
 //! The screen before the game: name, room, what to do, and what is wrong with the link.
 
 use crate::plain::joined::Joined;
-use shared::wire::message::clean_name;
+use shared::wire::name::clean_name;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use crate::shell::dom::{Finder, Label};

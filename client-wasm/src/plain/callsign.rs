@@ -34,7 +34,7 @@ pub fn room_name(seed: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::wire::message::clean_name;
+    use shared::wire::name::clean_name;
 
     #[test]
     fn callsigns_are_names_and_differ() {

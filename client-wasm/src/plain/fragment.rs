@@ -4,7 +4,7 @@
 use crate::plain::joined::Joined;
 use shared::{
     base::{limits::NAME_CHARS_MAX, time::TickRate},
-    wire::message::clean_name,
+    wire::name::clean_name,
 };
 
 use super::{

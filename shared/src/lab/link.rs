@@ -34,7 +34,7 @@ use crate::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::{codec::CodecId, message::clean_name},
+    wire::{codec::CodecId, name::clean_name},
 };
 
 /// The version of links that this code writes, and the newest it reads.

@@ -51,10 +51,8 @@ use crate::{
     },
     wire::{
         codec::CodecId,
-        message::{
-            Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome,
-            clean_name,
-        },
+        message::{Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome},
+        name::clean_name,
     },
 };
 use outbound::{Bodies, Parts};

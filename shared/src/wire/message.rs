@@ -11,8 +11,9 @@
 //! | server | `1` snapshot | a [snapshot](super::snapshot) |
 //!
 //! The version stands before anything that could change, so that any two versions can tell each
-//! other apart. A hello's name may hold control or bidirectional characters; [`clean_name`] removes
-//! them where a player enters a room, so that no roster has any.
+//! other apart. A hello's name may hold control or bidirectional characters;
+//! [`clean_name`](super::name::clean_name) removes them where a player enters a room, so that no
+//! roster has any.
 
 use alloc::{string::String, vec::Vec};
 
@@ -27,7 +28,7 @@ use crate::{
     base::{
         geometry::Vec2,
         limits::{
-            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, NAME_CHARS_MAX, SEATS_MAX,
+            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
         state_hash::{append, read},
@@ -526,30 +527,6 @@ pub fn snapshot_message_in(mut buffer: Vec<u8>, head: &SnapshotHead, body: &[u8]
     buffer.clear();
     buffer.push(SNAPSHOT);
     encode_onto(buffer, head, body)
-}
-
-/// A name as it may be shown: control, bidirectional and other invisible characters removed,
-/// white space at the ends too, at most 16 characters.
-#[must_use]
-pub fn clean_name(name: &str) -> String {
-    let visible = name.chars().filter(|c| !invisible(*c));
-    let mut clean = String::new();
-    for c in visible.skip_while(|c| c.is_whitespace()).take(NAME_CHARS_MAX) {
-        clean.push(c);
-    }
-    while clean.chars().next_back().is_some_and(char::is_whitespace) {
-        clean.pop();
-    }
-    clean
-}
-
-fn invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180E}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{200B}'..='\u{200F}'
-            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {

@@ -5,5 +5,6 @@ pub mod codec;
 pub mod command_packet;
 pub mod link;
 pub mod message;
+pub mod name;
 pub mod range;
 pub mod snapshot;
