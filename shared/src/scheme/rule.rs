@@ -108,6 +108,7 @@ pub fn stood<P: Past>(
 
 /// The same as far as it can be met, of a ship that has a seat now.
 #[must_use]
+#[inline]
 pub fn spot<P: Past>(
     past: &P,
     shot: &Shot,

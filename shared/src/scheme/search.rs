@@ -20,7 +20,7 @@ const STRETCH_MS: u32 = 130;
 impl Recall<'_> {
     /// Everybody who may come within the distance of a sweep, and some who do not; `None` where
     /// there is no bound on how far ships have come meanwhile.
-    pub(super) fn standing(&self, sweep: &Sweep<Moment>) -> Option<SeatSet> {
+    pub(super) fn standing(&self, sweep: &Sweep<Moment<'_>>) -> Option<SeatSet> {
         let (way_u, within_u) = (self.way_u(sweep), sweep.within_u);
         if !way_u.is_finite() {
             return None;
@@ -55,7 +55,7 @@ impl Recall<'_> {
 
     /// How far anybody can have come between the first and the last tick that a sweep looks at, in
     /// u.
-    fn way_u(&self, sweep: &Sweep<Moment>) -> f32 {
+    fn way_u(&self, sweep: &Sweep<Moment<'_>>) -> f32 {
         let (mut first, mut last) = self.window(&sweep.begin);
         if let Some(end) = &sweep.end {
             let (other_first, other_last) = self.window(end);
@@ -65,7 +65,7 @@ impl Recall<'_> {
     }
 
     /// The ticks whose poses decide where somebody stands.
-    fn window(&self, stand: &Stand<Moment>) -> (Tick, Tick) {
+    fn window(&self, stand: &Stand<Moment<'_>>) -> (Tick, Tick) {
         let rate = self.ground.rate;
         match stand {
             Stand::Present => (self.now, self.now),

@@ -158,6 +158,7 @@ impl Trial {
     }
 
     /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
+    #[inline]
     fn passing<P: Past>(
         &self,
         past: &P,
@@ -190,7 +191,9 @@ impl Trial {
     ) {
         let Passing { ship, moves, .. } = *passing;
         let distance_u = approach.distance;
-        if distance_u > sweep.within_u || distance_u >= self.marks.below_u(ship) {
+        // Most come no nearer than the farthest look, so that is asked first.
+        let is_far = distance_u > sweep.within_u || distance_u >= self.marks.worst_u();
+        if is_far || distance_u >= self.marks.below_u(ship) {
             return;
         }
         let Some(present) = self.present(past, sweep, ship) else { return };
