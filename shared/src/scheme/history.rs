@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
     grid::{Capsule, GRID_FROM, Grids, look_over},
+    newcomers::Newcomers,
     pose::share,
     shot::Pair,
     source::lag_compensation::TELEPORT_U,
@@ -23,7 +24,7 @@ use crate::{
         geometry::{Turn, Vec2},
         limits::{HISTORY_MS, SEATS_MAX},
         seat_set::SeatSet,
-        time::{Tick, TickRate, ViewTime},
+        time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     sim::ship::{Ship, ShipId},
 };
@@ -52,6 +53,7 @@ pub struct History {
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
     grids: Grids,
+    newcomers: Newcomers,
 }
 
 /// What is known of a whole row.
@@ -117,6 +119,7 @@ impl History {
             stays: Vec::new(),
             rest: Vec::new(),
             grids: Grids::default(),
+            newcomers: Newcomers::default(),
         }
     }
 
@@ -243,6 +246,12 @@ impl History {
         })
     }
 
+    /// Adds those who came from nowhere in a tick, to a place in a capsule, alive; `None` where they
+    /// are not all known.
+    pub(super) fn newcomers(&self, tick: Tick, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
+        self.newcomers.look(self.slot(tick)?, zone, found)
+    }
+
     /// What is met of everybody in a row, by seat.
     pub(super) fn stays_in(&self, slot: usize) -> &[Stay] {
         &self.stays[self.of(slot)]
@@ -307,6 +316,7 @@ impl History {
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.stays, old, self.width, self.rows.len(), Stay::default());
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
+        self.newcomers.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
             self.grids.make_room(self.rows.len(), self.width);
         }
@@ -347,10 +357,12 @@ impl History {
         let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
         let mut row = Row { farthest_u: f32::INFINITY, ..self.rows[slot] };
         let mut farthest2 = 0.0_f32;
+        self.newcomers.clear(slot);
         for seat in 0..usize::from(row.n_seats) {
             let at = slot * self.width + seat;
             let now = self.stays[at];
             let mut runs = Runs { ship: tick, life: tick, steps: tick };
+            let mut comes = now.alive;
             if let Some(before) = before {
                 let then_at = before * self.width + seat;
                 let then = self.stays[then_at];
@@ -360,6 +372,7 @@ impl History {
                     let lived = now.alive && then.alive;
                     if same_life || is_step {
                         farthest2 = farthest2.max(way2);
+                        comes = false;
                     }
                     let before = self.rest[then_at].runs;
                     runs.ship = before.ship;
@@ -368,6 +381,9 @@ impl History {
                 }
             }
             self.rest[at].runs = runs;
+            if comes {
+                self.newcomers.push(slot, seat as u16, now.pos);
+            }
         }
         if before.is_some() {
             row.farthest_u = libm::sqrtf(farthest2);
@@ -406,6 +422,12 @@ impl<'a> Between<'a> {
         let row = |slot: Option<usize>| slot.map_or(&[][..], |slot| history.stays_in(slot));
         let (olders, newers) = (row(older), row(newer));
         Self { older, newer, pair, num, den, fraction, olders, newers }
+    }
+
+    /// How many ticks it is after another one.
+    pub(super) fn ticks_after(&self, tick: Tick) -> f32 {
+        let steps = self.pair.older.since(tick) * VIEW_STEPS_PER_TICK + self.num;
+        steps as f32 / VIEW_STEPS_PER_TICK as f32
     }
 
     /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
@@ -477,7 +499,6 @@ impl Serialize for Seats<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::time::VIEW_STEPS_PER_TICK;
 
     fn ship(x: f32, life: u16) -> Ship {
         let mut ship = Ship::new(ShipId::default(), Tick::ZERO);

@@ -10,6 +10,7 @@ use super::{
     past::{MarkerKind, Past, Sweep},
     present::Present,
     record::{Bracket, Found, Record},
+    shortlist::Shortlist,
     shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
@@ -164,6 +165,23 @@ impl<'a> Past for Recall<'a> {
 
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
         self.found_by_runs(unlag, present, at)
+    }
+
+    fn seated(&self, seat: u16) -> Option<ShipId> {
+        match self.present {
+            Some(present) => present.ship_at(seat),
+            None => self.history.ship_at(self.history.slot(self.now)?, seat),
+        }
+    }
+
+    fn settled(&self) -> Option<Micros> {
+        // Between snapshots that were sent later than that, moments may still come to lie.
+        let newest = self.sent.and_then(SentLog::newest);
+        Some(self.rate().micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
+    }
+
+    fn shortlist(&self, sweep: &Sweep<Moment<'a>>) -> Option<Shortlist> {
+        self.meeting(sweep)
     }
 
     fn near(&self, sweep: &Sweep<Moment<'a>>) -> impl Iterator<Item = ShipId> {

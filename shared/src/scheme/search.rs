@@ -2,12 +2,14 @@
 //! flight, a few seats out of many, and everybody that looking at all would find among them.
 
 use super::{
-    grid::Capsule,
+    grid::{Capsule, SLACK_U},
     history::Pose,
     past::{Stand, Sweep},
     recall::{MARKERS_MS, Moment, Recall},
     record::{Found, Record},
+    shortlist::Shortlist,
     source::lag_compensation::{Breaks, Unlag},
+    ways::Ways,
 };
 use crate::base::{
     seat_set::SeatSet,
@@ -51,6 +53,32 @@ impl Recall<'_> {
                 }
             }
         }
+    }
+
+    /// Whom a bolt may meet that flies steadily along a sweep from one moment to another.
+    pub(super) fn meeting(&self, sweep: &Sweep<Moment<'_>>) -> Option<Shortlist> {
+        let (Stand::Moment(begin), Some(Stand::Moment(end))) = (&sweep.begin, &sweep.end) else {
+            return None;
+        };
+        let (first, last) = (begin.between.pair.older, end.between.pair.newer);
+        let way_u = self.history.farthest_u(first, last);
+        if !way_u.is_finite() {
+            return None;
+        }
+        let zone = Capsule::new(sweep.path, sweep.within_u + way_u);
+        let mut found = self.history.near(self.history.slot(first)?, &zone);
+        // Whoever came from nowhere was near nothing before.
+        for tick in first.0..last.0 {
+            self.history.newcomers(Tick(tick + 1), &zone, &mut found)?;
+        }
+        let ways = Ways::new(self.history, first, last)?;
+        let part = (begin.between.ticks_after(first), end.between.ticks_after(first));
+        let within_u = sweep.within_u + SLACK_U;
+        let mut list = Shortlist::default();
+        for seat in found.iter().filter(|seat| ways.may_meet(*seat, sweep.path, part, within_u)) {
+            list = list.with(seat)?;
+        }
+        Some(list)
     }
 
     /// How far anybody can have come between the first and the last tick that a sweep looks at, in

@@ -5,6 +5,7 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! trial asks the past and changes nothing but itself.
 
+mod ahead;
 mod marks;
 mod sweep;
 
@@ -13,6 +14,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use self::{
+    ahead::Ahead,
     marks::Marks,
     sweep::{counts, nearest},
 };
@@ -157,6 +159,9 @@ pub struct Trial {
     /// Whose looks those are, and how near.
     #[serde(skip)]
     marks: Marks,
+    /// Whom it may meet next.
+    #[serde(skip)]
+    ahead: Ahead,
     /// What the ledger says, and whose hits it held: filled anew in every advance.
     #[serde(skip)]
     steps: Vec<Step>,
@@ -190,6 +195,7 @@ impl Trial {
             seen: SeatSet::EMPTY,
             unseen: false,
             marks: Marks::default(),
+            ahead: Ahead::UNKNOWN,
             steps: Vec::new(),
             held: Vec::new(),
             unlooked: false,
@@ -225,6 +231,7 @@ impl Trial {
         self.looks.clear();
         self.seen = SeatSet::EMPTY;
         self.marks = Marks::default();
+        self.ahead = Ahead::UNKNOWN;
     }
 
     /// The shot.

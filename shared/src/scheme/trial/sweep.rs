@@ -82,25 +82,48 @@ impl Trial {
 
     /// Judges a stretch, and looks at whom a bolt passes closely.
     pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let looks = self.shot.weapon() == Weapon::Laser && self.keeps_looks();
-        let sweep = self.stretch(past, (from, to), if looks { CLOSE_U } else { SHIP_RADIUS_U });
+        let bolt = self.shot.weapon() == Weapon::Laser;
+        let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
+        let list = if bolt { self.shortlisted(past, (from, to), within_u) } else { None };
         let mut met = Met::default();
-        for ship in past.near(&sweep) {
-            let Some(passing) = self.passing(past, &sweep, ship) else { continue };
-            let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-            if looks {
-                let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
-                self.note_look(past, &sweep, &passing, approach, (from, to));
+        if let Some(list) = list {
+            let shooter = self.shot.id.shooter;
+            let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
+            let mut ships = ships.filter(|ship| *ship != shooter).peekable();
+            if ships.peek().is_none() {
+                return None;
             }
-            if let Some(fraction) = fraction {
-                self.meet(past, &sweep, &passing, (from, to), fraction, &mut met);
-            }
+            let sweep = self.stretch(past, (from, to), within_u);
+            ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
+        } else {
+            let sweep = self.stretch(past, (from, to), within_u);
+            past.near(&sweep).for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
         }
         self.note_seen();
         if met.first.is_none() {
             self.void = self.void.or(met.void.map(|(_, ship)| ship));
         }
         met.first.map(|(_, contact)| contact)
+    }
+
+    /// Holds a stretch against a ship.
+    fn pass<P: Past>(
+        &mut self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        ship: ShipId,
+        (from, to): (Micros, Micros),
+        met: &mut Met,
+    ) {
+        let Some(passing) = self.passing(past, sweep, ship) else { return };
+        let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+        if self.shot.weapon() == Weapon::Laser && self.keeps_looks() {
+            let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
+            self.note_look(past, sweep, &passing, approach, (from, to));
+        }
+        if let Some(fraction) = fraction {
+            self.meet(past, sweep, &passing, (from, to), fraction, met);
+        }
     }
 
     /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
@@ -140,7 +163,7 @@ impl Trial {
     }
 
     /// A stretch of the flight, for everybody who may come within a distance of it, in u.
-    fn stretch<P: Past>(
+    pub(super) fn stretch<P: Past>(
         &self,
         past: &P,
         (from, to): (Micros, Micros),
