@@ -9,7 +9,7 @@ mod ahead;
 mod marks;
 mod sweep;
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 use serde::Serialize;
 
@@ -148,6 +148,19 @@ pub struct Trial {
     #[serde(skip)]
     looking: Looking,
     void: Option<ShipId>,
+    /// In a place of its own, as most ticks of most shots do not touch it.
+    notes: Box<Notes>,
+    /// Whom it may meet next.
+    #[serde(skip)]
+    ahead: Ahead,
+    /// It is over, and what its record tells is still to be looked at.
+    #[serde(skip)]
+    unlooked: bool,
+}
+
+/// What a trial has found so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Notes {
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
@@ -159,17 +172,11 @@ pub struct Trial {
     /// Whose looks those are, and how near.
     #[serde(skip)]
     marks: Marks,
-    /// Whom it may meet next.
-    #[serde(skip)]
-    ahead: Ahead,
     /// What the ledger says, and whose hits it held: filled anew in every advance.
     #[serde(skip)]
     steps: Vec<Step>,
     #[serde(skip)]
     held: Vec<ShipId>,
-    /// It is over, and what its record tells is still to be looked at.
-    #[serde(skip)]
-    unlooked: bool,
 }
 
 impl Trial {
@@ -180,8 +187,8 @@ impl Trial {
         let forward = forward(&shot, viewed);
         let deferred = shot.rule.hit_rule == HitRule::Deferred;
         let ledger = || Ledger::new(forward.0, shot.transit.0);
+        let looks = Vec::with_capacity(SHOT_RECORD_TARGETS_MAX);
         Self {
-            ledger: deferred.then(ledger),
             shot,
             viewed,
             forward,
@@ -190,14 +197,8 @@ impl Trial {
             over: false,
             looking: Looking::Keeps,
             void: None,
-            contacts: Vec::new(),
-            looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
-            seen: SeatSet::EMPTY,
-            unseen: false,
-            marks: Marks::default(),
+            notes: Box::new(Notes { ledger: deferred.then(ledger), looks, ..Notes::default() }),
             ahead: Ahead::UNKNOWN,
-            steps: Vec::new(),
-            held: Vec::new(),
             unlooked: false,
         }
     }
@@ -210,27 +211,27 @@ impl Trial {
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
     pub fn renew(&mut self, shot: Shot, past: &impl Past) {
-        self.contacts.clear();
-        self.steps.clear();
-        self.held.clear();
+        self.notes.contacts.clear();
+        self.notes.steps.clear();
+        self.notes.held.clear();
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
         if shot.rule.hit_rule == HitRule::Deferred {
-            let ledger = self.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(forward.0, shot.transit.0);
-            self.contacts.reserve(CONTACTS_AT_HAND);
-            self.steps.reserve(CONTACTS_AT_HAND);
-            self.held.reserve(CONTACTS_AT_HAND);
+            self.notes.contacts.reserve(CONTACTS_AT_HAND);
+            self.notes.steps.reserve(CONTACTS_AT_HAND);
+            self.notes.held.reserve(CONTACTS_AT_HAND);
         } else {
-            self.ledger = None;
+            self.notes.ledger = None;
         }
         (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
         (self.over, self.void, self.looking) = (false, None, Looking::Keeps);
-        (self.unseen, self.unlooked) = (false, false);
-        self.looks.clear();
-        self.seen = SeatSet::EMPTY;
-        self.marks = Marks::default();
+        (self.notes.unseen, self.unlooked) = (false, false);
+        self.notes.looks.clear();
+        self.notes.seen = SeatSet::EMPTY;
+        self.notes.marks = Marks::default();
         self.ahead = Ahead::UNKNOWN;
     }
 
@@ -269,18 +270,18 @@ impl Trial {
     /// [`SHOT_RECORD_TARGETS_MAX`].
     #[must_use]
     pub fn looks(&self) -> &[Look] {
-        &self.looks
+        &self.notes.looks
     }
 
     /// How many targets were ever among them, after some stretch of the flight.
     #[must_use]
     pub fn n_looks(&self) -> u16 {
-        self.seen.len() as u16
+        self.notes.seen.len() as u16
     }
 
     /// Whom a tentative hit holds now.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
-        self.ledger.iter().flat_map(Ledger::held)
+        self.notes.ledger.iter().flat_map(Ledger::held)
     }
 
     /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
@@ -465,8 +466,8 @@ impl Trial {
 
     /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
     fn drop_the_dead(&mut self, past: &impl Past) {
-        let Some(ledger) = &mut self.ledger else { return };
-        self.contacts.retain(|contact| {
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.contacts.retain(|contact| {
             let pose = past.present_of(contact.ship);
             let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
             if !lives {
@@ -478,21 +479,21 @@ impl Trial {
     }
 
     fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
-        let Some(ledger) = &mut self.ledger else { return };
-        self.held.clear();
-        self.held.extend(ledger.held());
-        ledger.advance_into(since.0, &mut self.steps);
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.held.clear();
+        self.notes.held.extend(ledger.held());
+        ledger.advance_into(since.0, &mut self.notes.steps);
         let closed = ledger.closed();
-        for n in 0..self.steps.len() {
-            match self.steps[n].ruling {
+        for n in 0..self.notes.steps.len() {
+            match self.notes.steps[n].ruling {
                 Ruled::Tentative { ship, .. } => {
-                    self.held.push(ship);
+                    self.notes.held.push(ship);
                     rulings.extend(self.hit_of(ship, Finality::Tentative));
                 }
                 Ruled::Retracted { ship, by } => {
                     rulings.push(Ruling::Retracted { victim: ship, by });
                 }
-                Ruled::Final { ship, .. } if self.held.contains(&ship) => {
+                Ruled::Final { ship, .. } if self.notes.held.contains(&ship) => {
                     rulings.push(Ruling::Settled { victim: ship });
                 }
                 Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
@@ -506,7 +507,7 @@ impl Trial {
     }
 
     fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
-        let contact = self.contacts.iter().find(|contact| contact.ship == ship)?;
+        let contact = self.notes.contacts.iter().find(|contact| contact.ship == ship)?;
         let Contact { ship: victim, distance_u, age, .. } = *contact;
         Some(Ruling::Hit { victim, distance_u, age, finality })
     }
