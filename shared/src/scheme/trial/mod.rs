@@ -313,10 +313,11 @@ impl Trial {
                 self.settle(since, rulings);
             }
             (Weapon::Laser, _) => {
-                if let Some(contact) = self.fly(past, since) {
+                let (contact, is_spent) = self.fly(past, since);
+                if let Some(contact) = contact {
                     rulings.push(final_hit(contact));
                     self.over = true;
-                } else if self.spent(self.flown) {
+                } else if is_spent {
                     self.end(rulings);
                 }
             }
@@ -383,31 +384,36 @@ impl Trial {
         Ok(Ruling::Hit { victim, distance_u, age, finality: Finality::Final })
     }
 
-    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts. Under
-    /// delayed synchronisation all of them are noted instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl Past, since: Micros) -> Option<Contact> {
+    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
+    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted instead,
+    /// and the bolt flies on.
+    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<Contact>, bool) {
         let due = since + self.forward;
         let (start, step) = (self.flown, past.step().0.max(1));
+        // One that was at its end would be over, but for what is still to be settled.
+        let is_new = start == Micros::ZERO || self.notes.ledger.is_some();
+        let mut is_spent = is_new && self.spent(start);
         if due <= start {
-            return None;
+            return (None, is_spent);
         }
         let n = (((due - start).0 + step / 2) / step).max(1);
         for piece in 1..=n {
-            if self.spent(self.flown) {
+            if is_spent {
                 break;
             }
             let to = start + Micros((due - start).0 * piece / n);
             let contact = self.sweep(past, self.flown, to);
             self.flown = to;
+            is_spent = self.spent(to);
             let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
-            if self.keeps_looks() && (looks_far || contact.is_some() || self.spent(to)) {
+            if self.keeps_looks() && (looks_far || contact.is_some() || is_spent) {
                 self.look_far(past);
             }
             if contact.is_some() {
-                return contact;
+                return (contact, is_spent);
             }
         }
-        None
+        (None, is_spent)
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
