@@ -246,15 +246,21 @@ impl History {
         })
     }
 
-    /// Adds those who came from nowhere in a tick, to a place in a capsule, alive; `None` where they
+    /// Adds those of a row who came from nowhere, to a place in a capsule, alive; `None` where they
     /// are not all known.
-    pub(super) fn newcomers(&self, tick: Tick, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
-        self.newcomers.look(self.slot(tick)?, zone, found)
+    pub(super) fn newcomers(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
+        self.newcomers.look(slot, zone, found)
     }
 
-    /// What is met of everybody in a row, by seat.
-    pub(super) fn stays_in(&self, slot: usize) -> &[Stay] {
-        &self.stays[self.of(slot)]
+    /// How far a ship of a row can have come since the tick before, in u, as
+    /// [`farthest_u`](Self::farthest_u) has it.
+    pub(super) fn farthest_in_u(&self, slot: usize) -> f32 {
+        self.rows[slot].farthest_u
+    }
+
+    /// What is met of whoever has a seat of a row.
+    pub(super) fn stay(&self, slot: usize, seat: u16) -> Option<&Stay> {
+        self.stays.get(self.at(slot, seat)?)
     }
 
     /// Who has a seat of a row.
@@ -419,7 +425,8 @@ impl<'a> Between<'a> {
         let older = history.slot(pair.older);
         let newer = if den == 0 { older } else { history.slot(pair.newer) };
         let fraction = num as f32 / den as f32;
-        let row = |slot: Option<usize>| slot.map_or(&[][..], |slot| history.stays_in(slot));
+        let row =
+            |slot: Option<usize>| slot.map_or(&[][..], |slot| &history.stays[history.of(slot)]);
         let (olders, newers) = (row(older), row(newer));
         Self { older, newer, pair, num, den, fraction, olders, newers }
     }

@@ -9,7 +9,7 @@ use super::{
     record::{Found, Record},
     shortlist::Shortlist,
     source::lag_compensation::{Breaks, Unlag},
-    ways::Ways,
+    ways::{Flight, Ways},
 };
 use crate::base::{
     seat_set::SeatSet,
@@ -61,22 +61,17 @@ impl Recall<'_> {
             return None;
         };
         let (first, last) = (begin.between.pair.older, end.between.pair.newer);
-        let way_u = self.history.farthest_u(first, last);
-        if !way_u.is_finite() {
-            return None;
-        }
-        let zone = Capsule::new(sweep.path, sweep.within_u + way_u);
-        let mut found = self.history.near(self.history.slot(first)?, &zone);
-        // Whoever came from nowhere was near nothing before.
-        for tick in first.0..last.0 {
-            self.history.newcomers(Tick(tick + 1), &zone, &mut found)?;
-        }
         let ways = Ways::new(self.history, first, last)?;
-        let part = (begin.between.ticks_after(first), end.between.ticks_after(first));
-        let within_u = sweep.within_u + SLACK_U;
-        let mut list = Shortlist::default();
-        for seat in found.iter().filter(|seat| ways.may_meet(*seat, sweep.path, part, within_u)) {
-            list = list.with(seat)?;
+        let flight = Flight {
+            path: sweep.path,
+            ticks: (begin.between.ticks_after(first), end.between.ticks_after(first)),
+            within_u: sweep.within_u + SLACK_U,
+        };
+        let mut list = Shortlist::EMPTY;
+        for seat in ways.near(sweep.path, sweep.within_u)?.iter() {
+            if let Some(part) = ways.meets(seat, &flight) {
+                list = list.with(seat, part)?;
+            }
         }
         Some(list)
     }

@@ -29,13 +29,20 @@ pub(super) struct Ahead {
     /// That part, in time of flight.
     from: Micros,
     until: Micros,
+    /// From when until when any of them may be met.
+    near: (Micros, Micros),
     /// `None`: whom to look at is asked in every stretch.
     list: Option<Shortlist>,
 }
 
 impl Ahead {
     /// Nothing is known yet.
-    pub(super) const UNKNOWN: Self = Self { from: Micros(0), until: Micros(-1), list: None };
+    pub(super) const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
+
+    /// There is no list for a part of the flight.
+    const fn ask(from: Micros, until: Micros) -> Self {
+        Self { from, until, near: (from, until), list: None }
+    }
 }
 
 impl Trial {
@@ -49,11 +56,12 @@ impl Trial {
         if from < self.ahead.from || to > self.ahead.until {
             self.ahead = self.look_ahead(past, (from, to), within_u);
         }
-        self.ahead.list
+        let Ahead { near, list, .. } = self.ahead;
+        if to < near.0 || from > near.1 { list.map(|_| Shortlist::EMPTY) } else { list }
     }
 
     fn look_ahead(&self, past: &impl Past, (from, to): (Micros, Micros), within_u: f32) -> Ahead {
-        let ask = |until| Ahead { from, until, list: None };
+        let ask = |until| Ahead::ask(from, until);
         if !self.is_drawn() || !self.is_steady() {
             return ask(Micros(i64::MAX));
         }
@@ -65,7 +73,12 @@ impl Trial {
         }
         let until = to + Micros(known.min(STRETCHES_MAX) * step);
         match past.shortlist(&self.steady(past, (from, until), within_u, step)) {
-            Some(list) => Ahead { from, until, list: Some(list) },
+            Some(list) => {
+                let length_us = (until - from).0 as f32;
+                let at = |fraction: f32| from + Micros((fraction * length_us) as i64);
+                let (first, last) = list.part();
+                Ahead { from, until, near: (at(first), at(last)), list: Some(list) }
+            }
             None => ask(to + Micros(CROWDED_STRETCHES * step)),
         }
     }
