@@ -90,9 +90,7 @@ impl Trial {
             let shooter = self.shot.id.shooter;
             let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
             let mut ships = ships.filter(|ship| *ship != shooter).peekable();
-            if ships.peek().is_none() {
-                return None;
-            }
+            ships.peek()?;
             let sweep = self.stretch(past, (from, to), within_u);
             ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
         } else {
