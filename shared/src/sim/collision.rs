@@ -136,8 +136,8 @@ impl Overlaps {
     }
 }
 
-/// Sorts from left to right what nearly is: each one goes back to its place. Where too many have to,
-/// as if nothing were known of the order.
+/// Sorts from left to right what nearly is: each one goes back to its place. Where too many have
+/// to, as if nothing were known of the order.
 fn sort_again(by_x: &mut [(Vec2, usize)]) {
     let mut moves = by_x.len() * MOVES_A_SHIP;
     for n in 1..by_x.len() {

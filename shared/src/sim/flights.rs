@@ -1,5 +1,5 @@
 //! The bolts in flight, in the order they were fired: fired ones go in once a tick, spent ones go
-//! out when they hit. A bolt that hits leaves a gap until the next tick, so that no other one moves.
+//! out when they hit. A bolt that hits leaves a gap until the next tick, so that no other moves.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,6 @@
 //! Whom a bolt may meet in its next stretches, found once for several of them: where it looks at a
-//! moment that has passed, everybody's ways from there are known already. Runs before a stretch that
-//! the last such list does not reach.
+//! moment that has passed, everybody's ways from there are known already. Runs before a stretch
+//! that the last such list does not reach.
 
 use super::Trial;
 use crate::{

@@ -385,8 +385,8 @@ impl Trial {
     }
 
     /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
-    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted instead,
-    /// and the bolt flies on.
+    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
+    /// instead, and the bolt flies on.
     fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<Contact>, bool) {
         let due = since + self.forward;
         let (start, step) = (self.flown, past.step().0.max(1));
