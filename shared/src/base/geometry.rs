@@ -135,8 +135,18 @@ impl Steps {
     }
 
     fn round(v: Vec2) -> Self {
-        Self { x: libm::rintf(v.x) as i32, y: libm::rintf(v.y) as i32 }
+        Self { x: nearest_step(v.x), y: nearest_step(v.y) }
     }
+}
+
+/// The integer nearest to a number, of two the even one: as `libm::rintf` has it, which asks for
+/// the sign on its way, and no processor guesses that.
+fn nearest_step(x: f32) -> i32 {
+    // Adding it leaves no bits behind the point.
+    const WHOLE: f32 = 8_388_608.0;
+    let whole = WHOLE.copysign(x);
+    let rounded = if x.abs() < WHOLE { (x + whole) - whole } else { x };
+    rounded as i32
 }
 
 /// A position moved to the wire grid.
@@ -275,6 +285,16 @@ mod tests {
             let (sin, cos) = libm::sincosf(Turn(n).radians());
             let unit = Turn(n).unit();
             assert_eq!((unit.x.to_bits(), unit.y.to_bits()), (cos.to_bits(), sin.to_bits()), "{n}");
+        }
+    }
+
+    #[test]
+    fn steps_are_rounded_as_libm_does() {
+        let odd = [0.5, 1.5, 2.5, 8_388_607.5, 8_388_608.0, 8_388_609.0, 3e9, f32::MIN_POSITIVE];
+        let odd = odd.into_iter().chain([f32::INFINITY, f32::NAN, 0.0]);
+        let many = (0..200_000_u32).map(|n| f32::from_bits(n.wrapping_mul(2_654_435_761)));
+        for x in odd.chain(many).flat_map(|x| [x, -x]) {
+            assert_eq!(nearest_step(x), libm::rintf(x) as i32, "{x}");
         }
     }
 

@@ -48,7 +48,7 @@ impl Sights {
     /// A tick begins: takes in what all ships see alike.
     pub fn begin(&mut self, world: &World) {
         let (now, ground) = (world.tick, world.ground());
-        let bolts = world.bolts().iter();
+        let bolts = world.bolts();
         self.bolts.clear();
         self.bolts.extend(bolts.map(|bolt| (bolt.shot.shooter, Threat::of(bolt, now, ground))));
     }

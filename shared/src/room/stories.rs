@@ -155,19 +155,21 @@ impl Room {
     /// The story of a shot as it is told to a player.
     #[must_use]
     pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<Story> {
-        Some(self.read(self.session_of(viewer)?.shelf.find(shot)?))
+        let filed = self.session_of(viewer)?.shelf.find(shot)?;
+        Some(self.read(filed, &self.marker_rates()))
     }
 
     /// The stories kept for a player, oldest first.
     pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = Story> {
         let stories = self.session_of(viewer).into_iter().flat_map(|s| &s.shelf.stories);
-        stories.map(|filed| self.read(filed))
+        let rates_hz = self.marker_rates();
+        stories.map(move |filed| self.read(filed, &rates_hz))
     }
 
     /// A story with all that can be known of it by now.
-    fn read(&self, filed: &Filed) -> Story {
+    fn read(&self, filed: &Filed, rates_hz: &[u16]) -> Story {
         match filed.open.as_deref() {
-            Some(open) => self.with_track(filed.story.clone(), open, &self.marker_rates()),
+            Some(open) => self.with_track(filed.story.clone(), open, rates_hz),
             None => filed.story.clone(),
         }
     }
@@ -182,7 +184,7 @@ impl Room {
         let shelf = self.session(id).map(|session| &session.shelf);
         let answer = match shelf.and_then(|shelf| shelf.find(shot)) {
             _ if !may_tell => Err(StoryRefusal::Busy),
-            Some(filed) => Ok(self.read(filed)),
+            Some(filed) => Ok(self.read(filed, &self.marker_rates())),
             None if elsewhere => Err(StoryRefusal::NotYours),
             None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
             None => Err(StoryRefusal::Unknown),
@@ -216,7 +218,7 @@ impl Room {
 
     /// A shot is over: every player whom it concerns gets its story. All shots of a player's own
     /// are kept, misses too: they are what one asks about most.
-    pub(super) fn file_stories(&mut self, closed: &Closed) {
+    pub(super) fn file_stories(&mut self, closed: &Closed, marker_rates_hz: &[u16]) {
         let victims = [closed.record.verdict.victim(), closed.undone.map(|undone| undone.victim)];
         let victims = victims.into_iter().flatten();
         let concerned = victims.filter_map(|ship| self.session_of(ship)).map(|s| s.id);
@@ -225,9 +227,8 @@ impl Room {
         if viewers.is_empty() {
             return;
         }
-        let marker_rates_hz = self.marker_rates();
         for &id in &viewers {
-            let Some(filed) = self.begin_story(closed, id, &marker_rates_hz) else { continue };
+            let Some(filed) = self.begin_story(closed, id, marker_rates_hz) else { continue };
             if let Some(session) = self.session_mut(id) {
                 session.shelf.file(filed);
             }
@@ -245,6 +246,7 @@ impl Room {
         let tick = self.world.tick;
         let now = self.clock.rate().micros_at(tick);
         let (n_seats, mut left) = (self.seats.len(), STORIES_LOOKED_UP_PER_TICK);
+        let mut rates_hz = None::<Vec<u16>>;
         for n in 0..n_seats {
             // Another player first in every tick.
             let seat = (n + tick.0 as usize) % n_seats;
@@ -253,7 +255,8 @@ impl Room {
             let filed = &session.shelf.stories[nth];
             let last_call = filed.due().is_some_and(|due| due + LOOK_UP_GRACE <= now);
             let looks = left > 0 || last_call && !filed.missed();
-            let story = looks.then(|| self.read(filed));
+            let story = looks
+                .then(|| self.read(filed, rates_hz.get_or_insert_with(|| self.marker_rates())));
             left = left.saturating_sub(looks.into());
             self.stats.stories += u64::from(looks);
             let Seat::Player(session) = &mut self.seats[seat] else { continue };

@@ -172,7 +172,7 @@ impl Room {
         }
         self.refuse_unheard(&shots, &mut bench.unheard);
         for open in shots.extract_if(.., |open| open.trial.over()) {
-            self.tell_verdict(&open);
+            self.tell_verdict(&open, &bench.marker_rates_hz);
             bench.spare.push(open.trial);
         }
         (self.shots, self.bench) = (shots, bench);
@@ -313,13 +313,13 @@ impl Room {
         rates_hz.extend(self.seats.iter().map(|seat| of(seat).marker_rate_hz));
     }
 
-    fn tell_verdict(&mut self, open: &OpenShot) {
+    fn tell_verdict(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
         let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
         if open.session.is_none() && !concerned {
             return;
         }
         let closed = open.close(self.world.tick, self.clock.rate());
-        self.file_stories(&closed);
+        self.file_stories(&closed, marker_rates_hz);
         let Closed { session: Some(id), record, .. } = closed else { return };
         if let Some(session) = self.session_mut(id) {
             session.opinions.decide(&record);

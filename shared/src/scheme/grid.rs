@@ -16,7 +16,7 @@ use crate::base::{
 };
 
 /// Points that are compared at once.
-const LANES: usize = 4;
+pub(super) const LANES: usize = 4;
 /// Seats of a word of a set.
 const SEATS_A_WORD: usize = 64;
 /// With fewer seats than this all are looked over: that is faster than to look where to look.
@@ -28,7 +28,7 @@ const CELLS_MAX: usize = 1024;
 /// The smallest side of a cell, in u.
 const CELL_MIN_U: f32 = 64.0;
 /// By how much a path is widened, so that rounding leaves nobody out, in u.
-const SLACK_U: f32 = 0.5;
+pub(super) const SLACK_U: f32 = 0.5;
 
 /// All points at most a distance from a segment, and maybe some a bit further.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +65,11 @@ impl Capsule {
             radius,
             radius2: radius * radius,
         }
+    }
+
+    /// Which of [`LANES`] points lie in it.
+    pub(super) fn lanes(&self, xs: &[f32], ys: &[f32]) -> u32 {
+        self.four(Vec4::from_slice(xs), Vec4::from_slice(ys))
     }
 
     /// Which of four points lie in it.

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
     grid::{Capsule, GRID_FROM, Grids, look_over},
+    newcomers::Newcomers,
     pose::share,
     shot::Pair,
     source::lag_compensation::TELEPORT_U,
@@ -23,7 +24,7 @@ use crate::{
         geometry::{Turn, Vec2},
         limits::{HISTORY_MS, SEATS_MAX},
         seat_set::SeatSet,
-        time::{Tick, TickRate, ViewTime},
+        time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     sim::ship::{Ship, ShipId},
 };
@@ -47,9 +48,12 @@ pub struct History {
     /// Places, in u, by slot and seat; not a number where nobody sits.
     xs: Vec<f32>,
     ys: Vec<f32>,
+    /// What is met of a ship, by slot and seat: its place once more, beside what else decides.
+    stays: Vec<Stay>,
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
     grids: Grids,
+    newcomers: Newcomers,
 }
 
 /// What is known of a whole row.
@@ -64,15 +68,27 @@ pub(super) struct Row {
     farthest_u: f32,
 }
 
-/// A ship in a row, but for its place.
+/// What is met of a ship in a row: four to a line of a cache.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stay {
+    pub(super) pos: Vec2,
+    pub(super) generation: u16,
+    pub(super) life: u16,
+    pub(super) there: bool,
+    pub(super) alive: bool,
+}
+
+impl From<&Stay> for Spot {
+    fn from(stay: &Stay) -> Self {
+        Self { pos: stay.pos, life: stay.life, alive: stay.alive }
+    }
+}
+
+/// A ship in a row, but for what is met of it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     vel: Vec2,
     aim: Turn,
-    generation: u16,
-    life: u16,
-    there: bool,
-    alive: bool,
     shielded: bool,
     runs: Runs,
 }
@@ -100,8 +116,10 @@ impl History {
             width: 0,
             xs: Vec::new(),
             ys: Vec::new(),
+            stays: Vec::new(),
             rest: Vec::new(),
             grids: Grids::default(),
+            newcomers: Newcomers::default(),
         }
     }
 
@@ -164,32 +182,12 @@ impl History {
         self.between_rows(seat, &Between::new(self, pair, at))
     }
 
-    /// Where a ship is at a moment between two rows: what is met of a pose, as
-    /// [`between_rows`](Self::between_rows) has it.
-    #[inline]
-    pub(super) fn spot(&self, ship: ShipId, between: &Between) -> Option<Spot> {
-        let (from, to) = self.ends(ship.idx, between)?;
-        let older = self.rest.get(from)?;
-        if older.generation != ship.generation {
-            return None;
-        }
-        let place = |at: usize| Vec2::new(self.xs[at], self.ys[at]);
-        let pos = match to {
-            Some(to) => {
-                let pos = place(from);
-                pos + (place(to) - pos) * between.fraction
-            }
-            None => place(from),
-        };
-        Some(Spot { pos, life: older.life, alive: older.alive })
-    }
-
     /// A seat's pose at a moment between two rows.
     pub(super) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
         let (from, to) = self.ends(seat, between)?;
         let mut pose = self.pose_at(from, seat)?;
         if let Some(to) = to {
-            pose.pos += (Vec2::new(self.xs[to], self.ys[to]) - pose.pos) * between.fraction;
+            pose.pos += (self.stays[to].pos - pose.pos) * between.fraction;
             pose.aim = pose.aim.blend(self.rest[to].aim, between.num, between.den);
         }
         Some(pose)
@@ -197,15 +195,15 @@ impl History {
 
     /// Between which entries a seat's pose is blended; just one where it is taken as it is.
     #[inline]
-    fn ends(&self, seat: u16, between: &Between) -> Option<(usize, Option<usize>)> {
+    fn ends(&self, seat: u16, between: &Between<'_>) -> Option<(usize, Option<usize>)> {
         let older_at = self.at(between.older?, seat)?;
-        let older = self.rest.get(older_at).filter(|rest| rest.there)?;
+        let older = self.stays.get(older_at).filter(|stay| stay.there)?;
         if between.den == 0 {
             return Some((older_at, None));
         }
         let is_over = between.num == between.den;
         let newer = between.newer.and_then(|newer| self.at(newer, seat));
-        let newer = newer.and_then(|at| Some((at, self.rest.get(at)?)));
+        let newer = newer.and_then(|at| Some((at, self.stays.get(at)?)));
         match newer {
             Some((at, newer)) if newer.there && newer.generation == older.generation => {
                 Some(if is_over {
@@ -248,10 +246,27 @@ impl History {
         })
     }
 
+    /// Adds those of a row who came from nowhere, to a place in a capsule, alive; `None` where they
+    /// are not all known.
+    pub(super) fn newcomers(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
+        self.newcomers.look(slot, zone, found)
+    }
+
+    /// How far a ship of a row can have come since the tick before, in u, as
+    /// [`farthest_u`](Self::farthest_u) has it.
+    pub(super) fn farthest_in_u(&self, slot: usize) -> f32 {
+        self.rows[slot].farthest_u
+    }
+
+    /// What is met of whoever has a seat of a row.
+    pub(super) fn stay(&self, slot: usize, seat: u16) -> Option<&Stay> {
+        self.stays.get(self.at(slot, seat)?)
+    }
+
     /// Who has a seat of a row.
     pub(super) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
-        let rest = self.rest.get(self.at(slot, seat)?).filter(|rest| rest.there)?;
-        Some(ShipId { idx: seat, generation: rest.generation })
+        let stay = self.stays.get(self.at(slot, seat)?).filter(|stay| stay.there)?;
+        Some(ShipId { idx: seat, generation: stay.generation })
     }
 
     /// How far a ship can have come after one tick until another within a life, in u, or by steps
@@ -270,14 +285,15 @@ impl History {
     }
 
     fn pose_at(&self, at: usize, seat: u16) -> Option<Pose> {
-        let rest = self.rest.get(at).filter(|rest| rest.there)?;
+        let stay = self.stays.get(at).filter(|stay| stay.there)?;
+        let rest = self.rest.get(at)?;
         Some(Pose {
-            ship: ShipId { idx: seat, generation: rest.generation },
-            pos: Vec2::new(self.xs[at], self.ys[at]),
+            ship: ShipId { idx: seat, generation: stay.generation },
+            pos: stay.pos,
             vel: rest.vel,
             aim: rest.aim,
-            life: rest.life,
-            alive: rest.alive,
+            life: stay.life,
+            alive: stay.alive,
             shielded: rest.shielded,
         })
     }
@@ -304,7 +320,9 @@ impl History {
         self.width = seats.next_multiple_of(SEATS_STEP);
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
+        widen(&mut self.stays, old, self.width, self.rows.len(), Stay::default());
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
+        self.newcomers.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
             self.grids.make_room(self.rows.len(), self.width);
         }
@@ -314,7 +332,7 @@ impl History {
         let of = self.of(slot);
         self.xs[of.clone()].fill(f32::NAN);
         self.ys[of.clone()].fill(f32::NAN);
-        self.rest[of].fill(Rest::default());
+        self.stays[of].fill(Stay::default());
     }
 
     fn put(&mut self, slot: usize, ship: &Ship, tick: Tick) {
@@ -322,13 +340,16 @@ impl History {
         self.make_room(seat + 1);
         let at = slot * self.width + seat;
         (self.xs[at], self.ys[at]) = (ship.body.pos.x, ship.body.pos.y);
-        self.rest[at] = Rest {
-            vel: ship.body.vel,
-            aim: ship.aim,
+        self.stays[at] = Stay {
+            pos: ship.body.pos,
             generation: ship.id.generation,
             life: ship.life,
             there: true,
             alive: ship.alive(),
+        };
+        self.rest[at] = Rest {
+            vel: ship.body.vel,
+            aim: ship.aim,
             shielded: ship.shielded(tick),
             runs: Runs { ship: tick, life: tick, steps: tick },
         };
@@ -342,25 +363,33 @@ impl History {
         let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
         let mut row = Row { farthest_u: f32::INFINITY, ..self.rows[slot] };
         let mut farthest2 = 0.0_f32;
-        for seat in 0..row.n_seats {
-            let at = slot * self.width + usize::from(seat);
-            let now = self.rest[at];
-            let then = before.map(|before| before * self.width + usize::from(seat));
-            let then = then.map(|at| (at, self.rest[at]));
+        self.newcomers.clear(slot);
+        for seat in 0..usize::from(row.n_seats) {
+            let at = slot * self.width + seat;
+            let now = self.stays[at];
             let mut runs = Runs { ship: tick, life: tick, steps: tick };
-            if let Some((then_at, then)) = then
-                && (then.there, then.generation) == (now.there, now.generation)
-            {
-                let (x, y) = (self.xs[at] - self.xs[then_at], self.ys[at] - self.ys[then_at]);
-                let way2 = x * x + y * y;
-                let (same_life, is_step) = (then.life == now.life, way2 <= STEP2_MAX);
-                let lived = now.alive && then.alive;
-                farthest2 = if same_life || is_step { farthest2.max(way2) } else { farthest2 };
-                runs.ship = then.runs.ship;
-                runs.life = if lived && same_life { then.runs.life } else { tick };
-                runs.steps = if lived && is_step { then.runs.steps } else { tick };
+            let mut comes = now.alive;
+            if let Some(before) = before {
+                let then_at = before * self.width + seat;
+                let then = self.stays[then_at];
+                if (then.there, then.generation) == (now.there, now.generation) {
+                    let way2 = (now.pos - then.pos).length_squared();
+                    let (same_life, is_step) = (then.life == now.life, way2 <= STEP2_MAX);
+                    let lived = now.alive && then.alive;
+                    if same_life || is_step {
+                        farthest2 = farthest2.max(way2);
+                        comes = false;
+                    }
+                    let before = self.rest[then_at].runs;
+                    runs.ship = before.ship;
+                    runs.life = if lived && same_life { before.life } else { tick };
+                    runs.steps = if lived && is_step { before.steps } else { tick };
+                }
             }
             self.rest[at].runs = runs;
+            if comes {
+                self.newcomers.push(slot, seat as u16, now.pos);
+            }
         }
         if before.is_some() {
             row.farthest_u = libm::sqrtf(farthest2);
@@ -371,7 +400,7 @@ impl History {
 
 /// A place between two rows of a history, found once for everybody who is looked at there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Between {
+pub(super) struct Between<'a> {
     /// The row of the older tick, if it is known.
     pub(super) older: Option<usize>,
     /// The row of the newer tick, if it is known.
@@ -384,16 +413,45 @@ pub(super) struct Between {
     pub(super) den: i64,
     /// One by the other.
     fraction: f32,
+    /// Who is met in either row, by seat; nobody where it is not known.
+    olders: &'a [Stay],
+    newers: &'a [Stay],
 }
 
-impl Between {
+impl<'a> Between<'a> {
     /// A moment between a pair of ticks.
-    pub(super) fn new(history: &History, pair: Pair, at: ViewTime) -> Self {
+    pub(super) fn new(history: &'a History, pair: Pair, at: ViewTime) -> Self {
         let (num, den) = share(pair, at);
         let older = history.slot(pair.older);
         let newer = if den == 0 { older } else { history.slot(pair.newer) };
         let fraction = num as f32 / den as f32;
-        Self { older, newer, pair, num, den, fraction }
+        let row =
+            |slot: Option<usize>| slot.map_or(&[][..], |slot| &history.stays[history.of(slot)]);
+        let (olders, newers) = (row(older), row(newer));
+        Self { older, newer, pair, num, den, fraction, olders, newers }
+    }
+
+    /// How many ticks it is after another one.
+    pub(super) fn ticks_after(&self, tick: Tick) -> f32 {
+        let steps = self.pair.older.since(tick) * VIEW_STEPS_PER_TICK + self.num;
+        steps as f32 / VIEW_STEPS_PER_TICK as f32
+    }
+
+    /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
+    #[inline]
+    pub(super) fn spot(&self, ship: ShipId) -> Option<Spot> {
+        let seat = usize::from(ship.idx);
+        let is_there = |stay: &&Stay| stay.there && stay.generation == ship.generation;
+        let older = self.olders.get(seat).filter(is_there)?;
+        let newer = self.newers.get(seat).filter(is_there);
+        if self.num == self.den {
+            return newer.map(Spot::from);
+        }
+        let mut spot = Spot::from(older);
+        if let Some(newer) = newer.filter(|newer| newer.life == older.life) {
+            spot.pos += (newer.pos - older.pos) * self.fraction;
+        }
+        Some(spot)
     }
 
     /// The row in which those are who are there at all, where they are or near it.
@@ -448,7 +506,6 @@ impl Serialize for Seats<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::time::VIEW_STEPS_PER_TICK;
 
     fn ship(x: f32, life: u16) -> Ship {
         let mut ship = Ship::new(ShipId::default(), Tick::ZERO);

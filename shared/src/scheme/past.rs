@@ -8,6 +8,7 @@ use super::{
     et::Markers,
     history::{Pose, Spot},
     record::{Found, Record},
+    shortlist::Shortlist,
     shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
@@ -80,6 +81,24 @@ pub trait Past {
     /// Where Source finds a ship at a moment, if it moves it.
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
         unlag.backtrack_at(present, self.records(present.ship), self.now(), at).ok()
+    }
+
+    /// Whoever has a seat.
+    fn seated(&self, seat: u16) -> Option<ShipId> {
+        self.present().map(|pose| pose.ship).find(|ship| ship.idx == seat)
+    }
+
+    /// Up to which moment the poses that the shooter drew are settled: they will be found between
+    /// the same ticks, or nearer ones, whenever they are asked for. `None`: that is not known.
+    fn settled(&self) -> Option<Micros> {
+        None
+    }
+
+    /// Whom a bolt may meet that flies along a sweep, steadily, between two moments as the shooter
+    /// drew them, both settled: at least everybody who comes within the distance of it. `None`
+    /// where that are too many, or there is no bound on how far ships come.
+    fn shortlist(&self, _sweep: &Sweep<Self::Moment>) -> Option<Shortlist> {
+        None
     }
 
     /// In the order of their ids, at least everybody but the shooter who comes within the distance

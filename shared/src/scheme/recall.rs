@@ -10,6 +10,7 @@ use super::{
     past::{MarkerKind, Past, Sweep},
     present::Present,
     record::{Bracket, Found, Record},
+    shortlist::Shortlist,
     shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
@@ -44,16 +45,16 @@ pub struct Recall<'a> {
 
 /// A moment between two ticks of a room.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
-    pub(super) between: Between,
+pub struct Moment<'a> {
+    pub(super) between: Between<'a>,
 }
 
-impl Recall<'_> {
+impl<'a> Recall<'a> {
     fn rate(&self) -> TickRate {
         self.ground.rate
     }
 
-    fn moment(&self, pair: Pair, at: ViewTime) -> Moment {
+    fn moment(&self, pair: Pair, at: ViewTime) -> Moment<'a> {
         Moment { between: Between::new(self.history, pair, at) }
     }
 
@@ -79,8 +80,8 @@ impl Recall<'_> {
     }
 }
 
-impl Past for Recall<'_> {
-    type Moment = Moment;
+impl<'a> Past for Recall<'a> {
+    type Moment = Moment<'a>;
 
     fn now(&self) -> Micros {
         self.rate().micros_at(self.now)
@@ -104,23 +105,24 @@ impl Past for Recall<'_> {
         self.present_at(ship.idx).filter(|pose| pose.ship == ship)
     }
 
-    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Moment {
+    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Moment<'a> {
         let at = self.rate().view_at(at);
         self.moment(pair.unwrap_or_else(|| drawn_pair(self.sent, at)), at)
     }
 
-    fn truly_at(&self, at: Micros) -> Moment {
+    fn truly_at(&self, at: Micros) -> Moment<'a> {
         let at = self.rate().view_at(at);
         self.moment(ticks_around(at), at)
     }
 
-    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<Found> {
+    fn stood(&self, ship: ShipId, moment: &Moment<'a>) -> Option<Found> {
         let pose = self.history.between_rows(ship.idx, &moment.between)?;
         (pose.ship == ship).then(|| Found { pose, bracket: self.bracket(&moment.between) })
     }
 
-    fn spot(&self, ship: ShipId, moment: &Moment) -> Option<Spot> {
-        self.history.spot(ship, &moment.between)
+    #[inline]
+    fn spot(&self, ship: ShipId, moment: &Moment<'a>) -> Option<Spot> {
+        moment.between.spot(ship)
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
@@ -165,7 +167,24 @@ impl Past for Recall<'_> {
         self.found_by_runs(unlag, present, at)
     }
 
-    fn near(&self, sweep: &Sweep<Moment>) -> impl Iterator<Item = ShipId> {
+    fn seated(&self, seat: u16) -> Option<ShipId> {
+        match self.present {
+            Some(present) => present.ship_at(seat),
+            None => self.history.ship_at(self.history.slot(self.now)?, seat),
+        }
+    }
+
+    fn settled(&self) -> Option<Micros> {
+        // Between snapshots that were sent later than that, moments may still come to lie.
+        let newest = self.sent.and_then(SentLog::newest);
+        Some(self.rate().micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
+    }
+
+    fn shortlist(&self, sweep: &Sweep<Moment<'a>>) -> Option<Shortlist> {
+        self.meeting(sweep)
+    }
+
+    fn near(&self, sweep: &Sweep<Moment<'a>>) -> impl Iterator<Item = ShipId> {
         let everybody = || self.present().map(|pose| pose.ship.idx).collect();
         let found = self.standing(sweep).unwrap_or_else(everybody);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));

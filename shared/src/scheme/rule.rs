@@ -108,6 +108,7 @@ pub fn stood<P: Past>(
 
 /// The same as far as it can be met, of a ship that has a seat now.
 #[must_use]
+#[inline]
 pub fn spot<P: Past>(
     past: &P,
     shot: &Shot,
@@ -116,12 +117,20 @@ pub fn spot<P: Past>(
 ) -> Option<Spot> {
     match stand {
         Stand::Moment(moment) => past.spot(ship, moment),
-        Stand::Present => Some(Spot::from(&past.present_of(ship)?)),
-        Stand::Rewound(_) | Stand::Marked(..) => {
-            let found = stood(past, shot, stand, &past.present_of(ship)?)?;
-            (found.pose.ship == ship).then_some(Spot::from(&found.pose))
-        }
+        _ => spot_now(past, shot, stand, ship),
     }
+}
+
+/// The same for whoever stands where it stands by what it is now.
+fn spot_now<P: Past>(
+    past: &P,
+    shot: &Shot,
+    stand: &Stand<P::Moment>,
+    ship: ShipId,
+) -> Option<Spot> {
+    let present = past.present_of(ship)?;
+    let found = stood(past, shot, stand, &present)?;
+    (found.pose.ship == ship).then_some(Spot::from(&found.pose))
 }
 
 /// Where does a target stand, for a shot that has flown for so long?

@@ -2,12 +2,14 @@
 //! flight, a few seats out of many, and everybody that looking at all would find among them.
 
 use super::{
-    grid::Capsule,
+    grid::{Capsule, SLACK_U},
     history::Pose,
     past::{Stand, Sweep},
     recall::{MARKERS_MS, Moment, Recall},
     record::{Found, Record},
+    shortlist::Shortlist,
     source::lag_compensation::{Breaks, Unlag},
+    ways::{Flight, Ways},
 };
 use crate::base::{
     seat_set::SeatSet,
@@ -20,7 +22,7 @@ const STRETCH_MS: u32 = 130;
 impl Recall<'_> {
     /// Everybody who may come within the distance of a sweep, and some who do not; `None` where
     /// there is no bound on how far ships have come meanwhile.
-    pub(super) fn standing(&self, sweep: &Sweep<Moment>) -> Option<SeatSet> {
+    pub(super) fn standing(&self, sweep: &Sweep<Moment<'_>>) -> Option<SeatSet> {
         let (way_u, within_u) = (self.way_u(sweep), sweep.within_u);
         if !way_u.is_finite() {
             return None;
@@ -53,9 +55,30 @@ impl Recall<'_> {
         }
     }
 
+    /// Whom a bolt may meet that flies steadily along a sweep from one moment to another.
+    pub(super) fn meeting(&self, sweep: &Sweep<Moment<'_>>) -> Option<Shortlist> {
+        let (Stand::Moment(begin), Some(Stand::Moment(end))) = (&sweep.begin, &sweep.end) else {
+            return None;
+        };
+        let (first, last) = (begin.between.pair.older, end.between.pair.newer);
+        let ways = Ways::new(self.history, first, last)?;
+        let flight = Flight {
+            path: sweep.path,
+            ticks: (begin.between.ticks_after(first), end.between.ticks_after(first)),
+            within_u: sweep.within_u + SLACK_U,
+        };
+        let mut list = Shortlist::EMPTY;
+        for seat in ways.near(sweep.path, sweep.within_u)?.iter() {
+            if let Some(part) = ways.meets(seat, &flight) {
+                list = list.with(seat, part)?;
+            }
+        }
+        Some(list)
+    }
+
     /// How far anybody can have come between the first and the last tick that a sweep looks at, in
     /// u.
-    fn way_u(&self, sweep: &Sweep<Moment>) -> f32 {
+    fn way_u(&self, sweep: &Sweep<Moment<'_>>) -> f32 {
         let (mut first, mut last) = self.window(&sweep.begin);
         if let Some(end) = &sweep.end {
             let (other_first, other_last) = self.window(end);
@@ -65,7 +88,7 @@ impl Recall<'_> {
     }
 
     /// The ticks whose poses decide where somebody stands.
-    fn window(&self, stand: &Stand<Moment>) -> (Tick, Tick) {
+    fn window(&self, stand: &Stand<Moment<'_>>) -> (Tick, Tick) {
         let rate = self.ground.rate;
         match stand {
             Stand::Present => (self.now, self.now),

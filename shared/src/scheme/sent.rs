@@ -31,6 +31,12 @@ impl SentLog {
         self.0.get(tick).is_some()
     }
 
+    /// The tick of the newest one.
+    #[must_use]
+    pub fn newest(&self) -> Option<Tick> {
+        self.0.newest().map(|(tick, ())| tick)
+    }
+
     /// The snapshots sent next to a moment, before and after, as far as both are known.
     #[must_use]
     pub fn around(&self, at: ViewTime) -> Option<Pair> {

@@ -4,6 +4,7 @@
 //! against the others' newest poses, keeping only its own side of the result.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::{
     rules::{BOUNCE_SHIPS, SHIP_RADIUS_U},
@@ -87,24 +88,40 @@ pub fn ram(body: &mut Body, solid: Solid) -> bool {
     true
 }
 
+/// Moves up for each ship, on average, at which the order of the tick before is no help any more.
+const MOVES_A_SHIP: usize = 16;
+
 /// Looks for overlapping ships; what it takes is used again and again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlaps {
-    /// The places of living ships, and their indices, from left to right.
+    /// The places of living ships, and their indices, from left to right; between two ticks as
+    /// they were, as few ships pass others in a tick.
     by_x: Vec<(Vec2, usize)>,
+    /// By index, whether a ship is among them.
+    known: Vec<bool>,
     pairs: Vec<(usize, usize)>,
 }
 
 impl Overlaps {
     /// Pairs of indices (lower first, in order) of living ships that overlap.
     pub(super) fn find(&mut self, ships: &[Option<Ship>]) -> &[(usize, usize)] {
-        let Self { by_x, pairs } = self;
-        by_x.clear();
-        by_x.extend(ships.iter().enumerate().filter_map(|(idx, ship)| {
-            let ship = ship.as_ref().filter(|ship| ship.alive())?;
-            Some((ship.body.pos, idx))
-        }));
-        by_x.sort_unstable_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)));
+        let Self { by_x, known, pairs } = self;
+        let place = |idx: usize| {
+            let ship = ships.get(idx)?.as_ref().filter(|ship| ship.alive())?;
+            Some(ship.body.pos)
+        };
+        known.clear();
+        known.resize(ships.len(), false);
+        by_x.retain_mut(|(pos, idx)| match place(*idx) {
+            Some(now) => {
+                (*pos, known[*idx]) = (now, true);
+                true
+            }
+            None => false,
+        });
+        let new = (0..ships.len()).filter(|idx| !known[*idx]);
+        by_x.extend(new.filter_map(|idx| Some((place(idx)?, idx))));
+        sort_again(by_x);
         pairs.clear();
         for (n, (pos, idx)) in by_x.iter().enumerate() {
             let near = by_x[n + 1..].iter().take_while(|(other, _)| other.x - pos.x < REACH_U);
@@ -117,6 +134,28 @@ impl Overlaps {
         pairs.sort_unstable();
         pairs
     }
+}
+
+/// Sorts from left to right what nearly is: each one goes back to its place. Where too many have
+/// to, as if nothing were known of the order.
+fn sort_again(by_x: &mut [(Vec2, usize)]) {
+    let mut moves = by_x.len() * MOVES_A_SHIP;
+    for n in 1..by_x.len() {
+        let mut at = n;
+        while at > 0 && order(&by_x[at], &by_x[at - 1]).is_lt() {
+            by_x.swap(at, at - 1);
+            at -= 1;
+        }
+        match moves.checked_sub(n - at) {
+            Some(left) => moves = left,
+            None => return by_x.sort_unstable_by(order),
+        }
+    }
+}
+
+/// From left to right, and by index: no two are equal.
+fn order(a: &(Vec2, usize), b: &(Vec2, usize)) -> Ordering {
+    a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1))
 }
 
 #[cfg(test)]

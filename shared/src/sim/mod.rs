@@ -6,6 +6,7 @@ pub mod collision;
 pub mod command;
 mod damage;
 pub mod event;
+mod flights;
 pub mod journal;
 pub mod movement;
 pub mod record;

@@ -262,7 +262,8 @@ mod tests {
             let commands = ids.map(|id| (id, command));
             let stepped = world.step(&commands, Meeting::Mutual);
             let mut events = stepped.events;
-            if let Some(bolt) = world.bolts().first().copied() {
+            let first = world.bolts().next().copied();
+            if let Some(bolt) = first {
                 let (shot, victim): (ShotId, _) = (bolt.shot, ids[1]);
                 let (damage, finality) = (12, Finality::Final);
                 let hit = Outcome::Hit { shot, victim, damage, distance_u: 9.0, finality };

@@ -51,7 +51,7 @@ impl WorldState {
         self.ships.clear();
         self.ships.extend(world.ships().map(|ship| Ship { aim: ship.aim.coarse(), ..*ship }));
         self.bolts.clear();
-        self.bolts.extend_from_slice(world.bolts());
+        self.bolts.extend(world.bolts());
     }
 
     /// Where a seat's ship is in the list, if somebody sits there.

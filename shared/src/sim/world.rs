@@ -12,13 +12,13 @@ use super::{
     command::{UserCommand, View},
     damage::Damage,
     event::{Event, EventKind, Finality, ShotId, Weapon},
+    flights::Flights,
     movement::Motion,
     rules::{RESPAWN_MS, SHIELD_MS, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
     ship::{Ship, ShipId},
 };
 use crate::base::{
     geometry::{Steps, Vec2, quantise_pos, quantise_vel},
-    limits::BOLTS_MAX,
     rng::Rng,
     time::{Tick, TickRate},
 };
@@ -144,7 +144,7 @@ pub struct World {
     /// How often each seat was taken.
     generations: Vec<u16>,
     /// Bolts in flight, in the order they were fired.
-    bolts: Vec<Bolt>,
+    bolts: Flights,
     damage: Damage,
     ground: Ground,
     rng: Rng,
@@ -160,7 +160,7 @@ impl World {
             tick: Tick::ZERO,
             ships: alloc::vec![None; seats.into()],
             generations: alloc::vec![0; seats.into()],
-            bolts: Vec::new(),
+            bolts: Flights::default(),
             damage: Damage::default(),
             ground,
             rng: Rng::new(seed, 1),
@@ -186,9 +186,8 @@ impl World {
     }
 
     /// Bolts in flight, in the order they were fired.
-    #[must_use]
-    pub fn bolts(&self) -> &[Bolt] {
-        &self.bolts
+    pub fn bolts(&self) -> impl ExactSizeIterator<Item = &Bolt> {
+        self.bolts.iter()
     }
 
     /// Takes the first free seat; the ship spawns with the next step.
@@ -272,7 +271,7 @@ impl World {
             }
             Outcome::Settle { shot, victim } => {
                 if let Some(damage) = self.damage.close(shot, victim) {
-                    self.end_bolt(shot);
+                    self.bolts.end(shot);
                     self.damage.take(victim, damage);
                     let kind = EventKind::Settled { shot, victim };
                     events.push(Event { tick: self.tick, kind });
@@ -300,7 +299,7 @@ impl World {
     ) {
         let damage = match finality {
             Finality::Final => {
-                self.end_bolt(shot);
+                self.bolts.end(shot);
                 self.damage.take(victim, damage)
             }
             Finality::Tentative => {
@@ -419,21 +418,11 @@ impl World {
         }
     }
 
-    /// A bolt hit somebody; a beam is none.
-    fn end_bolt(&mut self, shot: ShotId) {
-        if let Some(at) = self.bolts.iter().position(|bolt| bolt.shot == shot) {
-            self.bolts.remove(at);
-        }
-    }
-
     fn age_bolts(&mut self, fired: &[Fired]) {
         let (tick, rate) = (self.tick, self.ground.rate);
-        self.bolts.retain(|bolt| bolt.flies_at(tick, rate));
         let new = fired.iter().map(|fired| fired.bolt);
-        self.bolts.extend(
-            new.filter(|bolt| bolt.shot.weapon == Weapon::Laser && bolt.flies_at(tick, rate)),
-        );
-        self.bolts.truncate(BOLTS_MAX);
+        let new = new.filter(|bolt| bolt.shot.weapon == Weapon::Laser);
+        self.bolts.age(new, |bolt| bolt.flies_at(tick, rate));
     }
 }
 

@@ -193,8 +193,7 @@ impl RandomMatch {
     fn hit(&mut self, fired: &[Fired], events: &mut Vec<Event>) {
         let beams = fired.iter().map(|fired| fired.bolt.shot);
         let beams = beams.filter(|shot| shot.weapon == Weapon::Beam);
-        let shots: Vec<ShotId> =
-            beams.chain(self.world.bolts().iter().map(|bolt| bolt.shot)).collect();
+        let shots: Vec<ShotId> = beams.chain(self.world.bolts().map(|bolt| bolt.shot)).collect();
         for shot in shots {
             let (likely, damage) = match shot.weapon {
                 Weapon::Laser => (self.lively.hit, LASER_DAMAGE),

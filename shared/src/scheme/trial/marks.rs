@@ -22,11 +22,30 @@ impl Marks {
         marks
     }
 
-    /// How near a ship must come for its look to be kept, in u: nearer than before, or than the
-    /// farthest of those that are kept where no more can be.
-    pub(super) fn below_u(&self, ship: ShipId) -> f32 {
-        let known = self.ships.iter().take(self.n).position(|known| *known == ship);
+    /// Where among them a ship's look is, if it is kept.
+    pub(super) fn place_of(&self, ship: ShipId) -> Option<usize> {
+        self.ships[..self.n].iter().position(|known| *known == ship)
+    }
+
+    /// How near a ship must come for its look to be kept, in u, if it has one in such a place:
+    /// nearer than before, or than the farthest of those that are kept where no more can be.
+    pub(super) fn limit_u(&self, known: Option<usize>) -> f32 {
         known.map_or(self.worst_u(), |known| self.distances_u[known])
+    }
+
+    /// A ship came so near, and nearer than its limit: it takes the place where it belongs, of a
+    /// known one or of the farthest. Says which place that is.
+    pub(super) fn insert(&mut self, known: Option<usize>, ship: ShipId, distance_u: f32) -> usize {
+        let nearer = |other: &&f32| **other <= distance_u;
+        let place = self.distances_u[..self.n].iter().take_while(nearer).count();
+        if known.is_none() {
+            self.n = (self.n + 1).min(SHOT_RECORD_TARGETS_MAX);
+        }
+        let last = known.unwrap_or(self.n - 1);
+        self.ships.copy_within(place..last, place + 1);
+        self.distances_u.copy_within(place..last, place + 1);
+        (self.ships[place], self.distances_u[place]) = (ship, distance_u);
+        place
     }
 
     /// How near a ship must come that has no look, in u.
@@ -39,6 +58,6 @@ impl Marks {
 
     /// Whether a ship's look is kept.
     pub(super) fn knows(&self, ship: ShipId) -> bool {
-        self.ships.iter().take(self.n).any(|known| *known == ship)
+        self.place_of(ship).is_some()
     }
 }

@@ -5,14 +5,16 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! trial asks the past and changes nothing but itself.
 
+mod ahead;
 mod marks;
 mod sweep;
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 use serde::Serialize;
 
 use self::{
+    ahead::Ahead,
     marks::Marks,
     sweep::{counts, nearest},
 };
@@ -146,6 +148,19 @@ pub struct Trial {
     #[serde(skip)]
     looking: Looking,
     void: Option<ShipId>,
+    /// In a place of its own, as most ticks of most shots do not touch it.
+    notes: Box<Notes>,
+    /// Whom it may meet next.
+    #[serde(skip)]
+    ahead: Ahead,
+    /// It is over, and what its record tells is still to be looked at.
+    #[serde(skip)]
+    unlooked: bool,
+}
+
+/// What a trial has found so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Notes {
     ledger: Option<Ledger>,
     contacts: Vec<Contact>,
     looks: Vec<Look>,
@@ -162,9 +177,6 @@ pub struct Trial {
     steps: Vec<Step>,
     #[serde(skip)]
     held: Vec<ShipId>,
-    /// It is over, and what its record tells is still to be looked at.
-    #[serde(skip)]
-    unlooked: bool,
 }
 
 impl Trial {
@@ -175,8 +187,8 @@ impl Trial {
         let forward = forward(&shot, viewed);
         let deferred = shot.rule.hit_rule == HitRule::Deferred;
         let ledger = || Ledger::new(forward.0, shot.transit.0);
+        let looks = Vec::with_capacity(SHOT_RECORD_TARGETS_MAX);
         Self {
-            ledger: deferred.then(ledger),
             shot,
             viewed,
             forward,
@@ -185,13 +197,8 @@ impl Trial {
             over: false,
             looking: Looking::Keeps,
             void: None,
-            contacts: Vec::new(),
-            looks: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
-            seen: SeatSet::EMPTY,
-            unseen: false,
-            marks: Marks::default(),
-            steps: Vec::new(),
-            held: Vec::new(),
+            notes: Box::new(Notes { ledger: deferred.then(ledger), looks, ..Notes::default() }),
+            ahead: Ahead::UNKNOWN,
             unlooked: false,
         }
     }
@@ -204,27 +211,28 @@ impl Trial {
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
     pub fn renew(&mut self, shot: Shot, past: &impl Past) {
-        self.contacts.clear();
-        self.steps.clear();
-        self.held.clear();
+        self.notes.contacts.clear();
+        self.notes.steps.clear();
+        self.notes.held.clear();
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
         if shot.rule.hit_rule == HitRule::Deferred {
-            let ledger = self.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(forward.0, shot.transit.0);
-            self.contacts.reserve(CONTACTS_AT_HAND);
-            self.steps.reserve(CONTACTS_AT_HAND);
-            self.held.reserve(CONTACTS_AT_HAND);
+            self.notes.contacts.reserve(CONTACTS_AT_HAND);
+            self.notes.steps.reserve(CONTACTS_AT_HAND);
+            self.notes.held.reserve(CONTACTS_AT_HAND);
         } else {
-            self.ledger = None;
+            self.notes.ledger = None;
         }
         (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
         (self.over, self.void, self.looking) = (false, None, Looking::Keeps);
-        (self.unseen, self.unlooked) = (false, false);
-        self.looks.clear();
-        self.seen = SeatSet::EMPTY;
-        self.marks = Marks::default();
+        (self.notes.unseen, self.unlooked) = (false, false);
+        self.notes.looks.clear();
+        self.notes.seen = SeatSet::EMPTY;
+        self.notes.marks = Marks::default();
+        self.ahead = Ahead::UNKNOWN;
     }
 
     /// The shot.
@@ -262,18 +270,18 @@ impl Trial {
     /// [`SHOT_RECORD_TARGETS_MAX`].
     #[must_use]
     pub fn looks(&self) -> &[Look] {
-        &self.looks
+        &self.notes.looks
     }
 
     /// How many targets were ever among them, after some stretch of the flight.
     #[must_use]
     pub fn n_looks(&self) -> u16 {
-        self.seen.len() as u16
+        self.notes.seen.len() as u16
     }
 
     /// Whom a tentative hit holds now.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
-        self.ledger.iter().flat_map(Ledger::held)
+        self.notes.ledger.iter().flat_map(Ledger::held)
     }
 
     /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
@@ -305,10 +313,11 @@ impl Trial {
                 self.settle(since, rulings);
             }
             (Weapon::Laser, _) => {
-                if let Some(contact) = self.fly(past, since) {
+                let (contact, is_spent) = self.fly(past, since);
+                if let Some(contact) = contact {
                     rulings.push(final_hit(contact));
                     self.over = true;
-                } else if self.spent(self.flown) {
+                } else if is_spent {
                     self.end(rulings);
                 }
             }
@@ -375,31 +384,36 @@ impl Trial {
         Ok(Ruling::Hit { victim, distance_u, age, finality: Finality::Final })
     }
 
-    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts. Under
-    /// delayed synchronisation all of them are noted instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl Past, since: Micros) -> Option<Contact> {
+    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
+    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
+    /// instead, and the bolt flies on.
+    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<Contact>, bool) {
         let due = since + self.forward;
         let (start, step) = (self.flown, past.step().0.max(1));
+        // One that was at its end would be over, but for what is still to be settled.
+        let is_new = start == Micros::ZERO || self.notes.ledger.is_some();
+        let mut is_spent = is_new && self.spent(start);
         if due <= start {
-            return None;
+            return (None, is_spent);
         }
         let n = (((due - start).0 + step / 2) / step).max(1);
         for piece in 1..=n {
-            if self.spent(self.flown) {
+            if is_spent {
                 break;
             }
             let to = start + Micros((due - start).0 * piece / n);
             let contact = self.sweep(past, self.flown, to);
             self.flown = to;
+            is_spent = self.spent(to);
             let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
-            if self.keeps_looks() && (looks_far || contact.is_some() || self.spent(to)) {
+            if self.keeps_looks() && (looks_far || contact.is_some() || is_spent) {
                 self.look_far(past);
             }
             if contact.is_some() {
-                return contact;
+                return (contact, is_spent);
             }
         }
-        None
+        (None, is_spent)
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
@@ -458,8 +472,8 @@ impl Trial {
 
     /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
     fn drop_the_dead(&mut self, past: &impl Past) {
-        let Some(ledger) = &mut self.ledger else { return };
-        self.contacts.retain(|contact| {
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.contacts.retain(|contact| {
             let pose = past.present_of(contact.ship);
             let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
             if !lives {
@@ -471,21 +485,21 @@ impl Trial {
     }
 
     fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
-        let Some(ledger) = &mut self.ledger else { return };
-        self.held.clear();
-        self.held.extend(ledger.held());
-        ledger.advance_into(since.0, &mut self.steps);
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.held.clear();
+        self.notes.held.extend(ledger.held());
+        ledger.advance_into(since.0, &mut self.notes.steps);
         let closed = ledger.closed();
-        for n in 0..self.steps.len() {
-            match self.steps[n].ruling {
+        for n in 0..self.notes.steps.len() {
+            match self.notes.steps[n].ruling {
                 Ruled::Tentative { ship, .. } => {
-                    self.held.push(ship);
+                    self.notes.held.push(ship);
                     rulings.extend(self.hit_of(ship, Finality::Tentative));
                 }
                 Ruled::Retracted { ship, by } => {
                     rulings.push(Ruling::Retracted { victim: ship, by });
                 }
-                Ruled::Final { ship, .. } if self.held.contains(&ship) => {
+                Ruled::Final { ship, .. } if self.notes.held.contains(&ship) => {
                     rulings.push(Ruling::Settled { victim: ship });
                 }
                 Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
@@ -499,7 +513,7 @@ impl Trial {
     }
 
     fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
-        let contact = self.contacts.iter().find(|contact| contact.ship == ship)?;
+        let contact = self.notes.contacts.iter().find(|contact| contact.ship == ship)?;
         let Contact { ship: victim, distance_u, age, .. } = *contact;
         Some(Ruling::Hit { victim, distance_u, age, finality })
     }

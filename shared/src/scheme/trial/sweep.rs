@@ -4,7 +4,7 @@
 //! Where ships stand is asked of everybody who may be near; the rest of a ship only of those who
 //! are met, or whose look is kept.
 
-use super::{Contact, Look, Trial, marks::Marks};
+use super::{Contact, Look, Notes, Trial, marks::Marks};
 use crate::{
     base::{
         geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
@@ -58,14 +58,14 @@ impl Trial {
         let bolt = self.shot.weapon() == Weapon::Laser;
         let mut sweep = self.stretch(past, stretch, 0.0);
         // Who comes no nearer than those whose looks are kept needs no look.
-        let n_rings = if self.marks.worst_u() < RINGS_U[1] { 1 } else { 2 };
+        let n_rings = if self.notes.marks.worst_u() < RINGS_U[1] { 1 } else { 2 };
         for ring_u in &RINGS_U[2 - n_rings..] {
-            sweep.within_u = ring_u.min(self.marks.worst_u());
+            sweep.within_u = ring_u.min(self.notes.marks.worst_u());
             for ship in past.near(&sweep) {
                 let Some(passing) = self.passing(past, &sweep, ship) else { continue };
                 let approach = approach(self.shot.weapon(), sweep.path, passing.moves, None);
                 // What was seen in every stretch is more exact.
-                let known = || bolt && self.marks.knows(ship);
+                let known = || bolt && self.notes.marks.knows(ship);
                 if approach.distance > CLOSE_U || !known() {
                     let rough_u = if bolt { CLOSE_U + 1.0 } else { 0.0 };
                     let distance = approach.distance.max(rough_u);
@@ -73,7 +73,7 @@ impl Trial {
                     self.note_look(past, &sweep, &passing, approach, stretch);
                 }
             }
-            if self.marks.worst_u() <= *ring_u {
+            if self.notes.marks.worst_u() <= *ring_u {
                 break;
             }
         }
@@ -82,25 +82,46 @@ impl Trial {
 
     /// Judges a stretch, and looks at whom a bolt passes closely.
     pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
-        let looks = self.shot.weapon() == Weapon::Laser && self.keeps_looks();
-        let sweep = self.stretch(past, (from, to), if looks { CLOSE_U } else { SHIP_RADIUS_U });
+        let bolt = self.shot.weapon() == Weapon::Laser;
+        let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
+        let list = if bolt { self.shortlisted(past, (from, to), within_u) } else { None };
         let mut met = Met::default();
-        for ship in past.near(&sweep) {
-            let Some(passing) = self.passing(past, &sweep, ship) else { continue };
-            let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-            if looks {
-                let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
-                self.note_look(past, &sweep, &passing, approach, (from, to));
-            }
-            if let Some(fraction) = fraction {
-                self.meet(past, &sweep, &passing, (from, to), fraction, &mut met);
-            }
+        if let Some(list) = list {
+            let shooter = self.shot.id.shooter;
+            let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
+            let mut ships = ships.filter(|ship| *ship != shooter).peekable();
+            ships.peek()?;
+            let sweep = self.stretch(past, (from, to), within_u);
+            ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
+        } else {
+            let sweep = self.stretch(past, (from, to), within_u);
+            past.near(&sweep).for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
         }
         self.note_seen();
         if met.first.is_none() {
             self.void = self.void.or(met.void.map(|(_, ship)| ship));
         }
         met.first.map(|(_, contact)| contact)
+    }
+
+    /// Holds a stretch against a ship.
+    fn pass<P: Past>(
+        &mut self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        ship: ShipId,
+        (from, to): (Micros, Micros),
+        met: &mut Met,
+    ) {
+        let Some(passing) = self.passing(past, sweep, ship) else { return };
+        let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+        if self.shot.weapon() == Weapon::Laser && self.keeps_looks() {
+            let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
+            self.note_look(past, sweep, &passing, approach, (from, to));
+        }
+        if let Some(fraction) = fraction {
+            self.meet(past, sweep, &passing, (from, to), fraction, met);
+        }
     }
 
     /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
@@ -129,10 +150,10 @@ impl Trial {
             if met.void.is_none_or(|(known, _)| fraction < known) {
                 met.void = Some((fraction, present.ship));
             }
-        } else if let Some(ledger) = self.ledger.as_mut().filter(|_| from < to) {
+        } else if let Some(ledger) = self.notes.ledger.as_mut().filter(|_| from < to) {
             ledger.note(contact.ship, contact.age.0);
-            if self.contacts.iter().all(|known| known.ship != contact.ship) {
-                self.contacts.push(contact);
+            if self.notes.contacts.iter().all(|known| known.ship != contact.ship) {
+                self.notes.contacts.push(contact);
             }
         } else {
             met.first = Some((fraction, contact));
@@ -140,7 +161,7 @@ impl Trial {
     }
 
     /// A stretch of the flight, for everybody who may come within a distance of it, in u.
-    fn stretch<P: Past>(
+    pub(super) fn stretch<P: Past>(
         &self,
         past: &P,
         (from, to): (Micros, Micros),
@@ -158,6 +179,7 @@ impl Trial {
     }
 
     /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
+    #[inline]
     fn passing<P: Past>(
         &self,
         past: &P,
@@ -190,7 +212,10 @@ impl Trial {
     ) {
         let Passing { ship, moves, .. } = *passing;
         let distance_u = approach.distance;
-        if distance_u > sweep.within_u || distance_u >= self.marks.below_u(ship) {
+        // Most come no nearer than the farthest look, so that is asked first.
+        let marks = &self.notes.marks;
+        let is_far = distance_u > sweep.within_u || distance_u >= marks.worst_u();
+        if is_far || distance_u >= marks.limit_u(marks.place_of(ship)) {
             return;
         }
         let Some(present) = self.present(past, sweep, ship) else { return };
@@ -202,15 +227,15 @@ impl Trial {
 
     /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
     pub(super) fn sharpen(&mut self, past: &impl Past) {
-        for n in 0..self.looks.len() {
-            if self.looks[n].distance_u > CLOSE_U
-                && let Some(look) = self.follow(past, &self.looks[n])
+        for n in 0..self.notes.looks.len() {
+            if self.notes.looks[n].distance_u > CLOSE_U
+                && let Some(look) = self.follow(past, &self.notes.looks[n])
             {
-                self.looks[n] = look;
+                self.notes.looks[n] = look;
             }
         }
-        self.looks.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
-        self.marks = Marks::of(&self.looks);
+        self.notes.looks.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+        self.notes.marks = Marks::of(&self.notes.looks);
     }
 
     /// Follows a ship from the tick of its look to where the bolt was nearest to it.
@@ -245,28 +270,29 @@ impl Trial {
 
     /// Adds those whose looks are kept to those who ever had one.
     pub(super) fn note_seen(&mut self) {
-        if core::mem::take(&mut self.unseen) {
-            self.looks.iter().for_each(|look| self.seen.insert(look.ship.idx));
+        if core::mem::take(&mut self.notes.unseen) {
+            self.notes.looks.iter().for_each(|look| self.notes.seen.insert(look.ship.idx));
         }
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
     pub(super) fn keep_look(&mut self, look: Look) {
-        if look.distance_u >= self.marks.below_u(look.ship) {
+        let Notes { looks, marks, unseen, .. } = &mut *self.notes;
+        let (ship, distance_u) = (look.ship, look.distance_u);
+        let known = marks.place_of(ship);
+        if distance_u >= marks.limit_u(known) {
             return;
         }
-        let known = self.looks.iter().position(|other| other.ship == look.ship);
-        let place = self.looks.partition_point(|other| other.distance_u <= look.distance_u);
+        let place = marks.insert(known, ship, distance_u);
         if let Some(known) = known {
             // It comes before where it was, or stays there.
-            self.looks[place..=known].rotate_right(1);
-            self.looks[place] = look;
+            looks[place..=known].rotate_right(1);
+            looks[place] = look;
         } else {
-            self.unseen = true;
-            self.looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
-            self.looks.insert(place, look);
+            *unseen = true;
+            looks.truncate(SHOT_RECORD_TARGETS_MAX - 1);
+            looks.insert(place, look);
         }
-        self.marks = Marks::of(&self.looks);
     }
 }
 

@@ -1,0 +1,57 @@
+//! A few seats in their order: whom a bolt may meet in the next stretches of its flight, and in
+//! which part of them.
+
+/// Seats that a list has room for.
+const SEATS_MAX: usize = 8;
+
+/// A few seats, in their order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shortlist {
+    seats: [u16; SEATS_MAX],
+    n: u8,
+    part: (f32, f32),
+}
+
+impl Shortlist {
+    /// Nobody, at no time.
+    pub const EMPTY: Self = Self { seats: [0; SEATS_MAX], n: 0, part: (1.0, 0.0) };
+
+    /// Adds a seat behind the others, that may be met in a part of the time, as fractions; `None`
+    /// where there is no room for it.
+    #[must_use]
+    pub fn with(mut self, seat: u16, (from, to): (f32, f32)) -> Option<Self> {
+        *self.seats.get_mut(usize::from(self.n))? = seat;
+        self.n += 1;
+        self.part = (self.part.0.min(from), self.part.1.max(to));
+        Some(self)
+    }
+
+    /// From when until when any of them may be met, as fractions of the time.
+    #[must_use]
+    pub const fn part(&self) -> (f32, f32) {
+        self.part
+    }
+
+    /// Its seats, in their order.
+    #[must_use]
+    pub fn seats(&self) -> &[u16] {
+        self.seats.get(..usize::from(self.n)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_as_long_as_it_has_room() {
+        let mut list = Shortlist::EMPTY;
+        assert!(list.seats().is_empty());
+        for n in 0..SEATS_MAX as u16 {
+            list = list.with(3 * n, (0.5 - f32::from(n) / 16.0, 0.5)).unwrap();
+        }
+        assert_eq!(list.seats(), [0, 3, 6, 9, 12, 15, 18, 21]);
+        assert_eq!(list.part(), (0.0625, 0.5));
+        assert_eq!(list.with(99, (0.0, 1.0)), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! Whom a bolt may meet in its next stretches, found once for several of them: where it looks at a
+//! moment that has passed, everybody's ways from there are known already. Runs before a stretch
+//! that the last such list does not reach.
+
+use super::Trial;
+use crate::{
+    base::{
+        geometry::Segment,
+        time::{MICROS_PER_S, Micros},
+    },
+    scheme::{
+        choices::{BoltPath, HitRule},
+        past::{Past, Sweep},
+        rule::distance_at,
+        shortlist::Shortlist,
+    },
+};
+
+/// Stretches that a list is made for, besides the one that is due.
+const STRETCHES_MAX: i64 = 8;
+/// With fewer a list is not worth it.
+const STRETCHES_MIN: i64 = 2;
+/// For so many stretches no list is tried again where there were too many for one.
+const CROWDED_STRETCHES: i64 = 4;
+
+/// Whom a bolt may meet in a part of its flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ahead {
+    /// That part, in time of flight.
+    from: Micros,
+    until: Micros,
+    /// From when until when any of them may be met.
+    near: (Micros, Micros),
+    /// `None`: whom to look at is asked in every stretch.
+    list: Option<Shortlist>,
+}
+
+impl Ahead {
+    /// Nothing is known yet.
+    pub(super) const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
+
+    /// There is no list for a part of the flight.
+    const fn ask(from: Micros, until: Micros) -> Self {
+        Self { from, until, near: (from, until), list: None }
+    }
+}
+
+impl Trial {
+    /// Whom a bolt may meet in a stretch, if there is a list.
+    pub(super) fn shortlisted(
+        &mut self,
+        past: &impl Past,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+    ) -> Option<Shortlist> {
+        if from < self.ahead.from || to > self.ahead.until {
+            self.ahead = self.look_ahead(past, (from, to), within_u);
+        }
+        let Ahead { near, list, .. } = self.ahead;
+        if to < near.0 || from > near.1 { list.map(|_| Shortlist::EMPTY) } else { list }
+    }
+
+    fn look_ahead(&self, past: &impl Past, (from, to): (Micros, Micros), within_u: f32) -> Ahead {
+        let ask = |until| Ahead::ask(from, until);
+        if !self.is_drawn() || !self.is_steady() {
+            return ask(Micros(i64::MAX));
+        }
+        // The ticks of some rates are a microsecond longer at times.
+        let step = past.step().0 + 1;
+        let known = past.settled().map_or(0, |settled| (settled - self.viewed.at - to).0 / step);
+        if known < STRETCHES_MIN || self.viewed.at + from < Micros::ZERO {
+            return ask(to);
+        }
+        let until = to + Micros(known.min(STRETCHES_MAX) * step);
+        match past.shortlist(&self.steady(past, (from, until), within_u, step)) {
+            Some(list) => {
+                let length_us = (until - from).0 as f32;
+                let at = |fraction: f32| from + Micros((fraction * length_us) as i64);
+                let (first, last) = list.part();
+                Ahead { from, until, near: (at(first), at(last)), list: Some(list) }
+            }
+            None => ask(to + Micros(CROWDED_STRETCHES * step)),
+        }
+    }
+
+    /// Whether it looks at moments as its shooter drew them.
+    fn is_drawn(&self) -> bool {
+        matches!(self.shot.rule.hit_rule, HitRule::Deferred | HitRule::Lagrange)
+    }
+
+    /// Whether it flies as far in every stretch.
+    fn is_steady(&self) -> bool {
+        let straight = matches!(
+            self.shot.rule.bolt_path,
+            BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump
+        );
+        straight || self.shot.rule.hit_rule == HitRule::Deferred
+    }
+
+    /// Some stretches as one, as if the bolt never came to its end: in that last one it flies more
+    /// slowly, and is not where it would be, by less than that stretch is long.
+    fn steady<P: Past>(
+        &self,
+        past: &P,
+        (from, until): (Micros, Micros),
+        within_u: f32,
+        step: i64,
+    ) -> Sweep<P::Moment> {
+        let way_u = |micros: i64| self.shot.speed_u_per_s * (micros as f32 / MICROS_PER_S as f32);
+        let from_u = distance_at(&self.shot, from);
+        let until_u = from_u + way_u((until - from).0);
+        let beyond_u = (until_u - self.shot.reach_u).clamp(0.0, way_u(2 * step));
+        let line = Segment::new(self.shot.point_at(from_u), self.shot.point_at(until_u));
+        Sweep { path: line, ..self.stretch(past, (from, until), within_u + beyond_u) }
+    }
+}

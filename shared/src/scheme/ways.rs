@@ -1,0 +1,120 @@
+//! How ships went from one row of a history to a later one, row by row: for whoever wants to know
+//! once for many ticks who came near a path, and when.
+
+use super::{
+    grid::Capsule,
+    history::{History, Stay},
+};
+use crate::base::{
+    geometry::{Segment, Vec2},
+    seat_set::SeatSet,
+    time::Tick,
+};
+
+/// Rows that are followed at most.
+const ROWS_MAX: usize = 24;
+/// How far off its moment, in parts of a tick, somebody may be looked at: moments are rounded.
+const ROUNDED: f32 = 1.0 / 64.0;
+/// By how much a part of the time is widened, so that rounding leaves nothing out.
+const SLACK: f32 = 1.0 / 32.0;
+
+/// The rows from one tick to another.
+pub(super) struct Ways<'a> {
+    history: &'a History,
+    slots: [usize; ROWS_MAX],
+    n: usize,
+}
+
+/// A part of a time: fractions from 0 to 1, or ticks.
+pub(super) type Part = (f32, f32);
+
+/// What flies along a path while some ticks pass: from so many after the first row until so many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flight {
+    pub(super) path: Segment,
+    pub(super) ticks: Part,
+    /// Who comes no nearer does not matter, in u.
+    pub(super) within_u: f32,
+}
+
+impl<'a> Ways<'a> {
+    /// The rows from one tick to another; `None` where they are too many, or not all known.
+    pub(super) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
+        let mut ways = Self { history, slots: [0; ROWS_MAX], n: 0 };
+        for tick in first.0..=last.0 {
+            *ways.slots.get_mut(ways.n)? = history.slot(Tick(tick))?;
+            ways.n += 1;
+        }
+        Some(ways)
+    }
+
+    /// Everybody who may come within a distance of a path, and some who do not; `None` where there
+    /// is no bound on how far they come.
+    pub(super) fn near(&self, path: Segment, within_u: f32) -> Option<SeatSet> {
+        let (first, others) = self.slots.get(..self.n)?.split_first()?;
+        let way_u: f32 = others.iter().map(|slot| self.history.farthest_in_u(*slot)).sum();
+        if !way_u.is_finite() {
+            return None;
+        }
+        let zone = Capsule::new(path, within_u + way_u);
+        let mut found = self.history.near(*first, &zone);
+        // Whoever came from nowhere was near nothing before.
+        for slot in others {
+            self.history.newcomers(*slot, &zone, &mut found)?;
+        }
+        Some(found)
+    }
+
+    /// In which part of its time a flight may be near a ship, as fractions; `None`: it never is.
+    pub(super) fn meets(&self, seat: u16, flight: &Flight) -> Option<Part> {
+        const ALWAYS: Option<Part> = Some((0.0, 1.0));
+        let (first_slot, others) = self.slots.get(..self.n)?.split_first()?;
+        let Some(last_slot) = others.last() else { return ALWAYS };
+        let first = self.history.stay(*first_slot, seat)?;
+        let last = self.history.stay(*last_slot, seat)?;
+        let is_same = |stay: &Stay| {
+            (stay.there, stay.generation, stay.life) == (true, first.generation, first.life)
+        };
+        if !is_same(first) || !is_same(last) {
+            return ALWAYS;
+        }
+        // Nobody rises in the life in which it died.
+        if !first.alive {
+            return None;
+        }
+        let a_tick = (last.pos - first.pos) / others.len() as f32;
+        let (mut off2, mut steady) = (0.0_f32, first.pos);
+        for slot in others {
+            let stay = self.history.stay(*slot, seat)?;
+            if !is_same(stay) {
+                return ALWAYS;
+            }
+            steady += a_tick;
+            off2 = off2.max((stay.pos - steady).length_squared());
+        }
+        let off_u = libm::sqrtf(off2);
+        let rounded_u = (a_tick.length() + 2.0 * off_u) * ROUNDED;
+        let (from, to) = flight.ticks;
+        let ship = Segment::new(first.pos + a_tick * from, first.pos + a_tick * to);
+        part_within(flight.path, ship, flight.within_u + off_u + rounded_u)
+    }
+}
+
+/// In which part of the time two points that move along their segments are within a distance of
+/// each other, and a bit more; `None`: they never are.
+fn part_within(a: Segment, b: Segment, within_u: f32) -> Option<Part> {
+    let start: Vec2 = a.from - b.from;
+    let way = (a.to - b.to) - start;
+    let (qa, qb) = (way.length_squared(), start.dot(way));
+    // As near as they ever come.
+    let nearest = if qa > 0.0 { (-qb / qa).clamp(0.0, 1.0) } else { 0.0 };
+    let least2 = (start + way * nearest).length_squared();
+    let spare2 = within_u * within_u - least2;
+    if spare2 < 0.0 {
+        return None;
+    }
+    // Off that moment they part at most so fast: |way|² t² ≤ what is to spare.
+    let off = if qa > 0.0 { libm::sqrtf(spare2 / qa) } else { 1.0 };
+    let off = off + SLACK;
+    Some(((nearest - off).max(0.0), (nearest + off).min(1.0)))
+}

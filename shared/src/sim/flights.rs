@@ -1,0 +1,120 @@
+//! The bolts in flight, in the order they were fired: fired ones go in once a tick, spent ones go
+//! out when they hit. A bolt that hits leaves a gap until the next tick, so that no other moves.
+
+use alloc::vec::Vec;
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    bolt::Bolt,
+    event::{ShotId, Weapon},
+};
+use crate::base::limits::BOLTS_MAX;
+
+/// Bolts in flight, in the order they were fired; at most [`BOLTS_MAX`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flights {
+    /// `None` where one has hit in this tick.
+    bolts: Vec<Option<Bolt>>,
+    n_gaps: usize,
+    /// Behind the last gap that was made: hits come in the order in which the bolts were fired.
+    sought: usize,
+}
+
+impl Flights {
+    /// Those that fly.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Bolt> {
+        Flying { bolts: self.bolts.iter(), left: self.bolts.len() - self.n_gaps }
+    }
+
+    /// A bolt hit somebody; a beam is none.
+    pub(super) fn end(&mut self, shot: ShotId) {
+        if shot.weapon != Weapon::Laser {
+            return;
+        }
+        let is_it = |bolt: &Option<Bolt>| bolt.is_some_and(|bolt| bolt.shot == shot);
+        let (before, behind) = self.bolts.split_at(self.sought.min(self.bolts.len()));
+        let found = behind.iter().position(is_it).map(|at| at + before.len());
+        let Some(at) = found.or_else(|| before.iter().position(is_it)) else { return };
+        self.bolts[at] = None;
+        self.n_gaps += 1;
+        self.sought = at + 1;
+    }
+
+    /// A tick has passed: those that do not fly any more are left out, new ones are added.
+    pub(super) fn age(&mut self, new: impl Iterator<Item = Bolt>, flies: impl Fn(&Bolt) -> bool) {
+        self.bolts.retain(|bolt| bolt.as_ref().is_some_and(&flies));
+        self.bolts.extend(new.filter(flies).map(Some));
+        self.bolts.truncate(BOLTS_MAX);
+        (self.n_gaps, self.sought) = (0, 0);
+    }
+}
+
+/// As a list of those that fly.
+impl Serialize for Flights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Goes over those that fly.
+struct Flying<'a> {
+    bolts: core::slice::Iter<'a, Option<Bolt>>,
+    left: usize,
+}
+
+impl<'a> Iterator for Flying<'a> {
+    type Item = &'a Bolt;
+
+    fn next(&mut self) -> Option<&'a Bolt> {
+        let bolt = self.bolts.find_map(Option::as_ref)?;
+        self.left -= 1;
+        Some(bolt)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Flying<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        base::{
+            geometry::{Turn, Vec2},
+            rng::Rng,
+            state_hash::state_hash,
+            time::Tick,
+        },
+        sim::{arena::Arena, ship::ShipId},
+    };
+
+    fn bolt(n: u32) -> Bolt {
+        let id = ShotId { tick: Tick(n), shooter: ShipId::default(), weapon: Weapon::Laser };
+        Bolt::new(id, Tick(n), Vec2::new(500.0, 500.0), Turn(n as u16), &Arena::empty())
+    }
+
+    #[test]
+    fn gaps_say_what_a_list_without_them_says() {
+        let (mut rng, mut flights) = (Rng::new(5, 0), Flights::default());
+        let mut plain: Vec<Bolt> = Vec::new();
+        for round in 0..200 {
+            let new: Vec<Bolt> = (0..rng.below(6)).map(|n| bolt(round * 10 + n)).collect();
+            let old = |bolt: &Bolt| bolt.fired.0 + 80 > round * 10;
+            flights.age(new.iter().copied(), old);
+            plain.retain(old);
+            plain.extend(new);
+            for _ in 0..rng.below(8) {
+                let shot = bolt(round.saturating_sub(rng.below(8)) * 10 + rng.below(6)).shot;
+                flights.end(shot);
+                plain.retain(|bolt| bolt.shot != shot);
+                assert!(flights.iter().eq(&plain), "round {round}");
+                assert_eq!(flights.iter().len(), plain.len());
+            }
+            assert_eq!(state_hash(&flights), state_hash(&plain));
+        }
+    }
+}
