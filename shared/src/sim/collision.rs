@@ -88,9 +88,6 @@ pub fn ram(body: &mut Body, solid: Solid) -> bool {
     true
 }
 
-/// Moves up for each ship, on average, at which the order of the tick before is no help any more.
-const MOVES_A_SHIP: usize = 16;
-
 /// Looks for overlapping ships; what it takes is used again and again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlaps {
@@ -136,26 +133,19 @@ impl Overlaps {
     }
 }
 
-/// Sorts from left to right what nearly is: each one goes back to its place. Where too many have
-/// to, as if nothing were known of the order.
+/// Sorts from left to right, and by index, what nearly is: each one goes back to its place. The
+/// first time that is a long way for many, and less than to find places for them all to spawn.
 fn sort_again(by_x: &mut [(Vec2, usize)]) {
-    let mut moves = by_x.len() * MOVES_A_SHIP;
+    let is_left = |a: &(Vec2, usize), b: &(Vec2, usize)| {
+        a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1)) == Ordering::Less
+    };
     for n in 1..by_x.len() {
         let mut at = n;
-        while at > 0 && order(&by_x[at], &by_x[at - 1]).is_lt() {
+        while at > 0 && is_left(&by_x[at], &by_x[at - 1]) {
             by_x.swap(at, at - 1);
             at -= 1;
         }
-        match moves.checked_sub(n - at) {
-            Some(left) => moves = left,
-            None => return by_x.sort_unstable_by(order),
-        }
     }
-}
-
-/// From left to right, and by index: no two are equal.
-fn order(a: &(Vec2, usize), b: &(Vec2, usize)) -> Ordering {
-    a.0.x.total_cmp(&b.0.x).then(a.1.cmp(&b.1))
 }
 
 #[cfg(test)]
