@@ -103,6 +103,7 @@ impl Capsule {
 
 /// Who of a row of points, by seat, lies in a zone: an empty seat is not a number. The row is as
 /// long as a multiple of four.
+#[inline]
 pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
     let mut found = SeatSet::EMPTY;
     let columns = xs.chunks(SEATS_A_WORD).zip(ys.chunks(SEATS_A_WORD));
@@ -223,6 +224,7 @@ impl Grids {
     }
 
     /// Who of a slot lies in a zone; `None` where there is no grid.
+    #[inline]
     pub(super) fn look(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
         let shape = self.shapes.get(slot).filter(|shape| shape.rows > 0)?;
         let starts = &self.starts[slot * (CELLS_MAX + 1)..][..=CELLS_MAX];

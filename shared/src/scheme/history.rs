@@ -420,6 +420,7 @@ pub(super) struct Between<'a> {
 
 impl<'a> Between<'a> {
     /// A moment between a pair of ticks.
+    #[inline]
     pub(super) fn new(history: &'a History, pair: Pair, at: ViewTime) -> Self {
         let (num, den) = share(pair, at);
         let older = history.slot(pair.older);

@@ -15,6 +15,7 @@ use crate::{
         history::{Pose, Spot},
         past::{Past, Sweep},
         rule::{path, spot, stand, stood},
+        shortlist::Shortlist,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
@@ -84,19 +85,38 @@ impl Trial {
     pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
         let bolt = self.shot.weapon() == Weapon::Laser;
         let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
-        let list = if bolt { self.shortlisted(past, (from, to), within_u) } else { None };
-        let mut met = Met::default();
-        if let Some(list) = list {
-            let shooter = self.shot.id.shooter;
-            let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
-            let mut ships = ships.filter(|ship| *ship != shooter).peekable();
-            ships.peek()?;
-            let sweep = self.stretch(past, (from, to), within_u);
-            ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
-        } else {
-            let sweep = self.stretch(past, (from, to), within_u);
-            past.near(&sweep).for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
+        if bolt && let Some(list) = self.shortlisted(past, (from, to), within_u) {
+            return self.sweep_list(past, (from, to), within_u, &list);
         }
+        let mut met = Met::default();
+        let sweep = self.stretch(past, (from, to), within_u);
+        for ship in past.near(&sweep) {
+            self.pass(past, &sweep, ship, (from, to), &mut met);
+        }
+        self.finish(&met)
+    }
+
+    /// The same, where it is known whom the bolt may meet. Apart from what beams do, which is the
+    /// faster for it.
+    #[inline(never)]
+    fn sweep_list(
+        &mut self,
+        past: &impl Past,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+        list: &Shortlist,
+    ) -> Option<Contact> {
+        let (shooter, mut met) = (self.shot.id.shooter, Met::default());
+        let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
+        let mut ships = ships.filter(|ship| *ship != shooter).peekable();
+        ships.peek()?;
+        let sweep = self.stretch(past, (from, to), within_u);
+        ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
+        self.finish(&met)
+    }
+
+    /// A stretch was swept: the first contact of it that counts.
+    fn finish(&mut self, met: &Met) -> Option<Contact> {
         self.note_seen();
         if met.first.is_none() {
             self.void = self.void.or(met.void.map(|(_, ship)| ship));
@@ -104,7 +124,9 @@ impl Trial {
         met.first.map(|(_, contact)| contact)
     }
 
-    /// Holds a stretch against a ship.
+    /// Holds a stretch against a ship. Called in two loops, of which each is a tenth faster with it
+    /// inside.
+    #[inline(always)]
     fn pass<P: Past>(
         &mut self,
         past: &P,
@@ -161,6 +183,7 @@ impl Trial {
     }
 
     /// A stretch of the flight, for everybody who may come within a distance of it, in u.
+    #[inline]
     pub(super) fn stretch<P: Past>(
         &self,
         past: &P,
