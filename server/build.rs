@@ -22,8 +22,12 @@ mod addresses;
 mod client;
 #[path = "build/glue.rs"]
 mod glue;
+#[path = "build/half.rs"]
+mod half;
 #[path = "build/page.rs"]
 mod page;
+#[path = "build/reach.rs"]
+mod reach;
 #[path = "build/shorten.rs"]
 mod shorten;
 #[path = "build/split.rs"]
