@@ -221,6 +221,9 @@ pub struct Room {
     /// Messages that were sent, to be written over; at most one for each seat and body.
     #[serde(skip)]
     spare: Vec<Vec<u8>>,
+    /// A baseline that nobody can ask for any more, to be written over.
+    #[serde(skip)]
+    spare_state: Option<Arc<WorldState>>,
 }
 
 impl Room {
@@ -255,6 +258,7 @@ impl Room {
             parts: Parts::default(),
             bodies: Bodies::new(),
             spare: Vec::new(),
+            spare_state: None,
             config,
         };
         room.fill_with_bots();

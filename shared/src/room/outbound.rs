@@ -133,6 +133,7 @@ impl Room {
             self.give_back(body);
         }
         (self.parts, self.bodies) = (parts, bodies);
+        self.spare_state = self.baselines.take_place(tick);
         self.baselines.insert(tick, state);
         for session in silent {
             self.close(session, CloseReason::Slow, None);
@@ -142,7 +143,7 @@ impl Room {
     /// The state that is told, in the room of one that nobody can ask for any more.
     fn state_to_send(&mut self) -> Arc<WorldState> {
         let told = self.journal.state();
-        let mut place = self.baselines.take_place(self.world.tick);
+        let mut place = self.spare_state.take();
         match place.as_mut().and_then(Arc::get_mut) {
             Some(old) => old.clone_from(told),
             None => place = None,

@@ -162,8 +162,8 @@ impl<W: PutBits> EventWriter<'_, W> {
 
     fn point(&mut self, point: Vec2, near: ShipId) {
         let (point, centre) = (Steps::of_pos(point), centre_of(self.state, near));
-        self.writer.signed(point.x - centre.x, 11);
-        self.writer.signed(point.y - centre.y, 11);
+        self.writer.signed(point.x.saturating_sub(centre.x), 11);
+        self.writer.signed(point.y.saturating_sub(centre.y), 11);
     }
 }
 
