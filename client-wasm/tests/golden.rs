@@ -15,16 +15,19 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 wasm_bindgen_test_configure!(run_in_browser);
 
 const WANT: &str = include_str!("../../shared/tests/golden.txt");
+const PLAYED: &str = include_str!("../../shared/tests/golden_played.txt");
 const FIGHT: &str = include_str!("../../shared/tests/workloads.txt");
 
 #[wasm_bindgen_test]
 fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
-    let hashes = golden::run().unwrap().hashes;
-    let got: Vec<String> = hashes.iter().map(|hash| format!("{hash:016x}")).collect();
-    for (n, (got, want)) in got.iter().zip(WANT.lines()).enumerate() {
-        assert_eq!(got, want, "from tick {} on", (n + 1) * golden::EVERY as usize);
+    let golden = golden::run().unwrap();
+    for (hashes, want) in [(golden.played, PLAYED), (golden.hashes, WANT)] {
+        let got: Vec<String> = hashes.iter().map(|hash| format!("{hash:016x}")).collect();
+        for (n, (got, want)) in got.iter().zip(want.lines()).enumerate() {
+            assert_eq!(got, want, "from tick {} on", (n + 1) * golden::EVERY as usize);
+        }
+        assert_eq!(got.len(), want.lines().count());
     }
-    assert_eq!(got.len(), WANT.lines().count());
 }
 
 #[wasm_bindgen_test]

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server};
 use serde_json::{Value, json};
 use shared::lab::{
-    link::Link,
+    link::{Check, Link},
     moment::Moment,
     run::Run,
     scenario::Scenario,
@@ -78,7 +78,7 @@ fn link() -> Result<String> {
         player.hands = Hands::Bot;
     }
     let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
-    Ok(Link { moment, lesson: None, check: None }.to_fragment()?)
+    Ok(Link { moment, lesson: None, check: Check::Unsaid }.to_fragment()?)
 }
 
 async fn measure(page: &Page) -> Result<Measured> {

@@ -107,7 +107,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
 
     // In a flight too, as far as it is recorded: a mouse that rests elsewhere changes nothing.
     let mut reel = flown()?;
-    let link = Moment::of(&reel, None).to_link(reel.stage().state_hash())?;
+    let link = Moment::of(&reel, None).to_link(reel.stage().played_hash())?;
     page.open_fragment(&link).await?;
     page.until_stands_at(30).await?;
     check_steps(&page, &mut reel).await?;

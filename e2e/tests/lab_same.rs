@@ -27,7 +27,7 @@ const PLAIN: [&str; 4] = [
     "v=1&scenario=figure-4&codec=postcard&at=200",
 ];
 
-/// Links that are kept, with their frames and the state hashes there: the same lines that the
+/// Links that are kept, with their frames and the played hashes there: the same lines that the
 /// tests of links and of the program compare with.
 const KEPT: &str = include_str!("../../shared/tests/lab_links.txt");
 
@@ -48,8 +48,7 @@ fn flown() -> Result<String> {
         reel.step()?;
     }
     reel.seek(150, u32::MAX);
-    let hash = reel.stage().state_hash();
-    Ok(Moment::of(&reel, None).to_link(hash)?)
+    Ok(Moment::of(&reel, None).to_link(reel.stage().played_hash())?)
 }
 
 /// What is held at a frame: another thrust every quarter of a second, an aim that never rests.
@@ -61,16 +60,18 @@ fn held(n: u32) -> Controls {
     }
 }
 
-/// The page and the program come where it comes here: the frame and the state hash.
+/// The page comes to the state, and the program to the played hash, to which it comes here: the
+/// frame and the played hash.
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = Link::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
-    let (frame, hash) = (opened.reel.frame(), opened.reel.stage().state_hash());
-    let hash = format!("{hash:016x}");
+    let (frame, stage) = (opened.reel.frame(), opened.reel.stage());
+    let [state, hash] =
+        [stage.state_hash(), stage.played_hash()].map(|hash| format!("{hash:016x}"));
 
     page.open_fragment(fragment).await?;
     let stand = page.until_stands_at(frame).await?;
-    assert_eq!(stand.hash, hash, "the page, for {fragment}");
+    assert_eq!(stand.hash, state, "the page, for {fragment}");
     let warned = page.text("#toasts").await?.unwrap_or_default();
     ensure!(!warned.contains("Another build"), "{fragment}: {warned}");
 

@@ -1,6 +1,9 @@
 //! The golden hashes: the same in native debug, native release, and (by client-wasm) in wasm.
 //!
-//! `GOLDEN_UPDATE=1 cargo test -p shared --test golden` writes them anew after a change of rules.
+//! `golden.txt` holds hashes of the whole state, private fields included: `GOLDEN_UPDATE=1 cargo
+//! test -p shared --test golden` writes it anew after a change of those. `golden_played.txt` holds
+//! hashes of what was told and drawn, which only a change of the rules may change: it is written
+//! anew only with `GOLDEN_UPDATE=played`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,20 +13,27 @@
 
 use shared::lab::golden;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
+const STATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
+const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden_played.txt");
+
+fn check(what: &str, file: &str, hashes: &[u64], update: bool) {
+    let text: String = hashes.iter().map(|hash| format!("{hash:016x}\n")).collect();
+    if update {
+        std::fs::write(file, &text).unwrap();
+    }
+    let want = std::fs::read_to_string(file).unwrap();
+    for (n, (got, want)) in text.lines().zip(want.lines()).enumerate() {
+        assert_eq!(got, want, "{what}, from tick {} on", (n + 1) * golden::EVERY as usize);
+    }
+    assert_eq!(text, want);
+}
 
 #[test]
 fn ten_thousand_ticks_of_sixteen_pilots_come_to_the_golden_hashes() {
     let golden = golden::run().unwrap();
     println!("{} deaths, {:?}", golden.deaths, golden.stats);
     assert!(golden.deaths > 20 && golden.stats.bounces > 20 && golden.stats.contacts > 20);
-    let text: String = golden.hashes.iter().map(|hash| format!("{hash:016x}\n")).collect();
-    if std::env::var_os("GOLDEN_UPDATE").is_some() {
-        std::fs::write(FILE, &text).unwrap();
-    }
-    let want = std::fs::read_to_string(FILE).unwrap();
-    for (n, (got, want)) in text.lines().zip(want.lines()).enumerate() {
-        assert_eq!(got, want, "from tick {} on", (n + 1) * golden::EVERY as usize);
-    }
-    assert_eq!(text, want);
+    let update = std::env::var("GOLDEN_UPDATE").unwrap_or_default();
+    check("what was told and drawn", PLAYED, &golden.played, update == "played");
+    check("the state", STATES, &golden.hashes, !update.is_empty());
 }

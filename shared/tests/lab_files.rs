@@ -1,9 +1,9 @@
 //! Links and files of the laboratory: what goes in comes out, to the same state; and whatever comes
 //! in its place is refused in words, or is a run like any other.
 //!
-//! `GOLDEN_UPDATE=1 cargo test -p shared --test lab_files` writes `lab_links.txt` anew after a
-//! change of rules: each line a link, its frame, and the state hash there. The program's tests and
-//! the page's compare with the same lines.
+//! `lab_links.txt` keeps links that earlier versions made: each line a link, its frame, and the
+//! played hash there. The program's tests and the page's compare with the same lines. Links are only
+//! ever added to it; `LINKS_PRINT=1` prints those that this version makes.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -26,8 +26,8 @@ use shared::{
     },
     client::Controls,
     lab::{
-        file::{FILE_VERSION, File, FileError, RunFile},
-        link::{Link, LinkError, Same, shot_of, shot_text},
+        file::{FILE_VERSION, File, FileError, Hashes, RunFile},
+        link::{Check, Link, LinkError, Same, shot_of, shot_text},
         moment::Moment,
         network::Network,
         pack::{pack, unpack},
@@ -50,7 +50,7 @@ use support::{
     mutate::{mutate, mutations},
 };
 
-const LINKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lab_links.txt");
+const LINKS: &str = include_str!("lab_links.txt");
 
 const SHOT: ShotId =
     ShotId { tick: Tick(333), shooter: ShipId { idx: 0, generation: 0 }, weapon: Weapon::Laser };
@@ -143,9 +143,9 @@ proptest! {
     fn a_run_comes_back_by_its_link_and_its_file(run in run(), part in 0_u32..=100) {
         let frame = run.frames * part / 100;
         let moment = Moment { run, frame, shot: (part % 2 == 0).then_some(SHOT) };
-        let file = File::Run(RunFile { moment: moment.clone(), hashes: vec![7, 9] });
+        let file = File::Run(RunFile { moment: moment.clone(), hashes: Hashes::Played(vec![7, 9]) });
         prop_assert_eq!(File::decode(&file.encode().unwrap()).unwrap(), file);
-        let link = Link { moment, lesson: Some(3), check: None };
+        let link = Link { moment, lesson: Some(3), check: Check::Unsaid };
         let mut back = Link::parse(&link.to_fragment().unwrap()).unwrap();
         if link.moment.run.inputs.is_empty() {
             // How far a match without inputs had been watched is not said.
@@ -204,7 +204,7 @@ proptest! {
         if let Some(mut run) = strange {
             run.frames = run.frames.min(60);
             run.inputs.retain(|input| input.frame <= 60);
-            let file = RunFile { moment: Moment { run, frame: 0, shot: None }, hashes: vec![] };
+            let file = RunFile { moment: Moment { run, frame: 0, shot: None }, hashes: Hashes::Played(vec![]) };
             let replayed = file.replay(&mut |_| {});
             prop_assert!(replayed.is_ok());
         }
@@ -229,7 +229,10 @@ fn the_strangest_setups_run() {
             run.setup.players[1].hands = Hands::Script(Script { legs, gun: Some(gun) });
             run.setup.rate = TickRate::new(if n % 2 == 0 { 20 } else { 128 }).unwrap();
             run.frames = 60;
-            let file = RunFile { moment: Moment { run, frame: 60, shot: None }, hashes: vec![] };
+            let file = RunFile {
+                moment: Moment { run, frame: 60, shot: None },
+                hashes: Hashes::Played(vec![]),
+            };
             let bytes = File::Run(file.clone()).encode().unwrap();
             let Ok(File::Run(file)) = File::decode(&bytes) else { continue };
             println!("place {n}, side {side}");
@@ -307,7 +310,7 @@ fn a_file_that_lies_is_refused_in_words() {
 fn a_file_runs_to_its_hashes_and_tells_where_it_does_not() {
     let reel = lively();
     let mut file = RunFile::of(&reel, None);
-    assert_eq!(file.hashes.len(), 3);
+    assert!(matches!(&file.hashes, Hashes::Played(hashes) if hashes.len() == 3));
     let mut seconds = Vec::new();
     let end = file.replay(&mut |second| seconds.push(second)).unwrap();
     assert_eq!(end.stage().state_hash(), reel.stage().state_hash());
@@ -323,15 +326,35 @@ fn a_link_opens_the_same_moment() {
     let mut reel = lively();
     for frame in [150, 77, 0] {
         reel.seek(frame, u32::MAX);
-        let hash = reel.stage().state_hash();
-        let text = Moment::of(&reel, Some(SHOT)).to_link(hash).unwrap();
+        let (state, played) = (reel.stage().state_hash(), reel.stage().played_hash());
+        let text = Moment::of(&reel, Some(SHOT)).to_link(played).unwrap();
         let opened = Link::parse(&text).unwrap().open().unwrap();
         assert_eq!((opened.same, opened.shot), (Same::Yes, Some(SHOT)));
-        assert_eq!(opened.reel.stage().state_hash(), hash);
+        assert_eq!(opened.reel.stage().state_hash(), state);
         assert_eq!(opened.reel.run(), reel.run(), "what comes after it too");
-        let other = Moment::of(&reel, None).to_link(hash ^ 1).unwrap();
+        let other = Moment::of(&reel, None).to_link(played ^ 1).unwrap();
         assert_eq!(Link::parse(&other).unwrap().open().unwrap().same, Same::No);
+        let older = other.replacen("v=2&", "v=1&", 1);
+        assert_eq!(Link::parse(&older).unwrap().open().unwrap().same, Same::NotCompared);
     }
+}
+
+#[test]
+fn the_hashes_of_an_older_file_are_not_compared() {
+    let file = RunFile::of(&lively(), None);
+    let mut bytes = File::Run(file.clone()).encode().unwrap();
+    bytes[5] = 2;
+    let older = File::decode(&sealed(bytes)).unwrap();
+    assert_eq!(older, File::Run(RunFile { hashes: Hashes::Older, ..file }));
+    let File::Run(older) = older else { panic!("a run") };
+    let mut told = 0;
+    older
+        .replay(&mut |second| {
+            told += 1;
+            assert_eq!((second.expected, second.differs()), (None, false));
+        })
+        .unwrap();
+    assert_eq!(told, 3);
 }
 
 #[test]
@@ -340,13 +363,13 @@ fn what_has_words_is_said_in_words() {
     run.frames = 125;
     let text = |run: &Run| Moment { run: run.clone(), frame: 125, shot: None }.to_link(1).unwrap();
     let key = figure().key();
-    assert_eq!(text(&run), format!("v=1&scenario={key}&at=125"));
+    assert_eq!(text(&run), format!("v=2&scenario={key}&at=125"));
     run.setup.seed = 7;
     run.setup.columns = vec![Preset::Source.netcode(), Preset::Deferred.netcode()];
     run.setup.players[0].conditions = Network::Mobile.conditions();
     run.setup.codec = CodecId::Fields;
     let words = "seed=7&scheme=source,deferred&network=mobile&codec=fields";
-    let words = format!("v=1&scenario={key}&{words}&at=125");
+    let words = format!("v=2&scenario={key}&{words}&at=125");
     assert_eq!(text(&run), words);
     run.setup.columns[0].room.rewind_bound_ms = 123;
     assert!(text(&run).contains("&run="), "one setting of a scheme has no word");
@@ -372,7 +395,7 @@ fn what_a_link_says_wrong_is_named() {
     let long = format!("{}\u{202E}=1", "k".repeat(60));
     let rows = [
         ("", "The link names no scenario."),
-        ("v=2&colour=red", "This link was made by a newer version of the laboratory."),
+        ("v=3&colour=red", "This link was made by a newer version of the laboratory."),
         ("colour=red&v=9", "This link was made by a newer version of the laboratory."),
         ("v=0", "The link says `v=0`, and that is no version of links."),
         ("v=x", "The link says `v=x`, and that is no version of links."),
@@ -414,7 +437,7 @@ fn what_a_link_says_wrong_is_named() {
     }
     let link = Link::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
     assert_eq!((link.moment.frame, link.moment.run.frames, link.lesson), (9, 9, Some(2)));
-    assert_eq!((link.moment.shot, link.check), (Some(SHOT), None));
+    assert_eq!((link.moment.shot, link.check), (Some(SHOT), Check::Unsaid));
 }
 
 #[test]
@@ -449,23 +472,24 @@ fn kept() -> [Moment; 3] {
 
 #[test]
 fn the_kept_links_lead_to_the_kept_states() {
-    if std::env::var_os("GOLDEN_UPDATE").is_some() {
-        let line = |moment: &Moment| {
-            let hash = moment.open().unwrap().stage().state_hash();
-            format!("{} {} {hash:016x}\n", moment.to_link(hash).unwrap(), moment.frame)
-        };
-        let lines: String = kept().iter().map(line).collect();
-        std::fs::write(LINKS, lines).unwrap();
+    if std::env::var_os("LINKS_PRINT").is_some() {
+        for moment in kept() {
+            let hash = moment.open().unwrap().stage().played_hash();
+            println!("{} {} {hash:016x}", moment.to_link(hash).unwrap(), moment.frame);
+        }
     }
-    let lines = std::fs::read_to_string(LINKS).unwrap();
-    assert_eq!(lines.lines().count(), 3);
-    for line in lines.lines() {
+    for line in LINKS.lines() {
         let [link, frame, hash] = line.split(' ').collect::<Vec<_>>()[..] else {
             panic!("not a link, a frame and a hash: {line}");
         };
         let opened = Link::parse(link).unwrap().open().unwrap();
         assert_eq!(opened.reel.frame().to_string(), frame, "{link}");
-        assert_eq!(format!("{:016x}", opened.reel.stage().state_hash()), hash, "{link}");
-        assert_ne!(opened.same, Same::No, "{link}");
+        assert_eq!(format!("{:016x}", opened.reel.stage().played_hash()), hash, "{link}");
+        let same = match (link.contains("&run="), link.starts_with("v=1&")) {
+            (false, _) => Same::Unsaid,
+            (true, true) => Same::NotCompared,
+            (true, false) => Same::Yes,
+        };
+        assert_eq!(opened.same, same, "{link}");
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server};
 use shared::lab::{
     lesson::Lesson,
-    link::Link,
+    link::{Check, Link},
     moment::Moment,
     pane::{Pane, bolt_ties},
     reel::Reel,
@@ -76,7 +76,7 @@ async fn open(page: &Page, link: &Link, key: Key) -> Result<()> {
 fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<Link> {
     let first = || reel.stage().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
-    let check = Some(reel.stage().state_hash() as u32);
+    let check = Check::of(reel.stage().played_hash());
     Ok(Link { moment: Moment::of(reel, shot), lesson, check })
 }
 

@@ -3,9 +3,9 @@
 
 use client_wasm::{plain::figures::whole, shell::files};
 use shared::lab::{
-    file::{File, RunFile},
+    file::{File, Hashes, RunFile},
     lesson::Lesson,
-    link::{Link, LinkError, Same},
+    link::{Check, Link, LinkError, Same},
     moment::Moment,
     reel::Reel,
     scenario::Scenario,
@@ -61,8 +61,16 @@ impl App {
     pub(super) fn arrived(&mut self) {
         self.seeking = None;
         let Some(link) = self.opening.take() else { return };
-        if link.same(self.reel.stage()) == Same::No {
-            self.say("Another build made this link: the match may differ from the one it shows.");
+        match link.same(self.reel.stage()) {
+            Same::No => {
+                self.say(
+                    "Another build made this link: the match may differ from the one it shows.",
+                );
+            }
+            Same::NotCompared => self.say(
+                "An older version made this link: whether the match is the same is not compared.",
+            ),
+            Same::Yes | Same::Unsaid => {}
         }
         if let Some(shot) = link.moment.shot {
             self.look_at(shot);
@@ -109,7 +117,7 @@ impl App {
             return Err("A capture fits no link; its file can be passed on.".into());
         }
         let moment = Moment::of(&self.reel, self.selected());
-        let check = Some(self.reel.stage().state_hash() as u32);
+        let check = Check::of(self.reel.stage().played_hash());
         let lesson = self.lesson.map(|lesson| lesson.number);
         let fragment = Link { moment, lesson, check }.to_fragment();
         let fragment = fragment.map_err(|error| {
@@ -159,9 +167,15 @@ impl App {
         match File::decode(bytes) {
             Ok(File::Run(file)) => {
                 let moment = file.moment;
-                self.open_link(Link { moment, lesson: None, check: None });
+                self.open_link(Link { moment, lesson: None, check: Check::Unsaid });
                 self.transport.set_pace(Pace::Paused);
-                self.panels.share.say_file("This file is a run: it plays the whole room.");
+                self.panels.share.say_file(match file.hashes {
+                    Hashes::Played(_) => "This file is a run: it plays the whole room.",
+                    Hashes::Older => {
+                        "This file is a run: it plays the whole room. An older version made it: \
+                         whether the match is the same is not compared."
+                    }
+                });
             }
             Ok(File::Capture(capture)) => match Screening::new(capture) {
                 Ok(screening) => self.begin_screening(screening),

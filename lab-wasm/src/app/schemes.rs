@@ -5,7 +5,7 @@ use client_wasm::plain::{
 };
 use shared::{
     lab::{
-        link::Link,
+        link::{Check, Link},
         moment::Moment,
         path::Path,
         reel::Reel,
@@ -109,7 +109,7 @@ impl App {
         }
         self.load(Setup { codec, ..self.setup_now() });
         let lesson = self.lesson.map(|lesson| lesson.number);
-        let link = Link { moment: Moment::of(&self.reel, None), lesson, check: None };
+        let link = Link { moment: Moment::of(&self.reel, None), lesson, check: Check::Unsaid };
         if let Ok(fragment) = link.to_fragment() {
             self.shell.address.set_fragment(&["#", &fragment].concat());
         }

@@ -52,8 +52,8 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     let mut reel = run.play(&mut |stage| {
         watches.look(stage);
         if stage.frame().is_multiple_of(HASH_FRAMES) {
-            let expected = run.hashes.get((stage.frame() / HASH_FRAMES) as usize);
-            same &= expected.is_none_or(|expected| *expected == stage.state_hash());
+            let expected = run.hashes.at(stage.frame() / HASH_FRAMES);
+            same &= expected.is_none_or(|expected| expected == stage.played_hash());
         }
     })?;
     let schemes: Vec<Option<Preset>> =
@@ -74,7 +74,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         ("inputs", run.moment.run.inputs.len().into()),
         ("frame", run.moment.frame.into()),
         ("selected", run.moment.shot.as_ref().map(shot_text).into()),
-        ("same", same.into()),
+        ("same", (!run.is_older()).then_some(same).into()),
         ("columns", Json::list(columns)),
     ]))
 }

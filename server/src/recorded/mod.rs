@@ -14,8 +14,8 @@ use shared::{
     base::limits::FILE_BYTES_MAX,
     lab::{
         capture::Capture,
-        file::{File, FileError},
-        link::{Link, LinkError},
+        file::{File, FileError, Hashes},
+        link::{Check, Link, LinkError},
         moment::Moment,
         reel::Reel,
         run::RunError,
@@ -41,10 +41,10 @@ pub(crate) enum Recorded {
 #[derive(Debug)]
 pub(crate) struct RecordedRun {
     pub(crate) moment: Moment,
-    /// The state hash once a second, as far as it is said.
-    pub(crate) hashes: Vec<u64>,
-    /// The low bits of the state hash at the moment, if they are said.
-    pub(crate) check: Option<u32>,
+    /// What its file says of every second.
+    pub(crate) hashes: Hashes,
+    /// What its link says of the moment.
+    pub(crate) check: Check,
 }
 
 /// Why something cannot be read.
@@ -92,7 +92,8 @@ impl Recorded {
     pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         Ok(match File::decode(bytes)? {
             File::Run(file) => {
-                let run = RecordedRun { moment: file.moment, hashes: file.hashes, check: None };
+                let (moment, hashes) = (file.moment, file.hashes);
+                let run = RecordedRun { moment, hashes, check: Check::Unsaid };
                 Self::Run(Box::new(run))
             }
             File::Capture(capture) => Self::Capture(capture),
@@ -102,11 +103,17 @@ impl Recorded {
     fn of_link(link: &str) -> Result<Self, RecordedError> {
         let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
         let Link { moment, check, .. } = Link::parse(fragment)?;
-        Ok(Self::Run(Box::new(RecordedRun { moment, hashes: Vec::new(), check })))
+        let hashes = Hashes::Played(Vec::new());
+        Ok(Self::Run(Box::new(RecordedRun { moment, hashes, check })))
     }
 }
 
 impl RecordedRun {
+    /// Whether an older version made it, so that what it says of the match is not compared.
+    pub(crate) fn is_older(&self) -> bool {
+        self.hashes == Hashes::Older || self.check == Check::Older
+    }
+
     /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
     pub(crate) fn play(&self, each: &mut impl FnMut(&Stage)) -> Result<Reel, RunError> {
         let mut reel = Reel::of(self.moment.run.clone())?;

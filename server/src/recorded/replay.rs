@@ -1,5 +1,5 @@
-//! `lagrange replay`: a recording goes in; what it is, and second by second the state it comes to,
-//! come out.
+//! `lagrange replay`: a recording goes in; what it is, and second by second the hash of what is told
+//! and drawn, come out.
 
 use std::io::{self, Write};
 
@@ -9,6 +9,7 @@ use shared::{
         capture::{Capture, CaptureError, Recording},
         capture_reel::{CaptureReel, Look, Step},
         file::HASH_FRAMES,
+        link::Check,
         run::RunError,
     },
     scheme::preset::Preset,
@@ -31,9 +32,9 @@ pub enum Shots {
 /// How a replay ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Every state was as the recording says.
+    /// Everything was as the recording says.
     Same,
-    /// One was not.
+    /// Something was not.
     Differs,
 }
 
@@ -82,6 +83,9 @@ fn replay_run(
         run.moment.run.frames,
         run.moment.run.inputs.len(),
     )?;
+    if run.is_older() {
+        writeln!(out, "an older version made it: what it says of the match is not compared")?;
+    }
     let mut ending = Ending::Same;
     let mut printed = Ok(());
     let mut watches = RunWatches::new(run.moment.shot);
@@ -103,16 +107,19 @@ fn replay_run(
         };
         if frame.is_multiple_of(HASH_FRAMES) {
             let second = frame / HASH_FRAMES;
-            let expected = run.hashes.get(second as usize);
-            let expected = expected.map(|expected| (*expected, format!("{expected:016x}")));
-            tell(second.to_string(), stage.state_hash(), expected);
+            let expected = run.hashes.at(second);
+            let expected = expected.map(|expected| (expected, format!("{expected:016x}")));
+            tell(second.to_string(), stage.played_hash(), expected);
         }
         if frame == run.moment.frame {
-            let hash = stage.state_hash();
+            let hash = stage.played_hash();
             // Of a link only the low bits are known.
-            let expected = run.check.map(|check| {
-                (hash & !u64::from(u32::MAX) | u64::from(check), format!("…{check:08x}"))
-            });
+            let expected = match run.check {
+                Check::Played(bits) => {
+                    Some((hash & !u64::from(u32::MAX) | u64::from(bits), format!("…{bits:08x}")))
+                }
+                Check::Older | Check::Unsaid => None,
+            };
             tell(format!("frame {frame}"), hash, expected);
         }
     })?;

@@ -38,7 +38,13 @@ pub fn append<T: Serialize + ?Sized>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
 /// FNV-1a of bytes as they are: the checksum of a file.
 #[must_use]
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(FNV_OFFSET, |hash, byte| fnv_step(hash, *byte))
+    bytes_hash_onto(FNV_OFFSET, bytes)
+}
+
+/// The hash of earlier bytes, continued by some more.
+#[must_use]
+pub fn bytes_hash_onto(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, byte| fnv_step(hash, *byte))
 }
 
 #[cfg(test)]

@@ -10,11 +10,13 @@
 //! | 8 | FNV-1a with 64 bits of everything before, little-endian |
 //!
 //! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
-//! looked at; the shot that is selected; the state hash once a second; the word of the codec of its
-//! snapshots. That of a capture is a [`Capture`].
+//! looked at; the shot that is selected; the [played hash](super::played) once a second; the word of
+//! the codec of its snapshots. That of a capture is a [`Capture`].
 //!
-//! Files of version 1 are read too. They end before the codec of a run, which was the first, and
-//! before the codecs of a capture: the page that writes captures has only the first.
+//! Files of versions 1 and 2 are read too. In place of played hashes their runs say hashes of private
+//! state, which no other build comes to: those are not compared. Files of version 1 end before the
+//! codec of a run, which was the first, and before the codecs of a capture: the page that writes
+//! captures has only the first.
 
 use alloc::{string::String, vec::Vec};
 
@@ -40,8 +42,8 @@ use crate::{
 /// What every file begins with.
 pub const MAGIC: [u8; 4] = *b"LGRG";
 /// The version of files that this code writes, and the newest it reads.
-pub const FILE_VERSION: u8 = 2;
-/// Frames from one state hash of a run to the next: a second.
+pub const FILE_VERSION: u8 = 3;
+/// Frames from one played hash of a run to the next: a second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
 const RUN: u8 = 0;
@@ -63,8 +65,28 @@ pub enum File {
 pub struct RunFile {
     /// What somebody looked at.
     pub moment: Moment,
-    /// The state hash once a second, beginning with frame 0, as far as the run goes.
-    pub hashes: Vec<u64>,
+    /// What the file says of the match.
+    pub hashes: Hashes,
+}
+
+/// What a file says of its run, to be compared by whoever replays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hashes {
+    /// The played hash once a second, beginning with frame 0, as far as the run goes.
+    Played(Vec<u64>),
+    /// Numbers of an older version, which this build does not compare.
+    Older,
+}
+
+impl Hashes {
+    /// The played hash at a second, if it is said.
+    #[must_use]
+    pub fn at(&self, second: u32) -> Option<u64> {
+        match self {
+            Self::Played(hashes) => hashes.get(second as usize).copied(),
+            Self::Older => None,
+        }
+    }
 }
 
 /// A second of a run that is replayed.
@@ -72,9 +94,9 @@ pub struct RunFile {
 pub struct Second {
     /// Which, from 0.
     pub second: u32,
-    /// The state hash that the file says; `None` where it says none.
+    /// The played hash that the file says; `None` where it says none.
     pub expected: Option<u64>,
-    /// The state hash that came.
+    /// The played hash that came.
     pub got: u64,
 }
 
@@ -141,7 +163,11 @@ impl File {
         match self {
             Self::Run(file) => {
                 let RunFile { moment: Moment { run, frame, shot }, hashes } = file;
-                let (packed, hashes) = (pack(run, None), hashes.clone());
+                let hashes = match hashes {
+                    Hashes::Played(hashes) => hashes.clone(),
+                    Hashes::Older => Vec::new(),
+                };
+                let packed = pack(run, None);
                 let codec = run.setup.codec.key().into();
                 sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes, codec })
             }
@@ -167,22 +193,14 @@ impl File {
             return Err(FileError::Damaged);
         };
         match (*version, *kind) {
-            (FILE_VERSION, _) => Self::of_body(*kind, body),
-            (1, RUN) => Self::of_body(RUN, &append(body.to_vec(), &CodecId::Replay.key())),
-            (1, CAPTURE) => Self::of_body(CAPTURE, &append(body.to_vec(), &[CodecId::Replay][..])),
-            (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
-            _ => Err(FileError::Body),
-        }
-    }
-
-    fn of_body(kind: u8, body: &[u8]) -> Result<Self, FileError> {
-        match kind {
-            RUN => RunFile::decode(body).map(Self::Run),
-            CAPTURE => {
-                let capture: Capture = whole(body)?;
-                capture.check()?;
-                Ok(Self::Capture(capture))
+            (FILE_VERSION, RUN) => RunFile::decode(body).map(Self::Run),
+            (2, RUN) => RunFile::decode_older(body).map(Self::Run),
+            (1, RUN) => {
+                RunFile::decode_older(&append(body.to_vec(), &CodecId::Replay.key())).map(Self::Run)
             }
+            (2 | FILE_VERSION, CAPTURE) => decode_capture(body),
+            (1, CAPTURE) => decode_capture(&append(body.to_vec(), &[CodecId::Replay][..])),
+            (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
             _ => Err(FileError::Body),
         }
     }
@@ -192,7 +210,10 @@ impl RunFile {
     /// What a reel shows, as a file. Takes a while for a long run: it is run again for its hashes.
     #[must_use]
     pub fn of(reel: &Reel, shot: Option<ShotId>) -> Self {
-        Self { moment: Moment::of(reel, shot), hashes: reel.hashes(HASH_FRAMES) }
+        Self {
+            moment: Moment::of(reel, shot),
+            hashes: Hashes::Played(reel.played_hashes(HASH_FRAMES)),
+        }
     }
 
     /// Runs it again, all of it; `tell` hears of every second. Gives the match at its end.
@@ -206,8 +227,8 @@ impl RunFile {
             let frame = reel.frame();
             if frame.is_multiple_of(HASH_FRAMES) {
                 let second = frame / HASH_FRAMES;
-                let expected = self.hashes.get(second as usize).copied();
-                tell(Second { second, expected, got: reel.stage().state_hash() });
+                let expected = self.hashes.at(second);
+                tell(Second { second, expected, got: reel.stage().played_hash() });
             }
             if frame >= self.moment.run.frames || reel.step().is_err() {
                 return Ok(reel);
@@ -223,12 +244,17 @@ impl RunFile {
         let codec = CodecId::of_key(&codec).ok_or(FileError::Codec)?;
         let moment = Moment { run: unpack(&packed, codec, None)?, frame, shot };
         moment.check()?;
-        Ok(Self { moment, hashes })
+        Ok(Self { moment, hashes: Hashes::Played(hashes) })
+    }
+
+    /// The same of a file whose hashes are of an older version.
+    fn decode_older(body: &[u8]) -> Result<Self, FileError> {
+        Ok(Self { hashes: Hashes::Older, ..Self::decode(body)? })
     }
 }
 
 impl Second {
-    /// Whether another state came than the file says.
+    /// Whether another match came than the file says.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.expected.is_some_and(|expected| expected != self.got)
@@ -241,6 +267,12 @@ impl Second {
 /// When they would be too many.
 pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
     sealed(CAPTURE, capture)
+}
+
+fn decode_capture(body: &[u8]) -> Result<File, FileError> {
+    let capture: Capture = whole(body)?;
+    capture.check()?;
+    Ok(File::Capture(capture))
 }
 
 /// A body between what it is and its checksum.

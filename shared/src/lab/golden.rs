@@ -1,11 +1,16 @@
-//! A long match of sixteen pilots, hashed every hundred ticks: the same numbers in every build.
+//! A long match of sixteen pilots, hashed every hundred ticks, its state and what was told and
+//! drawn: the same numbers in every build.
 //!
 //! Twelve are bots of the room; four are players behind jittery links who fly blind, so that
-//! walls, asteroids and late commands have their part. The hash covers room, links and clients.
+//! walls, asteroids and late commands have their part. The hash of the state covers room, links and
+//! clients.
 
 use alloc::{string::ToString, vec::Vec};
 
-use super::harness::{Conditions, Harness};
+use super::{
+    harness::{Conditions, Harness},
+    played::Played,
+};
 use crate::{
     base::{
         geometry::Turn,
@@ -36,6 +41,8 @@ const PLAYERS: u16 = 4;
 pub struct Golden {
     /// The state after every [`EVERY`] ticks.
     pub hashes: Vec<u64>,
+    /// The [played hash](super::played) after every [`EVERY`] ticks; it looks at every tick.
+    pub played: Vec<u64>,
     /// What happened: bounces, contacts, late commands.
     pub stats: RoomStats,
     /// Ships shot down.
@@ -67,14 +74,19 @@ pub fn run() -> Result<Golden, ConfigError> {
     for _ in 0..PLAYERS {
         harness.add_player(PlayerNetcode::default(), Conditions::both(link));
     }
-    let mut hashes = Vec::new();
-    for tick in (EVERY..=TICKS).step_by(EVERY as usize) {
+    let (mut hashes, mut told) = (Vec::new(), Vec::new());
+    let mut played = Played::new(&harness);
+    for tick in 1..=TICKS {
         harness.run_until(rate.micros_at(Tick(tick)), &mut |_, idx, client| blind(idx, client));
-        hashes.push(harness.state_hash());
+        played.look(&harness);
+        if tick.is_multiple_of(EVERY) {
+            hashes.push(harness.state_hash());
+            told.push(played.hash());
+        }
     }
     let room = harness.room();
     let deaths = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
-    Ok(Golden { hashes, stats: room.stats(), deaths })
+    Ok(Golden { hashes, played: told, stats: room.stats(), deaths })
 }
 
 /// A field so small that flying blind means bouncing.

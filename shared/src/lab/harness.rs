@@ -214,6 +214,12 @@ impl Harness {
         &mut self.room
     }
 
+    /// Players so far, those who are out included.
+    #[must_use]
+    pub fn n_players(&self) -> usize {
+        self.players.len()
+    }
+
     /// A player's client.
     #[must_use]
     pub fn client(&self, player: usize) -> &Client {

@@ -1,12 +1,15 @@
 //! Links to moments: a moment goes in, the fragment of an address comes out, and back. Written when
 //! somebody copies a link, read when one is opened.
 //!
-//! `v=1&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
+//! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
 //! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in
-//! base64url: the low 32 bits of the state hash at that frame, little-endian, then the
-//! [packed](super::pack) run, whose known setup is what the keys before it say; a hash of 0 says
+//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian, then
+//! the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of 0 says
 //! nothing. `lesson=3` is the page's.
+//!
+//! Links of version 1 carry a hash of private state in its place. No other build comes to that, so
+//! it is not compared.
 
 use alloc::{
     string::{String, ToString},
@@ -38,7 +41,11 @@ use crate::{
 };
 
 /// The version of links that this code writes, and the newest it reads.
-pub const LINK_VERSION: u32 = 1;
+pub const LINK_VERSION: u32 = 2;
+/// The first version whose links carry the played hash.
+const PLAYED_SINCE: u32 = 2;
+/// The version of a link that says none.
+const VERSION_UNSAID: u32 = 1;
 /// The highest number of a lesson.
 const LESSONS_MAX: u8 = 99;
 /// Characters of a piece of a link that an error shows.
@@ -51,18 +58,32 @@ pub struct Link {
     pub moment: Moment,
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
-    /// The low bits of the state hash at the frame, where the link was made.
-    pub check: Option<u32>,
+    /// What it says of the match that it was made from.
+    pub check: Check,
 }
 
-/// Whether a match came to the state that its link or file was made from.
+/// What a link says of the match that it was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The low bits of the played hash at its frame.
+    Played(u32),
+    /// A number of an older version, which this build does not compare.
+    Older,
+    /// Nothing.
+    Unsaid,
+}
+
+/// Whether a match was told and drawn as the one that its link or file was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
     /// It did.
     Yes,
     /// It did not: another build made it, and the match may differ.
     No,
-    /// The link does not say from which state it was made.
+    /// That is not known: an older version made the link or the file, and what it says of the
+    /// match is not compared.
+    NotCompared,
+    /// The link does not say from which match it was made.
     Unsaid,
 }
 
@@ -116,12 +137,14 @@ pub enum LinkError {
 }
 
 impl Moment {
-    /// The fragment of the link to this moment, without `#`; `hash` is the state hash at its frame.
+    /// The fragment of the link to this moment, without `#`; `played` is the played hash at its
+    /// frame.
     ///
     /// # Errors
     /// When it is too long: a file holds it then.
-    pub fn to_link(&self, hash: u64) -> Result<String, LinkError> {
-        Link { moment: self.clone(), lesson: None, check: Some(hash as u32) }.to_fragment()
+    pub fn to_link(&self, played: u64) -> Result<String, LinkError> {
+        let check = Check::of(played);
+        Link { moment: self.clone(), lesson: None, check }.to_fragment()
     }
 }
 
@@ -150,7 +173,7 @@ impl Link {
             say("shot", &shot_text(shot));
         }
         if known != run.setup || !run.inputs.is_empty() {
-            let mut bytes = self.check.unwrap_or(0).to_le_bytes().to_vec();
+            let mut bytes = self.check.bits().to_le_bytes().to_vec();
             bytes.extend(pack(run, Some(&known)));
             let length = text.len() + "&run=".len() + base64url::length(bytes.len());
             if length > LINK_BYTES_MAX {
@@ -203,9 +226,35 @@ impl Link {
     #[must_use]
     pub fn same(&self, stage: &Stage) -> Same {
         match self.check {
-            None => Same::Unsaid,
-            Some(check) if check == stage.state_hash() as u32 => Same::Yes,
-            Some(_) => Same::No,
+            Check::Unsaid => Same::Unsaid,
+            Check::Older => Same::NotCompared,
+            check if check == Check::of(stage.played_hash()) => Same::Yes,
+            Check::Played(_) => Same::No,
+        }
+    }
+}
+
+impl Check {
+    /// What a link says whose match has this played hash.
+    #[must_use]
+    pub fn of(played: u64) -> Self {
+        Self::Played(played as u32)
+    }
+
+    /// What stands in the link for it.
+    fn bits(self) -> u32 {
+        match self {
+            Self::Played(bits) => bits,
+            Self::Older | Self::Unsaid => 0,
+        }
+    }
+
+    /// What a link of a version says with these bits.
+    fn of_bits(version: u32, bits: u32) -> Self {
+        match bits {
+            0 => Self::Unsaid,
+            _ if version < PLAYED_SINCE => Self::Older,
+            _ => Self::Played(bits),
         }
     }
 }
@@ -317,11 +366,12 @@ impl Said {
         let frame = self.frame.unwrap_or(0);
         let (check, run) = match &self.run {
             Some(bytes) => {
-                let (check, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
-                let check = Some(u32::from_le_bytes(*check)).filter(|check| *check != 0);
+                let (bits, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
+                let version = self.version.unwrap_or(VERSION_UNSAID);
+                let check = Check::of_bits(version, u32::from_le_bytes(*bits));
                 (check, unpack(rest, known.codec, Some(&known))?)
             }
-            None => (None, Run { frames: frame, ..Run::new(known) }),
+            None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
         };
         let moment = Moment { run, frame, shot: self.shot };
         moment.check()?;

@@ -6,7 +6,8 @@
 //! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
 //! the other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks
 //! at is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
-//! match got is a [`capture`].
+//! match got is a [`capture`]. [`played`] is the number by which two builds agree on what was told
+//! and drawn.
 
 mod base64url;
 pub mod capture;
@@ -25,6 +26,7 @@ pub mod outcome;
 pub mod pack;
 pub mod pane;
 pub mod path;
+pub mod played;
 pub mod reel;
 pub mod run;
 pub mod scenario;

@@ -150,15 +150,15 @@ impl Reel {
         if self.frame() == frame { Reached::There } else { Reached::OnTheWay }
     }
 
-    /// The state hash every so many frames to the end of the recording, beginning with frame 0:
+    /// The played hash every so many frames to the end of the recording, beginning with frame 0:
     /// what a file says of its run, and what whoever replays it compares.
     #[must_use]
-    pub fn hashes(&self, every_frames: u32) -> Vec<u64> {
+    pub fn played_hashes(&self, every_frames: u32) -> Vec<u64> {
         let mut reel = Self::begun(self.run.clone(), self.start.clone());
         let mut hashes = Vec::new();
         loop {
             if reel.frame().is_multiple_of(every_frames.max(1)) {
-                hashes.push(reel.stage.state_hash());
+                hashes.push(reel.stage.played_hash());
             }
             if reel.frame() >= self.run.frames || reel.step().is_err() {
                 return hashes;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{
     harness::Harness,
     outcome::Outcome,
+    played::Played,
     run::Act,
     scenario::Scenario,
     script::{Around, Flier},
@@ -45,6 +46,7 @@ pub struct Column {
     netcode: Netcode,
     fliers: Vec<Flier>,
     witness: Witness,
+    played: Played,
 }
 
 /// A match as it stands.
@@ -114,7 +116,13 @@ impl Column {
             harness.add_offering_player(name, netcode.player, player.conditions, codecs);
             fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
         }
-        Ok(Self { harness, netcode, fliers, witness: Witness::default() })
+        Ok(Self {
+            harness,
+            netcode,
+            fliers,
+            witness: Witness::default(),
+            played: Played::default(),
+        })
     }
 
     fn joined(&self) -> bool {
@@ -169,6 +177,7 @@ impl Column {
             fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
         });
         self.witness.look(&self.harness, &ships);
+        self.played.look(&self.harness);
     }
 }
 
@@ -201,6 +210,7 @@ impl Stage {
         stage.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
         for column in &mut stage.columns {
             column.witness = Witness::new(&column.harness);
+            column.played = Played::new(&column.harness);
         }
         stage.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
         Ok(stage)
@@ -284,10 +294,21 @@ impl Stage {
         &self.columns
     }
 
-    /// One number for the whole state.
+    /// One number for the whole state: the same in every run of one build.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         state_hash(self)
+    }
+
+    /// One number for what was told and drawn up to this frame: the same in every build that plays
+    /// the match alike. An act counts from the next frame on.
+    #[must_use]
+    pub fn played_hash(&self) -> u64 {
+        let mut all = Played::default();
+        for column in &self.columns {
+            all.add(&column.played);
+        }
+        all.hash()
     }
 
     fn idle(&mut self, frame: u32) {
