@@ -2,33 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "clippy does not see that these are tests")]
 mod support;
 
-use std::process::{Output, Stdio};
+use std::process::Output;
 
+use support::program::{Program, lagrange, signal as send_signal};
 use support::{close_of, hello, http, send, soon, welcome};
-use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 use tokio_tungstenite::client_async;
-
-fn lagrange(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
-    command.args(args).kill_on_drop(true);
-    for variable in ["LAGRANGE_LISTEN", "LAGRANGE_SEATS", "LAGRANGE_TICK_RATE", "RUST_LOG"] {
-        command.env_remove(variable);
-    }
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Starts it; the address is what follows `http://` in its first line.
-async fn start(mut command: Command) -> (Child, String) {
-    let mut child = command.spawn().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    soon("the first line", stdout.read_line(&mut line)).await.unwrap();
-    let address = line.strip_prefix("Lagrange is at http://").unwrap();
-    (child, address.strip_suffix("/\n").unwrap().to_string())
-}
 
 async fn output(mut command: Command) -> (Option<i32>, String) {
     let Output { status, stderr, .. } = soon("its end", command.output()).await.unwrap();
@@ -41,8 +21,8 @@ async fn it_says_where_it_is() {
     let mut by_environment = lagrange(&[]);
     by_environment.env("LAGRANGE_LISTEN", "127.0.0.1:0");
     for command in [by_option, by_environment] {
-        let (_child, address) = start(command).await;
-        let answer = http::get(address.parse().unwrap(), "/healthz", &[]).await;
+        let program = Program::of(command).await;
+        let answer = http::get(program.address, "/healthz", &[]).await;
         assert_eq!(answer.status, 200);
     }
 }
@@ -69,17 +49,16 @@ async fn a_wrong_option_is_a_clear_error() {
 #[tokio::test]
 async fn signals_end_it_and_its_clients_are_told() {
     for signal in ["INT", "TERM"] {
-        let (mut child, address) = start(lagrange(&["--listen", "127.0.0.1:0"])).await;
-        let stream = TcpStream::connect(&address).await.unwrap();
+        let mut program = Program::start(&["--listen", "127.0.0.1:0"]).await;
+        let address = program.address;
+        let stream = TcpStream::connect(address).await.unwrap();
         let (mut socket, _) = client_async(format!("ws://{address}/ws"), stream).await.unwrap();
         send(&mut socket, hello("ada", "")).await;
         welcome(&mut socket).await;
-        let pid = child.id().unwrap().to_string();
-        let kill = Command::new("kill").args(["-s", signal, &pid]).status().await;
-        assert!(kill.unwrap().success());
+        send_signal(&program, signal).await;
         assert_eq!(close_of(&mut socket).await.0, 1001, "{signal}");
         drop(socket);
-        let status = soon("its end", child.wait()).await.unwrap();
+        let status = soon("its end", program.child.wait()).await.unwrap();
         assert_eq!(status.code(), Some(0), "{signal}");
     }
 }

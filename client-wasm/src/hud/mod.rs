@@ -29,7 +29,7 @@ use shared::{
 use web_sys::Element;
 
 use crate::{
-    plain::figures::whole,
+    plain::figures::{tenths, whole},
     shell::{
         Missing,
         dom::{Finder, Label},
@@ -104,6 +104,11 @@ impl Hud {
             Notice::HitUndone { victim, .. } => {
                 let why = " was undone: your shot met another ship first.";
                 self.toasts.say(now, &["Your hit on ", name(*victim), why]);
+            }
+            Notice::ServerStalled { ms } => {
+                let seconds = tenths(i64::from(*ms) / 100);
+                let on = " s. The match goes on from where it was.";
+                self.toasts.say(now, &["The server stood still for ", &seconds, on]);
             }
             // Told by the app, with the words of the instruments.
             Notice::RulesChanged { .. }

@@ -5,6 +5,7 @@
 
 pub(crate) mod http;
 pub(crate) mod player;
+pub(crate) mod program;
 
 use std::future::poll_fn;
 use std::net::SocketAddr;
@@ -91,21 +92,7 @@ impl Server {
     }
 
     async fn upgrade(&self, stream: TcpStream, headers: &[(&str, &str)]) -> Result<Socket, u16> {
-        let mut request = self.ws_request();
-        for (name, value) in headers {
-            let name: axum::http::HeaderName = name.parse().unwrap();
-            request.headers_mut().append(name, value.parse().unwrap());
-        }
-        match soon("the upgrade", client_async(request, stream)).await {
-            Ok((socket, _)) => Ok(socket),
-            Err(Error::Http(response)) => Err(response.status().as_u16()),
-            Err(error) => panic!("no upgrade: {error}"),
-        }
-    }
-
-    fn ws_request(&self) -> Request {
-        let url = format!("ws://{}/ws", self.address);
-        url.into_client_request().unwrap()
+        upgrade(self.address, stream, headers).await
     }
 
     /// Joins a room and waits for the welcome.
@@ -137,6 +124,30 @@ impl Server {
         };
         soon(name, becomes).await;
     }
+}
+
+/// Opens a WebSocket to a server; the error is the status.
+async fn upgrade(
+    address: SocketAddr,
+    stream: TcpStream,
+    headers: &[(&str, &str)],
+) -> Result<Socket, u16> {
+    let mut request: Request = format!("ws://{address}/ws").into_client_request().unwrap();
+    for (name, value) in headers {
+        let name: axum::http::HeaderName = name.parse().unwrap();
+        request.headers_mut().append(name, value.parse().unwrap());
+    }
+    match soon("the upgrade", client_async(request, stream)).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(response)) => Err(response.status().as_u16()),
+        Err(error) => panic!("no upgrade: {error}"),
+    }
+}
+
+/// Opens a WebSocket to the server at an address.
+pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
+    let stream = TcpStream::connect(address).await.unwrap();
+    upgrade(address, stream, &[]).await.unwrap()
 }
 
 /// Settings under which nothing expires while a test runs.

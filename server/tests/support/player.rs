@@ -1,5 +1,6 @@
 //! A real player: the game's own client on a socket, sixty frames a second, recorded as the page
 //! does.
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
@@ -10,7 +11,7 @@ use shared::scheme::netcode::{Delivery, PlayerNetcode};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{Server, Socket, soon};
+use super::{Server, Socket, connect_to, soon};
 
 const FRAME: Duration = Duration::from_micros(16_667);
 
@@ -23,6 +24,11 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) async fn join(server: &Server, name: &str, room: &str) -> Self {
+        Self::join_at(server.address, name, room).await
+    }
+
+    /// The same at the address of a server.
+    pub(crate) async fn join_at(address: SocketAddr, name: &str, room: &str) -> Self {
         let config = ClientConfig {
             name: name.into(),
             room: room.into(),
@@ -32,7 +38,7 @@ impl Player {
         };
         Self {
             client: RecordedClient::new(config, Micros::ZERO),
-            socket: server.connect().await,
+            socket: connect_to(address).await,
             start: Instant::now(),
         }
     }

@@ -32,6 +32,9 @@ pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
 pub const COMMANDS_PER_PACKET_MAX: usize = 15;
 /// How far ahead of the room's tick a command may be keyed, in ms.
 pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
+/// How long after the answer to a new epoch of the room's clock a command packet from before it may
+/// still arrive, in ms: the longest delay and jitter of a simulated link.
+pub const EPOCH_STRAYS_MS: u32 = 2 * LINK_DELAY_MAX_MS as u32;
 /// Commands a session keeps until their tick comes: the lead at the fastest rate, and a reserve.
 pub const COMMAND_WINDOW_TICKS: usize = 160;
 /// How long a silent client's last command is repeated, in ms.
@@ -86,7 +89,7 @@ pub const ASTEROIDS_MAX: usize = 64;
 /// Bolts in flight in a room: every seat firing without pause, and a reserve.
 pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
 
-/// Ticks a room catches up at once after a stall; beyond that its clock opens a new epoch.
+/// Ticks a room catches up at once; where more are due, its clock opens a new epoch instead.
 pub const CATCH_UP_TICKS_MAX: u32 = 8;
 /// Own commands a client keeps for replay.
 pub const PREDICTION_TICKS: usize = 256;

@@ -94,6 +94,22 @@ impl<T> TickRing<T> {
             .filter_map(|n| self.slot(Tick(n)).map(|(tag, value)| (*tag, value)))
     }
 
+    /// Forgets what lies after a tick, as if it had never been stored.
+    pub fn forget_after(&mut self, tick: Tick) {
+        if self.newest.is_none_or(|newest| newest <= tick) {
+            return;
+        }
+        let mut kept = None;
+        for slot in &mut self.slots {
+            match slot {
+                Some((tag, _)) if *tag > tick => *slot = None,
+                Some((tag, _)) => kept = kept.max(Some(*tag)),
+                None => {}
+            }
+        }
+        self.newest = kept;
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.iter_mut().for_each(|slot| *slot = None);
@@ -138,6 +154,23 @@ mod tests {
         assert_eq!(ring.get(Tick(14)), None, "too old to store");
         assert_eq!(ring.take_place(Tick(22)), Some(14), "whatever is in its way");
         assert_eq!(ring.take_place(Tick(22)), None, "nothing is any more");
+    }
+
+    #[test]
+    fn what_lies_after_a_tick_can_be_forgotten() {
+        let mut ring = TickRing::new(8);
+        for n in [2, 4, 7, 9] {
+            ring.insert(Tick(n), n);
+        }
+        ring.forget_after(Tick(6));
+        assert_eq!(ring.newest(), Some((Tick(4), &4)));
+        assert_eq!((ring.get(Tick(7)), ring.get(Tick(9))), (None, None));
+        ring.insert(Tick(7), 70);
+        assert_eq!(ring.get(Tick(7)), Some(&70), "the tick comes again");
+        ring.forget_after(Tick(7));
+        assert_eq!(ring.newest(), Some((Tick(7), &70)));
+        ring.forget_after(Tick(0));
+        assert_eq!(ring.newest(), None);
     }
 
     #[test]

@@ -260,16 +260,40 @@ impl From<TickRate> for u16 {
 /// being caught up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TickClock {
+    /// Counts the epochs, from 0.
+    epoch: u32,
     epoch_tick: Tick,
     epoch_at: Micros,
     rate: TickRate,
+}
+
+/// A new epoch of a clock, as it is told to whoever follows that clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockEpoch {
+    /// Counts the epochs of the clock; the first is 0.
+    pub number: u32,
+    /// The last tick of the epoch before.
+    pub after: Tick,
+    /// How much later every tick is due than in the epoch before, in µs; above 0.
+    pub later: Micros,
+}
+
+impl ClockEpoch {
+    /// The longest stall that an epoch can tell of: a day.
+    pub const LATER_MAX: Micros = Micros::from_ms(24 * 3_600_000);
+
+    /// Whether its numbers are ones that a clock can come to.
+    #[must_use]
+    pub const fn is_sound(&self) -> bool {
+        self.after.0 <= TICK_MAX && 0 < self.later.0 && self.later.0 <= Self::LATER_MAX.0
+    }
 }
 
 impl TickClock {
     /// A clock on which tick 0 is due at `start`.
     #[must_use]
     pub const fn new(rate: TickRate, start: Micros) -> Self {
-        Self { epoch_tick: Tick::ZERO, epoch_at: start, rate }
+        Self { epoch: 0, epoch_tick: Tick::ZERO, epoch_at: start, rate }
     }
 
     /// The moment at which a tick is due; ticks before the epoch count back from it.
@@ -279,10 +303,19 @@ impl TickClock {
         Micros(self.epoch_at.0 + (n * MICROS_PER_S).div_euclid(self.rate.hz() as i64))
     }
 
-    /// From now on, `tick` is due at `at`.
-    pub const fn open_epoch(&mut self, tick: Tick, at: Micros) {
-        self.epoch_tick = tick;
+    /// From now on, the tick after `after` is due at `at`.
+    pub const fn open_epoch(&mut self, after: Tick, at: Micros) -> ClockEpoch {
+        let later = at.0 - self.at(after.next()).0;
+        self.epoch += 1;
+        self.epoch_tick = after.next();
         self.epoch_at = at;
+        ClockEpoch { number: self.epoch, after, later: Micros(later) }
+    }
+
+    /// The number of the present epoch.
+    #[must_use]
+    pub const fn epoch(&self) -> u32 {
+        self.epoch
     }
 
     /// Ticks a second.
@@ -322,9 +355,13 @@ mod tests {
     fn a_new_epoch_continues_the_ticks() {
         let mut clock = TickClock::new(TickRate::DEFAULT, Micros(5));
         assert_eq!(clock.at(Tick(60)), Micros(1_000_005));
-        clock.open_epoch(Tick(60), Micros(9_000_000));
+        let later = Micros(9_000_000 - 1_000_005);
+        let epoch = clock.open_epoch(Tick(59), Micros(9_000_000));
+        assert_eq!(epoch, ClockEpoch { number: 1, after: Tick(59), later });
+        assert_eq!(clock.at(Tick(60)), Micros(9_000_000));
         assert_eq!(clock.at(Tick(120)), Micros(10_000_000));
         assert_eq!(clock.at(Tick(59)), Micros(9_000_000 - 16_667));
+        assert_eq!(clock.epoch(), 1);
     }
 
     #[test]

@@ -40,6 +40,11 @@ impl Acks {
         }
     }
 
+    /// Keys after a tick come again: what was sent for them does not count.
+    pub(super) fn forget_after(&mut self, tick: Tick) {
+        self.sent.forget_after(tick);
+    }
+
     /// A snapshot says which command was executed last. One that was named before is no sample: it
     /// says how long the next one takes, and not how long this one took.
     pub(super) fn handle_snapshot(&mut self, now: Micros, executed: Tick) {

@@ -130,14 +130,24 @@ impl Bolts {
     /// A shot of the viewer's that the server should know by now and does not was refused: its
     /// command came too late.
     pub(super) fn refuse_unknown(&mut self, executed: Tick, now: Micros, effects: &mut Effects) {
+        self.refuse(now, effects, |tick| tick <= executed);
+    }
+
+    /// Keys after a tick come again: shots of the viewer's that were fired with them never were.
+    pub(super) fn refuse_after(&mut self, tick: Tick, now: Micros, effects: &mut Effects) {
+        self.refuse(now, effects, |key| key > tick);
+        keep(&mut self.claims, |claim| claim.shot.tick <= tick);
+    }
+
+    fn refuse(&mut self, now: Micros, effects: &mut Effects, refused: impl Fn(Tick) -> bool) {
         keep(&mut self.own, |own| {
-            let refused = !own.known && own.bolt.shot.tick <= executed;
+            let refused = !own.known && refused(own.bolt.shot.tick);
             if refused {
                 effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
-        keep(&mut self.waiting, |shot| shot.tick > executed);
+        keep(&mut self.waiting, |shot| !refused(shot.tick));
     }
 
     /// A shot hit a ship that is drawn at `at`.

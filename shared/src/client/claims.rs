@@ -30,6 +30,11 @@ impl Claims {
         }
     }
 
+    /// Keys after a tick come again: shots that were fired with them never were.
+    pub(super) fn forget_after(&mut self, tick: Tick) {
+        keep(&mut self.0, |claim| claim.shot.tick <= tick);
+    }
+
     /// The messages that are due: the commands up to this key are on their way.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();

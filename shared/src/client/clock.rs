@@ -2,8 +2,8 @@
 //! behind it.
 //!
 //! Both are an offset to the client's clock that follows a windowed estimate by slewing: the lines
-//! run a little faster or slower for a while, jump forward only when far off, and never run
-//! backwards. Lines are in µs, with tick 0 at 0.
+//! run a little faster or slower for a while, jump forward or stand still only when far off, and run
+//! backwards only where the room's clock has a new epoch. Lines are in µs, with tick 0 at 0.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::{
     base::{
         bounds::within,
-        limits::PREDICTION_TICKS,
+        limits::{COMMAND_LEAD_MAX_MS, PREDICTION_TICKS},
         queue::drop_while,
         tick_ring::TickRing,
         time::{Micros, Tick, TickRate, ViewTime},
@@ -36,6 +36,8 @@ const LARGE: Micros = Micros(80_000);
 const FRAME_MAX: Micros = Micros(50_000);
 /// A line that is behind by more jumps.
 const JUMP: Micros = Micros(250_000);
+/// A line that is ahead by more stands still: the room takes no command that far ahead.
+const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
 
 /// The extreme of the samples of the last while.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -45,6 +47,11 @@ impl Window {
     fn push(&mut self, at: Micros, sample: i64) {
         drop_while(&mut self.0, |(then, _)| at - *then > WINDOW);
         self.0.push((at, sample));
+    }
+
+    /// Every sample is larger by so much, as seen from now on.
+    fn raise(&mut self, by: i64) {
+        self.0.iter_mut().for_each(|(_, sample)| *sample += by);
     }
 
     fn least(&self) -> Option<i64> {
@@ -72,6 +79,10 @@ impl Line {
         let error = wanted - self.offset;
         if error > JUMP.0 {
             self.offset = wanted;
+            return;
+        }
+        if -error > STAND_STILL.0 {
+            self.offset -= elapsed;
             return;
         }
         let urgent = error > 0 || -error > LARGE.0;
@@ -161,6 +172,14 @@ impl OwnClock {
         self.line.follow(now, wanted.unwrap_or(self.line.offset));
     }
 
+    /// The room's ticks are due later by so much: so is everything on this line, and what the
+    /// margins said stays true. Reports on keys of before say nothing any more.
+    pub(super) fn put_off(&mut self, by: Micros) {
+        self.line.offset -= by.0;
+        self.margins.raise(by.0);
+        self.bias_of.clear();
+    }
+
     /// How early the commands came, by the newest report.
     pub(super) fn newest_margin(&self) -> Micros {
         self.newest_margin
@@ -198,6 +217,14 @@ impl SnapshotClock {
         line.follow(now, -least);
         let view = self.rate.view_at(line.position(now) - delay);
         self.view = self.view.max(view);
+    }
+
+    /// The room's ticks are due later by so much, and snapshots come as much later.
+    pub(super) fn put_off(&mut self, by: Micros) {
+        if let Some(line) = &mut self.line {
+            line.offset -= by.0;
+        }
+        self.lags.raise(by.0);
     }
 
     /// Where the server is by now, as far as can be seen from here, in µs of the line.

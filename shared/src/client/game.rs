@@ -35,7 +35,7 @@ use crate::{
         geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
         queue::{keep, push_bounded},
-        time::{Micros, Tick, TickRate},
+        time::{ClockEpoch, Micros, Tick, TickRate},
     },
     scheme::{
         choices::{BoltView, OwnShip},
@@ -339,6 +339,42 @@ impl Game {
         self.notice(Notice::RulesChanged { by });
     }
 
+    /// The room's clock has a new epoch: its ticks are due later than before, so both lines are put
+    /// off, and keys of commands begin anew after the last tick of the epoch before. Gives the view
+    /// epoch of the commands that follow.
+    pub(super) fn handle_epoch(
+        &mut self,
+        now: Micros,
+        epoch: &ClockEpoch,
+        netcode: &PlayerNetcode,
+    ) -> u8 {
+        self.own_clock.put_off(epoch.later);
+        self.snapshots.put_off(epoch.later);
+        // The tick under way is too far along for a command to come in time.
+        let newest = self.own_clock.tick(now);
+        let around = Surroundings {
+            ground: &self.ground,
+            states: self.inbox.states(),
+            own: self.own,
+            rules: self.rules,
+        };
+        self.prediction.go_back(epoch.after, newest, &around);
+        self.acks.forget_after(epoch.after);
+        self.claims.forget_after(epoch.after);
+        self.bolts.refuse_after(epoch.after, now, &mut self.effects);
+        self.correction.clear();
+        // What was drawn meanwhile lies at moments of the line that come again.
+        self.tape = Tape::default();
+        self.sent_key = newest;
+        self.pulled = Trigger::None;
+        self.open_view_epoch();
+        self.look(now, Micros::ZERO, netcode);
+        self.view_epoch = self.view_epoch.wrapping_add(1);
+        self.epoch = Epoch::Open;
+        self.notice(Notice::ServerStalled { ms: epoch.later.as_ms() as u32 });
+        self.view_epoch
+    }
+
     /// The room did not do what the player asked for.
     pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
         if let Refusal::Claim { claim, .. } = why
@@ -420,7 +456,7 @@ impl Game {
             self.notice(Notice::Resynchronised);
         }
         let next = self.prediction.next_key().filter(|next| !away(next));
-        let first = next.unwrap_or(due);
+        let first = next.unwrap_or_else(|| self.prediction.first_key(due));
         // A trigger that was pulled between two ticks counts, however short.
         let mut trigger = self.pulled.with(controls.trigger);
         self.pulled = if first > due { trigger } else { Trigger::None };

@@ -492,6 +492,12 @@ impl Client {
             ServerControl::Probe { nonce } => {
                 self.send(ClientControl::Echo { nonce }.encode().into());
             }
+            ServerControl::Epoch(epoch) => {
+                let Some(game) = &mut self.game else { return };
+                let view_epoch = game.handle_epoch(now, &epoch, &self.netcode);
+                let answer = ClientControl::Epoch { number: epoch.number, view_epoch };
+                self.send(answer.encode().into());
+            }
             control => {
                 let Some(game) = &mut self.game else { return };
                 match control {
@@ -519,7 +525,8 @@ impl Client {
                     ServerControl::Story(story) => game.shots.keep_story(story),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
-                    | ServerControl::Probe { .. } => {}
+                    | ServerControl::Probe { .. }
+                    | ServerControl::Epoch(_) => {}
                 }
             }
         }

@@ -26,6 +26,8 @@ pub(super) struct Prediction {
     /// The own ship after each tick.
     states: TickRing<Ship>,
     newest: Tick,
+    /// Up to which tick the ship drifts after a stall of the server.
+    drifts_until: Tick,
     last_error_u: f32,
     mispredictions: u32,
 }
@@ -36,6 +38,7 @@ impl Prediction {
             commands: TickRing::new(PREDICTION_TICKS),
             states: TickRing::new(PREDICTION_TICKS),
             newest: Tick::ZERO,
+            drifts_until: Tick::ZERO,
             last_error_u: 0.0,
             mispredictions: 0,
         }
@@ -96,6 +99,18 @@ impl Prediction {
         }
     }
 
+    /// Keys after a tick come again: no command was made for them. Until `newest` the ship flies on
+    /// from where it was then, without one.
+    pub(super) fn go_back(&mut self, tick: Tick, newest: Tick, around: &Surroundings) {
+        self.commands.clear();
+        self.states.forget_after(tick);
+        self.newest = newest;
+        self.drifts_until = newest;
+        if let Some(ship) = self.states.get(tick).copied() {
+            self.reconcile(tick, &ship, around);
+        }
+    }
+
     /// The ship after a tick, as predicted.
     pub(super) fn state(&self, tick: Tick) -> Option<&Ship> {
         self.states.get(tick)
@@ -116,6 +131,12 @@ impl Prediction {
     pub(super) fn next_key(&self) -> Option<Tick> {
         let made = self.newest_made()?;
         (made == self.newest).then(|| made.next())
+    }
+
+    /// The key of the first command of a run, when this tick is due: none is made for ticks until
+    /// which the ship has been flown on without one.
+    pub(super) fn first_key(&self, due: Tick) -> Tick {
+        due.max(self.drifts_until.next())
     }
 
     /// The key of the newest command of the player's own.

@@ -83,6 +83,11 @@ pub enum Notice {
         /// Why.
         why: Refusal,
     },
+    /// The server stood still; the match goes on from where it was.
+    ServerStalled {
+        /// For how long, in ms.
+        ms: u32,
+    },
     /// The tab was away: commands begin anew, and none is made for the time between.
     Resynchronised,
 }

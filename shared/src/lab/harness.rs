@@ -86,6 +86,8 @@ pub struct Harness {
     room: Room,
     players: Vec<Player>,
     now: Micros,
+    /// Until then the server's process stands still.
+    stalled_until: Micros,
     seed: u64,
 }
 
@@ -100,6 +102,7 @@ impl Harness {
             room: Room::new(config, Micros::ZERO)?,
             players: Vec::new(),
             now: Micros::ZERO,
+            stalled_until: Micros::ZERO,
             seed,
         })
     }
@@ -162,6 +165,11 @@ impl Harness {
         self.players[player].next_frame = self.players[player].next_frame.max(until);
     }
 
+    /// The server's process stands still until then: what is sent to it waits, and no tick runs.
+    pub fn stall_room(&mut self, until: Micros) {
+        self.stalled_until = self.stalled_until.max(until);
+    }
+
     /// Runs until a moment. `drive` is asked at each frame of each player what it holds down; it
     /// sees what the player saw at the frame before.
     pub fn run_until(
@@ -179,13 +187,9 @@ impl Harness {
     /// arrivals at the room, the room's tick, arrivals at the clients, frames.
     pub fn step(&mut self, drive: &mut impl FnMut(&Room, usize, &Client) -> Controls) {
         self.now = self.next_moment().max(self.now);
-        for idx in 0..self.players.len() {
-            while let Some(message) = self.players[idx].up.poll_deliver(self.now) {
-                self.deliver_up(idx, &message);
-            }
+        if self.now >= self.stalled_until {
+            self.run_room();
         }
-        self.room.handle_time(self.now);
-        self.send_down();
         for idx in 0..self.players.len() {
             self.deliver_down(idx);
             if self.players[idx].next_frame <= self.now && self.players[idx].ended.is_none() {
@@ -258,13 +262,26 @@ impl Harness {
     }
 
     fn next_moment(&self) -> Micros {
+        let at_room = |at: Micros| at.max(self.stalled_until);
         let playing = self.players.iter().filter(|player| player.ended.is_none());
         playing
             .flat_map(|player| {
-                let links = [player.up.next_delivery(), player.down.next_delivery()];
+                let up = player.up.next_delivery().map(at_room);
+                let links = [up, player.down.next_delivery()];
                 links.into_iter().flatten().chain([player.next_frame])
             })
-            .fold(self.room.poll_time(), Micros::min)
+            .fold(at_room(self.room.poll_time()), Micros::min)
+    }
+
+    /// What arrived at the room, and its ticks that are due.
+    fn run_room(&mut self) {
+        for idx in 0..self.players.len() {
+            while let Some(message) = self.players[idx].up.poll_deliver(self.now) {
+                self.deliver_up(idx, &message);
+            }
+        }
+        self.room.handle_time(self.now);
+        self.send_down();
     }
 
     fn send_up(&mut self, idx: usize) {

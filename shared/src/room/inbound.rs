@@ -1,7 +1,8 @@
 //! What clients say: decoded, checked against the command policy, and put into their windows.
 //!
 //! One whose tick was executed without it is dropped, counted, and answered by the margin that the
-//! next snapshot reports; one keyed too far ahead is dropped too.
+//! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
+//! clock do not count at all.
 
 use super::{Room, Seat, SessionId, session::Session};
 use crate::{
@@ -65,6 +66,12 @@ impl Room {
                 }
             }
             ClientControl::Story(shot) => self.answer_story(session, shot),
+            ClientControl::Epoch { number, view_epoch } => {
+                let tick = self.world.tick;
+                if let Some(session) = self.session_mut(session) {
+                    session.keys.answer(number, view_epoch, tick);
+                }
+            }
         }
     }
 
@@ -77,6 +84,9 @@ impl Room {
             return;
         };
         take_ack(session, packet.ack, tick, clock.rate(), now);
+        if !session.keys.counts(packet.view_epoch, tick, clock.rate()) {
+            return;
+        }
         take_view_epoch(session, packet.view_epoch, tick, clock.rate());
         let lead_max = i64::from(clock.rate().ticks_in_ms(COMMAND_LEAD_MAX_MS));
         let mut first_new = None;
@@ -84,12 +94,12 @@ impl Room {
             if session.newest_key.is_some_and(|newest| command.tick <= newest) {
                 continue;
             }
+            first_new.get_or_insert(command.tick);
             if command.tick.since(tick) > lead_max {
                 self.stats.early_commands += 1;
                 continue;
             }
             session.newest_key = Some(command.tick);
-            first_new.get_or_insert(command.tick);
             self.stats.late_commands += u64::from(take_command(session, *command));
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);

@@ -6,6 +6,7 @@
 //! calls comes to the same state.
 
 mod bots;
+mod epoch;
 mod inbound;
 mod interest;
 mod opinions;
@@ -147,7 +148,7 @@ pub enum Output {
 /// Counters of a room, from its making.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoomStats {
-    /// Times the process stalled for so long that ticks were given up instead of caught up.
+    /// Times the process stalled for so long that ticks were put off instead of caught up.
     pub stalls: u64,
     /// Commands that came too late and were dropped.
     pub late_commands: u64,
@@ -282,7 +283,7 @@ impl Room {
         let ship = self.world.add_ship().ok_or(full)?;
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
-        let mut session = Session::new(id, ship, codec, self.clock.rate(), self.world.tick, now);
+        let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick, now);
         session.subscription = hello.subscription;
         self.seats[usize::from(ship.idx)] = Seat::Player(session);
         self.seat_of.insert(id, ship.idx);
@@ -315,20 +316,19 @@ impl Room {
         }
     }
 
-    /// Time has passed: runs the ticks that are due. After a stall of the process only a few are
-    /// caught up; then the clock opens a new epoch.
+    /// Time has passed: runs the ticks that are due. After a stall of the process, when these are
+    /// too many to be caught up, the clock opens a new epoch instead, in which the next tick is due
+    /// now.
     pub fn handle_time(&mut self, now: Micros) {
+        if self.clock.at(self.world.tick.plus(CATCH_UP_TICKS_MAX + 1)) <= now {
+            self.open_epoch(now);
+        }
         for _ in 0..CATCH_UP_TICKS_MAX {
-            let due = self.poll_time();
-            if due > now {
+            if self.poll_time() > now {
                 return;
             }
             self.simulate();
             self.transmit(now);
-        }
-        if self.poll_time() <= now {
-            self.stats.stalls += 1;
-            self.clock.open_epoch(self.world.tick, now);
         }
     }
 

@@ -77,7 +77,9 @@ fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserC
     for key in waiting(session, tick) {
         let Some(command) = session.window.get(key).copied() else { continue };
         let n_lost = command.tick.since(session.executed) - 1;
-        if quakeworld::bridges(u32::try_from(n_lost).unwrap_or(u32::MAX)) {
+        // After a stall keys begin anew: those before the first were never sent.
+        let began = session.keys.after.is_some_and(|after| session.executed <= after);
+        if !began && quakeworld::bridges(u32::try_from(n_lost).unwrap_or(u32::MAX)) {
             for key in session.executed.next().0..command.tick.0 {
                 execute(again(session.last, Tick(key)));
                 due.stand_ins += 1;

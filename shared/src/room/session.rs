@@ -4,14 +4,14 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::{SessionId, interest::Interest, opinions::Desk, stories::Shelf};
+use super::{SessionId, epoch::KeyEpoch, interest::Interest, opinions::Desk, stories::Shelf};
 use crate::{
     base::{
         geometry::Vec2,
         limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
         seat_set::SeatSet,
         tick_ring::TickRing,
-        time::{Micros, Tick, TickRate, ViewTime},
+        time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     scheme::{
         choices::RateRule,
@@ -50,8 +50,9 @@ pub(super) struct Session {
     pub(super) waits: TickRing<Micros>,
     /// How long before its tick each command came: by its key.
     pub(super) early: TickRing<Micros>,
-    /// The newest key that came.
+    /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
+    pub(super) keys: KeyEpoch,
     /// The last command that was executed, or stood in for a missing one.
     pub(super) last: UserCommand,
     /// The last tick whose own command was executed.
@@ -211,10 +212,11 @@ impl Session {
         id: SessionId,
         ship: ShipId,
         codec: CodecId,
-        rate: TickRate,
+        clock: &TickClock,
         tick: Tick,
         now: Micros,
     ) -> Self {
+        let rate = clock.rate();
         Self {
             id,
             ship,
@@ -223,6 +225,7 @@ impl Session {
             waits: TickRing::new(COMMAND_WINDOW_TICKS),
             early: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
+            keys: KeyEpoch::joined_in(clock.epoch()),
             last: UserCommand::default(),
             last_real: tick,
             executed: tick,
@@ -288,6 +291,11 @@ impl Echo {
             self.samples.pop_front();
         }
         self.samples.push_back((now - asked_at).0.max(0));
+    }
+
+    /// Gives up the question that is unanswered: a stall of the process would be in the answer.
+    pub(super) fn give_up(&mut self) {
+        self.asked_at = None;
     }
 
     /// The least round trip of the window, in µs.

@@ -32,7 +32,7 @@ use crate::{
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
         state_hash::{append, read},
-        time::{Tick, TickRate},
+        time::{ClockEpoch, Tick, TickRate},
     },
     scheme::{
         netcode::{RoomNetcode, Subscription},
@@ -49,7 +49,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 5;
+pub const PROTOCOL_VERSION: u16 = 6;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -161,6 +161,14 @@ pub enum ClientControl {
     WantOpinions(OpinionsWanted),
     /// Asks for the story of a shot of this player's, or of one that hit it.
     Story(ShotId),
+    /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
+    /// sent in packets of this view epoch or a later one.
+    Epoch {
+        /// The number of the epoch of the room's clock.
+        number: u32,
+        /// The first view epoch within it.
+        view_epoch: u8,
+    },
 }
 
 /// A message of a client, taken apart as far as the kinds differ.
@@ -304,6 +312,9 @@ pub enum ServerControl {
     /// The story of a shot, at most [`STORY_BYTES_MAX`](crate::base::limits::STORY_BYTES_MAX)
     /// bytes.
     Story(PackedStory),
+    /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
+    /// first that were sent before the answer to this do not count.
+    Epoch(ClockEpoch),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -552,6 +563,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Story(story) => ("story", story.fits() && story.shot().is_some()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
+        ServerControl::Epoch(epoch) => ("epoch", epoch.is_sound()),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

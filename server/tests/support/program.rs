@@ -1,0 +1,49 @@
+//! The program itself, in a process of its own.
+use std::net::SocketAddr;
+use std::process::Stdio;
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::soon;
+
+/// A running program; it ends when this is dropped.
+pub(crate) struct Program {
+    pub(crate) child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+/// The program with arguments, and without the environment's.
+pub(crate) fn lagrange(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
+    command.args(args).kill_on_drop(true);
+    for variable in ["LAGRANGE_LISTEN", "LAGRANGE_SEATS", "LAGRANGE_TICK_RATE", "RUST_LOG"] {
+        command.env_remove(variable);
+    }
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+impl Program {
+    pub(crate) async fn start(args: &[&str]) -> Self {
+        Self::of(lagrange(args)).await
+    }
+
+    /// Starts it; the address is what follows `http://` in its first line.
+    pub(crate) async fn of(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        soon("the first line", stdout.read_line(&mut line)).await.unwrap();
+        let address = line.strip_prefix("Lagrange is at http://").unwrap();
+        let address = address.strip_suffix("/\n").unwrap().parse().unwrap();
+        Self { child, address }
+    }
+}
+
+/// Sends a signal to the process.
+pub(crate) async fn signal(program: &Program, signal: &str) {
+    let pid = program.child.id().unwrap().to_string();
+    let kill = Command::new("kill").args(["-s", signal, &pid]).status().await;
+    assert!(kill.unwrap().success());
+}
