@@ -1,17 +1,17 @@
 //! Made-up crates of a few lines are written into a scratch directory and measured: which file
 //! uses what of which, which names stand twice, which lines are tests, and what a list of files
-//! may name.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+//! may name. And this repository is what its measure takes it for.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::{collections::BTreeSet, fs};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use structure::{
     doubled::doubled,
     edges::{edges, graph_of},
     graph::cycles,
-    layers::upward,
+    layers::{LAYERS, upward},
     modules::Forest,
-    one_shot::{measure_list, parse},
+    one_shot::{measure, measure_list, parse},
     source::{LineCounts, Source},
     types::types_of,
     workspace::{Package, Target, TargetKind, Workspace},
@@ -326,4 +326,24 @@ fn a_list_that_names_what_is_nowhere_says_so() {
     ] {
         assert_eq!(measured(list).unwrap_err(), want, "{list}");
     }
+}
+
+#[test]
+fn the_list_of_this_repository_names_what_there_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    let workspace = Workspace::read(root).unwrap();
+    let forest = Forest::read(&workspace).unwrap();
+    let shot = measure(&workspace, &forest);
+    assert!(shot.is_ok(), "{:#}", shot.unwrap_err());
+    let own = |path: &str| path.starts_with("xtask/structure/src/");
+    let mut graph = graph_of(&edges(&forest), false);
+    graph.retain(|path, _| own(path));
+    assert!(graph.len() > 5 && cycles(&graph).is_empty(), "{graph:#?}");
+}
+
+#[test]
+fn the_layers_are_those_of_the_house_rules() {
+    let plain = |text: &str| text.replace(char::is_whitespace, "").replace(",]", "]");
+    let rules = plain(include_str!("../../tests/tidy.rs"));
+    assert!(rules.contains(&plain(&format!("{LAYERS:?}"))), "xtask/tests/tidy.rs: {LAYERS:?}");
 }
