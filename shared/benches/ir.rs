@@ -35,6 +35,10 @@ const WARM_UP: usize = 240;
 /// Of a thousand moments those at which a ship holds its trigger: then there are two bolts for
 /// each.
 const ARMED: u32 = 440;
+/// The same of players, whose shots are looked into two seconds later.
+const PLAYERS_WARM_UP: usize = 300;
+/// Of a thousand moments those at which a player holds its trigger.
+const PLAYERS_ARMED: u32 = 300;
 /// Times that a case does its work, so that no single tick decides.
 const TICKS: u32 = 12;
 const SHOTS: u32 = 100;
@@ -42,8 +46,9 @@ const SNAPSHOTS: u32 = 20;
 
 type Case = (&'static str, fn());
 
-const CASES: [Case; 8] = [
+const CASES: [Case; 9] = [
     ("room-step-64-bots", room_step),
+    ("room-step-64-players", players_step),
     ("world-step-1024-trials", world_step),
     ("judge-beam-64", || judge(64)),
     ("judge-beam-1024", || judge(1024)),
@@ -83,6 +88,26 @@ fn room_step() {
             black_box(&mut crowd.room).simulate();
         });
     }
+}
+
+/// The ticks of a fight of players, with the records and the stories of their shots, for which
+/// nobody asks; every second tick, in which no snapshot is due.
+fn players_step() {
+    let mut crowd = Crowd::new(64, 0, RoomNetcode::default(), PLAYERS_ARMED);
+    for _ in 0..PLAYERS_WARM_UP {
+        crowd.feed_as_drawn();
+        crowd.serve();
+    }
+    let looked_into = crowd.room.stats().stories;
+    for _ in 0..TICKS {
+        crowd.feed_as_drawn();
+        collected(|| {
+            black_box(&mut crowd.room).simulate();
+        });
+        crowd.feed_as_drawn();
+        crowd.serve();
+    }
+    assert!(crowd.room.stats().stories > looked_into, "no story was looked up meanwhile");
 }
 
 /// The ticks of a thousand ships and two thousand bolts, each under trial.

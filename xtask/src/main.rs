@@ -8,6 +8,7 @@ mod dist;
 mod example;
 mod size;
 mod steps;
+mod structure;
 mod test;
 mod tools;
 
@@ -27,6 +28,7 @@ usage: cargo xtask COMMAND
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, and compare with the budget
+  structure     print how the code is built: files, lines, cycles, types, and what one shot takes
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
 ";
 
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run(),
+        ["structure"] => structure::run(),
         _ => {
             eprint!("unknown: {}\n\n{USAGE}", args.join(" "));
             return ExitCode::from(EXIT_USAGE);

@@ -19,6 +19,7 @@ use shared::{
         codec::CodecId,
         command_packet::CommandPacket,
         message::{Hello, ServerControl, ServerMessage, commands_message},
+        snapshot::snapshot_interval,
     },
 };
 
@@ -106,13 +107,25 @@ impl Crowd {
 
     /// Everybody's command for the next tick comes, and what the room has said is acknowledged.
     pub(crate) fn feed(&mut self) {
+        self.feed_with(self.room.tick().minus(VIEW_BACK), 1);
+    }
+
+    /// The same from screens that draw a pair of the snapshots that were sent.
+    pub(crate) fn feed_as_drawn(&mut self) {
+        let update_rate_hz = Subscription::default().update_rate_hz;
+        let interval = snapshot_interval(self.room.config().rate, update_rate_hz);
+        let newest = self.room.tick().minus(VIEW_BACK);
+        self.feed_with(newest.minus(newest.0 % interval), interval as u8);
+    }
+
+    /// Everybody sees some moment between a tick and one that is so many ticks later.
+    fn feed_with(&mut self, older: Tick, span: u8) {
         self.hear();
         let (tick, now) = (self.room.tick().next(), self.room.config().rate);
         let now = now.micros_at(self.room.tick());
-        let older = self.room.tick().minus(VIEW_BACK);
-        let steps = ViewTime::from_tick(older).0 + i64::from(self.rng.below(256));
-        let view =
-            View { time: ViewTime(steps.min(VIEW_STEPS_PER_TICK * 1_000_000)), older, span: 1 };
+        let within = u32::from(span) * VIEW_STEPS_PER_TICK as u32;
+        let steps = ViewTime::from_tick(older).0 + i64::from(self.rng.below(within));
+        let view = View { time: ViewTime(steps.min(VIEW_STEPS_PER_TICK * 1_000_000)), older, span };
         for (session, held) in self.sessions.iter().zip(&mut self.held) {
             if self.rng.below(30) == 0 {
                 held.thrust = Thrust::ALL[self.rng.below(9) as usize];
@@ -125,6 +138,12 @@ impl Crowd {
             let packet = CommandPacket { ack: self.told, view_epoch: 0, commands: vec![command] };
             self.room.handle_message(now, *session, &commands_message(&packet.encode()));
         }
+    }
+
+    /// The next tick and what is sent of it.
+    pub(crate) fn serve(&mut self) {
+        let next = self.room.tick().next();
+        self.room.handle_time(self.room.config().rate.micros_at(next));
     }
 
     pub(crate) fn run(&mut self, ticks: usize) {
