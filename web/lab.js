@@ -1,11 +1,11 @@
 // Loads the laboratory and hands it the page; runs once, after the document is parsed.
-import init, { start_lab } from "./lab_client.js";
+import init, { start_lab } from "./{{lab_client.js}}";
 
 // Without the wasm, which may be what failed.
 document.querySelector("#panic-reload").addEventListener("click", () => location.reload());
 
 try {
-  await init();
+  await init({ module_or_path: new URL("{{lab_client_bg.wasm}}", import.meta.url) });
   start_lab(document.body);
 } catch (error) {
   document.querySelector("#panic-text").textContent = String(error);

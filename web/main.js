@@ -1,21 +1,17 @@
 // Loads the client and hands it the page; runs once, after the document is parsed.
-import init, { start } from "./client.js";
-
-// What is opened and not needed to fly: loaded when the client asks for it.
-const INSTRUMENTS = "./instruments.js";
-let attempts = 0;
+import init, { start } from "./{{client.js}}";
 
 // Without the wasm, which may be what failed.
 document.querySelector("#panic-reload").addEventListener("click", () => location.reload());
 
-// An error of the client's own, where it could not say so itself.
+// Where the browser ends the client, which then cannot say so itself.
 addEventListener("error", ({ error }) => {
   if (error instanceof WebAssembly.RuntimeError) show(error);
 });
 
 try {
-  await init();
-  start(document.body, (loaded) => void instruments().then(() => loaded(true), loaded));
+  await init({ module_or_path: new URL("{{client_bg.wasm}}", import.meta.url) });
+  start(document.body);
 } catch (error) {
   show(error);
   throw error;
@@ -26,11 +22,4 @@ function show(error) {
   if (!screen.hidden) return;
   document.querySelector("#panic-text").textContent = String(error);
   screen.hidden = false;
-}
-
-// Some browsers remember that a module could not be had: another attempt has another name.
-async function instruments() {
-  attempts += 1;
-  const { load } = await import(attempts > 1 ? `${INSTRUMENTS}?${attempts}` : INSTRUMENTS);
-  return load();
 }

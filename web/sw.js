@@ -4,18 +4,18 @@
 
 // The page by a name with a hash of its content, which names its parts by theirs: a new version of
 // anything is another name here, and that makes browsers install this file anew.
-const VERSION = "lab.html";
+const VERSION = "{{lab.html}}";
 const PARTS = [
-  "icon.svg",
-  "style.css",
-  "panels.css",
-  "netcode.css",
-  "net-graph.css",
-  "forensics.css",
-  "lab.css",
-  "lab_client_bg.wasm",
-  "lab_client.js",
-  "lab.js",
+  "{{icon.svg}}",
+  "{{style.css}}",
+  "{{panels.css}}",
+  "{{netcode.css}}",
+  "{{net-graph.css}}",
+  "{{forensics.css}}",
+  "{{lab.css}}",
+  "{{lab_client_bg.wasm}}",
+  "{{lab_client.js}}",
+  "{{lab.js}}",
 ];
 
 // How long the server may take to send the page, when an older one is at hand.

@@ -6,7 +6,6 @@
 //! | [`shell`] | one file per capability of the browser |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
-//! | [`instruments`] | those of the game's that are opened, which are loaded later |
 //! | `app` | what ties them together, with the feature `game` |
 //!
 //! The laboratory's page (`lab-wasm`) is made of the same parts. It leaves out the feature `game`,
@@ -15,7 +14,6 @@
 #[cfg(feature = "game")]
 pub mod app;
 pub mod hud;
-pub mod instruments;
 pub mod plain;
 pub mod shell;
 pub mod view;
@@ -28,15 +26,15 @@ static MEMORY: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_alloca
 #[cfg(feature = "game")]
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
-/// Starts the game in the page's elements; called once, after the wasm is loaded. The function
-/// loads the instruments, as [`shell::plug::Plug::new`] has it.
+/// Starts the game in the page's elements; called once, after the wasm is loaded.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability that the game needs.
 #[cfg(feature = "game")]
 #[wasm_bindgen]
-pub fn start(root: &web_sys::Element, load: &js_sys::Function) -> Result<(), JsError> {
-    let app = app::mount(root, load).map_err(|missing| JsError::new(&missing.0))?;
+pub fn start(root: &web_sys::Element) -> Result<(), JsError> {
+    shell::panic_screen::install();
+    let app = app::mount(root)?;
     // The game lives as long as its page.
     core::mem::forget(app);
     Ok(())

@@ -24,7 +24,7 @@ use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 #[wasm_bindgen]
 pub fn start_lab(root: &web_sys::Element) -> Result<(), JsError> {
     panic_screen::install();
-    let app = app::mount(root).map_err(|missing| JsError::new(&missing.0))?;
+    let app = app::mount(root)?;
     // The laboratory lives as long as its page.
     core::mem::forget(app);
     Ok(())

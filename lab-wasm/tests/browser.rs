@@ -67,5 +67,5 @@ fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();
     page.0.query_selector("#lab-view").unwrap().unwrap().remove();
     let missing = app::mount(&page.0).err();
-    assert_eq!(missing.unwrap().0, "The page lacks the element #lab-view.");
+    assert_eq!(missing.unwrap().to_string(), "The page lacks the element #lab-view.");
 }

@@ -9,31 +9,21 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 
-/// Something that is loaded at a time.
-struct Load {
+/// A page.
+struct Page {
     /// Its name in the budget.
     key: &'static str,
     what: &'static str,
-    /// The page that it begins with, or the part.
-    begins: &'static str,
-    /// What was loaded before it.
-    after: Option<&'static str>,
+    path: &'static str,
 }
 
-/// What is loaded later is no part of what names it.
-const LOADS: [Load; 3] = [
-    Load { key: "game", what: "the game, at first", begins: "/", after: None },
-    Load {
-        key: "instruments",
-        what: "its instruments, later",
-        begins: "/instruments-",
-        after: Some("/"),
-    },
-    Load { key: "laboratory", what: "the laboratory", begins: "/lab", after: None },
+const PAGES: [Page; 2] = [
+    Page { key: "game", what: "the game", path: "/" },
+    Page { key: "laboratory", what: "the laboratory", path: "/lab" },
 ];
 
 /// Scripts of the pages, written by hand.
-const SCRIPTS: [&str; 3] = ["/instruments-", "/lab-", "/main-"];
+const SCRIPTS: [&str; 2] = ["/lab-", "/main-"];
 
 /// The budget, from the root of the workspace.
 const BUDGET: &str = "xtask/size-budget.toml";
@@ -59,10 +49,10 @@ pub(crate) fn run() -> Result<bool> {
     let assets = assets()?;
     let budget = fs::read_to_string(crate::root().join(BUDGET)).context(BUDGET)?;
     let mut kept = true;
-    for Load { key, what, begins, after } in LOADS {
+    for Page { key, what, path } in PAGES {
         println!("{what:<36} {:>10} {:>10} {:>10}", "raw", "gzip", "brotli");
         let (mut sums, mut code) = ([0; 3], [0; 3]);
-        for asset in loaded_by(begins, after, &assets) {
+        for asset in loaded_by(path, &assets) {
             let sizes = [asset.raw.len() as u64, asset.gzip, asset.brotli];
             row(&asset.path, sizes);
             add(&mut sums, sizes);
@@ -98,29 +88,20 @@ fn add(sums: &mut [u64; 3], sizes: [u64; 3]) {
     }
 }
 
-/// What begins like this and what it names, and what that names, in the order of linking; without
-/// what is loaded on its own, and what was loaded before.
-fn loaded_by<'a>(begins: &str, after: Option<&str>, assets: &'a [Asset]) -> Vec<&'a Asset> {
-    let before = after.map(|begins| loaded_by(begins, None, assets)).unwrap_or_default();
+/// The page at a path, what it names, and what that names, in the order of linking.
+fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
     let mut loaded: Vec<&Asset> = Vec::new();
-    let part = begins.ends_with('-');
     // A part names only those before it.
     for asset in assets.iter().rev() {
         let name = asset.path.trim_start_matches('/');
-        let first = asset.path == begins
-            || (part && asset.path.starts_with(begins) && asset.path.ends_with(".js"));
         // Only what has a hash in its name: the other page is a link, not a part.
-        let alone = LOADS
-            .iter()
-            .any(|load| load.begins.ends_with('-') && asset.path.starts_with(load.begins));
-        let hashed = name.contains('-') && !alone;
-        let named = |by: &&Asset| hashed && String::from_utf8_lossy(&by.raw).contains(name);
-        if first || loaded.iter().any(named) {
+        let named =
+            |by: &&Asset| name.contains('-') && String::from_utf8_lossy(&by.raw).contains(name);
+        if asset.path == path || loaded.iter().any(named) {
             loaded.push(asset);
         }
     }
     loaded.reverse();
-    loaded.retain(|asset| before.iter().all(|other| other.path != asset.path));
     loaded
 }
 
@@ -177,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_loaded_later_is_counted_apart() {
+    fn a_page_is_counted_with_all_that_it_loads() {
         let asset = |path: &str, text: &str| Asset {
             path: path.into(),
             raw: text.as_bytes().to_vec(),
@@ -185,20 +166,21 @@ mod tests {
             brotli: 0,
         };
         let assets = [
+            asset("/client-3.js", ""),
             asset("/client_bg-1.wasm", ""),
-            asset("/instruments_client_bg-2.wasm", ""),
-            asset("/client-3.js", "client_bg-1.wasm"),
-            asset("/instruments-6.js", "client-3.js instruments_client_bg-2.wasm"),
-            asset("/main-5.js", "client-3.js instruments-6.js"),
-            asset("/", "main-5.js"),
+            asset("/style-7.css", ""),
+            asset("/lab-8.js", ""),
+            asset("/main-5.js", "client-3.js client_bg-1.wasm"),
+            asset("/", "main-5.js style-7.css lab"),
+            asset("/lab", "lab-8.js style-7.css"),
         ];
-        let paths = |begins, after| -> Vec<&str> {
-            loaded_by(begins, after, &assets).iter().map(|asset| asset.path.as_str()).collect()
+        let paths = |path| -> Vec<&str> {
+            loaded_by(path, &assets).iter().map(|asset| asset.path.as_str()).collect()
         };
-        assert_eq!(paths("/", None), ["/client_bg-1.wasm", "/client-3.js", "/main-5.js", "/"]);
-        let later = ["/instruments_client_bg-2.wasm", "/instruments-6.js"];
-        assert_eq!(paths("/instruments-", Some("/")), later);
+        let game = ["/client-3.js", "/client_bg-1.wasm", "/style-7.css", "/main-5.js", "/"];
+        assert_eq!(paths("/"), game);
+        assert_eq!(paths("/lab"), ["/style-7.css", "/lab-8.js", "/lab"]);
         let code: Vec<bool> = assets.iter().map(Asset::is_code).collect();
-        assert_eq!(code, [true, true, true, false, false, false]);
+        assert_eq!(code, [true, true, false, false, false, false, false]);
     }
 }

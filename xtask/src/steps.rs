@@ -109,7 +109,7 @@ pub(crate) const STEPS: [Step; 12] = [
     },
     Step {
         name: "native",
-        what: "tests of shared, server, client-wasm and lab-wasm, debug",
+        what: "tests of shared, server, its packing, client-wasm and lab-wasm, debug",
         kind: Kind::Tests,
         command: &[
             "cargo",
@@ -117,6 +117,7 @@ pub(crate) const STEPS: [Step; 12] = [
             "--no-fail-fast",
             "--package=shared",
             "--package=lagrange",
+            "--package=bundle",
             "--package=client-wasm",
             "--package=lab-wasm",
         ],

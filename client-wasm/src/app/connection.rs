@@ -8,35 +8,19 @@ use shared::{
     wire::{message::CloseReason, name::clean_name},
 };
 
-use super::{App, Phase, Remedy, callsign, instruments::Wanted, session::Session};
+use super::{App, Phase, Remedy, callsign, session::Session};
 use crate::{
     plain::{
         figures::whole,
-        fragment::{self, Fragment, Refusal},
+        fragment::{self, Fragment},
         netcode_text::Chosen,
+        netcode_words,
     },
-    shell::{dom::Shown, keyboard::Capture, socket::Socket},
+    shell::{clock::random_seed, dom::Shown, keyboard::Capture, socket::Socket},
 };
 
 /// How long the server may take to answer before the attempt counts as failed.
 const CONNECT_TIMEOUT: Micros = Micros::from_ms(10_000);
-
-/// What is said of a message that cannot be read before the words for it are there.
-const UNREADABLE: &str = "The page could not read a message.";
-/// What cannot be read without the rest of the page.
-const UNREAD: &str = "The link says more than a room, and the part of the page that reads it could \
-                      not be loaded. Reload the page, or play without.";
-
-/// What makes the page read its address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrival {
-    /// It was opened.
-    Opened,
-    /// The address changed.
-    Changed,
-    /// The player wants to play, and it has not been read yet.
-    Joined,
-}
 
 impl App {
     /// The page is there: asks for a name, or, loaded anew in the middle of a game, goes on.
@@ -48,52 +32,28 @@ impl App {
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
-        self.arrive(Arrival::Opened);
-    }
-
-    /// Reads the address, and does what follows from it. A plain room is read at once; for all else
-    /// the instruments have the words.
-    pub(super) fn arrive(&mut self, arrival: Arrival) {
-        let before = self.room.clone();
-        let hash = self.shell.address.fragment();
-        let parsed = match (fragment::plain_room(&hash), self.instruments.panels()) {
-            (Some(room), _) => Ok(Fragment { room: room.into(), ..Fragment::default() }),
-            (None, Some(panels)) => panels.read_link(&hash),
-            (None, None) => {
-                if self.phase == Phase::Join {
-                    self.enter(Phase::Join);
-                    self.hud.join.show();
-                }
-                self.unread = Some(arrival);
-                self.instruments.want(Wanted::Panel);
-                return;
-            }
-        };
-        let understood = self.take_link(parsed);
-        match arrival {
-            Arrival::Opened if understood && self.shell.memory.was_playing() => self.connect(),
-            Arrival::Joined if understood => self.join(),
-            Arrival::Changed
-                if understood && self.phase == Phase::Playing && self.room == before =>
-            {
-                self.follow_link(self.shell.clock.now());
-            }
-            Arrival::Changed if understood && self.phase != Phase::Join => self.connect(),
-            Arrival::Changed if understood => {}
-            _ => self.show_join(),
-        }
-    }
-
-    /// The address cannot be read: its words could not be loaded.
-    pub(super) fn arrive_blind(&mut self) {
-        if self.unread.take().is_some() {
+        if self.read_address() && self.shell.memory.was_playing() {
+            self.connect();
+        } else {
             self.show_join();
-            self.hud.join.set_refusal(Some(UNREAD));
         }
     }
 
-    /// Takes the room from the address; whether it could be understood.
-    fn take_link(&mut self, parsed: Result<Fragment, Refusal>) -> bool {
+    /// The part of the address after `#` changed.
+    pub(super) fn follow_address(&mut self) {
+        let before = self.room.clone();
+        if !self.read_address() {
+            self.show_join();
+        } else if self.phase == Phase::Playing && self.room == before {
+            self.follow_link(self.shell.clock.now());
+        } else if self.phase != Phase::Join {
+            self.connect();
+        }
+    }
+
+    /// Takes room and netcode from the address; whether it could be understood.
+    fn read_address(&mut self) -> bool {
+        let parsed = fragment::parse(&self.shell.address.fragment());
         let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
@@ -112,19 +72,15 @@ impl App {
         self.shell.memory.clear_playing();
         self.enter(Phase::Join);
         let chosen = &self.choosing.chosen;
-        // What is not the game's own, a link said, and the words for it are there.
-        let panels = self.instruments.panels().filter(|_| *chosen != Chosen::default());
-        let name = panels.map(|panels| panels.name(chosen));
+        // What is not the game's own, a link said.
+        let said = *chosen != Chosen::default();
+        let name = said.then(|| netcode_words::name(chosen));
         self.hud.join.set_netcode(name.as_deref());
         self.hud.join.show();
     }
 
     /// Joins with what stands on the join screen.
     pub(super) fn join(&mut self) {
-        if let Some(arrival) = &mut self.unread {
-            *arrival = Arrival::Joined;
-            return;
-        }
         let name = self.hud.join.name();
         self.name = if name.is_empty() { callsign() } else { name };
         self.hud.join.set_name(&self.name);
@@ -152,14 +108,14 @@ impl App {
         self.probe.forget_effects();
         match Socket::connect(&url, &self.shell.mailbox) {
             Ok(socket) => {
-                let session = Session::new(socket, config, now);
+                let session = Session::new(socket, config, random_seed(), now);
                 self.session = Some(session);
                 self.connecting_until = now + CONNECT_TIMEOUT;
                 self.enter(Phase::Connecting);
                 let text = "Connecting to the server …";
                 self.hud.closed.show(text, "", None);
             }
-            Err(missing) => self.end(&missing.0, Remedy::Again),
+            Err(missing) => self.end(&missing.to_string(), Remedy::Again),
         }
     }
 
@@ -188,8 +144,8 @@ impl App {
             return;
         }
         if let Err(error) = session.pump(now) {
-            let text = self.instruments.panels().map(|panels| panels.unreadable(&error));
-            self.end(text.as_deref().unwrap_or(UNREADABLE), Remedy::Again);
+            let text = format!("The page could not read a message: {error}.");
+            self.end(&text, Remedy::Again);
         } else if self.phase == Phase::Connecting && session.client.joined() {
             self.joined();
         } else if self.phase == Phase::Connecting && now > self.connecting_until {
@@ -207,9 +163,7 @@ impl App {
         }
         // Only from here on: a welcome need not wait for what the player simulates.
         self.apply_link();
-        let now = self.shell.clock.now();
-        self.instruments.load_after(now);
-        self.enter_room(now);
+        self.enter_room(self.shell.clock.now());
     }
 
     /// The socket closed.

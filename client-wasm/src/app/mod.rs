@@ -2,9 +2,10 @@
 //! everything that follows from it is done before the next. No state but what phase the page is
 //! in; the game's is the client's.
 
+mod capture;
 mod connection;
 mod forensics;
-mod instruments;
+mod looking;
 mod netcode;
 mod panels;
 mod picture;
@@ -12,7 +13,6 @@ mod session;
 
 use std::{cell::RefCell, rc::Rc};
 
-use js_sys::Function;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{Ghosts, scene::Scene},
@@ -21,7 +21,10 @@ use web_sys::{Element, HtmlCanvasElement, Window};
 
 use crate::{
     hud::{Hud, probe::Probe},
-    plain::{backoff::Backoff, frame_rate::FrameRate, held::Held, link_setup::LinkSetup},
+    plain::{
+        backoff::Backoff, frame_rate::FrameRate, held::Held, link_setup::LinkSetup,
+        shot_act::ShotAct,
+    },
     shell::{
         Missing,
         address::Address,
@@ -39,8 +42,7 @@ use crate::{
     },
     view::View,
 };
-use connection::Arrival;
-use instruments::Instruments;
+use looking::Looking;
 use netcode::Choosing;
 use session::Session;
 
@@ -113,11 +115,8 @@ pub struct App {
     ghosts: Ghosts,
     link: LinkSetup,
     choosing: Choosing,
-    /// What to do once the address is read, where the words for that are not there yet.
-    unread: Option<Arrival>,
-    /// Whether a shot is looked into.
-    sheet: Shown,
-    instruments: Instruments,
+    /// The sheet that looks into a shot.
+    looking: Looking,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -129,14 +128,14 @@ pub struct App {
     reduced_motion: bool,
 }
 
-/// Starts the page below an element that holds the elements of `web/index.html`, with a function
-/// that loads its instruments. It runs until the last reference to it is dropped.
+/// Starts the page below an element that holds the elements of `web/index.html`. It runs until the
+/// last reference to it is dropped.
 ///
 /// # Errors
 /// When the page lacks an element or the browser a capability.
-pub fn mount(root: &Element, load: &Function) -> Result<Rc<RefCell<App>>, Missing> {
+pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
     let mailbox = Mailbox::default();
-    let app = Rc::new(RefCell::new(App::new(root, load, &mailbox)?));
+    let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
     mailbox.feed(&app, App::handle);
     app.borrow_mut().open();
     mailbox.wake();
@@ -144,7 +143,7 @@ pub fn mount(root: &Element, load: &Function) -> Result<Rc<RefCell<App>>, Missin
 }
 
 impl App {
-    fn new(root: &Element, load: &Function, mailbox: &Mailbox) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
         let pointers = Pointers::new(&window, root, &element, mailbox);
@@ -166,9 +165,11 @@ impl App {
             window,
         };
         let now = shell.clock.now();
+        let hud = Hud::find(root)?;
+        let opinions = shell.memory.opinions();
+        hud.netcode.set_opinions(opinions);
         Ok(Self {
-            instruments: Instruments::new(root, load, mailbox)?,
-            hud: Hud::find(root)?,
+            hud,
             probe: Probe::new(root),
             view: View::new(size),
             phase: Phase::Join,
@@ -181,9 +182,8 @@ impl App {
             held: Held::default(),
             ghosts: Ghosts::Hidden,
             link: LinkSetup::default(),
-            choosing: Choosing::new(shell.memory.opinions()),
-            unread: None,
-            sheet: Shown::No,
+            choosing: Choosing::new(opinions),
+            looking: Looking::find(root)?,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
@@ -204,13 +204,16 @@ impl App {
             Event::Pointer(pointer) => self.point(pointer),
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
-            Event::Named(name) => self.act_by_name(&name),
+            Event::Named(name) => {
+                if let Some(act) = ShotAct::named(&name) {
+                    self.act_on_shot(act);
+                }
+            }
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
             Event::Resized => self.resized(),
-            Event::FragmentChanged => self.arrive(Arrival::Changed),
+            Event::FragmentChanged => self.follow_address(),
             Event::VisibilityChanged => self.visibility_changed(),
-            Event::Plugged(word) => self.plugged(&word),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
@@ -229,9 +232,8 @@ impl App {
         }
         if self.phase == Phase::Playing {
             self.settle(now);
-            self.load_in_time(now);
-            self.refresh_panels(now);
-            if let Some(session) = &self.session {
+            if let Some(session) = &mut self.session {
+                self.looking.refresh(now, &mut session.client);
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }

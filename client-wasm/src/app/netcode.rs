@@ -3,16 +3,15 @@
 
 use shared::{
     base::time::{Micros, TickRate},
-    client::status::Notice,
+    client::{Client, status::Notice},
     scheme::{netcode::RoomNetcode, opinion::OpinionsWanted, preset::Preset},
     wire::message::{Access, Founding, Refusal},
 };
 
 use super::{App, Phase};
 use crate::{
-    hud::{scheme::Passing, toasts::Topic},
-    instruments::{Change, Moved},
-    plain::{callsign::room_name, fragment, netcode_text::Chosen},
+    hud::{first_name, name_of, scheme::Passing, toasts::Topic},
+    plain::{callsign::room_name, fragment, netcode_text::Chosen, netcode_words},
     shell::clock::random_seed,
 };
 
@@ -22,8 +21,6 @@ const REST: Micros = Micros::from_ms(150);
 const ANSWER: Micros = Micros::from_ms(3000);
 /// How long the picture says what the room keeps.
 const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
-/// What is said of a refusal before the words for it are there.
-const REFUSED: &str = "The room refused that.";
 /// Browsers let a page write its address only so often.
 const WRITE_EVERY: Micros = Micros::from_ms(500);
 
@@ -39,8 +36,6 @@ pub(super) struct Choosing {
     pub(super) tick: Option<TickRate>,
     /// The room's rules as the player was last told of them.
     rules: Option<RoomNetcode>,
-    /// Who changed them since.
-    changed_by: Option<String>,
     keeps_until: Option<Micros>,
     written: Option<Chosen>,
     write_at: Micros,
@@ -77,7 +72,6 @@ impl Choosing {
     /// Nothing is known of the room that is connected to next.
     pub(super) fn forget_room(&mut self) {
         (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
-        self.changed_by = None;
     }
 
     fn ask(&mut self, rules: RoomNetcode, at: Micros) {
@@ -153,9 +147,11 @@ impl App {
     /// A control of a drawer was moved, maybe.
     pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
-        let Some(panels) = self.instruments.panels() else { return };
+        self.looking.handle_edit();
         let before = self.choosing.chosen.netcode;
-        let Moved { netcode, opinions, link } = panels.moved(&before);
+        let netcode = self.hud.netcode.edited(before);
+        let opinions = self.hud.netcode.opinions();
+        let link = self.hud.link.read();
         if link != self.link {
             self.set_link(link);
         }
@@ -178,42 +174,29 @@ impl App {
 
     /// The player is told something.
     pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
-        if self.refused_to_look(now, notice) {
+        if self.looking.refused(now, notice) {
             return;
         }
         let Some(session) = &self.session else { return };
         self.hud.tell(now, &session.client, notice);
         match notice {
             Notice::RulesChanged { by } => {
-                self.choosing.changed_by = Some(by.clone());
-                self.tell_rules(now);
+                let Some(rules) = session.client.rules() else { return };
+                let before = self.choosing.rules.replace(rules).unwrap_or(rules);
+                let change = Change { before, after: rules, by };
+                if let Some(text) = change.told(&self.choosing.chosen, &session.client) {
+                    self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
+                }
             }
             Notice::Refunded { .. } => self.probe.count_refund(),
             Notice::Refused { why } => {
                 if matches!(why, Refusal::Rules(_) | Refusal::Setting) {
                     self.choosing.asking = None;
                 }
-                let client = &session.client;
-                let text = self.instruments.panels().map(|panels| panels.refusal(why, client));
-                let text = text.as_deref().unwrap_or(REFUSED);
-                self.hud.toasts.say_of(Topic::Refusal, now, &[text]);
+                let text = refusal(why, &session.client);
+                self.hud.toasts.say_of(Topic::Refusal, now, &[&text]);
             }
             _ => {}
-        }
-    }
-
-    /// Tells what changed of the room's rules, once the words for it are there.
-    pub(super) fn tell_rules(&mut self, now: Micros) {
-        let Some(session) = &self.session else { return };
-        let client = &session.client;
-        let (Some(panels), Some(rules)) = (self.instruments.panels(), client.rules()) else {
-            return;
-        };
-        let Some(by) = self.choosing.changed_by.take() else { return };
-        let before = self.choosing.rules.replace(rules).unwrap_or(rules);
-        let change = Change { client, by: &by };
-        if let Some(text) = panels.changes(&before, &self.choosing.chosen, change) {
-            self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
         }
     }
 
@@ -239,10 +222,7 @@ impl App {
         let passing = choosing.keeps_until.is_some_and(|until| now < until);
         let passing = if passing { Passing::Yes } else { Passing::No };
         let chosen = choosing.chosen;
-        match self.instruments.panels() {
-            Some(panels) => panels.show_netcode(&chosen, &session.client, passing),
-            None => self.hud.preset.say(chosen.preset.title()),
-        }
+        self.hud.show_netcode(&chosen, &session.client, passing);
         let mut in_force = chosen.netcode;
         in_force.room = rules;
         self.probe.set_netcode(&session.client, &in_force);
@@ -254,7 +234,7 @@ impl App {
 
     /// Takes the notice of what the room keeps off the picture; whether it was there.
     pub(super) fn dismiss_keeps(&mut self) -> bool {
-        let shown = self.instruments.panels().is_some_and(|panels| panels.keeps_shown());
+        let shown = self.hud.scheme.passing();
         self.choosing.keeps_until = None;
         self.settle(self.shell.clock.now());
         shown
@@ -266,24 +246,50 @@ impl App {
         }
     }
 
-    /// The address and the invitation say what is in force, once the words for it are there.
+    /// The address and the invitation say what is in force.
     pub(super) fn write_link(&mut self) {
-        if let Some(fragment) = self.fragment() {
-            self.choosing.written = Some(self.choosing.chosen);
-            self.shell.address.set_fragment(&fragment);
-            self.show_invite();
-        }
+        self.choosing.written = Some(self.choosing.chosen);
+        self.shell.address.set_fragment(&self.fragment());
+        self.show_invite();
     }
 
     /// What the link to the room says after its `#`.
-    pub(super) fn fragment(&mut self) -> Option<String> {
-        let (tick, chosen) = (self.choosing.tick, &self.choosing.chosen);
-        match self.instruments.panels() {
-            Some(panels) => Some(panels.link(&self.room, tick, chosen)),
-            None if tick.is_none() && *chosen == Chosen::default() => {
-                Some(fragment::of_room(&self.room))
-            }
-            None => None,
-        }
+    pub(super) fn fragment(&self) -> String {
+        fragment::of(&self.room, self.choosing.tick, &self.choosing.chosen)
     }
+}
+
+/// A change of the room's rules.
+struct Change<'a> {
+    before: RoomNetcode,
+    after: RoomNetcode,
+    /// Who made it.
+    by: &'a str,
+}
+
+impl Change<'_> {
+    /// The change in words, with the preset that shows the match by the new rules, if it is another
+    /// than the player's; `None` where the rules are as before.
+    fn told(&self, chosen: &Chosen, client: &Client) -> Option<String> {
+        let changes = netcode_words::changes(&self.before, &self.after)?;
+        let own = client.own_id().map(|id| name_of(client.roster(), id));
+        let mine = own == Some(self.by) && client.access() == Some(Access::May);
+        let who = if mine { "You" } else { self.by };
+        let mut text = format!("{who} changed the rules: {changes}.");
+        let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
+        let other = |n: &usize| Preset::ALL[*n].netcode().player != chosen.netcode.player;
+        if let Some(n) = preset.filter(|n| !mine && other(n)) {
+            text.push_str(&format!(" Press {} to see it the same way.", n + 1));
+        }
+        Some(text)
+    }
+}
+
+/// Why the room refused something, in words.
+fn refusal(why: &Refusal, client: &Client) -> String {
+    let access = match why {
+        Refusal::Rules(access) => *access,
+        _ => Access::May,
+    };
+    netcode_words::refusal(why, first_name(client, access))
 }

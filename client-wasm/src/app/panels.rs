@@ -2,7 +2,7 @@
 
 use shared::client::Ghosts;
 
-use super::{App, FAST_MS, Phase, Remedy, instruments::Wanted};
+use super::{App, FAST_MS, Phase, Remedy};
 use crate::{
     hud::drawers::Drawer,
     plain::{
@@ -10,7 +10,6 @@ use crate::{
         link_setup::LinkSetup,
     },
     shell::{
-        clock::random_seed,
         dom::Shown,
         event::{Action, Event},
         timer::Timer,
@@ -30,17 +29,15 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
-            Action::Link => self.toggle_late(Drawer::Link),
-            Action::Netcode => self.toggle_late(Drawer::Netcode),
+            Action::Link => self.hud.drawers.toggle(Drawer::Link),
+            Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }
             Action::LinkReset => {
-                if let Some(panels) = self.instruments.panels() {
-                    panels.set_link(&LinkSetup::default());
-                }
+                self.hud.link.set(&LinkSetup::default());
                 self.set_link(LinkSetup::default());
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
@@ -62,24 +59,8 @@ impl App {
     /// The page has another size. A picture that stands still is drawn once more for it.
     pub(super) fn resized(&mut self) {
         self.fit();
-        if self.looks() {
+        if self.looking.is_open() {
             self.draw(self.shell.clock.now(), 0.0);
-        }
-    }
-
-    /// Opens or closes a drawer that is the instruments' to fill.
-    fn toggle_late(&mut self, drawer: Drawer) {
-        self.hud.drawers.toggle(drawer);
-        self.want_if(self.hud.drawers.any_open().into());
-    }
-
-    /// Loads the instruments for a panel that is shown; nobody waits for one that is not.
-    pub(super) fn want_if(&mut self, shown: Shown) {
-        match shown {
-            Shown::Yes => {
-                self.instruments.want(Wanted::Panel);
-            }
-            Shown::No => self.instruments.give_up(),
         }
     }
 
@@ -123,8 +104,19 @@ impl App {
     fn show_scores(&mut self, shown: Shown) {
         if self.phase == Phase::Playing {
             self.hud.scores.set_shown(shown);
-            self.want_if(shown);
-            self.refresh_panels(self.shell.clock.now());
+            self.refresh_opened();
+        }
+    }
+
+    fn toggle_net_graph(&mut self) {
+        self.hud.toggle_net_graph();
+        self.refresh_opened();
+    }
+
+    /// Fills at once what the player opens; the next time that panels are refreshed is a while off.
+    fn refresh_opened(&mut self) {
+        if let Some(session) = &self.session {
+            self.hud.refresh_opened(&session.client, self.rate.per_second());
         }
     }
 
@@ -152,30 +144,23 @@ impl App {
         self.show_badge();
     }
 
-    /// The connection passes the simulated link.
+    /// The connection passes the simulated link as it is set.
     pub(super) fn apply_link(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        // Whoever wants one moved a control of the instruments: they are there.
-        let panels = self.instruments.panels();
-        if let Some(panels) = panels.filter(|_| !self.link.is_off() && !session.simulates()) {
-            session.simulate(panels.simulated_link(random_seed()));
+        if let Some(session) = &mut self.session {
+            session.set_link(&self.link);
         }
-        session.set_link(&self.link);
     }
 
     /// The badge stands while the link is simulated; the open panel tells the same in full.
     fn show_badge(&mut self) {
-        let told = self.link.is_off() || self.hud.drawers.open() == Some(Drawer::Link);
-        let panels = self.instruments.panels().filter(|_| !told);
-        let badge = panels.and_then(|panels| panels.badge(&self.link));
+        let told = self.hud.drawers.open() == Some(Drawer::Link);
+        let badge = if told { None } else { self.link.badge() };
         self.hud.badge.say_if(badge.as_deref());
     }
 
     /// Shows the address under which a friend finds the room.
     pub(super) fn show_invite(&mut self) {
-        if let Some(fragment) = self.fragment() {
-            self.hud.invite.set(&self.shell.address.with_fragment(&fragment));
-        }
+        self.hud.invite.set(&self.shell.address.with_fragment(&self.fragment()));
     }
 
     fn copy_invite(&mut self) {
@@ -187,7 +172,7 @@ impl App {
 
     /// The mouse or a finger did something.
     pub(super) fn point(&mut self, pointer: Pointer) {
-        if self.looks() || self.asks_about(&pointer) {
+        if self.looking.is_open() || self.asks_about(&pointer) {
             return;
         }
         self.touch = match pointer.device {

@@ -34,15 +34,11 @@ impl App {
         } else if self.session.is_none() {
             self.scene = idle_scene(now, self.motion());
         }
-        let looks = self.looks();
-        if let Some(panels) = self.instruments.panels() {
-            panels.note_picture(now, &self.scene);
-            if looks {
-                panels.frame(now);
-            }
-        }
+        self.looking.note_bolts(now, &self.scene);
         // Time stands still for whoever looks into a shot, and the match goes on.
-        if !looks {
+        if self.looking.is_open() {
+            self.looking.frame(now);
+        } else {
             self.draw(now, dt_s);
         }
     }

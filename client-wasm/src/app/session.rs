@@ -5,16 +5,19 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::capture::RecordedClient,
     scheme::netcode::PlayerNetcode,
-    wire::message::MessageError,
+    wire::{codec::CodecId, message::MessageError},
 };
 
 use crate::{
     plain::{
-        detour::{Detour, Way},
         link_setup::LinkSetup,
+        simulated_link::{Direction, SimulatedLink},
     },
     shell::socket::Socket,
 };
+
+/// The codecs that the page offers. The others are for the laboratory to compare.
+const CODECS: [CodecId; 1] = [CodecId::Replay];
 
 /// A connection, or the attempt at one.
 pub(super) struct Session {
@@ -23,26 +26,23 @@ pub(super) struct Session {
     /// `None` once it is closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
-    /// What came and was not read yet.
-    came: Vec<Vec<u8>>,
-    /// The simulated link, once the player wanted one.
-    detour: Option<Box<dyn Detour>>,
+    /// Every message passes it, both ways.
+    link: SimulatedLink,
+    setup: LinkSetup,
     /// What the player chose; the simulated link may need more commands repeated.
     player: PlayerNetcode,
-    link: LinkSetup,
 }
 
 impl Session {
-    /// A client on a socket that is still to open.
-    pub(super) fn new(socket: Socket, config: ClientConfig, now: Micros) -> Self {
+    /// A client on a socket that is still to open, behind a link that is perfect until it is set.
+    pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
         Self {
             player: config.netcode,
-            link: LinkSetup::default(),
-            client: RecordedClient::new(config, now),
+            setup: LinkSetup::default(),
+            link: SimulatedLink::new(seed),
+            client: RecordedClient::offering(config, &CODECS, now),
             socket: Some(socket),
             open: false,
-            came: Vec::new(),
-            detour: None,
         }
     }
 
@@ -53,10 +53,7 @@ impl Session {
 
     /// A message left the server: it enters the simulated link.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
-        match &mut self.detour {
-            Some(detour) => detour.send(Way::Down, now, message),
-            None => self.came.push(message),
-        }
+        self.link.send(Direction::Down, now, message);
     }
 
     /// A picture is due.
@@ -64,29 +61,17 @@ impl Session {
         self.client.handle_frame(now, controls);
     }
 
-    /// Whether messages pass a simulated link, perfect or not.
-    pub(super) fn simulates(&self) -> bool {
-        self.detour.is_some()
-    }
-
-    /// From now on they do.
-    pub(super) fn simulate(&mut self, detour: Box<dyn Detour>) {
-        self.detour = Some(detour);
-    }
-
     /// Changes the simulated link, and what the client does about lost commands.
     pub(super) fn set_link(&mut self, setup: &LinkSetup) {
-        if let Some(detour) = &mut self.detour {
-            detour.set(setup);
-        }
-        self.link = *setup;
+        self.link.set(setup);
+        self.setup = *setup;
         self.set_player(self.player);
     }
 
     /// Changes what the player sees and sends.
     pub(super) fn set_player(&mut self, player: PlayerNetcode) {
         self.player = player;
-        let netcode = self.link.applied_to(player);
+        let netcode = self.setup.applied_to(player);
         if self.client.netcode() != netcode {
             self.client.set_netcode(netcode);
         }
@@ -97,22 +82,14 @@ impl Session {
     /// # Errors
     /// When the client cannot read one: the connection is of no use any more.
     pub(super) fn pump(&mut self, now: Micros) -> Result<(), MessageError> {
-        for message in core::mem::take(&mut self.came) {
-            self.client.handle_message(now, &message)?;
-        }
-        let down = |detour: &mut Box<dyn Detour>| detour.poll(Way::Down, now);
-        while let Some(message) = self.detour.as_mut().and_then(down) {
+        while let Some(message) = self.link.poll(Direction::Down, now) {
             self.client.handle_message(now, &message)?;
         }
         let Some(socket) = self.socket.as_ref().filter(|_| self.open) else { return Ok(()) };
         while let Some(message) = self.client.poll_transmit() {
-            match &mut self.detour {
-                Some(detour) => detour.send(Way::Up, now, message),
-                None => socket.send(&message),
-            }
+            self.link.send(Direction::Up, now, message);
         }
-        let up = |detour: &mut Box<dyn Detour>| detour.poll(Way::Up, now);
-        while let Some(message) = self.detour.as_mut().and_then(up) {
+        while let Some(message) = self.link.poll(Direction::Up, now) {
             socket.send(&message);
         }
         Ok(())

@@ -1,8 +1,11 @@
 //! The screen between two games: why it ended, and what the player can do.
 
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
-use crate::shell::dom::{Finder, Label};
+use crate::shell::{
+    Missing,
+    dom::{Label, by_id},
+};
 
 /// The screen between two games.
 pub struct ClosedScreen {
@@ -15,15 +18,17 @@ pub struct ClosedScreen {
 
 impl ClosedScreen {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self {
-            screen: page.get("closed"),
-            text: page.label("closed-text"),
-            more: page.label("closed-more"),
-            act: page.label("closed-act"),
-            main: page.label("closed-main"),
-        }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            screen: by_id(root, "closed")?,
+            text: Label::find(root, "closed-text")?,
+            more: Label::find(root, "closed-more")?,
+            act: Label::find(root, "closed-act")?,
+            main: Label::find(root, "closed-main")?,
+        })
     }
 
     /// Says what happened, what comes next, and what the main button does, if there is one.

@@ -5,7 +5,10 @@ use shared::client::Ghosts;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::shell::dom::{Attribute, Finder, Shown};
+use crate::shell::{
+    Missing,
+    dom::{Attribute, Shown, by_id},
+};
 
 /// A drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,19 +34,21 @@ pub struct Drawers {
 
 impl Drawers {
     /// Finds them on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        let ghosts: Element = page.get("ghosts-button");
-        let net_graph: Element = page.get("net-graph-button");
-        Self {
-            help: page.get("help"),
-            link: page.get("link"),
-            netcode: page.get("netcode"),
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let ghosts: Element = by_id(root, "ghosts-button")?;
+        let net_graph: Element = by_id(root, "net-graph-button")?;
+        Ok(Self {
+            help: by_id(root, "help")?,
+            link: by_id(root, "link")?,
+            netcode: by_id(root, "netcode")?,
             open: None,
-            legend: page.get("legend"),
+            legend: by_id(root, "legend")?,
             ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
             net_graph_pressed: Attribute::new(&net_graph, "aria-pressed"),
-        }
+        })
     }
 
     /// Opens a drawer, or closes it if it is open.

@@ -9,7 +9,10 @@ use web_sys::{Document, Element};
 
 use crate::{
     plain::shot_act::look,
-    shell::dom::{Finder, element},
+    shell::{
+        Missing,
+        dom::{by_id, document, element},
+    },
 };
 
 /// How long a line stays.
@@ -24,9 +27,11 @@ pub struct Feed {
 
 impl Feed {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self { list: page.get("feed"), document: page.document().clone(), shown: Vec::new() }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self { list: by_id(root, "feed")?, document: document(root)?, shown: Vec::new() })
     }
 
     /// Shows the lines that are not old.

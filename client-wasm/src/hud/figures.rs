@@ -3,10 +3,11 @@
 
 use crate::plain::joined::Joined;
 use shared::client::status::NetStats;
+use web_sys::Element;
 
 use crate::{
     plain::figures::padded,
-    shell::dom::{Finder, Label},
+    shell::{Missing, dom::Label},
 };
 
 /// Digits of the widest figure.
@@ -20,9 +21,11 @@ pub struct Figures {
 
 impl Figures {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self { label: page.label("figures"), frozen: page.label("frozen") }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self { label: Label::find(root, "figures")?, frozen: Label::find(root, "frozen")? })
     }
 
     /// Shows the figures.

@@ -119,7 +119,7 @@ impl ForensicsSheet {
         Ok(Self {
             parts,
             canvas,
-            context: context.ok_or_else(|| Missing::of_browser("a 2D canvas"))?,
+            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
             window: dom::window(root)?,
             told: Attribute::new(root, "data-forensics"),
             showing: Showing::Nothing,

@@ -17,7 +17,7 @@ impl Invite {
     /// When the page cannot be searched.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let outputs = root.query_selector_all(".invite-link");
-        let lacking = |_| Missing::of_browser("selectors");
+        let lacking = |_| Missing::Capability("selectors");
         Ok(Self { outputs: outputs.map_err(lacking)? })
     }
 
@@ -35,7 +35,7 @@ impl Invite {
     #[must_use]
     pub fn copy(&self) -> bool {
         (0..self.outputs.length())
-            .filter_map(|idx| Some(self.outputs.item(idx)?.unchecked_into::<Element>()))
+            .filter_map(|idx| self.outputs.item(idx)?.dyn_into::<Element>().ok())
             .find(|output| output.client_width() > 0)
             .and_then(|output| copy_text(&output))
             .unwrap_or(false)
@@ -47,7 +47,7 @@ pub fn copy_text(output: &Element) -> Option<bool> {
     let document = output.owner_document()?;
     let selection = document.get_selection().ok()??;
     selection.select_all_children(output).ok()?;
-    let document: HtmlDocument = document.unchecked_into();
+    let document: HtmlDocument = document.dyn_into().ok()?;
     let copied = document.exec_command("copy").ok()?;
     let _ = selection.remove_all_ranges();
     Some(copied)

@@ -2,9 +2,12 @@
 
 use crate::plain::joined::Joined;
 use shared::wire::name::clean_name;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 
-use crate::shell::dom::{Finder, Label};
+use crate::shell::{
+    Missing,
+    dom::{Label, by_id},
+};
 
 /// The screen before the game.
 pub struct JoinScreen {
@@ -18,16 +21,18 @@ pub struct JoinScreen {
 
 impl JoinScreen {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self {
-            screen: page.get("join"),
-            name: page.get("name"),
-            room: page.get("room"),
-            play: page.get("play"),
-            refusal: page.label("join-refusal"),
-            netcode: page.label("join-netcode"),
-        }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            screen: by_id(root, "join")?,
+            name: by_id(root, "name")?,
+            room: by_id(root, "room")?,
+            play: by_id(root, "play")?,
+            refusal: Label::find(root, "join-refusal")?,
+            netcode: Label::find(root, "join-netcode")?,
+        })
     }
 
     /// Shows it, with the name selected: typing replaces it, Enter plays.

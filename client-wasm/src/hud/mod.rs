@@ -29,27 +29,44 @@ use shared::{
 use web_sys::Element;
 
 use crate::{
-    plain::figures::{tenths, whole},
+    plain::{
+        figures::{tenths, whole},
+        net_graph_text,
+        netcode_status::NetcodeStatus,
+        netcode_text::Chosen,
+    },
     shell::{
         Missing,
-        dom::{Finder, Label},
+        dom::{Attribute, Label, by_id},
     },
 };
 
-/// All panels.
+/// All panels but the sheet that looks into a shot, which has a state of its own.
 pub struct Hud {
     /// Name, room, and what to do.
     pub join: join::JoinScreen,
     /// Why the game is not on.
     pub closed: closed::ClosedScreen,
-    /// Help and the simulated link: one at a time.
+    /// Help, simulated link and netcode: one at a time.
     pub drawers: drawers::Drawers,
-    /// What is in force, until [`scheme::Scheme`] says it better.
-    pub preset: Label,
+    /// What is in force, and what the room keeps.
+    pub scheme: scheme::Scheme,
+    /// Presets and settings of the netcode.
+    pub netcode: netcode_panel::NetcodePanel,
+    /// The settings of the simulated link.
+    pub link: link_panel::LinkPanel,
+    /// The badge of the simulated link.
+    pub badge: Label,
+    /// What the connection carries.
+    pub net_graph: net_graph::NetGraphPanel,
+    /// The same for tests.
+    net_graph_told: Attribute,
     /// The link to the room.
     pub invite: invite::Invite,
     /// Everybody's score.
-    pub scores: scores::ScoresPanel,
+    pub scores: scores::Scores,
+    /// What every scheme would have said of the newest shot.
+    pub shot_line: shot_line::ShotLine,
     /// Who shot down whom.
     pub feed: feed::Feed,
     /// The corner of figures.
@@ -58,31 +75,33 @@ pub struct Hud {
     pub toasts: toasts::Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
-    /// The badge of the simulated link.
-    pub badge: Label,
 }
 
 impl Hud {
-    /// Finds all panels below an element.
+    /// Finds all panels below an element, and fills those that are made from tables.
     ///
     /// # Errors
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        let page = Finder::new(root)?;
-        let hud = Self {
-            join: join::JoinScreen::find(&page),
-            closed: closed::ClosedScreen::find(&page),
-            drawers: drawers::Drawers::find(&page),
-            preset: page.label("scheme-preset"),
+        net_graph::append_terms(&by_id(root, "net-graph-terms")?)?;
+        Ok(Self {
+            join: join::JoinScreen::find(root)?,
+            closed: closed::ClosedScreen::find(root)?,
+            drawers: drawers::Drawers::find(root)?,
+            scheme: scheme::Scheme::find(root)?,
+            netcode: netcode_panel::NetcodePanel::find(root)?,
+            link: link_panel::LinkPanel::find(root)?,
+            badge: Label::find(root, "badge")?,
+            net_graph: net_graph::NetGraphPanel::build(by_id(root, "net-graph")?)?,
+            net_graph_told: Attribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,
-            scores: scores::ScoresPanel::find(&page),
-            feed: feed::Feed::find(&page),
-            figures: figures::Figures::find(&page),
+            scores: scores::Scores::find(root)?,
+            shot_line: shot_line::ShotLine::find(root)?,
+            feed: feed::Feed::find(root)?,
+            figures: figures::Figures::find(root)?,
             toasts: toasts::Toasts::find(root)?,
-            vitals: vitals::Vitals::find(&page),
-            badge: page.label("badge"),
-        };
-        page.end(hud)
+            vitals: vitals::Vitals::find(root)?,
+        })
     }
 
     /// Says what the client has to tell.
@@ -110,7 +129,7 @@ impl Hud {
                 let on = " s. The match goes on from where it was.";
                 self.toasts.say(now, &["The server stood still for ", &seconds, on]);
             }
-            // Told by the app, with the words of the instruments.
+            // Told by the app.
             Notice::RulesChanged { .. }
             | Notice::Refused { .. }
             | Notice::Joined
@@ -128,6 +147,32 @@ impl Hud {
         self.feed.refresh(now, client);
         self.toasts.refresh(now);
         self.vitals.refresh(now, client);
+        self.shot_line.refresh(now, client);
+        self.refresh_opened(client, fps);
+    }
+
+    /// The same for what the player opens and closes.
+    pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
+        self.scores.refresh(client);
+        let mut told = String::new();
+        if self.net_graph.shown() {
+            let graph = client.net_graph();
+            self.net_graph.refresh(&graph, fps);
+            told = net_graph_text::probe(&graph);
+        }
+        self.net_graph_told.set(&told);
+    }
+
+    /// Shows the netcode in force, and what was chosen.
+    pub fn show_netcode(&mut self, chosen: &Chosen, client: &Client, passing: scheme::Passing) {
+        self.scheme.refresh(chosen, client, passing);
+        self.netcode.refresh(&NetcodeStatus::of(chosen, client));
+    }
+
+    /// Shows or hides the net graph.
+    pub fn toggle_net_graph(&mut self) {
+        self.net_graph.toggle();
+        self.drawers.set_net_graph(self.net_graph.shown().into());
     }
 }
 

@@ -58,7 +58,7 @@ impl NetGraphPanel {
         let figures = ROWS.iter().map(|row| append_row(&list, row)).collect::<Result<_, _>>()?;
         Ok(Self {
             window: dom::window(&panel)?,
-            context: context.ok_or_else(|| Missing::of_browser("a 2D canvas"))?,
+            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
             panel,
             canvas,
             figures,

@@ -4,6 +4,7 @@
 use crate::plain::joined::Joined;
 use shared::{
     scheme::{
+        netcode::Netcode,
         opinion::OpinionsWanted,
         preset::Preset,
         setting::{Owner, Setting, Unit},
@@ -64,7 +65,6 @@ impl NetcodePanel {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let list: Element = by_id(root, "presets")?;
-        // By loops: a chain of iterators that can fail takes three times the room.
         let mut presets = Vec::new();
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let button: Element = append(&list, "button", "", "")?;
@@ -109,6 +109,16 @@ impl NetcodePanel {
             (row.shown.is_some() && row.shown != Some(value)).then_some((row.setting, value))
         };
         self.rows.iter().filter_map(moved).collect()
+    }
+
+    /// A netcode with what the player moved.
+    #[must_use]
+    pub fn edited(&self, mut netcode: Netcode) -> Netcode {
+        for (setting, value) in self.edits() {
+            // Controls have the ranges of their settings.
+            let _ = netcode.set(setting, value);
+        }
+        netcode
     }
 
     /// Whether the shot line is wanted.

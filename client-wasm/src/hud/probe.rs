@@ -16,7 +16,6 @@
 //! | `data-tentative` | how many hits that can still be undone are drawn now |
 //! | `data-undone` | how many undone hits were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
-//! | `data-instruments` | `loading`, `ready` or `failed`, once they are asked for |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 

@@ -6,11 +6,14 @@ use shared::{
     scheme::{netcode::RoomNetcode, preset::Preset},
     wire::message::Access,
 };
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use crate::{
     plain::{netcode_text::Chosen, netcode_words as words},
-    shell::dom::{Finder, Label},
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
 };
 
 /// The notice, wherever it stands.
@@ -33,15 +36,17 @@ pub struct Scheme {
 
 impl Scheme {
     /// Finds them on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self {
-            preset: page.label("scheme-preset"),
-            rule: page.label("scheme-rule"),
-            passing: Keeps::find(page, "keeps"),
-            lasting: Keeps::find(page, "room-keeps"),
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            preset: Label::find(root, "scheme-preset")?,
+            rule: Label::find(root, "scheme-rule")?,
+            passing: Keeps::find(root, "keeps")?,
+            lasting: Keeps::find(root, "room-keeps")?,
             noted: None,
-        }
+        })
     }
 
     /// Says what is in force.
@@ -80,11 +85,11 @@ pub enum Passing {
 }
 
 impl Keeps {
-    fn find(page: &Finder, id: &str) -> Self {
-        Self {
-            panel: page.get(id),
-            text: page.label(&[id, "-text"].joined()),
-            button: page.label(&[id, "-open"].joined()),
-        }
+    fn find(root: &Element, id: &str) -> Result<Self, Missing> {
+        Ok(Self {
+            panel: by_id(root, id)?,
+            text: Label::find(root, &[id, "-text"].joined())?,
+            button: Label::find(root, &[id, "-open"].joined())?,
+        })
     }
 }

@@ -9,7 +9,10 @@ use web_sys::{Document, Element, HtmlElement};
 use super::name_of;
 use crate::{
     plain::figures::whole,
-    shell::dom::{Finder, Label, Shown, element},
+    shell::{
+        Missing,
+        dom::{Label, Shown, by_id, document, element},
+    },
 };
 
 /// Rows shown at most, the own one always among them.
@@ -23,16 +26,26 @@ struct Score {
     deaths: u16,
 }
 
-/// Where the table stands.
-pub struct ScoresPanel {
+/// The table.
+pub struct Scores {
     panel: HtmlElement,
+    title: Label,
+    rows: Element,
+    document: Document,
 }
 
-impl ScoresPanel {
+impl Scores {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self { panel: page.get("scores") }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            panel: by_id(root, "scores")?,
+            title: Label::find(root, "scores-room")?,
+            rows: by_id(root, "scores-rows")?,
+            document: document(root)?,
+        })
     }
 
     /// Shows or hides it.
@@ -45,28 +58,12 @@ impl ScoresPanel {
     pub fn shown(&self) -> Shown {
         (!self.panel.hidden()).into()
     }
-}
 
-/// The table.
-pub struct ScoresTable {
-    title: Label,
-    rows: Element,
-    document: Document,
-}
-
-impl ScoresTable {
-    /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self {
-            title: page.label("scores-room"),
-            rows: page.get("scores-rows"),
-            document: page.document().clone(),
-        }
-    }
-
-    /// Fills it.
+    /// Fills it, if it is shown.
     pub fn refresh(&mut self, client: &Client) {
+        if self.shown() == Shown::No {
+            return;
+        }
         let room = client.room_name();
         self.title.say(&["Scores in ", room].joined());
         // The far ones too, of which only the chart tells.
@@ -74,7 +71,7 @@ impl ScoresTable {
             let (kills, deaths) = client.score(entry.ship)?;
             Some(Score { ship: entry.ship, kills, deaths })
         });
-        let scores = best(scores, client.own_id());
+        let scores = best(scores.collect(), client.own_id());
         self.rows.set_text_content(None);
         for score in &scores {
             if let Some(row) = self.row(client, score) {
@@ -109,30 +106,15 @@ impl ScoresTable {
     }
 }
 
-/// The best and the own one, best first. By insertion: the list is short, and the sort of the
-/// standard library takes more room than the rest of the panel.
-fn best(scores: impl Iterator<Item = Score>, own: Option<ShipId>) -> Vec<Score> {
-    let mut chosen: Vec<Score> = Vec::with_capacity(ROWS_MAX + 1);
-    let mut own_score = None;
-    for score in scores {
-        if Some(score.ship) == own {
-            own_score = Some(score);
-        } else {
-            insert(&mut chosen, score);
-            chosen.truncate(ROWS_MAX - 1);
-        }
+/// The best and the own one, best first.
+fn best(mut scores: Vec<Score>, own: Option<ShipId>) -> Vec<Score> {
+    scores.sort_unstable_by_key(|score| (Reverse(score.kills), score.deaths, score.ship));
+    let own_at = scores.iter().position(|score| Some(score.ship) == own);
+    if let Some(at) = own_at.filter(|at| *at >= ROWS_MAX) {
+        scores.swap(at, ROWS_MAX - 1);
     }
-    if let Some(score) = own_score {
-        insert(&mut chosen, score);
-    }
-    chosen
-}
-
-fn insert(ranked: &mut Vec<Score>, score: Score) {
-    let rank = |score: &Score| (Reverse(score.kills), score.deaths, score.ship);
-    let better = ranked.iter().take_while(|other| rank(other) < rank(&score));
-    let at = better.count();
-    ranked.insert(at, score);
+    scores.truncate(ROWS_MAX);
+    scores
 }
 
 #[cfg(test)]
@@ -146,7 +128,7 @@ mod tests {
             Score { ship: ShipId { idx, generation: 0 }, kills, deaths }
         };
         let own = score(0).ship;
-        let order = best((0..40).map(score), Some(own));
+        let order = best((0..40).map(score).collect(), Some(own));
         assert_eq!(order.len(), ROWS_MAX);
         assert_eq!(order.last().unwrap().ship, own);
         let kills: Vec<u16> = order.iter().map(|score| score.kills).collect();

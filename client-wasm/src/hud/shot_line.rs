@@ -19,7 +19,7 @@ use crate::{
     plain::{figures::tenths, netcode_words as words, shot_act::look},
     shell::{
         Missing,
-        dom::{Attribute, Finder, append},
+        dom::{Attribute, append, by_id},
     },
 };
 
@@ -35,10 +35,12 @@ pub struct ShotLine {
 
 impl ShotLine {
     /// Finds it on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        let list = page.get("shot-line");
-        Self { list, said: Attribute::new(page.root(), "data-opinions"), shown: None }
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list = by_id(root, "shot-line")?;
+        Ok(Self { list, said: Attribute::new(root, "data-opinions"), shown: None })
     }
 
     /// Shows what was said last, by the names of those in the room; nothing where that is long

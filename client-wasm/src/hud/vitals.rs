@@ -2,11 +2,14 @@
 
 use crate::plain::joined::Joined;
 use shared::{base::time::Micros, client::Client};
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use crate::{
     plain::figures::{tenths, whole},
-    shell::dom::{Finder, Label},
+    shell::{
+        Missing,
+        dom::{Label, by_id},
+    },
 };
 
 /// How long hit points that came back are shown.
@@ -26,18 +29,20 @@ pub struct Vitals {
 
 impl Vitals {
     /// Finds them on the page.
-    #[must_use]
-    pub fn find(page: &Finder) -> Self {
-        Self {
-            hull: page.label("hull"),
-            refund: page.label("refund"),
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            hull: Label::find(root, "hull")?,
+            refund: Label::find(root, "refund")?,
             refund_until: None,
-            kills: page.label("kills"),
-            deaths: page.label("deaths"),
-            respawn: page.get("respawn"),
-            respawn_by: page.label("respawn-by"),
-            respawn_in: page.label("respawn-in"),
-        }
+            kills: Label::find(root, "kills")?,
+            deaths: Label::find(root, "deaths")?,
+            respawn: by_id(root, "respawn")?,
+            respawn_by: Label::find(root, "respawn-by")?,
+            respawn_in: Label::find(root, "respawn-in")?,
+        })
     }
 
     /// Who shot the player down.

@@ -1,5 +1,5 @@
-//! Numbers as text, without the float formatter of the standard library, which would be a tenth
-//! of what the page loads.
+//! Numbers as text: integers go in, in the unit or in tenths or thousandths of it, and come out as
+//! the page shows them, with a minus sign as long as a plus sign. No float is rounded here.
 
 use shared::base::time::Micros;
 
@@ -16,18 +16,7 @@ pub fn push_whole(text: &mut String, value: i64) {
     if value < 0 {
         text.push('−');
     }
-    let mut digits = [0_u8; 20];
-    let mut rest = value.unsigned_abs();
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend(digits[first..].iter().copied().map(char::from));
+    text.push_str(&value.unsigned_abs().to_string());
 }
 
 /// A span with its sign: `+12 ms`, `−3 ms`, `0 ms`.

@@ -88,26 +88,13 @@ pub fn of(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
     text
 }
 
-/// The room of a link that names one in plain letters, or the default one, and nothing else;
-/// `None` where [`parse`] has more to do.
-#[must_use]
-pub fn plain_room(hash: &str) -> Option<&str> {
-    if hash.is_empty() {
-        return Some("");
-    }
-    let room = hash.strip_prefix("#room=")?;
-    let plain = room.bytes().all(is_plain) && (1..=NAME_CHARS_MAX).contains(&room.len());
-    plain.then_some(room)
-}
-
 /// Whether a byte stands for itself.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
 /// The fragment that leads to a room, with its `#`; empty for the default one.
-#[must_use]
-pub fn of_room(room: &str) -> String {
+fn of_room(room: &str) -> String {
     if room.is_empty() {
         return String::new();
     }
@@ -233,18 +220,6 @@ mod tests {
         ];
         for (hash, text) in rows {
             assert_eq!(parse(hash), Err(Refusal(text.into())), "{hash}");
-        }
-    }
-
-    #[test]
-    fn a_plain_room_is_read_the_same_way() {
-        let plain = ["", "#room=den", "#room=-._~", "#room=abcdefghijklmnop"];
-        let not = ["#", "#room=", "#room=a%20b", "#room=a&tick=60", "#den", "#room=Ünïcode"];
-        for (hash, room) in plain.map(|hash| (hash, plain_room(hash))) {
-            assert_eq!(room, parse(hash).ok().map(|said| said.room).as_deref(), "{hash}");
-        }
-        for hash in not.into_iter().chain(["#room=abcdefghijklmnopq"]) {
-            assert_eq!(plain_room(hash), None, "{hash}");
         }
     }
 

@@ -2,7 +2,6 @@
 
 pub mod backoff;
 pub mod callsign;
-pub mod detour;
 pub mod figures;
 pub mod fragment;
 pub mod frame_rate;
@@ -15,4 +14,5 @@ pub mod netcode_text;
 pub mod netcode_words;
 pub mod shot_act;
 pub mod shot_words;
+pub mod simulated_link;
 pub mod sticks;

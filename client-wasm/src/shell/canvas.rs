@@ -40,24 +40,24 @@ impl Canvas {
         element: HtmlCanvasElement,
         mailbox: &Mailbox,
     ) -> Result<Self, Missing> {
-        let lacking = || Missing::of_browser("a 2D canvas");
+        let lacking = Missing::Capability("a 2D canvas");
         // Every picture covers all of it: nothing has to shine through.
         let opaque = js_sys::Object::new();
         let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
         let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
-        let context = context.map(JsCast::unchecked_into);
+        let context = context.and_then(|context| context.dyn_into().ok());
         let to_observer = mailbox.clone();
         let observed = move || to_observer.post(Event::Resized);
         let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
         let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
-        let observer = observer.map_err(|_| lacking())?;
+        let observer = observer.map_err(|_| Missing::Capability("a ResizeObserver"))?;
         observer.observe(&element);
         // A window moved to a finer screen changes the ratio, not the size.
         let to_listener = mailbox.clone();
         let resized = move |_| to_listener.post(Event::Resized);
         Ok(Self {
             window: window.clone(),
-            context: context.ok_or_else(lacking)?,
+            context: context.ok_or(lacking)?,
             observer,
             _observed: observed,
             _listener: Listener::new(window, "resize", Box::new(resized)),

@@ -17,7 +17,7 @@ impl Clock {
     /// When the browser has none.
     pub fn new(window: &Window) -> Result<Self, Missing> {
         let performance = window.performance();
-        Ok(Self { performance: performance.ok_or_else(|| Missing::of_browser("a clock"))? })
+        Ok(Self { performance: performance.ok_or(Missing::Capability("a clock"))? })
     }
 
     /// Time since the page was opened.

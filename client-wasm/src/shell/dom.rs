@@ -1,7 +1,6 @@
 //! Elements of the page: found by id, changed only where something changes.
 
-use crate::plain::joined::Joined;
-use std::cell::RefCell;
+use std::any::type_name;
 
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
@@ -14,7 +13,7 @@ use super::Missing;
 /// Where it is in none.
 pub fn window(root: &Element) -> Result<Window, Missing> {
     let window = document(root)?.default_view();
-    window.ok_or_else(|| Missing::of_browser("a window"))
+    window.ok_or(Missing::Capability("a window"))
 }
 
 /// The document of an element.
@@ -22,83 +21,25 @@ pub fn window(root: &Element) -> Result<Window, Missing> {
 /// # Errors
 /// Where there is none.
 pub fn document(root: &Element) -> Result<Document, Missing> {
-    root.owner_document().ok_or_else(|| Missing::of_browser("a document"))
+    root.owner_document().ok_or(Missing::Capability("a document"))
 }
 
-/// The element with an id below another one. Of which type it is, the page says, which comes with
-/// this code: to ask for it would take an import for every type.
+/// The element with an id below another one.
 ///
 /// # Errors
-/// When the page has no such element.
+/// When the page has no such element, or one of another type.
 pub fn by_id<T: JsCast>(root: &Element, id: &str) -> Result<T, Missing> {
-    let found = find(root, id);
-    found.map(JsCast::unchecked_into).ok_or_else(|| missing(id))
+    let selector = format!("#{id}");
+    let found = root.query_selector(&selector).ok().flatten();
+    let found = found.ok_or_else(|| Missing::Element { id: id.into() })?;
+    cast(found, &selector)
 }
 
-fn find(root: &Element, id: &str) -> Option<Element> {
-    root.query_selector(&["#", id].joined()).ok().flatten()
-}
-
-fn missing(id: &str) -> Missing {
-    Missing(["The page lacks the element #", id, "."].joined())
-}
-
-/// Finds the elements of a page. What is missing is told at the end: a way out at every element
-/// takes several times the code, and the page has them all.
-pub struct Finder<'a> {
-    root: &'a Element,
-    document: Document,
-    /// The first.
-    missing: RefCell<Option<Missing>>,
-}
-
-impl<'a> Finder<'a> {
-    /// Looks below an element.
-    ///
-    /// # Errors
-    /// Where there is no document.
-    pub fn new(root: &'a Element) -> Result<Self, Missing> {
-        Ok(Self { root, document: document(root)?, missing: RefCell::default() })
-    }
-
-    /// The element with an id; where there is none, what all are looked for in.
-    #[must_use]
-    pub fn get<T: JsCast>(&self, id: &str) -> T {
-        self.find(id).unchecked_into()
-    }
-
-    fn find(&self, id: &str) -> Element {
-        find(self.root, id).unwrap_or_else(|| {
-            self.missing.borrow_mut().get_or_insert_with(|| missing(id));
-            self.root.clone()
-        })
-    }
-
-    /// The same as a label.
-    #[must_use]
-    pub fn label(&self, id: &str) -> Label {
-        Label::of(self.get(id))
-    }
-
-    /// What all are looked for in.
-    #[must_use]
-    pub fn root(&self) -> &Element {
-        self.root
-    }
-
-    /// Its document.
-    #[must_use]
-    pub fn document(&self) -> &Document {
-        &self.document
-    }
-
-    /// Something that was found, if nothing was missing.
-    ///
-    /// # Errors
-    /// What was looked for first and is not there.
-    pub fn end<T>(self, found: T) -> Result<T, Missing> {
-        self.missing.into_inner().map_or(Ok(found), Err)
-    }
+/// An element as a type of the DOM; `name` tells which element it is.
+fn cast<T: JsCast>(element: Element, name: &str) -> Result<T, Missing> {
+    let wanted = type_name::<T>().rsplit("::").next().unwrap_or_default();
+    let other = |_| Missing::ElementType { element: name.into(), wanted };
+    element.dyn_into().map_err(other)
 }
 
 /// A new element with a class and a text. The text is never read as markup.
@@ -117,21 +58,17 @@ pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Optio
 /// The same, as the last child of another one.
 ///
 /// # Errors
-/// Where the browser makes none.
+/// Where the browser makes none, or one of another type.
 pub fn append<T: JsCast>(
     parent: &Element,
     tag: &str,
     class: &str,
     text: &str,
 ) -> Result<T, Missing> {
-    let made = append_plain(parent, tag, class, text);
-    made.map(JsCast::unchecked_into).ok_or_else(|| Missing::of_browser("elements of its own"))
-}
-
-fn append_plain(parent: &Element, tag: &str, class: &str, text: &str) -> Option<Element> {
-    let child = element(&parent.owner_document()?, tag, class, text)?;
-    parent.append_child(&child).ok()?;
-    Some(child)
+    let lacking = Missing::Capability("elements of its own");
+    let child = element(&document(parent)?, tag, class, text);
+    let child = child.filter(|child| parent.append_child(child).is_ok()).ok_or(lacking)?;
+    cast(child, tag)
 }
 
 /// Whether an element is seen.
@@ -160,7 +97,7 @@ impl Label {
     /// The element with an id.
     ///
     /// # Errors
-    /// When the page has none.
+    /// When the page has none, or one of another type.
     pub fn find(root: &Element, id: &str) -> Result<Self, Missing> {
         Ok(Self::of(by_id(root, id)?))
     }

@@ -6,7 +6,6 @@
 use std::{cell::RefCell, rc::Rc};
 
 use shared::{base::queue::pop_first, scheme::preset::Preset};
-use wasm_bindgen::JsValue;
 
 use crate::plain::{
     held::{FlightKey, Pointer, Stroke},
@@ -46,8 +45,6 @@ pub enum Event {
     FragmentChanged,
     /// The tab was hidden or shown.
     VisibilityChanged,
-    /// A part of the page was loaded (`true`), or could not be (anything else).
-    Plugged(JsValue),
     /// The socket is open.
     Opened,
     /// A message came.

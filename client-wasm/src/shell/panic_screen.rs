@@ -1,6 +1,5 @@
 //! What the player sees when the client ends by an error of its own: the error, and a way back.
-//! The page's script shows the same screen where the words for an error are not loaded yet, or
-//! where the browser ended the client.
+//! The page's script shows the same screen where the browser ended the client.
 
 use std::panic;
 

@@ -29,7 +29,7 @@ impl Pointers {
         let pointer = |target: &web_sys::EventTarget, kind, phase| {
             let mailbox = mailbox.clone();
             let f = move |event: web_sys::Event| {
-                let event = event.unchecked_ref::<PointerEvent>();
+                let Some(event) = event.dyn_ref::<PointerEvent>() else { return };
                 if phase == Phase::Down {
                     event.prevent_default();
                     give_back_keyboard(event);

@@ -9,6 +9,9 @@ use super::{
     listener::Listener,
 };
 
+/// The code of a connection that ended without a close frame (RFC 6455, 7.4.1).
+const ABNORMAL_CLOSURE: u16 = 1006;
+
 /// A connection, or the attempt at one.
 pub struct Socket {
     socket: WebSocket,
@@ -21,7 +24,7 @@ impl Socket {
     /// # Errors
     /// When the browser refuses the address outright.
     pub fn connect(url: &str, mailbox: &Mailbox) -> Result<Self, Missing> {
-        let socket = WebSocket::new(url).map_err(|_| Missing::of_browser("WebSockets"))?;
+        let socket = WebSocket::new(url).map_err(|_| Missing::Capability("WebSockets"))?;
         socket.set_binary_type(BinaryType::Arraybuffer);
         let on = |kind, read: fn(&web_sys::Event) -> Event| {
             let mailbox = mailbox.clone();
@@ -52,12 +55,13 @@ impl Drop for Socket {
 
 /// The bytes of a message; none for a text, which the client then refuses as empty.
 fn bytes(event: &web_sys::Event) -> Vec<u8> {
-    let buffer = event.unchecked_ref::<MessageEvent>().data().dyn_into().ok();
+    let message = event.dyn_ref::<MessageEvent>();
+    let buffer = message.and_then(|message| message.data().dyn_into().ok());
     buffer.map_or_else(Vec::new, |buffer: js_sys::ArrayBuffer| {
         js_sys::Uint8Array::new(&buffer).to_vec()
     })
 }
 
 fn code(event: &web_sys::Event) -> u16 {
-    event.unchecked_ref::<CloseEvent>().code()
+    event.dyn_ref::<CloseEvent>().map_or(ABNORMAL_CLOSURE, CloseEvent::code)
 }

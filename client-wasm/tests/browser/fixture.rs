@@ -6,8 +6,7 @@ use client_wasm::{
     app::{self, App},
     shell::Missing,
 };
-use js_sys::Function;
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Event, HtmlElement, HtmlInputElement, Window};
 
 const PAGE: &str = include_str!("../../../web/index.html");
@@ -29,19 +28,9 @@ impl Page {
         Self { root }
     }
 
-    /// Runs the game in it, with its instruments in this wasm too.
+    /// Runs the game in it.
     pub(crate) fn mount(&self) -> Result<Rc<RefCell<App>>, Missing> {
-        self.mount_with(|| JsValue::TRUE)
-    }
-
-    /// The same, with something else for what is said of the instruments.
-    pub(crate) fn mount_with(
-        &self,
-        instruments: impl Fn() -> JsValue + 'static,
-    ) -> Result<Rc<RefCell<App>>, Missing> {
-        let load = move |loaded: Function| drop(loaded.call1(&JsValue::NULL, &instruments()));
-        let load = Closure::<dyn FnMut(Function)>::new(load).into_js_value();
-        app::mount(&self.root, load.unchecked_ref())
+        app::mount(&self.root)
     }
 
     /// An element by its id.

@@ -9,7 +9,6 @@ use client_wasm::{
         shot_line::ShotLine,
     },
     plain::{netcode_status::NetcodeStatus, netcode_text::Chosen},
-    shell::dom::Finder,
 };
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -170,7 +169,7 @@ fn the_join_screen_says_what_the_link_asks_for() {
 fn a_guest_reads_the_rules_and_why_they_stay() {
     let page = Page::new();
     let mut panel = NetcodePanel::find(&page.root).unwrap();
-    let mut scheme = Scheme::find(&Finder::new(&page.root).unwrap());
+    let mut scheme = Scheme::find(&page.root).unwrap();
     let mut chosen = Chosen::from(Preset::QuakeWorld);
     chosen.netcode.room = RoomNetcode::default();
     panel.refresh(&NetcodeStatus::of(&chosen, &guest()));
@@ -195,7 +194,7 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
 #[wasm_bindgen_test]
 fn the_shot_line_tells_every_opinion_for_a_while() {
     let page = Page::new();
-    let mut line = ShotLine::find(&Finder::new(&page.root).unwrap());
+    let mut line = ShotLine::find(&page.root).unwrap();
     let mut client = guest();
     line.refresh(Micros::ZERO, &client);
     assert!(page.element("shot-line").hidden());

@@ -4,7 +4,7 @@ use crate::fixture::{Page, set_fragment};
 use client_wasm::{
     hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
     plain::{fragment, link_setup::LinkSetup},
-    shell::{dom::Finder, panic_screen},
+    shell::{Missing, panic_screen},
 };
 use shared::{base::time::Micros, wire::link::LinkMode};
 use wasm_bindgen::JsCast;
@@ -69,8 +69,19 @@ fn play_connects() {
 fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();
     page.element("feed").remove();
-    let missing = page.mount().err();
-    assert_eq!(missing.unwrap().0, "The page lacks the element #feed.");
+    let missing = page.mount().err().unwrap();
+    assert_eq!(missing, Missing::Element { id: "feed".into() });
+    assert_eq!(missing.to_string(), "The page lacks the element #feed.");
+}
+
+#[wasm_bindgen_test]
+fn an_element_of_another_type_is_refused_by_name() {
+    let page = Page::new();
+    page.element("name").set_outer_html("<p id=name></p>");
+    let missing = page.mount().err().unwrap();
+    let wanted = "HtmlInputElement";
+    assert_eq!(missing, Missing::ElementType { element: "#name".into(), wanted });
+    assert_eq!(missing.to_string(), "The page's element #name is no HtmlInputElement.");
 }
 
 #[wasm_bindgen_test]
@@ -106,7 +117,7 @@ fn an_error_of_the_client_is_shown_with_a_way_back() {
 fn one_drawer_is_open_at_a_time() {
     use client_wasm::hud::drawers::Drawer;
     let page = Page::new();
-    let mut drawers = Drawers::find(&Finder::new(&page.root).unwrap());
+    let mut drawers = Drawers::find(&page.root).unwrap();
     drawers.toggle(Drawer::Help);
     drawers.toggle(Drawer::Link);
     assert!(page.element("help").hidden() && !page.element("link").hidden());
@@ -128,22 +139,15 @@ fn a_name_is_text_and_never_markup() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_opened_is_loaded_with_a_word_meanwhile() {
-    let page = Page::new();
-    let _app = page.mount_with(|| "no network".into()).unwrap();
-    let word = page.element("instruments");
-    assert!(word.hidden() && page.data("instruments").is_empty(), "nothing was opened");
-    let button = page.element("net-graph-button");
-    button.click();
-    assert_eq!(page.data("instruments"), "failed");
-    let text = word.text_content().unwrap();
-    assert!(!word.hidden() && text.contains("could not be loaded"), "{text}");
-
-    // Another attempt, on another page, since this one's script always fails.
+fn what_is_opened_is_filled() {
     let page = Page::new();
     let _app = page.mount().unwrap();
+    let graph = page.element("net-graph");
+    assert!(graph.hidden() && graph.child_element_count() > 0);
     page.element("net-graph-button").click();
-    assert_eq!(page.data("instruments"), "ready");
-    assert!(page.element("instruments").hidden());
-    assert!(page.element("net-graph").child_element_count() > 0);
+    assert!(!graph.hidden());
+    assert_eq!(page.element("net-graph-button").get_attribute("aria-pressed").unwrap(), "true");
+    page.element("net-graph-button").click();
+    assert!(graph.hidden());
+    assert!(page.element("presets").child_element_count() > 0);
 }

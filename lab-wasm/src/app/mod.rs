@@ -228,7 +228,7 @@ impl App {
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
         let reel = Reel::new(Scenario::default().setup());
-        let reel = reel.map_err(|error| Missing(error.to_string()))?;
+        let reel = reel.map_err(|error| Missing::Content(error.to_string()))?;
         let panels = Panels::find(root)?;
         let size = shell.canvas.fit();
         let looking = Looking {
@@ -342,7 +342,6 @@ impl App {
             Event::Act(_)
             | Event::Fast
             | Event::Scores(_)
-            | Event::Plugged(_)
             | Event::Opened
             | Event::Received(_)
             | Event::Closed(_) => {}

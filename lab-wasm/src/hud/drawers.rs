@@ -31,7 +31,7 @@ impl Drawers {
             let id = drawer.id();
             let query = ["[data-act=", id, "]"].concat();
             let button = root.query_selector(&query).ok().flatten();
-            let button = button.ok_or_else(|| Missing::of_page(id))?;
+            let button = button.ok_or_else(|| Missing::Element { id: id.into() })?;
             let expanded = Attribute::new(&button, "aria-expanded");
             all.push(One { drawer, element: by_id(root, id)?, expanded });
         }

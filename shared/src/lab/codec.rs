@@ -9,13 +9,9 @@ impl CodecId {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Replay => "replay",
-            #[cfg(feature = "exhibits")]
             Self::Fields => "fields",
-            #[cfg(feature = "exhibits")]
             Self::Buckets => "buckets",
-            #[cfg(feature = "exhibits")]
             Self::Packed => "packed",
-            #[cfg(feature = "exhibits")]
             Self::Postcard => "postcard",
         }
     }
@@ -31,13 +27,9 @@ impl CodecId {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Replay => "Commands, replayed",
-            #[cfg(feature = "exhibits")]
             Self::Fields => "Fields off the expected course",
-            #[cfg(feature = "exhibits")]
             Self::Buckets => "Differences, in four sizes",
-            #[cfg(feature = "exhibits")]
             Self::Packed => "Everything, packed in bits",
-            #[cfg(feature = "exhibits")]
             Self::Postcard => "Everything, in whole bytes",
         }
     }

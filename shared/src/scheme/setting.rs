@@ -201,7 +201,7 @@ impl Setting {
         &SPECS[self as usize]
     }
 
-    /// What to watch for when it is moved. Apart from the rest, which a page needs that shows none.
+    /// What to watch for when it is moved.
     #[must_use]
     pub const fn hint(self) -> &'static str {
         Self::HINTS[self as usize]

@@ -83,7 +83,7 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
         }
         _ => None,
     });
-    // Few, and not sorted: a sort is more code than the rest of this, and every page loads it.
+    // Few: to look through them costs less than to sort them.
     let spent: Vec<ShotId> = events
         .iter()
         .filter_map(|event| match event.kind {

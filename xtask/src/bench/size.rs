@@ -6,22 +6,26 @@ use anyhow::Result;
 use super::{Readings, echo};
 use crate::command;
 
-/// How the table of the game's first load begins, and the line of what counts.
-const LOAD: &str = "the game, at first";
+/// How the tables of the pages begin, with the keys of their figures.
+const PAGES: [(&str, &str); 2] =
+    [("the game ", "size/game"), ("the laboratory ", "size/laboratory")];
+/// The line of a table that counts.
 const CODE: &str = "wasm and its JavaScript";
 
 /// Runs it; false if a page is beyond its budget.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     let said = echo::run(command(env::current_exe()?).arg("size"))?;
-    if let Some(bytes) = first_load(&said.text) {
-        readings.insert("size/first load".into(), bytes / 1000.0);
+    for (page, key) in PAGES {
+        if let Some(bytes) = code_bytes(&said.text, page) {
+            readings.insert(key.into(), bytes / 1000.0);
+        }
     }
     Ok(said.success)
 }
 
-/// What the game's wasm and JavaScript take after gzip, in bytes.
-fn first_load(text: &str) -> Option<f64> {
-    let table = text.lines().skip_while(|line| !line.starts_with(LOAD)).skip(1);
+/// What a page's wasm and JavaScript take after gzip, in bytes.
+fn code_bytes(text: &str, page: &str) -> Option<f64> {
+    let table = text.lines().skip_while(|line| !line.starts_with(page)).skip(1);
     let mut lines = table.take_while(|line| !line.is_empty());
     let numbers = lines.find_map(|line| line.strip_prefix(CODE))?;
     numbers.split_whitespace().nth(1)?.parse().ok()
@@ -32,11 +36,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_load_is_what_gzip_makes_of_the_code() {
-        let text = "the game, at first    raw    gzip -9  brotli\n/client.js   20  10  9\n\
+    fn a_page_weighs_what_gzip_makes_of_its_code() {
+        let text = "the game    raw    gzip -9  brotli\n/client.js   20  10  9\n\
             sum, in bytes   400  200  150\nwasm and its JavaScript   300  152012  120\n\n\
-            its instruments, later   raw\nwasm and its JavaScript   1  2  3\n";
-        assert_eq!(first_load(text), Some(152_012.0));
-        assert_eq!(first_load(""), None);
+            the laboratory   raw\nwasm and its JavaScript   1  2  3\n";
+        assert_eq!(code_bytes(text, "the game "), Some(152_012.0));
+        assert_eq!(code_bytes(text, "the laboratory "), Some(2.0));
+        assert_eq!(code_bytes("", "the game "), None);
     }
 }

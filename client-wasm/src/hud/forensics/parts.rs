@@ -2,7 +2,6 @@
 
 use crate::plain::joined::Joined;
 use shared::scheme::preset::Preset;
-use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 
 use super::Nth;
@@ -91,7 +90,7 @@ impl Parts {
         let aside = Label::of(append(&sheet, "p", "aside", "")?);
         Ok(Self {
             section,
-            body: [canvas.unchecked_into(), scrub, list, words],
+            body: [canvas.into(), scrub, list, words],
             title: Label::of(title),
             aside,
             sentence: Label::of(sentence),

@@ -3,29 +3,23 @@
 //! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
 //! say must follow from the baseline and from what it says.
 //!
-//! All but the best are exhibits, for comparison: a page that only plays is built without them,
-//! and offers what it has.
+//! All but the best are for comparison: the game's page offers [`CodecId::Replay`] alone, and the
+//! laboratory shows what the others would have cost.
 
-#[cfg(feature = "exhibits")]
 mod buckets;
 mod event;
-#[cfg(feature = "exhibits")]
 mod packed;
-#[cfg(feature = "exhibits")]
 mod postcard;
 mod replay;
 mod ship;
-#[cfg(feature = "exhibits")]
 mod states;
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "exhibits")]
-use super::bits::{BitReader, BitWriter, Category};
 use super::{
-    bits::Tally,
+    bits::{BitReader, BitWriter, Category, Tally},
     range::{RangeReader, RangeWriter},
     snapshot::SnapshotError,
 };
@@ -48,16 +42,12 @@ pub enum CodecId {
     /// Ships are flown on from the baseline by the commands that they executed.
     Replay,
     /// Fields that differ from a baseline that was flown on by dead reckoning.
-    #[cfg(feature = "exhibits")]
     Fields,
     /// Differences from the baseline as it was, each in one of four sizes.
-    #[cfg(feature = "exhibits")]
     Buckets,
     /// Every field of every ship and bolt, side by side.
-    #[cfg(feature = "exhibits")]
     Packed,
     /// The same as serde writes it.
-    #[cfg(feature = "exhibits")]
     Postcard,
 }
 
@@ -162,16 +152,10 @@ impl CodecContext<'_> {
 
 impl CodecId {
     /// Every codec of this version, best first.
-    #[cfg(feature = "exhibits")]
     pub const ALL: [Self; 5] =
         [Self::Replay, Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
-    /// Every codec of this build, best first.
-    #[cfg(not(feature = "exhibits"))]
-    pub const ALL: [Self; 1] = [Self::Replay];
-
     /// The codecs that need nothing but the two states and the events between them.
-    #[cfg(feature = "exhibits")]
     pub const OF_STATES: [Self; 4] = [Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
     /// The body of a snapshot.
@@ -195,7 +179,6 @@ impl CodecId {
                 replay::encode(context, telling, &mut writer);
                 writer.finish()
             }
-            #[cfg(feature = "exhibits")]
             Self::Fields | Self::Buckets | Self::Packed => {
                 let mut writer = BitWriter::onto(buffer);
                 let known = telling.baseline.map(|baseline| baseline.state);
@@ -203,7 +186,6 @@ impl CodecId {
                 states::encode(self.style(), context, known, state, events, &mut writer);
                 writer.finish()
             }
-            #[cfg(feature = "exhibits")]
             Self::Postcard => {
                 let body = postcard::encode(context, telling.state, telling.events);
                 let bits = body.len() as u32 * 8;
@@ -231,7 +213,6 @@ impl CodecId {
                 let (state, events) = replay::decode(viewer, context, baseline, tick, &mut reader)?;
                 Ok(Told { state, events, tally: reader.finish()? })
             }
-            #[cfg(feature = "exhibits")]
             Self::Fields | Self::Buckets | Self::Packed => {
                 let mut reader = BitReader::new(body);
                 let known = baseline.map(|baseline| baseline.state);
@@ -240,7 +221,6 @@ impl CodecId {
                     states::decode(style, viewer, context, known, tick, &mut reader)?;
                 Ok(Told { state, events, tally: reader.tally() })
             }
-            #[cfg(feature = "exhibits")]
             Self::Postcard => {
                 let (state, events) = postcard::decode(context, tick, body)?;
                 let tally = Tally::default().and(Category::Ships, body.len() as u32 * 8);
@@ -249,7 +229,6 @@ impl CodecId {
         }
     }
 
-    #[cfg(feature = "exhibits")]
     fn style(self) -> states::Style {
         use states::Style;
 

@@ -6,8 +6,6 @@
 //! beam, life, shield, respawn, kills, deaths (1 each, + Exp-Golomb of the difference), and by
 //! how many ticks its last command is older (1, +8).
 
-#[cfg(feature = "exhibits")]
-use crate::sim::world::Ground;
 use crate::{
     base::{
         geometry::{Steps, Turn},
@@ -17,6 +15,7 @@ use crate::{
         command::Thrust,
         rules::SHIP_HEALTH,
         ship::{Body, Ship},
+        world::Ground,
     },
     wire::{
         bits::{PutBits, TakeBits},
@@ -28,7 +27,6 @@ use crate::{
 const STEPS_MAX: i32 = 1 << 22;
 
 /// A ship flown on for some ticks with the thrust of its last command.
-#[cfg(feature = "exhibits")]
 pub(super) fn reckon(ship: &Ship, ticks: i64, ground: &Ground) -> Ship {
     let mut ship = *ship;
     if ship.alive() {

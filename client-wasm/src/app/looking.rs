@@ -17,7 +17,6 @@ use shared::{
 };
 use web_sys::Element;
 
-use super::{Sheet, Stage};
 use crate::{
     hud::forensics::{Exhibit, ForensicsSheet, Nth},
     plain::{netcode_words, shot_act::ShotAct},
@@ -47,6 +46,30 @@ const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then pres
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "The match goes on; your ship coasts.";
 
+/// Where a shot is looked for.
+pub(super) struct Stage<'a> {
+    /// The time.
+    pub(super) now: Micros,
+    /// The player's client.
+    pub(super) client: &'a mut RecordedClient,
+    /// The last picture's scene.
+    pub(super) scene: &'a Scene,
+    /// Where that was drawn.
+    pub(super) camera: &'a Camera,
+}
+
+/// What becomes of the sheet.
+pub(super) enum Sheet {
+    /// Nothing.
+    Stays,
+    /// It shows a shot, and has the keys.
+    Opened(Capture),
+    /// It is put away.
+    Closed,
+    /// There is nothing to show, and this to say.
+    Empty(&'static str),
+}
+
 /// The sheet, and what is known of the shot that it shows.
 pub(super) struct Looking {
     sheet: ForensicsSheet,
@@ -75,6 +98,11 @@ impl Looking {
             again_at: None,
             bolts: Vec::new(),
         })
+    }
+
+    /// Whether a shot is looked into.
+    pub(super) fn is_open(&self) -> bool {
+        self.shot.is_some()
     }
 
     /// A key or a click that concerns a shot.

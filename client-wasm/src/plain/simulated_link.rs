@@ -1,0 +1,76 @@
+//! The simulated link between a connection and its client, both directions: a message goes in, and
+//! comes out later, twice, or never.
+
+use shared::{
+    base::time::Micros,
+    wire::link::{Link, LinkConditions},
+};
+
+use super::link_setup::LinkSetup;
+
+/// A direction of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the server.
+    Up,
+    /// To the client.
+    Down,
+}
+
+/// The link that a player simulates: perfect until it is told otherwise.
+#[derive(Clone, Debug)]
+pub struct SimulatedLink {
+    up: Link,
+    down: Link,
+}
+
+impl SimulatedLink {
+    /// A perfect one, with the draws of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let link = |direction| Link::new(LinkConditions::default(), seed, direction as u32);
+        Self { up: link(Direction::Up), down: link(Direction::Down) }
+    }
+
+    /// Changes the conditions; what is under way stays so.
+    pub fn set(&mut self, setup: &LinkSetup) {
+        self.up.set_conditions(setup.up);
+        self.down.set_conditions(setup.down);
+    }
+
+    /// A message enters.
+    pub fn send(&mut self, direction: Direction, now: Micros, message: Vec<u8>) {
+        self.towards(direction).send(now, message);
+    }
+
+    /// The next message that has arrived by now.
+    pub fn poll(&mut self, direction: Direction, now: Micros) -> Option<Vec<u8>> {
+        self.towards(direction).poll_deliver(now)
+    }
+
+    fn towards(&mut self, direction: Direction) -> &mut Link {
+        match direction {
+            Direction::Up => &mut self.up,
+            Direction::Down => &mut self.down,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_direction_has_its_own_conditions() {
+        let mut link = SimulatedLink::new(1);
+        let setup = LinkSetup { down: LinkConditions::delay(40), ..LinkSetup::default() };
+        link.set(&setup);
+        let at = |ms| Micros::from_ms(ms);
+        link.send(Direction::Up, at(0), vec![1]);
+        link.send(Direction::Down, at(0), vec![2]);
+        assert_eq!(link.poll(Direction::Up, at(0)), Some(vec![1]));
+        assert_eq!(link.poll(Direction::Down, at(39)), None);
+        assert_eq!(link.poll(Direction::Down, at(40)), Some(vec![2]));
+        assert_eq!(link.poll(Direction::Down, at(400)), None);
+    }
+}

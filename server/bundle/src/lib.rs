@@ -1,0 +1,14 @@
+//! Packs pages into a binary. A folder of files and the crates that become their wasm go in;
+//! compressed files and a table of them, which the binary includes, come out. Runs in a build
+//! script.
+//!
+//! | step | module |
+//! |---|---|
+//! | a crate becomes wasm and the JavaScript that loads it | [`wasm`] |
+//! | files name each other, and get names with a hash of their content | [`link`] |
+//! | every file is compressed, and the table is written | [`table`] |
+
+pub mod announce;
+pub mod link;
+pub mod table;
+pub mod wasm;

@@ -1,0 +1,213 @@
+//! Compiles a crate for the browser by a second cargo, and has wasm-bindgen write the JavaScript
+//! that loads it. The name of a package goes in; one wasm and one JavaScript file come out, as
+//! wasm-bindgen makes them. Runs once a build and crate.
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::link::{Content, Source};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The workspace's profile for what browsers load.
+const PROFILE: &str = "client";
+
+/// A crate of the workspace that a page runs. Each is compiled by a cargo of its own: one cargo
+/// for several would give each of them the features of the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Wasm {
+    /// The name of the package.
+    pub package: &'static str,
+    /// What its two files are named after: `name.js` and `name_bg.wasm`.
+    pub name: &'static str,
+}
+
+/// What stands for the JavaScript of a crate that was left out: the page says so.
+const LEFT_OUT: &str = "export default async () => {
+  throw new Error(\"this server was built without the browser client (SKIP_CLIENT)\");
+};
+export const start = () => {};
+export const start_lab = start;
+";
+
+/// A wasm module of nothing.
+const EMPTY_WASM: &[u8] = b"\0asm\x01\0\0\0";
+
+/// What the second cargo keeps of the variables that begin with `CARGO_`: where it finds and
+/// downloads packages, and the tokens that keep both cargos together within `-j`. The others
+/// describe this package or this build (flags, profiles, wrappers, targets) and are wrong there.
+const KEPT: [&str; 6] = [
+    "CARGO_HOME",
+    "CARGO_HTTP_",
+    "CARGO_MAKEFLAGS",
+    "CARGO_NET_",
+    "CARGO_REGISTRIES_",
+    "CARGO_REGISTRY_",
+];
+
+/// Variables of other names that cargo or a caller sets for this build only.
+const REMOVED: [&str; 14] = [
+    "DEBUG",
+    "HOST",
+    "NUM_JOBS",
+    "OPT_LEVEL",
+    "OUT_DIR",
+    "PROFILE",
+    "RUSTC",
+    "RUSTC_LINKER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTDOC",
+    "RUSTDOCFLAGS",
+    "RUSTFLAGS",
+    "RUST_LOG",
+    "TARGET",
+];
+
+impl Wasm {
+    /// Compiles the crate, of the workspace at `root`, and writes its JavaScript. The second cargo
+    /// works in `target_dir`.
+    ///
+    /// # Errors
+    /// When it does not compile, or brings JavaScript of its own.
+    pub fn build(&self, root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
+        add_target()?;
+        self.compile(root, target_dir)?;
+        let file = format!("{PROFILE}/{}.wasm", self.package.replace('-', "_"));
+        let wasm = target_dir.join(TARGET).join(file);
+        let wasm = fs::read(&wasm).with_context(|| format!("reading {}", wasm.display()))?;
+        self.bind(wasm)
+    }
+
+    /// Files that stand for a crate that is not compiled.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<Source> {
+        self.files(LEFT_OUT.into(), EMPTY_WASM.into())
+    }
+
+    fn files(&self, js: Vec<u8>, wasm: Vec<u8>) -> Vec<Source> {
+        let js = Source { name: format!("{}.js", self.name), content: Content::Bytes(js) };
+        let name = format!("{}_bg.wasm", self.name);
+        vec![js, Source { name, content: Content::Bytes(wasm) }]
+    }
+
+    fn compile(&self, root: &Path, target_dir: &Path) -> Result<()> {
+        let mut cargo = Command::new(variable("CARGO")?);
+        cargo
+            .current_dir(root)
+            .args(["build", "--quiet", "--lib", "--package", self.package])
+            .args(["--target", TARGET, "--profile", PROFILE, "--target-dir"])
+            .arg(target_dir);
+        for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
+            cargo.env_remove(name);
+        }
+        let output = cargo.output().context("starting cargo for the browser")?;
+        if !output.status.success() {
+            bail!("{} does not build\n{}", self.package, String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(())
+    }
+
+    fn bind(&self, wasm: Vec<u8>) -> Result<Vec<Source>> {
+        let mut output = Bindgen::new()
+            .input_bytes(self.name, wasm)
+            .web(true)?
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            // The page's script says where the wasm is.
+            .omit_default_module_path(true)
+            .generate_output()
+            .with_context(|| format!("generating the JavaScript of {}", self.package))?;
+        ensure!(
+            output.snippets().values().all(Vec::is_empty) && output.local_modules().is_empty(),
+            "{} brings JavaScript of its own (inline_js or module = …); put it into the pages",
+            self.package
+        );
+        let js = output.js().as_bytes().to_vec();
+        Ok(self.files(js, output.wasm_mut().emit_wasm()))
+    }
+}
+
+/// Where the second cargo works, by the output directory of the build script that starts it: inside
+/// of the same target directory, yet apart from it, since cargo locks the directory it works in.
+#[must_use]
+pub fn target_dir(out_dir: &Path) -> PathBuf {
+    // It is <target directory>/[<target>/]<profile>/build/….
+    let build = out_dir.ancestors().find(|dir| dir.ends_with("build"));
+    let top = build.and_then(Path::parent).and_then(Path::parent);
+    top.unwrap_or(out_dir).join("client")
+}
+
+fn add_target() -> Result<()> {
+    let rustc = variable("RUSTC")?;
+    let libraries = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("asking rustc for its targets")?;
+    if Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
+        return Ok(());
+    }
+    let added = Command::new("rustup").args(["target", "add", TARGET]).output();
+    ensure!(
+        added.is_ok_and(|added| added.status.success()),
+        "the browser client needs Rust's wasm target; type: rustup target add {TARGET}"
+    );
+    Ok(())
+}
+
+/// A variable that cargo promises to set for build scripts.
+fn variable(name: &str) -> Result<String> {
+    env::var(name).with_context(|| format!("cargo did not set {name}"))
+}
+
+/// Whether a variable belongs to this build and must not reach the second cargo.
+fn is_foreign(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let kept = KEPT.iter().any(|kept| name.starts_with(kept));
+    let cargo = name == "CARGO" || name.starts_with("CARGO_") || name.starts_with("DEP_");
+    (cargo && !kept) || REMOVED.contains(&name.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_cargo_hears_nothing_of_the_first_ones_build() {
+        let rows = [
+            ("PATH", false),
+            ("HOME", false),
+            ("CARGO_HOME", false),
+            ("CARGO_NET_OFFLINE", false),
+            ("CARGO_MAKEFLAGS", false),
+            ("CARGO_REGISTRIES_OWN_TOKEN", false),
+            ("CARGO", true),
+            ("CARGO_ENCODED_RUSTFLAGS", true),
+            ("CARGO_FEATURE_GAME", true),
+            ("CARGO_TARGET_DIR", true),
+            ("DEP_Z_ROOT", true),
+            ("OUT_DIR", true),
+            ("RUSTFLAGS", true),
+        ];
+        for (name, foreign) in rows {
+            assert_eq!(is_foreign(OsStr::new(name)), foreign, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_second_cargo_works_beside_the_profiles() {
+        let rows = [
+            ("/a/target/release/build/lagrange-12/out", "/a/target/client"),
+            ("/a/target/wasm64/debug/build/lagrange-12/out", "/a/target/wasm64/client"),
+            ("/build/own/debug/build/lagrange-12/out", "/build/own/client"),
+            ("/elsewhere", "/elsewhere/client"),
+        ];
+        for (out_dir, expected) in rows {
+            assert_eq!(target_dir(Path::new(out_dir)), Path::new(expected), "{out_dir}");
+        }
+    }
+}
