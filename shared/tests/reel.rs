@@ -47,10 +47,21 @@ fn lively() -> Reel {
     reel
 }
 
+/// The state after every frame of a run, played from its beginning.
+fn states(reel: &Reel) -> Vec<u64> {
+    let mut again = Reel::of(reel.run().clone()).unwrap();
+    let mut states = vec![again.stage().state_hash()];
+    while again.frame() < reel.run().frames {
+        again.step().unwrap();
+        states.push(again.stage().state_hash());
+    }
+    states
+}
+
 #[test]
 fn back_and_forward_is_the_same_state() {
     let mut reel = lively();
-    let hashes = reel.hashes(1);
+    let hashes = states(&reel);
     assert_eq!(hashes.len(), 201);
     for frame in [199, 150, 151, 31, 30, 29, 0, 200, 85, 84, 120] {
         assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
@@ -65,12 +76,12 @@ fn back_and_forward_is_the_same_state() {
 #[test]
 fn other_hands_from_a_frame_on_make_another_match() {
     let mut reel = lively();
-    let before = reel.hashes(1);
+    let before = states(&reel);
     reel.seek(100, u32::MAX);
     reel.act(fly(7777)).unwrap();
     reel.step().unwrap();
     assert_eq!(reel.run().frames, 101);
-    let after = reel.hashes(1);
+    let after = states(&reel);
     assert_eq!(before[..100], after[..100]);
     assert_ne!(before[100], after[100], "they count at once");
 }

@@ -105,7 +105,7 @@ fn play(stall: &Stall) -> i64 {
             }
         }
     }
-    let back = back.map(|back| back.unwrap_or_else(|| panic!("{name}: never executed again")));
+    let back = back.map(|back| back.expect("executed again within four seconds"));
     let latest = back.into_iter().max().unwrap();
     assert!(latest <= BACK_WITHIN, "{name}: {} ms", latest.as_ms());
 

@@ -1,6 +1,5 @@
 //! From the join screen into the game and out of it: connecting, joining, closing, rejoining.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::ClientConfig,
@@ -202,7 +201,7 @@ impl App {
             return;
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
-        let more = ["Trying again in ", &whole(seconds), " s."].joined();
+        let more = ["Trying again in ", &whole(seconds), " s."].concat();
         self.hud.closed.show(self.lost_text, &more, Some("Try now"));
     }
 

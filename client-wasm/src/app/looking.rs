@@ -2,13 +2,10 @@
 //! the server for the story of a shot, and the sheet shows what is known. The ship coasts
 //! meanwhile.
 
+use std::collections::VecDeque;
+
 use shared::{
-    base::{
-        geometry::Vec2,
-        queue::{Gather, keep, push_bounded},
-        state_hash::state_hash,
-        time::Micros,
-    },
+    base::{geometry::Vec2, queue::push_bounded, state_hash::state_hash, time::Micros},
     client::{Client, scene::Scene, shots::ToldStory, status::Notice, tape::Footage},
     lab::{capture::RecordedClient, forensics::Case},
     scheme::story::StoryRefusal,
@@ -81,7 +78,7 @@ pub(super) struct Looking {
     /// When to ask again.
     again_at: Option<Micros>,
     /// Where bolts were drawn last, oldest first.
-    bolts: Vec<(ShotId, Vec2, Micros)>,
+    bolts: VecDeque<(ShotId, Vec2, Micros)>,
 }
 
 impl Looking {
@@ -96,7 +93,7 @@ impl Looking {
             shown: None,
             asks: 0,
             again_at: None,
-            bolts: Vec::new(),
+            bolts: VecDeque::new(),
         })
     }
 
@@ -185,7 +182,7 @@ impl Looking {
     /// Remembers where bolts were drawn: one that sparked can be clicked for a while.
     pub(super) fn note_bolts(&mut self, now: Micros, scene: &Scene) {
         let flying = &scene.bolts;
-        keep(&mut self.bolts, |(shot, _, at)| {
+        self.bolts.retain_mut(|(shot, _, at)| {
             now - *at < BOLT_STAYS && !flying.iter().any(|bolt| bolt.shot == *shot)
         });
         for bolt in flying {
@@ -282,7 +279,7 @@ impl Looking {
 
 /// The shots that concern the player, oldest first.
 fn shots(client: &Client) -> Vec<ShotId> {
-    client.shots().map(|told| told.shot).gather()
+    client.shots().map(|told| told.shot).collect()
 }
 
 /// A shot as the sheet shows it. The screen at hand is its viewer's: the shooter's or the target's.

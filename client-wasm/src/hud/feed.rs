@@ -1,6 +1,5 @@
 //! The kill feed: who shot down whom, newest at the bottom; lines go after a while.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::{Client, status::KillLine},
@@ -37,17 +36,17 @@ impl Feed {
     /// Shows the lines that are not old.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
         // They are in the order of their age.
-        let feed = client.kill_feed();
-        let lines = &feed[feed.partition_point(|line| now - line.at >= STAYS)..];
+        let old = |line: &&KillLine| now - line.at >= STAYS;
+        let lines: Vec<KillLine> = client.kill_feed().skip_while(old).cloned().collect();
         if lines == self.shown {
             return;
         }
-        self.shown = lines.to_vec();
+        self.shown = lines;
         self.list.set_text_content(None);
         for line in &self.shown {
             let you = client.own_id();
             let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-            let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].joined();
+            let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
             let Some(item) = element(&self.document, "li", "", "") else { continue };
             let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
             if let Some(words) = element(&self.document, tag, class, &text) {

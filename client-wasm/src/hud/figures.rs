@@ -1,7 +1,6 @@
 //! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
 //! warning when the prediction cannot go on.
 
-use crate::plain::joined::Joined;
 use shared::client::status::NetStats;
 use web_sys::Element;
 
@@ -44,7 +43,7 @@ impl Figures {
             "\nchoke  ",
             &padded(stats.choked.into(), WIDTH),
         ];
-        self.label.say(&text.joined());
+        self.label.say(&text.concat());
         let frozen = "prediction is frozen: 63 commands or more are unanswered";
         self.frozen.say_if(stats.frozen.then_some(frozen));
     }

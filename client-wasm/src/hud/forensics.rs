@@ -3,7 +3,6 @@
 //! makes its own elements in an empty section, so that any page can hold one, and shows one shot
 //! at a time; while it is open, the rest of the page rests.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     lab::{forensics::Case, link::shot_text},
@@ -157,7 +156,7 @@ impl ForensicsSheet {
     /// Says something in place of a shot of which nothing is known yet.
     pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
         self.show_sheet();
-        self.parts.title.say(["A ", words::weapon(shot.weapon)].joined().as_str());
+        self.parts.title.say(["A ", words::weapon(shot.weapon)].concat().as_str());
         self.parts.sentence.say(word);
         self.parts.set_body(Shown::No);
         self.showing = Showing::Word(shot, word.into());
@@ -306,7 +305,7 @@ impl ForensicsSheet {
             let (word, _) = netcode_words::finding(other.map_or(Finding::Pending, |o| o.finding));
             let about = if other.is_some_and(|o| o.drawn_off_u > 0.0) { "≈" } else { "" };
             let (class, text) = match other {
-                Some(_) => (word, [about, word].joined()),
+                Some(_) => (word, [about, word].concat()),
                 None => ("unknown", "…".into()),
             };
             self.parts.set_scheme(n, class, &text, preset == self.scheme);
@@ -321,12 +320,12 @@ impl ForensicsSheet {
     fn tell(&mut self) {
         let text = match &self.showing {
             Showing::Nothing => String::new(),
-            Showing::Word(shot, word) => [&shot_text(shot), "|||", word].joined(),
+            Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
             Showing::Shot(shot) => {
                 let story = shot.exhibit.case.story();
                 let age = whole(words::millis(story.rate, shot.age)).replace('−', "-");
                 let (id, verdict) = (shot_text(&shot.id()), words::verdict(story));
-                [&id, "|", verdict, "|", &age, "|", &shot.sentence].joined()
+                [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
             }
         };
         self.told.set(&text);

@@ -1,6 +1,5 @@
 //! The screen before the game: name, room, what to do, and what is wrong with the link.
 
-use crate::plain::joined::Joined;
 use shared::wire::name::clean_name;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
@@ -75,7 +74,7 @@ impl JoinScreen {
     /// Says by which netcode the player will play, if the link says so.
     pub fn set_netcode(&mut self, name: Option<&str>) {
         let text = name.map(|name| ["You play by: ", name, ". So does the room, if it is new."]);
-        self.netcode.say_if(text.map(|pieces| pieces.joined()).as_deref());
+        self.netcode.say_if(text.map(|pieces| pieces.concat()).as_deref());
     }
 
     /// Says what is wrong with the link, if anything.

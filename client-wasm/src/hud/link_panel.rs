@@ -1,6 +1,5 @@
 //! The settings of the simulated link: sliders in, [`LinkSetup`] out.
 
-use crate::plain::joined::Joined;
 use shared::wire::link::{LinkConditions, LinkMode};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 
@@ -81,12 +80,12 @@ impl LinkPanel {
 impl Way {
     fn find(root: &Element, way: &str) -> Result<Self, Missing> {
         let slider = |what: &str, max, unit| {
-            let id = [way, what].joined();
+            let id = [way, what].concat();
             let input: HtmlInputElement = by_id(root, &id)?;
             input.set_max(&whole(i64::from(max)));
             Ok(Slider {
                 input,
-                figure: Label::find(root, &[id.as_str(), "-value"].joined())?,
+                figure: Label::find(root, &[id.as_str(), "-value"].concat())?,
                 unit,
             })
         };
@@ -118,7 +117,7 @@ impl Slider {
     fn read(&mut self) -> u16 {
         let value = self.input.value().parse().unwrap_or_default();
         let text = match self.unit {
-            Unit::Ms => [whole(i64::from(value)).as_str(), " ms"].joined(),
+            Unit::Ms => [whole(i64::from(value)).as_str(), " ms"].concat(),
             Unit::Permille => percent(value),
         };
         self.figure.say(&text);

@@ -1,7 +1,6 @@
 //! The drawer of the netcode: presets, what the one in force chooses, and every setting of the
 //! table, made from it once. What is in force goes in; what the player moves comes out.
 
-use crate::plain::joined::Joined;
 use shared::{
     scheme::{
         netcode::Netcode,
@@ -68,7 +67,7 @@ impl NetcodePanel {
         let mut presets = Vec::new();
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let button: Element = append(&list, "button", "", "")?;
-            let act = ["preset-", preset.key()].joined();
+            let act = ["preset-", preset.key()].concat();
             for (name, value) in [("type", "button"), ("data-act", &act)] {
                 let _ = button.set_attribute(name, value);
             }
@@ -183,8 +182,8 @@ impl Row {
     /// A row at the end of a list.
     fn append_to(list: &Element, setting: Setting) -> Result<Self, Missing> {
         let spec = setting.spec();
-        let id = ["set-", spec.key].joined();
-        let hint_id = [&id, "-hint"].joined();
+        let id = ["set-", spec.key].concat();
+        let hint_id = [&id, "-hint"].concat();
         let row: Element = append(list, "div", "setting", "")?;
         let label: Element = append(&row, "label", "", spec.title)?;
         let changed = Label::of(append(&row, "span", "changed", "")?);
@@ -227,7 +226,7 @@ impl Row {
             self.figure.say(&text);
         }
         let usual = (value != usual).then(|| words::value(self.setting, usual));
-        let text = usual.map(|usual| ["◆ ", preset, " has “", &usual, "”"].joined());
+        let text = usual.map(|usual| ["◆ ", preset, " has “", &usual, "”"].concat());
         self.changed.say_if(text.as_deref());
     }
 }

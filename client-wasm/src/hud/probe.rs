@@ -19,7 +19,6 @@
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
-use crate::plain::joined::Joined;
 use shared::{
     client::{
         Client,
@@ -166,7 +165,7 @@ impl Probe {
         let milli = |value: f32| thousandths((value * 1000.0) as i64);
         let (origin, scale) = (camera.origin(), camera.scale());
         let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
-        self.say(Said::Camera, &text.joined());
+        self.say(Said::Camera, &text.concat());
     }
 }
 

@@ -1,6 +1,5 @@
 //! The line that always says what is in force, and the notice of what the room keeps.
 
-use crate::plain::joined::Joined;
 use shared::{
     client::Client,
     scheme::{netcode::RoomNetcode, preset::Preset},
@@ -57,7 +56,7 @@ impl Scheme {
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept(&rules, chosen.preset).unwrap_or_default();
-            let act = ["Open a private room under ", chosen.preset.title()].joined();
+            let act = ["Open a private room under ", chosen.preset.title()].concat();
             for keeps in [&mut self.passing, &mut self.lasting] {
                 keeps.text.say(&kept);
                 keeps.button.say(&act);
@@ -88,8 +87,8 @@ impl Keeps {
     fn find(root: &Element, id: &str) -> Result<Self, Missing> {
         Ok(Self {
             panel: by_id(root, id)?,
-            text: Label::find(root, &[id, "-text"].joined())?,
-            button: Label::find(root, &[id, "-open"].joined())?,
+            text: Label::find(root, &[id, "-text"].concat())?,
+            button: Label::find(root, &[id, "-open"].concat())?,
         })
     }
 }

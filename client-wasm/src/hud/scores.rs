@@ -1,6 +1,5 @@
 //! The table of scores: best first, with everybody's distance to the server.
 
-use crate::plain::joined::Joined;
 use core::cmp::Reverse;
 
 use shared::{client::Client, sim::ship::ShipId};
@@ -65,7 +64,7 @@ impl Scores {
             return;
         }
         let room = client.room_name();
-        self.title.say(&["Scores in ", room].joined());
+        self.title.say(&["Scores in ", room].concat());
         // The far ones too, of which only the chart tells.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;
@@ -92,7 +91,7 @@ impl Scores {
         let standing = client.standings().iter().find(|standing| standing.ship == ship);
         let ping = match standing {
             _ if bot => "bot".into(),
-            Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].joined(),
+            Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat(),
             None => "–".into(),
         };
         let row = element(&self.document, "tr", class, "")?;

@@ -1,7 +1,6 @@
 //! The shot line: what every scheme would have said of the newest shot. Opinions go in, a row of
 //! small marks comes out, each with a shape and a word; it goes after a while.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::Client,
@@ -92,14 +91,14 @@ impl ShotLine {
         let _: Element = append(&item, "span", "", tag)?;
         let _: Element = append(&item, "i", "", short)?;
         let about = if opinion.drawn_off > 0 { "≈" } else { "" };
-        let _: Element = append(&item, "b", "", &[about, word].joined())?;
+        let _: Element = append(&item, "b", "", &[about, word].concat())?;
         let victim = match opinion.finding {
             Finding::Hit { victim } | Finding::Veto { victim } | Finding::Void { victim } => {
                 name_of(roster, victim)
             }
             Finding::Miss | Finding::Pending => "",
         };
-        let mut title = [preset.title(), ": ", sentence, victim, "."].joined();
+        let mut title = [preset.title(), ": ", sentence, victim, "."].concat();
         if opinion.drawn_off > 0 {
             let off = tenths((i64::from(opinion.drawn_off) * 10 + 128) / 256);
             for piece in [" It would have drawn your target ", &off, " u elsewhere."] {

@@ -1,7 +1,6 @@
 //! Short messages that go by themselves: who came, who left, whom you shot down.
 
-use crate::plain::joined::Joined;
-use shared::base::{queue::keep, time::Micros};
+use shared::base::time::Micros;
 use web_sys::{Document, Element};
 
 use crate::shell::{
@@ -60,7 +59,7 @@ impl Toasts {
         if topic != Topic::Any {
             self.drop_where(|shown| shown.topic == topic);
         }
-        let item = element(&self.document, "li", "", &pieces.joined());
+        let item = element(&self.document, "li", "", &pieces.concat());
         let Some(item) = item else { return };
         let _ = self.list.append_child(&item);
         let stays = if topic == Topic::Any { STAYS } else { STAYS_LONG };
@@ -76,7 +75,7 @@ impl Toasts {
     }
 
     fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
-        keep(&mut self.shown, |shown| {
+        self.shown.retain_mut(|shown| {
             let over = over(shown);
             if over {
                 shown.item.remove();

@@ -1,6 +1,5 @@
 //! The own ship's figures, what came back to its hull, and the count-down to its next life.
 
-use crate::plain::joined::Joined;
 use shared::{base::time::Micros, client::Client};
 use web_sys::{Element, HtmlElement};
 
@@ -47,12 +46,12 @@ impl Vitals {
 
     /// Who shot the player down.
     pub fn set_killer(&mut self, name: &str) {
-        self.respawn_by.say(&[name, " shot you down."].joined());
+        self.respawn_by.say(&[name, " shot you down."].concat());
     }
 
     /// Hit points came back.
     pub fn show_refund(&mut self, now: Micros, points: u8) {
-        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].joined()));
+        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].concat()));
         self.refund_until = Some(now + REFUND_STAYS);
     }
 
@@ -74,7 +73,7 @@ impl Vitals {
             let ticks = ship.respawn_at.since(client.own_tick()).max(0);
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
             let tenths_of_s = ticks * 10 / hz;
-            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].joined());
+            self.respawn_in.say(&["Back in ", &tenths(tenths_of_s), " s"].concat());
         }
     }
 

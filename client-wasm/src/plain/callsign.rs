@@ -1,6 +1,5 @@
 //! Names for players who have not chosen one, and for rooms that are to be new.
 
-use crate::plain::joined::Joined;
 use shared::base::rng::Rng;
 
 use super::figures::whole;
@@ -20,7 +19,7 @@ pub fn callsign(seed: u64) -> String {
     let mut rng = Rng::new(seed, 0xCA11);
     let first = FIRST[rng.below(FIRST.len() as u32) as usize];
     let second = SECOND[rng.below(SECOND.len() as u32) as usize];
-    [first, " ", second].joined()
+    [first, " ", second].concat()
 }
 
 /// The room name of a seed: a word and four digits, to be read out to a friend.
@@ -28,7 +27,7 @@ pub fn callsign(seed: u64) -> String {
 pub fn room_name(seed: u64) -> String {
     let mut rng = Rng::new(seed, 0x400);
     let word = SECOND[rng.below(SECOND.len() as u32) as usize].to_ascii_lowercase();
-    [word.as_str(), "-", &whole(i64::from(1000 + rng.below(9000)))].joined()
+    [word.as_str(), "-", &whole(i64::from(1000 + rng.below(9000)))].concat()
 }
 
 #[cfg(test)]

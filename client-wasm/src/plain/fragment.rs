@@ -1,7 +1,6 @@
 //! What a link to a room says after its `#`: `key=value&…` goes in, what to join or what is wrong
 //! with it comes out. Read when the page opens and whenever the address changes.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::{limits::NAME_CHARS_MAX, time::TickRate},
     wire::name::clean_name,
@@ -53,7 +52,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
                 continue;
             }
             let key = clean(key);
-            let why = [", and this page knows no `", key.as_str(), "`."].joined();
+            let why = [", and this page knows no `", key.as_str(), "`."].concat();
             return Err(refusal(pair, &why));
         }
         if room_said {
@@ -129,7 +128,7 @@ fn room(pair: &str, value: &str) -> Result<String, Refusal> {
 }
 
 fn refusal(pair: &str, why: &str) -> Refusal {
-    Refusal(["The link says `", clean(pair).as_str(), "`", why].joined())
+    Refusal(["The link says `", clean(pair).as_str(), "`", why].concat())
 }
 
 /// A piece of the link, short and without characters that hide.

@@ -6,7 +6,6 @@ pub mod figures;
 pub mod fragment;
 pub mod frame_rate;
 pub mod held;
-pub mod joined;
 pub mod link_setup;
 pub mod net_graph_text;
 pub mod netcode_status;

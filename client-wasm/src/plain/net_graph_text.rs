@@ -1,7 +1,6 @@
 //! The net graph in words: what its rows, colours and warnings are called and mean. Its figures go
 //! in, short texts with units come out.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::time::Micros,
     client::netgraph::{DelayWarning, NetGraph, Traffic},
@@ -62,14 +61,14 @@ const NONE: &str = "–";
 /// The figures of the rows.
 #[must_use]
 pub fn values(graph: &NetGraph, fps: u32) -> [String; ROWS.len()] {
-    let ms = |ms: i64| [whole(ms).as_str(), " ms"].joined();
+    let ms = |ms: i64| [whole(ms).as_str(), " ms"].concat();
     let rewind = graph.rewind;
     [
         whole(fps.into()),
         graph.ping_ms.map_or_else(|| NONE.into(), |ping| ms(ping.into())),
         traffic(graph.incoming),
         traffic(graph.outgoing),
-        [whole(graph.updates_per_s.into()).as_str(), "/s"].joined(),
+        [whole(graph.updates_per_s.into()).as_str(), "/s"].concat(),
         commands(graph),
         percent(graph.loss_permille),
         percent(graph.choke_permille),
@@ -88,11 +87,11 @@ pub fn values(graph: &NetGraph, fps: u32) -> [String; ROWS.len()] {
 /// What is wrong, worst first.
 #[must_use]
 pub fn warnings(graph: &NetGraph) -> Vec<String> {
-    let ms = |time: Micros| [whole(rounded_ms(time)).as_str(), " ms"].joined();
+    let ms = |time: Micros| [whole(rounded_ms(time)).as_str(), " ms"].concat();
     let mut all = Vec::new();
     if graph.mismatches > 0 {
         let n = whole(graph.mismatches.into());
-        all.push(["Updates that led elsewhere than the server: ", &n, ". It began anew."].joined());
+        all.push(["Updates that led elsewhere than the server: ", &n, ". It began anew."].concat());
     }
     let Some(interpolation) = graph.interpolation else { return all };
     if interpolation.out_of_data.is_some_and(|ago| ago < OUT_OF_DATA_STAYS) {
@@ -101,11 +100,11 @@ pub fn warnings(graph: &NetGraph) -> Vec<String> {
     match interpolation.warning {
         Some(DelayWarning::TooShort) => {
             let interval = ms(interpolation.interval);
-            all.push(["Delay below ", &interval, ", one update: data runs out."].joined());
+            all.push(["Delay below ", &interval, ", one update: data runs out."].concat());
         }
         Some(DelayWarning::OneLossShows) => {
             let two = ms(interpolation.interval + interpolation.interval);
-            all.push(["Delay below ", &two, ", two updates: one loss shows."].joined());
+            all.push(["Delay below ", &two, ", two updates: one loss shows."].concat());
         }
         None => {}
     }
@@ -164,20 +163,20 @@ fn rounded_ms(time: Micros) -> i64 {
 
 fn traffic(traffic: Traffic) -> String {
     let kilobytes = tenths((i64::from(traffic.bytes_per_s) + 50) / 100);
-    [&whole(traffic.packets_per_s.into()), "/s ", &kilobytes, " kB/s"].joined()
+    [&whole(traffic.packets_per_s.into()), "/s ", &kilobytes, " kB/s"].concat()
 }
 
 fn commands(graph: &NetGraph) -> String {
     let packets = whole(graph.command_packets_per_s.into());
-    [&whole(graph.commands_per_s.into()), "/s in ", &packets].joined()
+    [&whole(graph.commands_per_s.into()), "/s in ", &packets].concat()
 }
 
 fn percent(permille: u32) -> String {
-    [&tenths(permille.into()), " %"].joined()
+    [&tenths(permille.into()), " %"].concat()
 }
 
 fn units(u: f32) -> String {
-    [&tenths((u * 10.0 + 0.5) as i64), " u"].joined()
+    [&tenths((u * 10.0 + 0.5) as i64), " u"].concat()
 }
 
 const fn limit(clamp: Clamp) -> &'static str {

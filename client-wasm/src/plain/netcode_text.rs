@@ -1,7 +1,6 @@
 //! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
 //! with the rest of the fragment; written whenever a setting changes.
 
-use crate::plain::joined::Joined;
 use shared::scheme::{
     netcode::Netcode,
     preset::Preset,
@@ -72,14 +71,14 @@ impl Said {
     /// # Errors
     /// What is wrong with it, as the end of a sentence.
     pub fn take(&mut self, key: &str, value: &str) -> Result<bool, String> {
-        let again = || Err([" after another `", key, "`; it can name only one."].joined());
+        let again = || Err([" after another `", key, "`; it can name only one."].concat());
         if key == "preset" {
             if self.preset.is_some() {
                 return again();
             }
             let preset = Preset::of_key(value);
             self.preset = Some(preset.ok_or_else(|| {
-                [", and there is no preset `", clean(value).as_str(), "`."].joined()
+                [", and there is no preset `", clean(value).as_str(), "`."].concat()
             })?);
             return Ok(true);
         }
@@ -111,19 +110,19 @@ fn number(spec: &Spec, value: &str) -> Result<u32, String> {
     let Spec { key, min, max, .. } = *spec;
     if let Unit::Choice(names) = spec.unit {
         let found = names.iter().position(|(name, _)| *name == value);
-        let unknown = || [", and `", key, "` knows no `", clean(value).as_str(), "`."].joined();
+        let unknown = || [", and `", key, "` knows no `", clean(value).as_str(), "`."].concat();
         return found.map(|n| n as u32).ok_or_else(unknown);
     }
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     if !digits {
-        return Err([", and `", key, "` takes a whole number."].joined());
+        return Err([", and `", key, "` takes a whole number."].concat());
     }
     // What is too long for the type is too large for any setting.
     let number = value.parse().unwrap_or(u32::MAX);
     if (min..=max).contains(&number) {
         return Ok(number);
     }
-    let mut why = [", and `", key, "` goes from "].joined();
+    let mut why = [", and `", key, "` goes from "].concat();
     push_whole(&mut why, min.into());
     why.push_str(" to ");
     push_whole(&mut why, max.into());

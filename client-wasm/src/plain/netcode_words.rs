@@ -1,9 +1,7 @@
 //! The netcode in words: what presets, settings and verdicts are called where the player reads
 //! them. Netcodes go in, short texts in the second person come out.
 
-use crate::plain::joined::Joined;
 use shared::{
-    base::queue::Gather,
     scheme::{
         netcode::{Netcode, RoomNetcode},
         opinion::Finding,
@@ -32,9 +30,9 @@ pub fn name(chosen: &Chosen) -> String {
     if let Some(exact) = Preset::of(&chosen.netcode) {
         exact.title().into()
     } else if chosen.netcode.player == preset.player {
-        [title, ", your part"].joined()
+        [title, ", your part"].concat()
     } else if chosen.changed().count() <= CHANGED_MAX {
-        [title, ", changed"].joined()
+        [title, ", changed"].concat()
     } else {
         "your own mix".into()
     }
@@ -48,21 +46,21 @@ pub fn value(setting: Setting, value: u32) -> String {
             return names.get(value as usize).map_or("", |(_, title)| title).into();
         }
         Unit::GridSteps => {
-            return [tenths((i64::from(value) * 10 + 128) / 256).as_str(), " u"].joined();
+            return [tenths((i64::from(value) * 10 + 128) / 256).as_str(), " u"].concat();
         }
         Unit::Ms => " ms",
         Unit::Hz => " Hz",
         Unit::KiloBytesPerS => " kB/s",
         Unit::Count => "",
     };
-    [whole(value.into()).as_str(), unit].joined()
+    [whole(value.into()).as_str(), unit].concat()
 }
 
 /// The settings in which two rooms differ.
 fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
     let of = |room: &RoomNetcode| Netcode { room: *room, ..Netcode::default() };
     let (from, to) = (of(from), of(to));
-    (to, to.differences(&from).gather())
+    (to, to.differences(&from).collect())
 }
 
 /// What a room keeps that a preset would have otherwise: `None` if nothing.
@@ -118,7 +116,7 @@ pub fn access(access: Access, first: &str) -> String {
         Access::May => "You may change these. Everybody in the room gets them at once.".into(),
         Access::Public => "This room is public: its rules stay while others are in it.".into(),
         Access::FirstOnly { .. } => {
-            ["Only ", first, ", who came first, may change the room's rules."].joined()
+            ["Only ", first, ", who came first, may change the room's rules."].concat()
         }
     }
 }
@@ -149,7 +147,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
                 ClaimRefusal::Shielded => "its shield held",
                 ClaimRefusal::Gone => "that ship is gone",
             };
-            ["Your hit does not count: ", why, "."].joined()
+            ["Your hit does not count: ", why, "."].concat()
         }
     }
 }
@@ -160,7 +158,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
 pub fn messages(shots: u32, hits: u32) -> String {
     let (shots, both) = (whole(shots.into()), whole(i64::from(shots) + i64::from(hits)));
     [&shots, " shots: ", &shots, " messages. Told twice, fired and hit, it would be ", &both, "."]
-        .joined()
+        .concat()
 }
 
 /// A preset in a few letters, for a line in which all of them stand, and in fewer still for a

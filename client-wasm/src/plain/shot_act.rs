@@ -1,7 +1,6 @@
 //! What a player does with the sheet that looks into a shot: names of buttons go in, acts come
 //! out, and the other way round.
 
-use crate::plain::joined::Joined;
 use shared::{
     lab::link::{shot_of, shot_text},
     scheme::preset::Preset,
@@ -72,7 +71,7 @@ impl ShotAct {
 /// The `data-act` of a button that opens a shot, at a scheme or at the one chosen last.
 #[must_use]
 pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
-    let mut name = [LOOK, &shot_text(&shot)].joined();
+    let mut name = [LOOK, &shot_text(&shot)].concat();
     if let Some(preset) = preset {
         name.push(':');
         name.push_str(preset.key());
@@ -83,7 +82,7 @@ pub fn look(shot: ShotId, preset: Option<Preset>) -> String {
 /// The `data-act` of a button that chooses a scheme.
 #[must_use]
 pub fn scheme(preset: Preset) -> String {
-    [SCHEME, preset.key()].joined()
+    [SCHEME, preset.key()].concat()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! A shot in words, where it is looked into: a case goes in, its title and what each scheme would
 //! have said of it come out.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::{
         geometry::Vec2,
@@ -52,13 +51,13 @@ pub fn title(case: &Case, names: Names) -> String {
     let story = case.story();
     let own = case.shooter() == story.viewer;
     let mut title =
-        if own { String::from("Your ") } else { [&names(case.shooter()), "'s "].joined() };
+        if own { String::from("Your ") } else { [&names(case.shooter()), "'s "].concat() };
     title.push_str(weapon(story.record.shot.weapon));
     if let Some(target) = case.target() {
         title.push_str(" at ");
         title.push_str(&if target == story.viewer { "you".into() } else { names(target) });
     }
-    [&title, ": ", verdict(story)].joined()
+    [&title, ": ", verdict(story)].concat()
 }
 
 /// What another scheme would have said: `Your shot would have hit Ann.`
@@ -77,7 +76,7 @@ pub fn finding(case: &Case, other: Other, names: Names) -> String {
         Finding::Pending => (" would not have been decided yet", String::new(), ""),
     };
     let shot = if own { "Your shot" } else { "The shot" };
-    let mut text = [shot, before, &whom, after, "."].joined();
+    let mut text = [shot, before, &whom, after, "."].concat();
     if other.drawn_off_u > 0.0 {
         let off = distance(other.drawn_off_u);
         let aimed = if own { " elsewhere, so you" } else { " elsewhere, so the shooter" };
@@ -106,14 +105,14 @@ pub const fn clamp(clamp: Clamp) -> &'static str {
 /// A distance to a tenth.
 #[must_use]
 pub fn distance(distance_u: f32) -> String {
-    [&tenths((distance_u * 10.0 + 0.5) as i64), " u"].joined()
+    [&tenths((distance_u * 10.0 + 0.5) as i64), " u"].concat()
 }
 
 /// How far apart two places are, as the sentence tells it too: half a unit is nothing.
 #[must_use]
 pub fn apart(one: Vec2, other: Vec2) -> String {
     let way_u = (one - other).length();
-    if way_u <= SAME_U { "same place".into() } else { [&distance(way_u), " apart"].joined() }
+    if way_u <= SAME_U { "same place".into() } else { [&distance(way_u), " apart"].concat() }
 }
 
 /// A span in 1/256 tick in ms, rounded, with its sign.
@@ -121,7 +120,7 @@ pub fn apart(one: Vec2, other: Vec2) -> String {
 pub fn span(rate: TickRate, steps: i64) -> String {
     let ms = millis(rate, steps);
     let sign = if ms > 0 { "+" } else { "" };
-    [sign, &whole(ms), " ms"].joined()
+    [sign, &whole(ms), " ms"].concat()
 }
 
 /// A span in 1/256 tick in ms, rounded.

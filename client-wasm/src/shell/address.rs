@@ -1,6 +1,5 @@
 //! The address of the page: which room it names, and where the server is.
 
-use crate::plain::joined::Joined;
 use web_sys::Window;
 
 use super::{
@@ -38,7 +37,7 @@ impl Address {
     pub fn set_fragment(&self, fragment: &str) {
         let path = self.window.location().pathname().unwrap_or_default();
         if let Ok(history) = self.window.history() {
-            let url = [path.as_str(), fragment].joined();
+            let url = [path.as_str(), fragment].concat();
             let null = wasm_bindgen::JsValue::NULL;
             let _ = history.replace_state_with_url(&null, "", Some(&url));
         }
@@ -50,7 +49,7 @@ impl Address {
         let location = self.window.location();
         let origin = location.origin().unwrap_or_default();
         let path = location.pathname().unwrap_or_default();
-        [origin.as_str(), path.as_str(), fragment].joined()
+        [origin.as_str(), path.as_str(), fragment].concat()
     }
 
     /// Where the server takes WebSockets: the page's own host.
@@ -60,7 +59,7 @@ impl Address {
         let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss://" } else { "ws://" };
         let host = location.host().unwrap_or_default();
-        [scheme, host.as_str(), SOCKET_PATH].joined()
+        [scheme, host.as_str(), SOCKET_PATH].concat()
     }
 
     /// Loads the page anew.

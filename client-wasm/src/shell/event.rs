@@ -3,9 +3,9 @@
 //! A listener never calls the app itself: some browser calls raise events before they return, and
 //! the app would be entered twice. What is posted while the app works, it reads before it rests.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
-use shared::{base::queue::pop_first, scheme::preset::Preset};
+use shared::scheme::preset::Preset;
 
 use crate::plain::{
     held::{FlightKey, Pointer, Stroke},
@@ -141,7 +141,7 @@ impl Action {
 #[derive(Default)]
 struct Inner {
     /// Oldest first.
-    events: RefCell<Vec<Event>>,
+    events: RefCell<VecDeque<Event>>,
     wake: RefCell<Option<Rc<dyn Fn()>>>,
 }
 
@@ -170,7 +170,7 @@ impl Mailbox {
 
     /// Something happened.
     pub fn post(&self, event: Event) {
-        self.0.events.borrow_mut().push(event);
+        self.0.events.borrow_mut().push_back(event);
         self.wake();
     }
 
@@ -185,6 +185,6 @@ impl Mailbox {
     /// The oldest event not yet read.
     #[must_use]
     pub fn take(&self) -> Option<Event> {
-        pop_first(&mut self.0.events.borrow_mut())
+        self.0.events.borrow_mut().pop_front()
     }
 }

@@ -1,7 +1,6 @@
 //! The bars of the net graph: packets go in, strokes on a canvas of their own come out. The newest
 //! stands at the right; what never came is an empty place before the packet that told of it.
 
-use crate::plain::joined::Joined;
 use core::f64::consts::TAU;
 
 use shared::{
@@ -127,7 +126,7 @@ pub fn draw(context: &CanvasRenderingContext2d, size: Size, graph: &NetGraph) {
         }
     }
     context.set_global_alpha(1.0);
-    label(context, &[whole(scale.into()).as_str(), " B"].joined());
+    label(context, &[whole(scale.into()).as_str(), " B"].concat());
 }
 
 fn draw_bar(

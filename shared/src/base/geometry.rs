@@ -11,33 +11,6 @@ pub const POS_STEPS_PER_U: f32 = 256.0;
 /// Steps of the velocity grid in a unit per second.
 pub const VEL_STEPS_PER_U_PER_S: f32 = 64.0;
 
-/// The sine of an angle within an eighth of a turn, in radians; `__sindf` of FreeBSD's msun, with
-/// an error of less than 2^-37.5.
-fn near_sin(x: f64) -> f32 {
-    const S: [f64; 4] = [
-        -0.166_666_666_416_265_24,
-        0.008_333_329_385_889_463,
-        -0.000_198_393_348_360_966_32,
-        0.000_002_718_311_493_989_822,
-    ];
-    let z = x * x;
-    let (w, s) = (z * z, z * x);
-    ((x + s * (S[0] + z * S[1])) + s * w * (S[2] + z * S[3])) as f32
-}
-
-/// The cosine of such an angle; `__cosdf`, with an error of less than 2^-34.1.
-fn near_cos(x: f64) -> f32 {
-    const C: [f64; 4] = [
-        -0.499_999_997_251_031,
-        0.041_666_623_323_739_06,
-        -0.001_388_676_377_460_993,
-        0.000_024_390_448_796_277_41,
-    ];
-    let z = x * x;
-    let w = z * z;
-    (((1.0 + z * C[0]) + w * C[1]) + (w * z) * (C[2] + z * C[3])) as f32
-}
-
 /// An angle as a fraction of a full turn, in 65,536ths: 0 points to +x, a quarter to +y (down).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -48,17 +21,8 @@ impl Turn {
     /// The unit vector that points this way.
     #[must_use]
     pub fn unit(self) -> Vec2 {
-        // The nearest quarter is exact, so no angle has to be brought into range first: what that
-        // takes for any angle at all is a KB of a page. The same bits as `libm::sincosf`.
-        let quarters = (u32::from(self.0) + 0x2000) >> 14;
-        let off = f64::from(self.radians()) - f64::from(quarters) * core::f64::consts::FRAC_PI_2;
-        let (sin, cos) = (near_sin(off), near_cos(off));
-        match quarters & 3 {
-            0 => Vec2::new(cos, sin),
-            1 => Vec2::new(-sin, cos),
-            2 => Vec2::new(-cos, -sin),
-            _ => Vec2::new(sin, -cos),
-        }
+        let (sin, cos) = libm::sincosf(self.radians());
+        Vec2::new(cos, sin)
     }
 
     /// The nearest 256th of a turn: how exactly others are told where a ship aims.
@@ -278,15 +242,6 @@ pub fn first_contact(a: Segment, b: Segment, radius: f32) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_turn_points_where_libm_says() {
-        for n in 0..=u16::MAX {
-            let (sin, cos) = libm::sincosf(Turn(n).radians());
-            let unit = Turn(n).unit();
-            assert_eq!((unit.x.to_bits(), unit.y.to_bits()), (cos.to_bits(), sin.to_bits()), "{n}");
-        }
-    }
 
     #[test]
     fn steps_are_rounded_as_libm_does() {

@@ -1,12 +1,11 @@
 //! What everything else stands on: time, limits, geometry, randomness, the tagged ring.
 
-pub mod bounds;
+pub mod encoding;
 pub mod geometry;
 pub mod limits;
 pub mod queue;
 pub mod rng;
 pub mod seat_set;
-pub mod serial;
 pub mod state_hash;
 pub mod tick_ring;
 pub mod time;

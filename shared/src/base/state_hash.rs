@@ -1,38 +1,35 @@
 //! One number for a whole state: two states with the same number are the same.
 //!
 //! Every state derives `Serialize`, so no field can be forgotten; its postcard bytes (the same on
-//! every machine, whatever the size of its words) run through FNV-1a with 64 bits. Here too: such
-//! bytes as they are, for whoever sends or keeps them.
+//! every machine, whatever the size of its words) run through FNV-1a with 64 bits.
 
-use alloc::vec::Vec;
-
+use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 
-pub use super::serial::read;
-use super::serial::{Sink, fnv_step};
-
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// Where the bytes of a value go that is hashed.
+struct Fnv(u64);
+
+impl Flavor for Fnv {
+    type Output = u64;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<u64> {
+        Ok(self.0)
+    }
+}
 
 /// The hash of a state. The states of this crate can always be serialised; one that could not
 /// would hash to 0.
 #[must_use]
 pub fn state_hash<T: Serialize + ?Sized>(state: &T) -> u64 {
-    let mut sink = Sink::Hash(FNV_OFFSET);
-    match (sink.put(state), sink) {
-        (Ok(()), Sink::Hash(hash)) => hash,
-        _ => 0,
-    }
-}
-
-/// Appends a value in postcard. What is sent or kept can always be serialised; of what could not,
-/// nothing would be left.
-#[must_use]
-pub fn append<T: Serialize + ?Sized>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
-    let mut sink = Sink::Bytes(bytes);
-    match (sink.put(value), sink) {
-        (Ok(()), Sink::Bytes(bytes)) => bytes,
-        _ => Vec::new(),
-    }
+    postcard::serialize_with_flavor(state, Fnv(FNV_OFFSET)).unwrap_or(0)
 }
 
 /// FNV-1a of bytes as they are: the checksum of a file.
@@ -44,7 +41,7 @@ pub fn bytes_hash(bytes: &[u8]) -> u64 {
 /// The hash of earlier bytes, continued by some more.
 #[must_use]
 pub fn bytes_hash_onto(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| fnv_step(hash, *byte))
+    bytes.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        queue::Gather,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     scheme::{
@@ -69,7 +68,7 @@ pub(super) fn drawn(
             None => Some(beyond(ship, states, view, rate, extrapolate)),
         })
         .filter(|drawn| drawn.pose.alive)
-        .gather()
+        .collect()
 }
 
 /// Every ship at a moment, on the lines between snapshots; where none is around it, from the
@@ -84,7 +83,7 @@ pub(super) fn poses_at(states: &States, time: ViewTime) -> Vec<Pose> {
         Some(newer) => interpolated(ship, older, newer, view).map(|drawn| drawn.pose),
         None => Some(Pose::of(ship, older.tick)),
     };
-    older.ships.iter().filter_map(pose).gather()
+    older.ships.iter().filter_map(pose).collect()
 }
 
 /// Where one ship is drawn at a view time, if it is between snapshots there.

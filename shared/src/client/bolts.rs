@@ -1,7 +1,7 @@
 //! Shots as they are drawn: what was fired goes in as it becomes known, what is to be seen of it
 //! comes out once a frame.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::{
     base::{
         geometry::{Segment, Vec2},
         limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
-        queue::{Gather, keep, push_bounded},
+        queue::push_bounded,
         time::{Micros, Tick, TickRate},
     },
     scheme::shot::HitClaim,
@@ -43,7 +43,7 @@ pub(super) struct Bolts {
     others: Vec<OtherBolt>,
     glows: Vec<Glow>,
     /// Own shots that are shown when the server says that they were fired.
-    waiting: Vec<ShotId>,
+    waiting: VecDeque<ShotId>,
     /// What own shots met on this screen and nobody was told yet.
     claims: Vec<HitClaim>,
 }
@@ -123,7 +123,7 @@ impl Bolts {
             own.known = true;
         }
         let before = self.waiting.len();
-        keep(&mut self.waiting, |waiting| *waiting != shot);
+        self.waiting.retain_mut(|waiting| *waiting != shot);
         self.waiting.len() < before
     }
 
@@ -136,18 +136,18 @@ impl Bolts {
     /// Keys after a tick come again: shots of the viewer's that were fired with them never were.
     pub(super) fn refuse_after(&mut self, tick: Tick, now: Micros, effects: &mut Effects) {
         self.refuse(now, effects, |key| key > tick);
-        keep(&mut self.claims, |claim| claim.shot.tick <= tick);
+        self.claims.retain_mut(|claim| claim.shot.tick <= tick);
     }
 
     fn refuse(&mut self, now: Micros, effects: &mut Effects, refused: impl Fn(Tick) -> bool) {
-        keep(&mut self.own, |own| {
+        self.own.retain_mut(|own| {
             let refused = !own.known && refused(own.bolt.shot.tick);
             if refused {
                 effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
-        keep(&mut self.waiting, |shot| !refused(shot.tick));
+        self.waiting.retain_mut(|shot| !refused(shot.tick));
     }
 
     /// A shot hit a ship that is drawn at `at`.
@@ -175,8 +175,8 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
-        keep(&mut self.own, |own| own.bolt.shot != shot);
-        keep(&mut self.others, |other| other.bolt.shot != shot);
+        self.own.retain_mut(|own| own.bolt.shot != shot);
+        self.others.retain_mut(|other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
             effects.add(EffectKind::Spark, at, now);
         }
@@ -201,13 +201,13 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let claims = &mut self.claims;
-        keep(&mut self.own, |own| {
+        self.own.retain_mut(|own| {
             let (stays, claim) = own.fly(moment, targets, effects);
             claims.extend(claim);
             stays
         });
-        keep(&mut self.others, |other| other.fly(moment, dt, effects));
-        keep(&mut self.glows, |glow| moment.now - glow.since < SceneBeam::GLOW);
+        self.others.retain_mut(|other| other.fly(moment, dt, effects));
+        self.glows.retain_mut(|glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
     /// What own shots met on this screen since this was last asked.
@@ -221,7 +221,7 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        let mut bolts: Vec<SceneBolt> = self.own.iter().filter_map(OwnBolt::scene).collect();
         for other in &self.others {
             bolts.push(other.scene());
         }
@@ -230,17 +230,17 @@ impl Bolts {
 
     /// Bolts as the tape keeps them.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
-        let mut bolts = self.own.iter().filter_map(OwnBolt::scene).gather();
+        let mut bolts: Vec<SceneBolt> = self.own.iter().filter_map(OwnBolt::scene).collect();
         for other in self.others.iter().rev() {
             bolts.push(other.scene());
         }
-        bolts.iter().take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).gather()
+        bolts.iter().take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
     }
 
     /// Beams as the tape keeps them: from where to where.
     pub(super) fn tape_beams(&self) -> Vec<(ShotId, Segment)> {
         let newest = self.glows.iter().rev().take(TAPE_SHOTS_MAX);
-        newest.map(|glow| (glow.shot, glow.line)).gather()
+        newest.map(|glow| (glow.shot, glow.line)).collect()
     }
 
     pub(super) fn scene_beams(&self, now: Micros) -> Vec<SceneBeam> {
@@ -251,7 +251,7 @@ impl Bolts {
             to: glow.line.to,
             glow: 1.0 - (now - glow.since).0 as f32 / SceneBeam::GLOW.0 as f32,
         };
-        self.glows.iter().map(beam).gather()
+        self.glows.iter().map(beam).collect()
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {

@@ -1,15 +1,12 @@
 //! What the player's shots met on this screen, for rooms where the shooter says so: told once, as
 //! soon as the command that fired has been sent.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
 use crate::{
-    base::{
-        queue::{keep, push_bounded},
-        time::Tick,
-    },
+    base::{queue::push_bounded, time::Tick},
     scheme::{choices::HitRule, shot::HitClaim},
     wire::message::ClientControl,
 };
@@ -20,7 +17,7 @@ const WAITING_MAX: usize = 64;
 /// Claims that are still to be told: until the command of the shot has been sent. The server keeps
 /// them until the tick of the shot.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Claims(Vec<HitClaim>);
+pub(super) struct Claims(VecDeque<HitClaim>);
 
 impl Claims {
     /// A shot met a drawn ship, under the rule by which it is judged.
@@ -32,13 +29,13 @@ impl Claims {
 
     /// Keys after a tick come again: shots that were fired with them never were.
     pub(super) fn forget_after(&mut self, tick: Tick) {
-        keep(&mut self.0, |claim| claim.shot.tick <= tick);
+        self.0.retain_mut(|claim| claim.shot.tick <= tick);
     }
 
     /// The messages that are due: the commands up to this key are on their way.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();
-        keep(&mut self.0, |claim| {
+        self.0.retain_mut(|claim| {
             let ripe = claim.shot.tick <= sent;
             if ripe {
                 due.push(ClientControl::Claim(*claim).encode());

@@ -5,13 +5,12 @@
 //! run a little faster or slower for a while, jump forward or stand still only when far off, and run
 //! backwards only where the room's clock has a new epoch. Lines are in µs, with tick 0 at 0.
 
-use alloc::vec::Vec;
+use alloc::collections::VecDeque;
 
 use serde::Serialize;
 
 use crate::{
     base::{
-        bounds::within,
         limits::{COMMAND_LEAD_MAX_MS, PREDICTION_TICKS},
         queue::drop_while,
         tick_ring::TickRing,
@@ -41,12 +40,12 @@ const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
 
 /// The extreme of the samples of the last while.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Window(Vec<(Micros, i64)>);
+struct Window(VecDeque<(Micros, i64)>);
 
 impl Window {
     fn push(&mut self, at: Micros, sample: i64) {
         drop_while(&mut self.0, |(then, _)| at - *then > WINDOW);
-        self.0.push((at, sample));
+        self.0.push_back((at, sample));
     }
 
     /// Every sample is larger by so much, as seen from now on.
@@ -90,7 +89,7 @@ impl Line {
         let time = if error > 0 { SLEW_TIME_BEHIND } else { SLEW_TIME };
         let most = elapsed * permille / 1000;
         let step = error * elapsed.min(time.0) / time.0;
-        self.offset += within(step, -most, most);
+        self.offset += step.clamp(-most, most);
     }
 }
 

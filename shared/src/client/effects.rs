@@ -1,16 +1,11 @@
 //! Passing effects: begun once, over after a fixed time, at most so many at once.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
 use super::scene::{EffectKind, SceneEffect};
-use crate::base::{
-    geometry::Vec2,
-    limits::EFFECTS_MAX,
-    queue::{Gather, keep, push_bounded},
-    time::Micros,
-};
+use crate::base::{geometry::Vec2, limits::EFFECTS_MAX, queue::push_bounded, time::Micros};
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Effect {
@@ -23,7 +18,7 @@ struct Effect {
 /// The effects that are still to be seen.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Effects {
-    running: Vec<Effect>,
+    running: VecDeque<Effect>,
     begun: u32,
 }
 
@@ -35,7 +30,7 @@ impl Effects {
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        keep(&mut self.running, |effect| now - effect.since < effect.kind.duration());
+        self.running.retain_mut(|effect| now - effect.since < effect.kind.duration());
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {
@@ -45,6 +40,6 @@ impl Effects {
             progress: ((now - effect.since).0 as f32 / effect.kind.duration().0 as f32).max(0.0),
             seed: effect.seed,
         };
-        self.running.iter().map(scene).gather()
+        self.running.iter().map(scene).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! The match as one player has it, from the welcome on: snapshots and frames in, commands and
 //! everything that is drawn out.
 
-use alloc::{string::String, sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, string::String, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -31,10 +31,9 @@ use super::{
 };
 use crate::{
     base::{
-        bounds::within,
         geometry::Vec2,
         limits::{COMMANDS_PER_PACKET_MAX, KILL_FEED_MAX, PREDICTION_TICKS},
-        queue::{keep, push_bounded},
+        queue::push_bounded,
         time::{ClockEpoch, Micros, Tick, TickRate},
     },
     scheme::{
@@ -140,7 +139,7 @@ pub(super) struct Game {
     pub(super) tentative: Vec<Open>,
     /// Events that wait for the view to reach them.
     pub(super) to_show: Vec<Event>,
-    pub(super) kill_feed: Vec<KillLine>,
+    pub(super) kill_feed: VecDeque<KillLine>,
     pub(super) rules: Rules,
     claims: Claims,
     /// The newest round trip by echo.
@@ -148,7 +147,7 @@ pub(super) struct Game {
     pub(super) access: Access,
     pub(super) opinions: Option<(Micros, Opinions)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
-    pub(super) records: Vec<ShotRecord>,
+    pub(super) records: VecDeque<ShotRecord>,
     /// How far back the server looked for the newest of them.
     pub(super) rewind: Option<Rewind>,
     /// When a frame last looked beyond the newest snapshot.
@@ -164,7 +163,7 @@ pub(super) struct Game {
     /// Triggers pulled since the last command was made.
     pulled: Trigger,
     pub(super) sent_at: Micros,
-    pub(super) notices: Vec<Notice>,
+    pub(super) notices: VecDeque<Notice>,
 }
 
 impl Game {
@@ -208,13 +207,13 @@ impl Game {
             hurt_at: Vec::new(),
             tentative: Vec::new(),
             to_show: Vec::new(),
-            kill_feed: Vec::new(),
+            kill_feed: VecDeque::new(),
             rules: Rules::new(welcome.netcode),
             claims: Claims::default(),
             round_trip,
             access: welcome.access,
             opinions: None,
-            records: Vec::new(),
+            records: VecDeque::new(),
             rewind: None,
             out_of_data_at: None,
             late_commands: Counted::default(),
@@ -226,7 +225,7 @@ impl Game {
             sent_key: Tick::ZERO,
             pulled: Trigger::None,
             sent_at: now,
-            notices: Vec::new(),
+            notices: VecDeque::new(),
         }
     }
 
@@ -286,7 +285,7 @@ impl Game {
         let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
         self.shots.grow_footage(&frame);
         self.tape.record(frame);
-        keep(&mut self.hurt_at, |(_, at)| now - *at < super::picture::FLASH);
+        self.hurt_at.retain_mut(|(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();
         if self.packet_due(netcode.command_rate_hz) {
             messages.push(self.packet(now, netcode.backups));
@@ -541,12 +540,12 @@ impl Game {
         let length = TickLength::of(self.rate());
         let full = commands_in_packet(self.n_packets, length, command_rate_hz);
         let unsent = self.prediction.newest_key().since(self.sent_key);
-        unsent >= within(full.into(), 1, COMMANDS_PER_PACKET_MAX as i64)
+        unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
     fn packet(&mut self, now: Micros, backups: u8) -> Outgoing {
         let newest = self.prediction.newest_key();
-        let unsent = within(newest.since(self.sent_key), 0, PREDICTION_TICKS as i64) as usize;
+        let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
         let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
         if matches!(self.epoch, Epoch::From(key) if unsent > 0 && first_unsent >= key) {

@@ -1,7 +1,7 @@
 //! Ghosts: where the server has a ship now, where you saw it when your shot was nearest to it,
 //! where it was judged. A judged shot looks up on the tape what was drawn.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        queue::{keep, push_bounded},
+        queue::push_bounded,
         time::{Micros, TickRate},
     },
     scheme::shot::ShotRecord,
@@ -39,7 +39,7 @@ struct ShotGhost {
 /// The ghosts of the latest shots.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Ghosts {
-    shots: Vec<ShotGhost>,
+    shots: VecDeque<ShotGhost>,
 }
 
 impl Ghosts {
@@ -72,7 +72,7 @@ impl Ghosts {
 
     /// Forgets what has been shown for long.
     pub(super) fn frame(&mut self, now: Micros) {
-        keep(&mut self.shots, |ghost| now - ghost.since < STAY);
+        self.shots.retain_mut(|ghost| now - ghost.since < STAY);
     }
 
     /// The ghosts to draw, those of the server's newest word included.

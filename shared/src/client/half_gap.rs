@@ -12,7 +12,6 @@ use super::{
 use crate::{
     base::{
         geometry::{Vec2, blend_points},
-        queue::Gather,
         time::Micros,
     },
     scheme::quakeworld::{TicksAndRest, extrapolation, state_age, ticks_and_rest},
@@ -57,18 +56,18 @@ pub(super) fn drawn(newest: &WorldState, outlook: &Outlook) -> Vec<Drawn> {
             let ahead = gap.ahead(ship, ground);
             (ship, ahead, flown(ship, ahead, &[], ground))
         })
-        .gather();
+        .collect();
     let own = outlook.own_ship.filter(|ship| ship.alive()).map(|ship| ship.body);
     let draw = |&(ship, ahead, body): &(&Ship, Micros, Body)| {
         let others = alone.iter().filter(|(other, ..)| other.id != ship.id).map(|other| other.2);
         let near: Vec<Body> =
-            others.chain(own).filter(|other| may_meet(ship, ahead, body.pos, other)).gather();
+            others.chain(own).filter(|other| may_meet(ship, ahead, body.pos, other)).collect();
         let pos = if near.is_empty() { body.pos } else { flown(ship, ahead, &near, ground).pos };
         let source =
             if ahead == Micros::ZERO { PoseSource::Newest } else { PoseSource::Extrapolated };
         Drawn::at(ship, newest, pos, source)
     };
-    alone.iter().map(draw).gather()
+    alone.iter().map(draw).collect()
 }
 
 /// Whether a ship can touch another on its way.

@@ -8,7 +8,6 @@ use super::packet_log::{Arrival, PacketKind};
 use crate::{
     base::{
         limits::{BASELINE_MS, INBOX_TICKS},
-        queue::keep,
         tick_ring::TickRing,
         time::Tick,
     },
@@ -108,7 +107,7 @@ impl Inbox {
         }
         self.lost = false;
         if let Some(newest) = newest {
-            keep(&mut events, |event| event.tick > newest);
+            events.retain_mut(|event| event.tick > newest);
             let steps = head.tick.since(newest) as u32 / self.interval;
             self.missed += steps.saturating_sub(1);
         } else {

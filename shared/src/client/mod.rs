@@ -42,7 +42,7 @@ pub mod status;
 mod surroundings;
 pub mod tape;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::VecDeque, string::String, vec::Vec};
 use core::mem;
 
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     base::{
         geometry::Turn,
-        queue::pop_first,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
@@ -130,7 +129,7 @@ pub struct Client {
     bytes_in: u64,
     bytes_out: u64,
     packets: PacketLog,
-    outbox: Vec<Vec<u8>>,
+    outbox: VecDeque<Vec<u8>>,
 }
 
 impl Client {
@@ -155,7 +154,7 @@ impl Client {
             bytes_in: 0,
             bytes_out: 0,
             packets: PacketLog::default(),
-            outbox: Vec::new(),
+            outbox: VecDeque::new(),
         };
         client.packets.handle_time(now);
         let (codecs, subscription) = (codecs.to_vec(), netcode.subscription(delivery));
@@ -254,23 +253,23 @@ impl Client {
 
     /// The next message for the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        pop_first(&mut self.outbox)
+        self.outbox.pop_front()
     }
 
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
-        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.notices))
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.notices).into())
     }
 
     /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
-        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.records))
+        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.records).into())
     }
 
     /// The newest of them that nobody drained yet, oldest first.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
-        self.game.as_ref().map_or(&[][..], |game| &game.records).iter()
+        self.game.iter().flat_map(|game| &game.records)
     }
 
     /// What to draw, as of the last frame.
@@ -328,8 +327,8 @@ impl Client {
 
     /// The latest kills, oldest first.
     #[must_use]
-    pub fn kill_feed(&self) -> &[KillLine] {
-        self.game.as_ref().map_or(&[], |game| &game.kill_feed)
+    pub fn kill_feed(&self) -> impl DoubleEndedIterator<Item = &KillLine> {
+        self.game.iter().flat_map(|game| &game.kill_feed)
     }
 
     /// Walls and asteroids.
@@ -395,7 +394,7 @@ impl Client {
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
     pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
-        self.game.as_ref().map_or(&[][..], |game| game.shots.told()).iter()
+        self.game.iter().flat_map(|game| game.shots.told())
     }
 
     /// The story of a shot, if it was asked for and came; of the newest few.
@@ -406,7 +405,7 @@ impl Client {
 
     /// The stories that came, in their order; the newest few.
     pub fn stories(&self) -> impl Iterator<Item = &ToldStory> {
-        self.game.as_ref().map_or(&[][..], |game| game.shots.stories()).iter()
+        self.game.iter().flat_map(|game| game.shots.stories())
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
@@ -535,6 +534,6 @@ impl Client {
     fn send(&mut self, sent: Outgoing) {
         self.bytes_out += sent.message.len() as u64;
         self.packets.handle_sent(&sent);
-        self.outbox.push(sent.message);
+        self.outbox.push_back(sent.message);
     }
 }

@@ -120,13 +120,13 @@ impl NetGraph {
     /// Snapshots among the packets shown that never came.
     #[must_use]
     pub fn lost(&self) -> u32 {
-        expected(&self.came).lost
+        expected(self.came.iter()).lost
     }
 
     /// Snapshots among them that the server left out.
     #[must_use]
     pub fn choked(&self) -> u32 {
-        expected(&self.came).choked
+        expected(self.came.iter()).choked
     }
 
     /// The bytes of all packets shown that came.
@@ -157,13 +157,13 @@ impl Client {
         let new_in = || came.iter().rev().take_while(|packet| new(packet.at));
         let new_out = || went.iter().rev().take_while(|packet| new(packet.at));
         let updates = new_in().filter(|packet| is_update(packet.kind)).count();
-        let expected = expected(came);
+        let expected = expected(came.iter());
         let stats = self.net_stats();
         let game = self.game.as_ref();
         NetGraph {
             now,
-            came: came.to_vec(),
-            went: went.to_vec(),
+            came: came.iter().copied().collect(),
+            went: went.iter().copied().collect(),
             ping_ms: stats.ping_ms,
             incoming: traffic(new_in().map(|packet| packet.bytes)),
             outgoing: traffic(new_out().map(|packet| packet.bytes)),
@@ -235,8 +235,8 @@ fn is_update(kind: PacketKind) -> bool {
     matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
 }
 
-fn expected(came: &[PacketIn]) -> Expected {
-    came.iter().fold(Expected::default(), |sum, packet| Expected {
+fn expected<'a>(came: impl Iterator<Item = &'a PacketIn>) -> Expected {
+    came.fold(Expected::default(), |sum, packet| Expected {
         came: sum.came + u32::from(is_update(packet.kind)),
         lost: sum.lost + u32::from(packet.lost),
         choked: sum.choked + u32::from(packet.choked),

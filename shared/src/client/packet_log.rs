@@ -4,7 +4,7 @@
 //! What never came shows in the packet after it: the ticks between two snapshots say how many are
 //! missing, and the server's counter how many of those it left out for the byte rate.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -95,8 +95,8 @@ pub(super) struct Arrival {
 pub(super) struct PacketLog {
     /// The time, as far as it was told.
     now: Micros,
-    came: Vec<PacketIn>,
-    went: Vec<PacketOut>,
+    came: VecDeque<PacketIn>,
+    went: VecDeque<PacketOut>,
     /// The newest tick that a snapshot showed.
     newest: Option<Tick>,
     /// The counter of choked snapshots as it came last.
@@ -142,7 +142,7 @@ impl PacketLog {
                 self.newest = Some(arrival.tick);
             }
         }
-        let Some(packet) = self.came.last_mut() else { return };
+        let Some(packet) = self.came.back_mut() else { return };
         packet.kind = arrival.kind;
         let head = (packet.bytes * 8).saturating_sub(arrival.body.total());
         packet.bits = arrival.body.and(Category::Header, head);
@@ -159,12 +159,12 @@ impl PacketLog {
     }
 
     /// The packets that came, oldest first.
-    pub(super) fn came(&self) -> &[PacketIn] {
+    pub(super) fn came(&self) -> &VecDeque<PacketIn> {
         &self.came
     }
 
     /// The packets that went, oldest first.
-    pub(super) fn went(&self) -> &[PacketOut] {
+    pub(super) fn went(&self) -> &VecDeque<PacketOut> {
         &self.went
     }
 
@@ -234,7 +234,7 @@ mod tests {
             let kind = PacketKind::Snapshot;
             let arrival = Arrival { kind, tick: Tick(tick), choked: 0, body: Tally::default() };
             log.handle_snapshot(arrival, interval, 0.0);
-            log.came.last().map_or(0, |packet| packet.lost)
+            log.came.back().map_or(0, |packet| packet.lost)
         };
         let rows = [(60, 6, 0), (66, 6, 0), (72, 2, 0), (78, 2, 0), (80, 2, 0), (84, 2, 1)];
         for (tick, interval, lost) in rows {

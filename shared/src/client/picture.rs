@@ -12,7 +12,7 @@ use super::{
     tape::{TapeFrame, TapeShip},
 };
 use crate::{
-    base::{limits::TAPE_SHIPS_MAX, queue::Gather, time::Micros},
+    base::{limits::TAPE_SHIPS_MAX, time::Micros},
     scheme::choices::{Curve, OwnShip},
     sim::ship::ShipId,
 };
@@ -23,7 +23,7 @@ pub(super) const FLASH: Micros = Micros(180_000);
 impl Game {
     pub(super) fn scene(&self, ghosts: Ghosts) -> Scene {
         let now = self.frame_at;
-        let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).gather();
+        let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).collect();
         if let Some(own) = self.own_ship() {
             let at = ships.partition_point(|ship| ship.id < own.id);
             ships.insert(at, own);
@@ -51,7 +51,7 @@ impl Game {
             let pos = self.roster.charted(ship)?.place(&self.ground.arena)?;
             Some(FarShip { whose: self.whose(ship), pos })
         };
-        far.filter_map(|entry| dot(entry.ship)).gather()
+        far.filter_map(|entry| dot(entry.ship)).collect()
     }
 
     /// What a frame leaves on the tape.
@@ -70,14 +70,11 @@ impl Game {
             aim: drawn.pose.aim,
             source: drawn.source,
         };
-        let mut others: Vec<TapeShip> = self.drawn.iter().map(other).gather();
-        while others.len() > TAPE_SHIPS_MAX {
-            // One at a time: there are seldom any, and a selection is much code to load.
+        let mut others: Vec<TapeShip> = self.drawn.iter().map(other).collect();
+        if others.len() > TAPE_SHIPS_MAX {
             let away = |ship: &TapeShip| (ship.pos - self.focus).length_squared();
-            let farther =
-                |a: &(usize, &TapeShip), b: &(usize, &TapeShip)| away(a.1).total_cmp(&away(b.1));
-            let farthest = others.iter().enumerate().max_by(farther).map_or(0, |(n, _)| n);
-            others.swap_remove(farthest);
+            others.sort_by(|a, b| away(a).total_cmp(&away(b)));
+            others.truncate(TAPE_SHIPS_MAX);
         }
         TapeFrame {
             at: moment.own,

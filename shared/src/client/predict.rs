@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::surroundings::Surroundings;
 use crate::{
-    base::{limits::PREDICTION_TICKS, queue::Gather, tick_ring::TickRing, time::Tick},
+    base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
     scheme::choices::CommandPolicy,
     sim::{
         bolt::{Bolt, pull_triggers},
@@ -150,7 +150,7 @@ impl Prediction {
             let key = self.newest.0.checked_sub(back)?;
             self.commands.get(Tick(key)).copied()
         });
-        let mut commands: Vec<UserCommand> = run.gather();
+        let mut commands: Vec<UserCommand> = run.collect();
         commands.reverse();
         commands
     }
@@ -165,7 +165,7 @@ impl Prediction {
 fn step(ship: &mut Ship, command: &UserCommand, around: &Surroundings) -> Vec<Bolt> {
     let near = around.near(ship, command.tick);
     obey(ship, command, around.ground);
-    let fired = pull_triggers(ship, command, command.tick, around.ground).gather();
+    let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
     around.part(ship, &near);
     fired
 }

@@ -16,7 +16,6 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        queue::{Gather, keep},
         tick_ring::TickRing,
         time::{Micros, ViewTime},
     },
@@ -106,7 +105,7 @@ impl Remote {
                 Micros::from_ms(netcode.extrapolation_ms.into()),
             ),
         };
-        keep(&mut drawn, |drawn| drawn.ship.id != outlook.own);
+        drawn.retain_mut(|drawn| drawn.ship.id != outlook.own);
         drawn
     }
 
@@ -119,7 +118,7 @@ impl Remote {
 /// Every ship where the newest snapshot has it.
 fn raw(newest: &WorldState) -> Vec<Drawn> {
     let ships = newest.ships.iter().filter(|ship| ship.alive());
-    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).gather()
+    ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).collect()
 }
 
 impl Drawn {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::{
-    base::{limits::SEATS_MAX, queue::keep},
+    base::limits::SEATS_MAX,
     sim::ship::ShipId,
     wire::message::{Chart, ChartRow, RosterEntry, Standing},
 };
@@ -32,7 +32,7 @@ impl Roster {
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
-        keep(&mut self.entries, |other| other.ship.idx != entry.ship.idx);
+        self.entries.retain_mut(|other| other.ship.idx != entry.ship.idx);
         if self.entries.len() < SEATS_MAX.into() {
             let at = self.entries.partition_point(|other| other.ship.idx < entry.ship.idx);
             self.entries.insert(at, entry);
@@ -49,7 +49,7 @@ impl Roster {
             }
         }
         let sits = |ship| self.entries.iter().any(|entry| entry.ship == ship);
-        keep(&mut self.standings, |known| sits(known.ship));
+        self.standings.retain_mut(|known| sits(known.ship));
     }
 
     /// A part of the chart.

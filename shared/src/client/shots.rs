@@ -2,7 +2,7 @@
 //! their stories where they were asked for. Verdicts come in from records and events, and are kept
 //! for whoever looks into a shot.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::tape::{Footage, Tape, TapeFrame};
 use crate::{
     base::{
         limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
-        queue::{keep, push_bounded},
+        queue::push_bounded,
         time::{Micros, TickRate},
     },
     scheme::{
@@ -82,13 +82,13 @@ impl ToldStory {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Shots {
     /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
-    aimed: Vec<(ShotId, Micros)>,
+    aimed: VecDeque<(ShotId, Micros)>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
-    told: Vec<ShotSummary>,
+    told: VecDeque<ShotSummary>,
     /// Oldest first, at most [`FOOTAGE_MAX`].
-    footage: Vec<(ShotId, Footage)>,
+    footage: VecDeque<(ShotId, Footage)>,
     /// In the order in which they came, at most [`CLIENT_STORIES_MAX`].
-    stories: Vec<ToldStory>,
+    stories: VecDeque<ToldStory>,
 }
 
 impl Shots {
@@ -150,7 +150,7 @@ impl Shots {
     /// A story came. A newer copy takes the place of an older one.
     pub(super) fn keep_story(&mut self, story: PackedStory) {
         let Some(shot) = story.shot() else { return };
-        keep(&mut self.stories, |known| known.shot != shot);
+        self.stories.retain_mut(|known| known.shot != shot);
         let told = ToldStory { shot, story, opinions: None };
         push_bounded(&mut self.stories, told, CLIENT_STORIES_MAX);
     }
@@ -162,11 +162,11 @@ impl Shots {
         }
     }
 
-    pub(super) fn told(&self) -> &[ShotSummary] {
+    pub(super) fn told(&self) -> &VecDeque<ShotSummary> {
         &self.told
     }
 
-    pub(super) fn stories(&self) -> &[ToldStory] {
+    pub(super) fn stories(&self) -> &VecDeque<ToldStory> {
         &self.stories
     }
 
@@ -183,13 +183,13 @@ impl Shots {
     }
 
     fn tell(&mut self, summary: ShotSummary) {
-        keep(&mut self.told, |told| (told.shot, told.side) != (summary.shot, summary.side));
+        self.told.retain_mut(|told| (told.shot, told.side) != (summary.shot, summary.side));
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
     fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
         if let Some(footage) = self.cut_footage(shot, tape, rate) {
-            keep(&mut self.footage, |(of, _)| *of != shot);
+            self.footage.retain_mut(|(of, _)| *of != shot);
             push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
         }
     }

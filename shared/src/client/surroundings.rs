@@ -5,7 +5,6 @@ use super::{between, remote::States};
 use crate::{
     base::{
         geometry::Vec2,
-        queue::Gather,
         time::{Tick, ViewTime},
     },
     scheme::{choices::Ramming, history::Pose, netcode::RoomNetcode},
@@ -95,7 +94,7 @@ impl Surroundings<'_> {
             others && (pose.pos - pos).length_squared() < reach_u * reach_u
         };
         let poses = between::poses_at(self.states, at);
-        poses.iter().filter(|pose| near(pose)).map(|pose| Solid { pos: pose.pos }).gather()
+        poses.iter().filter(|pose| near(pose)).map(|pose| Solid { pos: pose.pos }).collect()
     }
 
     fn push_apart(&self, ship: &mut Ship) {

@@ -4,17 +4,16 @@
 //!
 //! Frames are shared, so that keeping a stretch, or a copy of the client, costs little.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
 use super::{between::interpolated_pos, remote::States, scene::PoseSource};
 use crate::{
     base::{
-        bounds::within,
         geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
-        queue::{Gather, drop_while, push_bounded},
+        queue::{drop_while, push_bounded},
         time::{Micros, TickRate, ViewTime},
     },
     scheme::choices::Curve,
@@ -66,7 +65,7 @@ pub struct TapeFrame {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Tape {
     /// Oldest first, at most [`TAPE_FRAMES_MAX`].
-    frames: Vec<Arc<TapeFrame>>,
+    frames: VecDeque<Arc<TapeFrame>>,
 }
 
 /// What a screen showed while a shot flew.
@@ -89,7 +88,7 @@ impl Tape {
 
     /// The newest frame.
     pub(super) fn newest(&self) -> Option<&TapeFrame> {
-        self.frames.last().map(Arc::as_ref)
+        self.frames.back().map(Arc::as_ref)
     }
 
     /// The frames from one reading of the own clock until another, and the next before and after.
@@ -97,7 +96,7 @@ impl Tape {
         let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);
         let after = self.frames.partition_point(|frame| frame.at < to);
         let end = (after + 1).min(self.frames.len());
-        self.frames[first.min(end)..end].to_vec()
+        self.frames.range(first.min(end)..end).cloned().collect()
     }
 
     /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
@@ -110,7 +109,7 @@ impl Tape {
         rate: TickRate,
     ) -> Option<Vec2> {
         let later = self.frames.partition_point(|frame| frame.at < at);
-        let newer = self.frames.get(later).or(self.frames.last())?;
+        let newer = self.frames.get(later).or(self.frames.back())?;
         let older = later.checked_sub(1).and_then(|at| self.frames.get(at)).unwrap_or(newer);
         let to = newer.other(ship);
         let Some(from) = older.other(ship) else {
@@ -199,12 +198,12 @@ impl Footage {
             view: ViewTime(older.view.0 + way),
             curve: older.curve,
             own: older.own.as_ref().map(|own| ship(own, newer.own.as_ref())),
-            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).gather(),
+            others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).collect(),
             bolts: older
                 .bolts
                 .iter()
                 .map(|(shot, from)| (*shot, tip(*shot).map_or(*from, |to| between(*from, to.1))))
-                .gather(),
+                .collect(),
             beams: older.beams.clone(),
         })
     }
@@ -213,13 +212,14 @@ impl Footage {
 /// How far a moment is on the way from one frame to the next.
 fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
     let den = (newer.at - older.at).0;
-    (within((at - older.at).0, 0, den.max(0)), den)
+    ((at - older.at).0.clamp(0, den.max(0)), den)
 }
 
-/// So much of the way from one frame's view to the next one's, in steps. Exact for all that lies
-/// within some days; divisions of 128 bits would be half a KB of a page.
+/// So much of the way from one frame's view to the next one's, in steps.
 fn way_between(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 {
-    (newer.view.since(older.view) as f64 * num as f64 / den as f64) as i64
+    let way = i128::from(newer.view.since(older.view)) * i128::from(num) / i128::from(den);
+    // Not more than the whole way, which is an `i64`.
+    way as i64
 }
 
 #[cfg(test)]

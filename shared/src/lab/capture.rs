@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
+        encoding::{append, read_first},
         limits::{
             CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_SPAN_MAX_MS, NAME_BYTES_MAX,
             SERVER_MESSAGE_BYTES_MAX,
         },
-        state_hash::append,
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
@@ -404,7 +404,7 @@ impl Capture {
     /// The call at a place: the time since the one before it, and where the next one begins.
     pub(super) fn call_at(&self, at: usize) -> Option<(Micros, Call<'_>, usize)> {
         let bytes = self.calls.get(at..).filter(|bytes| !bytes.is_empty())?;
-        let ((since, call), rest): ((u64, Call), &[u8]) = postcard::take_from_bytes(bytes).ok()?;
+        let ((since, call), rest): ((u64, Call), &[u8]) = read_first(bytes).ok()?;
         let since = Micros(i64::try_from(since).ok()?);
         Some((since, call, self.calls.len() - rest.len()))
     }

@@ -32,8 +32,9 @@ use super::{
 };
 use crate::{
     base::{
+        encoding::{append, read},
         limits::{FILE_BYTES_MAX, RUN_FRAMES_MAX},
-        state_hash::{append, bytes_hash},
+        state_hash::bytes_hash,
     },
     sim::event::ShotId,
     wire::codec::CodecId,
@@ -237,7 +238,8 @@ impl RunFile {
     }
 
     fn decode(body: &[u8]) -> Result<Self, FileError> {
-        let RunBody { packed, frame, shot, hashes, codec } = whole(body)?;
+        let RunBody { packed, frame, shot, hashes, codec } =
+            read(body).map_err(|_| FileError::Body)?;
         if hashes.len() > (RUN_FRAMES_MAX / HASH_FRAMES) as usize + 1 {
             return Err(FileError::Body);
         }
@@ -270,7 +272,7 @@ pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
 }
 
 fn decode_capture(body: &[u8]) -> Result<File, FileError> {
-    let capture: Capture = whole(body)?;
+    let capture: Capture = read(body).map_err(|_| FileError::Body)?;
     capture.check()?;
     Ok(File::Capture(capture))
 }
@@ -288,11 +290,4 @@ fn sealed(kind: u8, body: &impl Serialize) -> Result<Vec<u8>, FileError> {
 fn check_size(bytes: &[u8]) -> Result<(), FileError> {
     let fits = bytes.len() <= FILE_BYTES_MAX;
     if fits { Ok(()) } else { Err(FileError::TooLarge { bytes: bytes.len() }) }
-}
-
-fn whole<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, FileError> {
-    match postcard::take_from_bytes(body) {
-        Ok((value, [])) => Ok(value),
-        _ => Err(FileError::Body),
-    }
 }

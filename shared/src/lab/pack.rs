@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     base::{
+        encoding::{append, read_first},
         geometry::Turn,
         limits::{LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
         time::TickRate,
@@ -136,7 +137,7 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
         }
     }
     // Growing a vector cannot fail, and these types cannot either.
-    let mut bytes = postcard::to_extend(&head, Vec::new()).unwrap_or_default();
+    let mut bytes = append(Vec::new(), &head);
     bytes.extend(writer.finish().0);
     bytes
 }
@@ -147,8 +148,7 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
 /// # Errors
 /// When the bytes are no run, or one that cannot be run.
 pub fn unpack(bytes: &[u8], codec: CodecId, known: Option<&Setup>) -> Result<Run, PackError> {
-    let (mut head, rest): (Head, &[u8]) =
-        postcard::take_from_bytes(bytes).map_err(|_| PackError::Head)?;
+    let (mut head, rest): (Head, &[u8]) = read_first(bytes).map_err(|_| PackError::Head)?;
     if head.frames > RUN_FRAMES_MAX {
         return Err(RunError::TooLong { frames: head.frames }.into());
     }

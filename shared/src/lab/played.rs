@@ -313,9 +313,9 @@ impl Played {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{
-        lab::{reel::Reel, scenario::Scenario, stage::Stage},
+        client::Controls,
+        lab::{reel::Reel, run::Act, scenario::Scenario, stage::Stage},
         sim::command::Trigger,
     };
 
@@ -328,11 +328,8 @@ mod tests {
         let mut reel = Reel::new(Scenario::default().setup()).unwrap();
         let mut other = reel.clone();
         assert_eq!(played(reel.stage()), played(other.stage()));
-        let fires = crate::client::Controls {
-            trigger: Trigger::Beam,
-            ..crate::client::Controls::default()
-        };
-        other.act(crate::lab::run::Act::Fly { player: 0, controls: fires }).unwrap();
+        let fires = Controls { trigger: Trigger::Beam, ..Controls::default() };
+        other.act(Act::Fly { player: 0, controls: fires }).unwrap();
         assert_eq!(played(reel.stage()), played(other.stage()), "nothing was drawn since");
         (0..30).for_each(|_| {
             reel.step().unwrap();

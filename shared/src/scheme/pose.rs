@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::shot::Pair;
 use crate::{
     base::{
-        bounds::within,
         geometry::{Turn, Vec2, blend_points},
         time::{Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
@@ -80,7 +79,7 @@ pub fn pose_between(older: &Pose, newer: &Pose, pair: Pair, at: ViewTime) -> Opt
 /// number.
 pub(super) fn share(pair: Pair, at: ViewTime) -> (i64, i64) {
     let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
-    (within(at.since(ViewTime::from_tick(pair.older)), 0, den), den)
+    (at.since(ViewTime::from_tick(pair.older)).clamp(0, den.max(0)), den)
 }
 
 /// The pose at `num/den` of the way between two poses of one ship.

@@ -10,7 +10,6 @@ use alloc::{vec, vec::Vec};
 use serde::Serialize;
 
 use crate::base::{
-    bounds::within,
     geometry::{Vec2, blend_points},
     time::{MICROS_PER_S, Micros, TickRate},
 };
@@ -148,7 +147,7 @@ pub fn drawn_pos(from: Replayed, to: Replayed, local_time: Micros) -> Vec2 {
     if den <= 0 {
         return from.pos;
     }
-    blend_points(from.pos, to.pos, within((local_time - from.sent).0, 0, den), den)
+    blend_points(from.pos, to.pos, (local_time - from.sent).0.clamp(0, den), den)
 }
 
 /// Whether two positions, in u, are so far apart that nothing between them is shown.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::history::Pose;
-use crate::base::{bounds::within, geometry::blend_points, time::Micros};
+use crate::base::{geometry::blend_points, time::Micros};
 
 /// A pose, and when it was held on the server's line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -56,7 +56,7 @@ impl Record {
     #[must_use]
     pub fn towards(&self, newer: &Self, at: Micros) -> Found {
         let den = (newer.at - self.at).0;
-        let num = within((at - self.at).0, 0, den.max(0));
+        let num = (at - self.at).0.clamp(0, den.max(0));
         if num == 0 {
             return self.found();
         }

@@ -20,10 +20,9 @@ use super::{
 };
 use crate::{
     base::{
+        encoding::{append, read, read_first},
         geometry::{Steps, Turn, Vec2},
         limits::{STORY_BYTES_MAX, TICK_MAX},
-        serial::{read, read_first},
-        state_hash::append,
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
     sim::{
@@ -176,13 +175,14 @@ impl PackedStory {
     #[must_use]
     pub fn shot(&self) -> Option<ShotId> {
         // A story begins with its viewer and its record, and a record with its shot.
-        read_first(&self.0).map(|(_, shot): (ShipId, ShotId)| shot)
+        let ((_, shot), _): ((ShipId, ShotId), _) = read_first(&self.0).ok()?;
+        Some(shot)
     }
 
     /// The story; none where it is not one that a room tells.
     #[must_use]
     pub fn open(&self) -> Option<Story> {
-        read(&self.0).filter(|story: &Story| story.is_sound() && story.fits())
+        read(&self.0).ok().filter(|story: &Story| story.is_sound() && story.fits())
     }
 
     /// Whether it may be told, as far as its length goes.

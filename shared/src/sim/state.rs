@@ -10,7 +10,7 @@ use super::{
     ship::{Ship, ShipId},
     world::{Ground, World},
 };
-use crate::base::{queue::Gather, time::Tick};
+use crate::base::time::Tick;
 
 /// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
 #[derive(Debug, Default, PartialEq, Serialize)]
@@ -91,11 +91,11 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
             | EventKind::Settled { shot, .. } => Some(shot),
             _ => None,
         })
-        .gather();
+        .collect();
     earlier
         .iter()
         .copied()
         .chain(fired)
         .filter(|bolt| bolt.flies_at(tick, ground.rate) && !spent.contains(&bolt.shot))
-        .gather()
+        .collect()
 }

@@ -5,14 +5,14 @@
 //! reorders; a *stream* shows a loss as a stall followed by a burst, as TCP does. In either mode
 //! messages of the reliable lane arrive whole and in order.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
 use super::message::Lane;
 use crate::base::{
     limits::{LINK_QUEUE_MAX, TRAFFIC_MAX},
-    queue::{pop_first, push_bounded},
+    queue::push_bounded,
     rng::{mix_all, unit_from_bits},
     time::{MICROS_PER_S, Micros},
 };
@@ -119,10 +119,10 @@ pub struct Link {
     /// When the newest ordered message arrives.
     ordered_until: Micros,
     /// In the order of delivery.
-    in_flight: Vec<InFlight>,
+    in_flight: VecDeque<InFlight>,
     dropped: u64,
     /// The newest packets, oldest first; at most [`TRAFFIC_MAX`].
-    traffic: Vec<Packet>,
+    traffic: VecDeque<Packet>,
 }
 
 /// The independent draws that decide over one packet.
@@ -147,9 +147,9 @@ impl Link {
             idx_in_slot: 0,
             clear_at: Micros(i64::MIN),
             ordered_until: Micros(i64::MIN),
-            in_flight: Vec::new(),
+            in_flight: VecDeque::new(),
             dropped: 0,
-            traffic: Vec::new(),
+            traffic: VecDeque::new(),
         }
     }
 
@@ -225,13 +225,13 @@ impl Link {
         if self.next_delivery()? > now {
             return None;
         }
-        pop_first(&mut self.in_flight).map(|packet| packet.bytes)
+        self.in_flight.pop_front().map(|packet| packet.bytes)
     }
 
     /// When the next message arrives.
     #[must_use]
     pub fn next_delivery(&self) -> Option<Micros> {
-        self.in_flight.first().map(|packet| packet.deliver_at)
+        self.in_flight.front().map(|packet| packet.deliver_at)
     }
 
     fn note(&mut self, packet: Packet) {

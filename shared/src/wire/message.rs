@@ -26,12 +26,12 @@ use super::{
 };
 use crate::{
     base::{
+        encoding::{append, read},
         geometry::Vec2,
         limits::{
             CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
-        state_hash::{append, read},
         time::{ClockEpoch, Tick, TickRate},
     },
     scheme::{
@@ -580,7 +580,7 @@ fn check_length(bytes: &[u8], max: usize) -> Result<(), MessageError> {
 }
 
 fn from_postcard<T: DeserializeOwned>(body: &[u8], what: &'static str) -> Result<T, MessageError> {
-    read(body).ok_or(MessageError::Body { what })
+    read(body).map_err(|_| MessageError::Body { what })
 }
 
 fn with_kind(kind: u8, body: &[u8]) -> Vec<u8> {

@@ -1,6 +1,5 @@
 //! The elements of the sheet that looks into a shot: made once, then filled, shown and hidden.
 
-use crate::plain::joined::Joined;
 use shared::scheme::preset::Preset;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 
@@ -170,7 +169,7 @@ impl Parts {
 
     /// Which of how many shots it is.
     pub(super) fn set_place(&mut self, Nth { nth, of }: Nth) {
-        self.nth.say(&[whole(nth as i64).as_str(), " of ", &whole(of as i64)].joined());
+        self.nth.say(&[whole(nth as i64).as_str(), " of ", &whole(of as i64)].concat());
         for (button, at_end) in [(&self.older, nth <= 1), (&self.newer, nth >= of)] {
             if at_end {
                 set(button, "disabled", "");

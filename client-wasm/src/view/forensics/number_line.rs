@@ -2,7 +2,6 @@
 //! moment it was executed. A row for each time, so that no label meets another: a bar where the
 //! shot itself stands, a dot where the scrubber has brought it.
 
-use crate::plain::joined::Joined;
 use shared::{
     base::{geometry::Vec2, time::ViewTime},
     lab::forensics::{NumberLine, Times},
@@ -226,7 +225,7 @@ fn draw_bound(pen: &Pen, axis: Axis, left: f32, y: f32, earliest_ms: f32) {
     pen.stroke(palette::QUIET, 1.5);
     pen.context.set_font(FIGURE_FONT);
     let beyond = axis.x(earliest_ms) < begin;
-    let text = [if beyond { "◂ " } else { "" }, &figure_with_unit(earliest_ms)].joined();
+    let text = [if beyond { "◂ " } else { "" }, &figure_with_unit(earliest_ms)].concat();
     label(pen, &text, edge, y, 1.0, palette::QUIET);
 }
 
@@ -239,9 +238,9 @@ fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: &str) {
 
 fn figure(ms: f32) -> String {
     let rounded = (ms + 0.5).floor() as i64;
-    [if rounded > 0 { "+" } else { "" }, &whole(rounded)].joined()
+    [if rounded > 0 { "+" } else { "" }, &whole(rounded)].concat()
 }
 
 fn figure_with_unit(ms: f32) -> String {
-    [figure(ms).as_str(), " ms"].joined()
+    [figure(ms).as_str(), " ms"].concat()
 }

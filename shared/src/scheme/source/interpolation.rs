@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use crate::{
     base::{
-        bounds::within,
         geometry::{Vec2, blend_points},
         time::{MICROS_PER_S, Micros},
     },
@@ -76,7 +75,7 @@ pub fn fraction(target: Micros, older: Micros, newer: Micros) -> f32 {
     if way <= 0 {
         return 0.0;
     }
-    within((target - older).0, 0, way) as f32 / way as f32
+    (target - older).0.clamp(0, way) as f32 / way as f32
 }
 
 /// The pose of a ship at `target`. `records` are those of this ship, newest first; a snapshot in

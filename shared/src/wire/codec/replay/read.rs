@@ -17,7 +17,6 @@ use crate::{
     base::{
         geometry::Steps,
         limits::{BOLTS_MAX, EVENTS_PER_SNAPSHOT_MAX},
-        queue::Gather,
         time::Tick,
     },
     sim::{
@@ -143,7 +142,7 @@ impl Read<'_, '_> {
     fn plan(&mut self) -> Result<Plan, SnapshotError> {
         let row = self.reader.symbol(Shares(&TURN_ROW_SHARES))?;
         Ok(Plan {
-            crew: Crew(self.state.ships.iter().map(|ship| ship.id).gather()),
+            crew: Crew(self.state.ships.iter().map(|ship| ship.id).collect()),
             turn_row: (row < TURN_ROWS).then_some(row),
             paces_vary: self.reader.likely(PACES_VARY)?,
             happened: self.reader.likely(SOMETHING_HAPPENED)?,
@@ -316,7 +315,7 @@ impl Read<'_, '_> {
         let rate = self.context.ground.rate;
         let aims = Aims::new(baseline, self.state.tick, &self.events, rate);
         let mut row = None;
-        let both: Vec<(usize, usize)> = both(baseline.state, &self.state).gather();
+        let both: Vec<(usize, usize)> = both(baseline.state, &self.state).collect();
         for (place, now) in both {
             let (before, ship) = (&baseline.state.ships[place], &self.state.ships[now]);
             if !flew(before, ship) {
