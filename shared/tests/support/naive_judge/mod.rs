@@ -10,12 +10,26 @@
 //! may honestly be decided either way: such a shot is answered by [`Answer::TooClose`].
 #![allow(dead_code, reason = "each test uses some of it")]
 
+mod beam;
+mod bolt;
+mod claims;
+mod close;
+mod deferred;
+mod flight;
+mod markers;
+mod meeting;
+mod places;
+mod point;
+mod source;
+mod trial;
+mod view;
+
 use shared::{
     base::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
-    scheme::netcode::RoomNetcode,
+    scheme::{choices::HitRule, netcode::RoomNetcode},
     sim::{
         arena::Arena,
         command::View,
@@ -23,6 +37,9 @@ use shared::{
         ship::{Ship, ShipId},
     },
 };
+
+use close::Close;
+use trial::Trial;
 
 /// What is nearer than this to a threshold may be decided either way, in u.
 pub(crate) const NEAR_U: f64 = 1.0 / 64.0;
@@ -206,6 +223,15 @@ impl Stood {
 
 /// Everything that is decided of a shot at the ticks of [`Case::known`].
 pub(crate) fn judge(case: &Case) -> Answer {
-    let _ = case;
-    Answer::TooClose("nothing is judged yet")
+    let judged =
+        Trial::new(case).and_then(|trial| match (case.netcode.hit_rule, case.shot.weapon) {
+            (HitRule::Claim, _) => claims::judge(&trial),
+            (_, Weapon::Beam) => beam::judge(&trial),
+            (HitRule::Deferred, Weapon::Laser) => deferred::judge(&trial),
+            (_, Weapon::Laser) => flight::judge(&trial),
+        });
+    match judged {
+        Ok(decided) => Answer::Decided(decided),
+        Err(Close(what)) => Answer::TooClose(what),
+    }
 }
