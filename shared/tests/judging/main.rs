@@ -14,6 +14,7 @@ mod fight;
 mod game;
 #[path = "../support/naive_judge/mod.rs"]
 mod naive_judge;
+mod published;
 mod tally;
 
 use fight::{Field, Fight, Rules, Setup};
