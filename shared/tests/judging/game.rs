@@ -89,26 +89,26 @@ impl Game {
 
     /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
     /// nobody is told apart, everybody is as the history has it.
-    pub(crate) fn judge(
+    pub(crate) fn judge<'a>(
         &mut self,
         around: Around,
         world: &World,
         told: Told,
-        heard: &[Vec<Claim>],
+        claims: impl Iterator<Item = &'a [Claim]>,
     ) {
         self.present.fill(world.ships(), around.now);
         let mut shots = core::mem::take(&mut self.shots);
         let present = (told == Told::Apart).then_some(&self.present);
         let recall = self.recall(around, present);
-        for (judged, claims) in shots.iter_mut().zip(heard) {
+        for (judged, claims) in shots.iter_mut().zip(claims) {
             judged.judge(&recall, claims);
         }
         self.shots = shots;
     }
 
     /// What was said of every shot, in the order they were fired.
-    pub(crate) fn said(self) -> impl Iterator<Item = Decided> {
-        self.shots.into_iter().map(|judged| judged.decided)
+    pub(crate) fn said(self) -> Vec<Decided> {
+        self.shots.into_iter().map(|judged| judged.decided).collect()
     }
 
     fn recall<'a>(&'a self, around: Around<'a>, present: Option<&'a Present>) -> Recall<'a> {

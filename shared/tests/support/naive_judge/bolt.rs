@@ -71,8 +71,8 @@ impl Line {
     }
 
     /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
-    /// it is at the end. (So in its last stretch, at whose end it is at its own, it is slower: the
-    /// bolt ends with that stretch, up to a tick later than it flies as far as it can.)
+    /// it is at the end. (So it is slower in the stretch in which it reaches its end, and is over at
+    /// the end of that stretch: up to a tick later than by its speed.)
     pub(super) fn swept(&self, stretch: Stretch) -> Way {
         let at = |age| self.at(self.distance_u(age));
         Way { from: at(stretch.from), to: at(stretch.to) }

@@ -178,7 +178,7 @@ pub(crate) enum Ruling {
     /// A claim is not plausible: which of them, from 0.
     Refused { claim: usize, why: Refusal },
     /// It is over without a hit; and the first ship it met that did not count, as the life that was
-    /// seen is over or a shield holds. (What is vetoed was met, whatever is said here.)
+    /// seen is over or a shield holds. After a veto none is named.
     Over { void: Option<ShipId> },
 }
 
