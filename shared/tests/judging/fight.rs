@@ -1,5 +1,5 @@
-//! Random fights: ships come, go, are put elsewhere, thrown and shot down, and fire at each other by
-//! random views, connections and rules. A seed goes in; what the naive judge is to be told comes
+//! Random fights: ships come, go, are put elsewhere, thrown and shot down, and fire at each other
+//! by random views, connections and rules. A seed goes in; what the naive judge is to be told comes
 //! out, beside what the game's judge said while the fight went on.
 
 use shared::{
@@ -23,8 +23,8 @@ use shared::{
 };
 
 use crate::{
-    game::{Around, Game, Told},
-    naive_judge::{Case, Claim, Decided, Known, Shot, Stood},
+    game::{Around, Game, Said, Told},
+    naive_judge::{Case, Claim, Known, Shot, Stood},
 };
 
 /// What a fight is made of.
@@ -81,7 +81,7 @@ pub(crate) struct Fight {
 
 impl Fight {
     /// Fights it out; gives what the game said of each shot besides.
-    pub(crate) fn of(setup: Setup) -> (Self, Vec<Decided>) {
+    pub(crate) fn of(setup: Setup) -> (Self, Vec<Said>) {
         let mut fighting = Fighting::new(setup);
         for _ in 0..setup.ticks {
             fighting.tick();

@@ -18,7 +18,7 @@ mod published;
 mod tally;
 
 use fight::{Field, Fight, Rules, Setup};
-use naive_judge::{Answer, judge};
+use naive_judge::{Answer, judge, passes};
 use shared::{
     base::rng::mix_all,
     scheme::{choices::HitRule, preset::Preset},
@@ -30,22 +30,33 @@ fn factor() -> u64 {
     std::env::var("PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1)
 }
 
-/// Fights it out, and compares what both judges say of every shot.
+/// Fights it out, and compares what both judges say of every shot, and of some what their records
+/// tell.
 fn check_fight(setup: Setup, tally: &mut Tally) {
     let (fight, said) = Fight::of(setup);
     tally.fights += 1;
     for (n, (fired, game)) in fight.shots.iter().zip(&said).enumerate() {
-        match judge(&fight.case(n)) {
-            Answer::TooClose(what) => tally.note_too_close(what),
-            Answer::Decided(naive) => {
-                assert!(
-                    agree(&naive, game),
-                    "{setup:?}\nshot {n}: {:?}\n{:?}\nnaive: {naive:?}\ngame:  {game:?}",
-                    fired.shot,
-                    fired.netcode,
-                );
-                tally.note(&naive);
+        let case = fight.case(n);
+        let whose = format!("{setup:?}\nshot {n}: {:?}\n{:?}", fired.shot, fired.netcode);
+        let naive = match judge(&case) {
+            Answer::Decided(naive) => naive,
+            Answer::TooClose(what) => {
+                tally.note_too_close(what);
+                continue;
             }
+        };
+        let decided = &game.decided;
+        assert!(agree(&naive, decided), "{whose}\nnaive: {naive:?}\ngame:  {decided:?}");
+        tally.note(&naive);
+        // Where the shooter decides, nobody is looked at but whom it claims.
+        if n % 4 == 0
+            && fired.netcode.hit_rule != HitRule::Claim
+            && let Some(told) = &game.nearest
+            && let Some((until, _)) = naive.rulings.last()
+            && let Some(near) = passes(&case, *until)
+        {
+            let is_told = tally.note_passes(fired.shot.weapon, &near, told);
+            assert!(is_told, "{whose}\nnaive: {near:?}\ngame:  {told:?}");
         }
     }
 }
