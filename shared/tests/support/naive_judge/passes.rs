@@ -10,7 +10,7 @@ use shared::{
 use super::{
     Pass, Stood,
     bolt::{Stretch, stretches},
-    close::Sure,
+    close::{Close, Sure},
     flight::{Hits, fly},
     meeting::AT_ONCE,
     places::Looking,
@@ -25,7 +25,7 @@ pub(super) fn passes(trial: &Trial, until: Tick) -> Sure<Vec<Pass>> {
     match trial.case.shot.weapon {
         Weapon::Beam => {
             for looking in ticks.take(1) {
-                pass(trial, &looking, AT_ONCE, &mut found);
+                pass(trial, &looking, AT_ONCE, &mut found)?;
             }
         }
         Weapon::Laser => {
@@ -37,7 +37,7 @@ pub(super) fn passes(trial: &Trial, until: Tick) -> Sure<Vec<Pass>> {
                 let flight = fly(trial, &looking, flown, hits)?;
                 let due = stretches(trial.case, flown, looking.since() + trial.forward);
                 for stretch in due.into_iter().filter(|stretch| stretch.to <= flight.flown) {
-                    pass(trial, &looking, stretch, &mut found);
+                    pass(trial, &looking, stretch, &mut found)?;
                 }
                 flown = flight.flown;
             }
@@ -48,27 +48,38 @@ pub(super) fn passes(trial: &Trial, until: Tick) -> Sure<Vec<Pass>> {
 }
 
 /// Holds a stretch against everybody; of one ship the nearest counts.
-fn pass(trial: &Trial, looking: &Looking, stretch: Stretch, found: &mut Vec<Pass>) {
+fn pass(trial: &Trial, looking: &Looking, stretch: Stretch, found: &mut Vec<Pass>) -> Sure<()> {
     for present in looking.others() {
-        let Some(distance_u) = distance_u(trial, looking, stretch, present) else { continue };
+        let distance_u = distance_u(trial, looking, stretch, present)?;
+        let Some(distance_u) = distance_u else { continue };
         match found.iter_mut().find(|pass| pass.ship == present.ship) {
             Some(pass) => pass.distance_u = pass.distance_u.min(distance_u),
             None => found.push(Pass { ship: present.ship, distance_u }),
         }
     }
+    Ok(())
 }
 
 /// How near a stretch comes to a ship, if that is there, and alive at the beginning.
-fn distance_u(trial: &Trial, looking: &Looking, stretch: Stretch, present: &Stood) -> Option<f64> {
-    let begin = looking.places(present, stretch.from)[0].filter(|begin| begin.alive)?;
+fn distance_u(
+    trial: &Trial,
+    looking: &Looking,
+    stretch: Stretch,
+    present: &Stood,
+) -> Sure<Option<f64>> {
+    let place = |age| match looking.places(present, age)[..] {
+        [place] => Ok(place),
+        _ => Err(Close("a ship that is hardly rewound")),
+    };
+    let Some(begin) = place(stretch.from)?.filter(|begin| begin.alive) else { return Ok(None) };
     if trial.case.shot.weapon == Weapon::Beam {
         let off = begin.pos - trial.line.at(trial.line.nearest_u(begin.pos));
-        return Some(off.length());
+        return Ok(Some(off.length()));
     }
-    let end = looking.places(present, stretch.to)[0]?;
+    let Some(end) = place(stretch.to)? else { return Ok(None) };
     let to = if begin.life == end.life { end.pos } else { begin.pos };
     let swept = trial.line.swept(stretch);
-    Some(least_between(swept, Way { from: begin.pos, to }))
+    Ok(Some(least_between(swept, Way { from: begin.pos, to })))
 }
 
 /// The least distance of two points that move evenly in the same time.
