@@ -1,0 +1,90 @@
+//! The room against a reference room: random matches are played in both at once, and both must
+//! come to the same worlds, to the bit, and to the same verdicts, in the same order.
+//!
+//! The reference room encodes, searches and forgets nothing; it shares the world's step with the
+//! room, and what messages say. `PROPTEST_FACTOR=10` plays ten times as many matches, and
+//! `REFERENCE_ROOM_SEED=7` the one of that seed.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it compared"
+)]
+
+mod bots;
+mod guest;
+mod judging;
+mod play;
+mod player;
+mod poses;
+mod reference;
+mod session;
+mod shots;
+#[path = "../support/mod.rs"]
+mod support;
+mod tally;
+
+use play::Match;
+use shared::scheme::choices::HitRule;
+use support::seconds;
+use tally::Tally;
+
+/// Matches of a run, each of so many seconds.
+const MATCHES: u64 = 36;
+const MATCH_S: i64 = 8;
+
+/// What a run must have compared, each at least once.
+const COMPARED: [&str; 29] = [
+    "beams fired",
+    "bolts fired",
+    "claims accepted",
+    "claims refused",
+    "clamped: Backwards",
+    "clamped: Bound",
+    "clamped: Future",
+    "clamped: Implausible",
+    "clamped: NotDelayed",
+    "closed by the room",
+    "commands stood in for",
+    "commands too early",
+    "commands too late",
+    "died",
+    "final hits by beams",
+    "final hits by bolts",
+    "joins",
+    "leaves",
+    "pairs that were drawn",
+    "retracted",
+    "rule changes",
+    "settled",
+    "spawned",
+    "stalls",
+    "tentative hits by bolts",
+    "verdict hit",
+    "verdict miss",
+    "verdict veto",
+    "verdict void",
+];
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[test]
+fn a_room_comes_to_the_verdicts_of_the_reference_room() {
+    if let Some(seed) = number("REFERENCE_ROOM_SEED") {
+        print!("seed {seed}\n{}", Match::new(seed).play(seconds(MATCH_S)));
+        return;
+    }
+    let mut tally = Tally::default();
+    for seed in 0..MATCHES * number("PROPTEST_FACTOR").unwrap_or(1) {
+        tally.merge(Match::new(seed).play(seconds(MATCH_S)));
+    }
+    print!("compared\n{tally}");
+    let missing: Vec<&str> = COMPARED.into_iter().filter(|what| tally.of(what) == 0).collect();
+    assert!(missing.is_empty(), "never compared: {missing:?}");
+    for rule in HitRule::ALL {
+        let (shots, hits) = (format!("shots under {rule:?}"), format!("hits under {rule:?}"));
+        assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is hardly compared");
+    }
+}
