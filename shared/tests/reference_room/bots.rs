@@ -14,6 +14,7 @@ use shared::{
     sim::{
         collision::Solid,
         command::{UserCommand, View},
+        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::{Ship, ShipId},
         world::World,
     },
@@ -67,7 +68,9 @@ fn seen_tick(now: Tick, rate: TickRate, netcode: &RoomNetcode) -> Tick {
     seen.max(Tick(1)).min(now)
 }
 
-/// Where the others are for a ship, `D` before the next tick, as its player draws them.
+/// Where the others are for a ship, `D` before the next tick, as its player draws them: those that
+/// it can come to with one command. With more of them in a tick, where a policy has saved them up,
+/// it may fly into a ship that was not near, and is not thrown back in that tick.
 pub(crate) fn solids_around(
     own: &Ship,
     next: Tick,
@@ -78,7 +81,12 @@ pub(crate) fn solids_around(
     let back = rate.ticks_in_ms(netcode.delay_ms.into());
     let at = ViewTime::from_tick(next).plus_ticks(-i64::from(back));
     let pair = sent.and_then(|sent| sent.next_to(at)).unwrap_or_else(|| ticks_next_to(at));
+    let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
     let others = poses.all(pair.older).iter().filter(|pose| pose.ship != own.id);
     let drawn = others.filter_map(|pose| poses.between(pose.ship, pair, at));
-    drawn.filter(|pose| pose.alive).map(|pose| Solid { pos: pose.pos }).collect()
+    let near = drawn.filter(|pose| {
+        let apart2 = (pose.pos - own.body.pos).length_squared();
+        pose.alive && apart2 < reach_u * reach_u
+    });
+    near.map(|pose| Solid { pos: pose.pos }).collect()
 }
