@@ -1,0 +1,181 @@
+//! The game's own judge, asked as a room asks it: the one file here that knows how that is done.
+//! What it says comes out in the naive judge's words.
+
+use shared::{
+    base::time::{Micros, Tick, TickRate},
+    scheme::{
+        history::{History, SentLog},
+        netcode::RoomNetcode,
+        present::Present,
+        recall::Recall,
+        shot::{Clamp, LinkStats, Shot},
+        targeting::ClaimRefusal,
+        trial::{self, Trial},
+        view::drawn_pair,
+    },
+    sim::{
+        bolt::Bolt,
+        event::ShotId,
+        world::{Ground, World},
+    },
+};
+
+use crate::naive_judge::{self, Claim, Decided, Held, Refusal, Ruling, Span, Used};
+
+/// What the game knows of a fight, and the shots it judges.
+pub(crate) struct Game {
+    history: History,
+    sent: Option<SentLog>,
+    present: Present,
+    shots: Vec<Judged>,
+}
+
+/// A shot, and what was said of it so far.
+struct Judged {
+    trial: Trial,
+    decided: Decided,
+    n_claims: usize,
+}
+
+/// What of a fight the game's judge is given and does not keep.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a> {
+    pub(crate) ground: &'a Ground,
+    pub(crate) now: Tick,
+    pub(crate) marker_rates_hz: &'a [u16],
+}
+
+impl Game {
+    pub(crate) fn new(rate: TickRate, sees_every_tick: bool) -> Self {
+        Self {
+            history: History::new(rate),
+            sent: (!sees_every_tick).then(|| SentLog::new(rate)),
+            present: Present::default(),
+            shots: Vec::new(),
+        }
+    }
+
+    /// A tick is over.
+    pub(crate) fn record(&mut self, world: &World) {
+        self.history.record(world.tick, world.ships());
+    }
+
+    /// A snapshot was sent.
+    pub(crate) fn send(&mut self, tick: Tick) {
+        if let Some(sent) = &mut self.sent {
+            sent.record(tick);
+        }
+    }
+
+    /// A shot was fired: it is the next in their order.
+    pub(crate) fn fire(&mut self, shot: &naive_judge::Shot, rule: RoomNetcode, around: Around) {
+        let (rate, arena) = (around.ground.rate, &around.ground.arena);
+        let id = ShotId { tick: shot.tick, shooter: shot.shooter, weapon: shot.weapon };
+        let bolt = Bolt::new(id, shot.tick, shot.muzzle, shot.aim, arena);
+        let shot = Shot {
+            view: rate.micros_in_steps(shot.view.time.0),
+            pair: drawn_pair(shot.view, self.sent.as_ref()),
+            floor: shot.floor,
+            link: LinkStats { round_trip: shot.round_trip, lead: shot.lead },
+            lerp: shot.lerp,
+            transit: shot.transit,
+            ..Shot::of_bolt(&bolt, rate, rule)
+        };
+        let trial = Trial::new(shot, &self.recall(around, None));
+        let used = Used { at: trial.viewed().at, why: trial.viewed().clamp.map(held) };
+        let decided = Decided { used, rulings: Vec::new() };
+        self.shots.push(Judged { trial, decided, n_claims: 0 });
+    }
+
+    /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
+    /// nobody is told apart, everybody is as the history has it.
+    pub(crate) fn judge(
+        &mut self,
+        around: Around,
+        world: &World,
+        told: Told,
+        heard: &[Vec<Claim>],
+    ) {
+        self.present.fill(world.ships(), around.now);
+        let mut shots = core::mem::take(&mut self.shots);
+        let present = (told == Told::Apart).then_some(&self.present);
+        let recall = self.recall(around, present);
+        for (judged, claims) in shots.iter_mut().zip(heard) {
+            judged.judge(&recall, claims);
+        }
+        self.shots = shots;
+    }
+
+    /// What was said of every shot, in the order they were fired.
+    pub(crate) fn said(self) -> impl Iterator<Item = Decided> {
+        self.shots.into_iter().map(|judged| judged.decided)
+    }
+
+    fn recall<'a>(&'a self, around: Around<'a>, present: Option<&'a Present>) -> Recall<'a> {
+        let Around { ground, now, marker_rates_hz } = around;
+        let (history, sent) = (&self.history, self.sent.as_ref());
+        Recall { history, ground, now, sent, marker_rates_hz, present }
+    }
+}
+
+/// Whether hits of a tick have changed what the history has of it.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Told {
+    Apart,
+    InHistory,
+}
+
+impl Judged {
+    fn judge(&mut self, recall: &Recall, claims: &[Claim]) {
+        let now = recall.now;
+        for claim in claims.iter().filter(|claim| claim.heard == now) {
+            let ruling = match self.trial.claim(recall, claim.victim, claim.age) {
+                Ok(ruling) => said(ruling, &self.trial),
+                Err(why) => Ruling::Refused { claim: self.n_claims, why: refusal(why) },
+            };
+            self.n_claims += 1;
+            self.decided.rulings.push((now, ruling));
+        }
+        for ruling in self.trial.advance(recall) {
+            self.decided.rulings.push((now, said(ruling, &self.trial)));
+        }
+    }
+}
+
+fn said(ruling: trial::Ruling, trial: &Trial) -> Ruling {
+    let exactly = |value: f64| Span { least: value, most: value };
+    match ruling {
+        trial::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
+            victim,
+            age_us: exactly(age as f64),
+            distance_u: exactly(distance_u.into()),
+            finality,
+        },
+        trial::Ruling::Settled { victim } => Ruling::Settled { victim },
+        trial::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
+        trial::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
+        trial::Ruling::Over => Ruling::Over { void: trial.void() },
+    }
+}
+
+fn held(clamp: Clamp) -> Held {
+    match clamp {
+        Clamp::Bound => Held::Bound,
+        Clamp::Future => Held::Future,
+        Clamp::Backwards => Held::Backwards,
+        Clamp::Implausible => Held::Implausible,
+        Clamp::NotDelayed => Held::NotDelayed,
+    }
+}
+
+fn refusal(why: ClaimRefusal) -> Refusal {
+    match why {
+        ClaimRefusal::UnknownShot | ClaimRefusal::Decided => Refusal::Decided,
+        ClaimRefusal::BeyondBound { .. } => Refusal::BeyondBound,
+        ClaimRefusal::NotReached => Refusal::NotReached,
+        ClaimRefusal::TooFar { .. } => Refusal::TooFar,
+        ClaimRefusal::LifeOver => Refusal::LifeOver,
+        ClaimRefusal::Shielded => Refusal::Shielded,
+        ClaimRefusal::Gone => Refusal::Gone,
+    }
+}

@@ -1,0 +1,163 @@
+//! The first question: where is the bolt? And how far a shot comes before a rock or a wall ends it.
+
+use shared::{
+    base::time::{Micros, Tick},
+    scheme::choices::{BoltPath, HitRule},
+    sim::{
+        bolt::BOLT_RANGE_U,
+        event::Weapon,
+        rules::{BEAM_RANGE_U, BOLT_SPEED_U_PER_S},
+    },
+};
+
+use super::{
+    Case,
+    close::{Close, Sure, at_least_u},
+    point::{Point, Way, entry, exact_entry},
+    view::{self, Used},
+};
+
+/// Frames a second in which Targeting is written.
+const FRAMES_PER_S: f64 = 60.0;
+
+/// A shot's line, and how it flies along it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) muzzle: Point,
+    dir: Point,
+    pub(super) reach_u: f64,
+    path: BoltPath,
+    k: f64,
+    lead: Micros,
+}
+
+/// A part of a bolt's flight, in µs of age.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) from: Micros,
+    pub(super) to: Micros,
+}
+
+impl Line {
+    pub(super) fn of(case: &Case) -> Sure<Self> {
+        let (muzzle, dir) = (Point::of(case.shot.muzzle), Point::towards(case.shot.aim));
+        let range_u = f64::from(match case.shot.weapon {
+            Weapon::Laser => BOLT_RANGE_U,
+            Weapon::Beam => BEAM_RANGE_U,
+        });
+        // Delayed synchronisation has a path of its own: the shooter's.
+        let path = match case.netcode.hit_rule {
+            HitRule::Deferred => BoltPath::Muzzle,
+            _ => case.netcode.bolt_path,
+        };
+        let (k, lead) = (case.netcode.path_k.into(), case.shot.lead);
+        let reach_u = free_u(case, muzzle, dir, range_u)?;
+        Ok(Self { muzzle, dir, reach_u, path, k, lead })
+    }
+
+    /// The point at a distance from the muzzle.
+    pub(super) fn at(&self, distance_u: f64) -> Point {
+        self.muzzle + self.dir * distance_u
+    }
+
+    /// Where the bolt is at an age: how far from its muzzle, in u.
+    pub(super) fn distance_u(&self, age: Micros) -> f64 {
+        self.unbounded_u(age).min(self.reach_u)
+    }
+
+    /// Whether the bolt is at its end at an age.
+    pub(super) fn is_ended(&self, age: Micros) -> Sure<bool> {
+        at_least_u(self.unbounded_u(age), self.reach_u, "a bolt's end")
+    }
+
+    /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
+    /// it is at the end. (So in its last stretch, at whose end it is at its own, it is slower: the
+    /// bolt ends with that stretch, up to a tick later than it flies as far as it can.)
+    pub(super) fn swept(&self, stretch: Stretch) -> Way {
+        let at = |age| self.at(self.distance_u(age));
+        Way { from: at(stretch.from), to: at(stretch.to) }
+    }
+
+    fn unbounded_u(&self, age: Micros) -> f64 {
+        let speed = f64::from(BOLT_SPEED_U_PER_S);
+        // Multiplied first, so that what is a whole number of u is one.
+        let way_u = |span: Micros| speed * span.0 as f64 / 1e6;
+        let (flown_u, ahead_u) = (way_u(age), way_u(self.lead));
+        // What is left of an error that halves 60 times a second.
+        let left = libm::exp2(-FRAMES_PER_S * seconds(age));
+        let lag_u = speed / (FRAMES_PER_S * core::f64::consts::LN_2);
+        match self.path {
+            BoltPath::Muzzle | BoltPath::FastForward => flown_u,
+            BoltPath::Jump => way_u(age + self.lead),
+            BoltPath::ConvergeSeed => self.chased_u(ahead_u, seconds(age) * FRAMES_PER_S),
+            // e' = −e·60·ln 2 − v, so the error comes from −v·L to −v/(60·ln 2).
+            BoltPath::ConvergeTimed => flown_u + ahead_u + (lag_u - ahead_u) * left - lag_u,
+            BoltPath::Converge => flown_u + ahead_u - ahead_u * left,
+        }
+    }
+
+    /// Targeting as written: each frame `pos += vel` and `laser = (laser·k + pos)/(k + 1)`; drawn
+    /// in a line from one frame to the next.
+    fn chased_u(&self, ahead_u: f64, frames: f64) -> f64 {
+        let vel = f64::from(BOLT_SPEED_U_PER_S) / FRAMES_PER_S;
+        let (mut pos, mut laser, mut last) = (ahead_u, 0.0, 0.0);
+        for _ in 0..=frames.floor() as u32 {
+            pos += vel;
+            last = laser;
+            laser = (laser * self.k + pos) / (self.k + 1.0);
+        }
+        last + (laser - last) * frames.fract()
+    }
+}
+
+/// By how much of its flight a bolt is flown forward when it is judged first. Delayed
+/// synchronisation begins in the shooter's past; otherwise the path says so: as far as the view
+/// that is used lies back, or under rules that look at none, the claimed one within the bound.
+pub(super) fn forward(case: &Case, used: Used) -> Micros {
+    let back = match (case.netcode.hit_rule, case.netcode.bolt_path) {
+        (HitRule::Deferred, _) => view::fired(case) - used.at,
+        (HitRule::Present | HitRule::Targeting, BoltPath::FastForward) => {
+            view::fired(case) - view::bounded(case).at
+        }
+        (_, BoltPath::FastForward) => view::fired(case) - used.at,
+        _ => Micros::ZERO,
+    };
+    back.max(Micros::ZERO)
+}
+
+/// In what stretches a flight is judged from one age to another: a tick is one, and what is flown
+/// forward at once is cut into as many equal ones as come nearest to ticks.
+pub(super) fn stretches(case: &Case, from: Micros, to: Micros) -> Vec<Stretch> {
+    let (whole, tick) = ((to - from).0, case.rate.micros_at(Tick(1)).0);
+    if whole <= 0 {
+        return Vec::new();
+    }
+    let n = ((whole + tick / 2) / tick).max(1);
+    let at = |piece: i64| from + Micros(whole * piece / n);
+    (0..n).map(|piece| Stretch { from: at(piece), to: at(piece + 1) }).collect()
+}
+
+/// How far one comes from a point in a direction before a wall or a rock, at most so far, in u.
+pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Sure<f64> {
+    let (width_u, height_u) = (f64::from(case.arena.width_u), f64::from(case.arena.height_u));
+    let to_wall = |from: f64, dir: f64, size: f64| match dir {
+        dir if dir > 0.0 => (size - from) / dir,
+        dir if dir < 0.0 => -from / dir,
+        _ => f64::INFINITY,
+    };
+    let walls_u = to_wall(from.x, dir.x, width_u).min(to_wall(from.y, dir.y, height_u));
+    let mut free_u = most_u.min(walls_u).max(0.0);
+    for rock in &case.arena.asteroids {
+        let centre = Way::still(Point { x: rock.x_u.into(), y: rock.y_u.into() });
+        let line = Way { from, to: from + dir * free_u };
+        let radius_u = f64::from(rock.radius_u);
+        let Some(met) = entry(line, centre, radius_u) else { continue };
+        met.most.ok_or(Close("a shot that grazes a rock"))?;
+        free_u *= exact_entry(line, centre, radius_u).unwrap_or(1.0);
+    }
+    Ok(free_u)
+}
+
+fn seconds(span: Micros) -> f64 {
+    span.0 as f64 / 1e6
+}

@@ -1,0 +1,112 @@
+//! Where the shooter decides: it says whom it hit at which age, and what is plausible by the
+//! room's own history is accepted. A shot of which nothing more can be said is over.
+
+use shared::{
+    base::time::{Micros, Tick},
+    sim::{
+        event::{Finality, Weapon},
+        rules::SHIP_RADIUS_U,
+    },
+};
+
+use super::{
+    Claim, Decided, NEAR_U, Refusal, Ruling, Span,
+    close::{Close, Sure},
+    places::Looking,
+    point::Point,
+    trial::Trial,
+    view,
+};
+
+/// Steps of the position grid in a unit, in which tolerances are told.
+const STEPS_PER_U: f64 = 256.0;
+/// How much older than on the server a shot may be on its shooter's screen: commands come early by
+/// their margin.
+const EARLY: Micros = Micros::from_ms(250);
+/// How long a claim is waited for when the shot is over.
+const GRACE: Micros = Micros::from_ms(500);
+
+/// What is decided of such a shot.
+pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
+    let mut rulings: Vec<(Tick, Ruling)> = Vec::new();
+    let mut is_over = false;
+    for looking in trial.ticks() {
+        for (claim, said) in trial.case.claims.iter().enumerate() {
+            if said.heard != looking.now {
+                continue;
+            }
+            let ruling = match hear(trial, &looking, said)? {
+                _ if is_over => Ruling::Refused { claim, why: Refusal::Decided },
+                Err(why) => Ruling::Refused { claim, why },
+                Ok(hit) => hit,
+            };
+            is_over |= matches!(ruling, Ruling::Hit { .. });
+            rulings.push((looking.now, ruling));
+        }
+        if !is_over && is_late(trial, &looking)? {
+            is_over = true;
+            rulings.push((looking.now, Ruling::Over { void: None }));
+        }
+    }
+    Ok(trial.decided(rulings))
+}
+
+/// Whether nothing more can come: a beam, or a bolt that had ended, half a second ago.
+fn is_late(trial: &Trial, looking: &Looking) -> Sure<bool> {
+    let late = looking.since() - GRACE;
+    match trial.case.shot.weapon {
+        _ if late <= Micros::ZERO => Ok(false),
+        Weapon::Beam => Ok(true),
+        Weapon::Laser => trial.line.is_ended(late),
+    }
+}
+
+/// A claim: within the shot's life and the rewind bound, of a target that is there, in the life
+/// that lives now, without a shield, and no farther off than the tolerance.
+fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, Refusal>> {
+    let (case, age) = (trial.case, claim.age);
+    let present = looking.present.iter().find(|stood| stood.ship == claim.victim);
+    let seen = present.and_then(|_| looking.drawn(claim.victim, age));
+    if age < Micros::ZERO || age > looking.since() + EARLY {
+        return Ok(Err(Refusal::NotReached));
+    }
+    let distance_u = match case.shot.weapon {
+        Weapon::Beam if age > Micros::ZERO => return Ok(Err(Refusal::NotReached)),
+        Weapon::Beam => seen.map_or(0.0, |seen| nearest_u(trial, seen.pos)),
+        Weapon::Laser if trial.line.is_ended(age)? => return Ok(Err(Refusal::NotReached)),
+        Weapon::Laser => trial.line.distance_u(age),
+    };
+    let back = looking.now_us().max(view::fired(case) + age) - (trial.used.at + age);
+    if back > view::bound(case) {
+        return Ok(Err(Refusal::BeyondBound));
+    }
+    let (Some(present), Some(seen)) = (present, seen) else { return Ok(Err(Refusal::Gone)) };
+    if !seen.alive || !present.alive || seen.life != present.life {
+        return Ok(Err(Refusal::LifeOver));
+    }
+    if present.shielded {
+        return Ok(Err(Refusal::Shielded));
+    }
+    let off_u = (trial.line.at(distance_u) - seen.pos).length();
+    let most_u = f64::from(SHIP_RADIUS_U) + f64::from(case.netcode.claim_tolerance) / STEPS_PER_U;
+    if (off_u - most_u).abs() < NEAR_U {
+        return Err(Close("a claim at the edge of the tolerance"));
+    }
+    if off_u > most_u {
+        return Ok(Err(Refusal::TooFar));
+    }
+    let (victim, age_us) = (claim.victim, exactly(age.0 as f64));
+    let distance_u = exactly(distance_u);
+    Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality: Finality::Final }))
+}
+
+/// Where a beam's line is nearest to a point: how far from the muzzle, in u.
+fn nearest_u(trial: &Trial, point: Point) -> f64 {
+    let line = &trial.line;
+    let along_u = (point - line.muzzle).dot(line.at(1.0) - line.muzzle);
+    along_u.clamp(0.0, line.reach_u)
+}
+
+fn exactly(value: f64) -> Span {
+    Span { least: value, most: value }
+}

@@ -1,0 +1,217 @@
+//! The life of a bolt under delayed synchronisation: the server plays every ship's part, so a hit
+//! is tentative until everybody's story has come to its age. Times are µs since `T_f`.
+
+use shared::{
+    base::time::{Micros, Tick},
+    sim::{event::Finality, ship::ShipId},
+};
+
+use super::{
+    Decided, Ruling, Span,
+    close::{Close, NEAR_US, Sure},
+    flight::{Hits, fly},
+    meeting::{Meeting, add, first_by_now},
+    places::Looking,
+    trial::{Trial, hit},
+};
+
+/// A ship that the bolt met.
+#[derive(Clone, Copy)]
+struct Contact {
+    met: Meeting,
+    /// Whether the ship feels the hit.
+    is_felt: bool,
+}
+
+/// Something that happens at a moment.
+struct Step {
+    at: Span,
+    /// Of one moment, what is given back comes first, then what is settled.
+    rank: u8,
+    ship: ShipId,
+    ruling: Ruling,
+}
+
+/// Everything that is open.
+#[derive(Default)]
+struct Book {
+    /// At most one a ship.
+    contacts: Vec<Contact>,
+    /// The first ship that did not count, or no longer does.
+    void: Option<ShipId>,
+    passed: Vec<Meeting>,
+    rulings: Vec<(Tick, Ruling)>,
+}
+
+/// What is decided of such a bolt.
+pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
+    let (mut flown, mut last, mut book) = (Micros::ZERO, None, Book::default());
+    for looking in trial.ticks() {
+        book.drop_the_dead(&looking)?;
+        let flight = fly(trial, &looking, flown, Hits::LetItFly)?;
+        flown = flight.flown;
+        book.note(flight.met)?;
+        let since = looking.since();
+        let is_closed = book.advance(trial, &looking, last)?;
+        last = Some(since);
+        if is_closed {
+            return Ok(trial.decided(book.rulings));
+        }
+        // The bolt's own time has come to its end, and with it everybody's story.
+        if trial.line.is_ended(since)? {
+            let void = book.void()?;
+            book.rulings.push((looking.now, Ruling::Over { void }));
+            return Ok(trial.decided(book.rulings));
+        }
+    }
+    Ok(trial.decided(book.rulings))
+}
+
+impl Book {
+    /// Whose life ended while a hit was open is not hit, and the bolt has passed.
+    fn drop_the_dead(&mut self, looking: &Looking) -> Sure<()> {
+        let lives = |contact: &Contact| {
+            let (ship, life) = (contact.met.ship, contact.met.life);
+            looking.others().any(|now| now.ship == ship && now.alive && now.life == life)
+        };
+        let (open, dropped): (Vec<Contact>, Vec<Contact>) =
+            self.contacts.iter().partition(|contact| lives(contact));
+        self.contacts = open;
+        if self.void()?.is_none() && dropped.len() > 1 {
+            return Err(Close("several who die at once"));
+        }
+        if self.void()?.is_none() {
+            self.void = dropped.first().map(|contact| contact.met.ship);
+        }
+        Ok(())
+    }
+
+    /// The first of whom the bolt passed.
+    fn void(&self) -> Sure<Option<ShipId>> {
+        match self.void {
+            Some(ship) => Ok(Some(ship)),
+            None => Ok(first_by_now(&self.passed)?.map(|met| met.ship)),
+        }
+    }
+
+    /// The bolt met these in the flight of a tick. Only the first contact of a ship counts.
+    fn note(&mut self, met: Vec<Meeting>) -> Sure<()> {
+        let (counts, others): (Vec<Meeting>, Vec<Meeting>) =
+            met.into_iter().partition(|m| m.counts);
+        add(&mut self.passed, others);
+        for met in counts {
+            if self.contacts.iter().any(|known| known.met.ship == met.ship) {
+                continue;
+            }
+            if met.most.is_none() {
+                return Err(Close("a ship that is grazed"));
+            }
+            self.contacts.push(Contact { met, is_felt: false });
+        }
+        Ok(())
+    }
+
+    /// What happens since the last tick of judging and until now; and whether the verdict is final.
+    fn advance(&mut self, trial: &Trial, looking: &Looking, last: Option<Micros>) -> Sure<bool> {
+        let now_us = looking.since().0 as f64;
+        let from_us = last.map_or(f64::NEG_INFINITY, |last| last.0 as f64);
+        let transit_us = trial.case.shot.transit.0 as f64;
+        let Some(first) = self.first()? else { return Ok(false) };
+        // Everybody's story has come to the first contact's age.
+        let end = first.met.age_us().at_least(transit_us);
+        let mut steps = Vec::new();
+        for contact in self.contacts.iter_mut().filter(|contact| !contact.is_felt) {
+            let met = contact.met;
+            // A ship feels a hit at its own true time, or when it hears of the shot.
+            let at = met.age_us().less(trial.forward.0 as f64).at_least(transit_us);
+            let at = at.at_least(from_us);
+            let before_end = if met.ship == first.met.ship {
+                // Of one moment less something it is surely known which is the sooner.
+                let own = trial.forward > Micros::ZERO && is_before(fixed(transit_us), end)?;
+                own && is_before(fixed(from_us), end)?
+            } else {
+                is_before(at, end)?
+            };
+            if before_end && !is_before(fixed(now_us), at)? {
+                contact.is_felt = true;
+                let ruling = hit(&met, Finality::Tentative);
+                steps.push(Step { at, rank: 2, ship: met.ship, ruling });
+            }
+        }
+        let is_closed = !is_before(fixed(now_us), end)?;
+        if is_closed {
+            steps.extend(self.close(&first, end.at_least(from_us)));
+        }
+        let sorted = in_order(steps)?;
+        self.rulings.extend(sorted.into_iter().map(|ruling| (looking.now, ruling)));
+        Ok(is_closed)
+    }
+
+    /// The bolt met this ship first, and everybody knows.
+    fn close(&self, first: &Contact, at: Span) -> Vec<Step> {
+        let by = first.met.ship;
+        let felt = self.contacts.iter().filter(|contact| contact.is_felt);
+        let (own, others): (Vec<&Contact>, Vec<&Contact>) =
+            felt.partition(|contact| contact.met.ship == by);
+        let undone = others.into_iter().map(|contact| {
+            let victim = contact.met.ship;
+            Step { at, rank: 0, ship: victim, ruling: Ruling::Retracted { victim, by } }
+        });
+        let ruling = match own.first() {
+            Some(_) => Ruling::Settled { victim: by },
+            None => hit(&first.met, Finality::Final),
+        };
+        undone.chain([Step { at, rank: 1, ship: by, ruling }]).collect()
+    }
+
+    /// The smallest age wins; of equals the lowest id.
+    fn first(&self) -> Sure<Option<Contact>> {
+        let met: Vec<Meeting> = self.contacts.iter().map(|contact| contact.met).collect();
+        let first = first_by_now(&met)?;
+        let is_first = |contact: &&Contact| first.is_some_and(|f| f.ship == contact.met.ship);
+        Ok(self.contacts.iter().find(is_first).copied())
+    }
+}
+
+impl Span {
+    fn at_least(self, least: f64) -> Self {
+        Self { least: self.least.max(least), most: self.most.max(least) }
+    }
+
+    fn less(self, by: f64) -> Self {
+        Self { least: self.least - by, most: self.most - by }
+    }
+}
+
+fn fixed(at: f64) -> Span {
+    Span { least: at, most: at }
+}
+
+/// Whether one moment comes before another. What the rules make equal is, and so not before.
+fn is_before(a: Span, b: Span) -> Sure<bool> {
+    if a == b {
+        return Ok(false);
+    }
+    if a.most + NEAR_US < b.least {
+        return Ok(true);
+    }
+    if b.most + NEAR_US < a.least {
+        return Ok(false);
+    }
+    Err(Close("two moments of a ledger"))
+}
+
+/// In order of time; of one moment by rank, then by id.
+fn in_order(mut steps: Vec<Step>) -> Sure<Vec<Ruling>> {
+    for (n, a) in steps.iter().enumerate() {
+        for b in &steps[n + 1..] {
+            is_before(a.at, b.at)?;
+        }
+    }
+    let key = |step: &Step| (step.at.least, step.rank, step.ship);
+    steps.sort_by(|a, b| {
+        let ((a_at, a_rank, a_ship), (b_at, b_rank, b_ship)) = (key(a), key(b));
+        a_at.total_cmp(&b_at).then(a_rank.cmp(&b_rank)).then(a_ship.cmp(&b_ship))
+    });
+    Ok(steps.into_iter().map(|step| step.ruling).collect())
+}

@@ -1,0 +1,172 @@
+//! Where Wolfenstein: ET finds a ship: in a ring of ten markers that it writes for every server
+//! frame, or for every command. The ring is written anew from everything that is recorded.
+
+use shared::{
+    base::time::{Micros, Tick},
+    scheme::choices::HitRule,
+};
+
+use super::{
+    Stood,
+    places::{Looking, Place},
+    point::Point,
+};
+
+/// Markers of a ship.
+const MARKERS: usize = 10;
+/// A server frame, and the age by which the markers of a respawn differ.
+const FRAME_US: i64 = 50_000;
+/// Markers a second that a player may have.
+const RATES_HZ: core::ops::RangeInclusive<i64> = 20..=125;
+
+/// A ship's markers, the oldest first.
+#[derive(Default)]
+struct Ring(Vec<(i64, Place)>);
+
+/// The server frame in which a tick's commands run: the last one strictly before the tick.
+struct Frame {
+    previous_us: i64,
+    now_us: i64,
+}
+
+/// Where a beam finds a ship.
+pub(super) fn place(looking: &Looking, present: &Stood) -> Place {
+    if !present.alive {
+        return Place::of(present);
+    }
+    let at = looking.used.at.min(looking.now_us()).0;
+    let ring = Ring::of(looking, present);
+    let Some(newest_first) = ring.0.iter().rposition(|(time, _)| *time <= at) else {
+        // All are newer: the oldest one.
+        return ring.0.first().map_or_else(|| Place::of(present), |(_, oldest)| *oldest);
+    };
+    let (time, marker) = ring.0[newest_first];
+    match ring.0.get(newest_first + 1) {
+        // The newest marker is that old already: it is not moved.
+        None => Place::of(present),
+        Some((end, newer)) => {
+            let part = (at - time) as f64 / (end - time) as f64;
+            Place { pos: marker.pos.blend(newer.pos, part), ..marker }
+        }
+    }
+}
+
+impl Ring {
+    /// The ring as it is now.
+    fn of(looking: &Looking, ship: &Stood) -> Self {
+        let (mut ring, mut last) = (Self::default(), None::<(Tick, &Stood)>);
+        let mut is_respawned = false;
+        for tick in (0..=looking.now.0).map(Tick) {
+            let Some(stood) = looking.recorded(ship.ship, tick) else { continue };
+            // A room has one number for lives and teleports, so here a teleport resets the markers
+            // as well.
+            is_respawned |= last.is_some_and(|(_, l)| l.life != stood.life || !l.alive);
+            let before = last.replace((tick, stood));
+            if !stood.alive {
+                continue;
+            }
+            let begins = core::mem::take(&mut is_respawned);
+            match looking.case.netcode.hit_rule {
+                HitRule::EtPerFrame => ring.end_tick(looking, tick, stood, begins),
+                _ => ring.run_commands(looking, tick, before, stood, begins),
+            }
+        }
+        ring
+    }
+
+    /// A respawn: all ten get the new pose, the newest the present time, each older one a period
+    /// less, cut to whole ms.
+    fn reset(&mut self, now_us: i64, place: Place) {
+        self.0.clear();
+        let mut time_us = now_us;
+        for _ in 0..MARKERS {
+            self.0.insert(0, (time_us, place));
+            time_us = (time_us - FRAME_US) / 1000 * 1000;
+        }
+    }
+
+    fn push(&mut self, time_us: i64, place: Place) {
+        self.0.push((time_us, place));
+        let too_many = self.0.len().saturating_sub(MARKERS);
+        self.0.drain(..too_many);
+    }
+
+    /// Per frame: at the end of every server frame a marker with the frame's time.
+    fn end_tick(&mut self, looking: &Looking, tick: Tick, stood: &Stood, begins: bool) {
+        let time_us = looking.case.rate.micros_at(tick).0;
+        if begins {
+            self.reset(time_us, Place::of(stood));
+        }
+        if i64::from(tick.0) % frame_ticks(looking) == 0 {
+            self.push(time_us, Place::of(stood));
+        }
+    }
+
+    /// Per command: up to the tick rate a tick runs one that stores its pose, or none; above it
+    /// there are several, between the last tick's pose and this one's.
+    fn run_commands(
+        &mut self,
+        looking: &Looking,
+        tick: Tick,
+        before: Option<(Tick, &Stood)>,
+        stood: &Stood,
+        begins: bool,
+    ) {
+        let (rate, frame) = (looking.case.rate, frame_of(looking, tick));
+        if begins {
+            self.reset(frame.now_us, Place::of(stood));
+        }
+        let seat = usize::from(stood.ship.idx);
+        let hz = looking.case.marker_rates_hz.get(seat).copied().unwrap_or(rate.hz());
+        let hz = i64::from(hz).clamp(*RATES_HZ.start(), *RATES_HZ.end());
+        let end_us = rate.micros_at(tick).0;
+        let begin_us = if tick == Tick(0) { -1 } else { rate.micros_at(tick.minus(1)).0 };
+        // The clock of the commands runs from tick 0 on.
+        let due = (begin_us.max(0) * hz / 1_000_000..=end_us * hz / 1_000_000 + 1)
+            .map(|n| n * 1_000_000 / hz)
+            .filter(|time| begin_us < *time && *time <= end_us);
+        let from = before
+            .filter(|(then, last)| tick.since(*then) == 1 && last.alive && last.life == stood.life);
+        if hz <= i64::from(rate.hz()) {
+            if due.count() > 0 {
+                self.run_command(&frame, end_us, Place::of(stood));
+            }
+            return;
+        }
+        for time_us in due {
+            let mut place = Place::of(stood);
+            if let Some((_, last)) = from {
+                let part = (time_us - begin_us) as f64 / (end_us - begin_us) as f64;
+                place.pos = Point::of(last.pos).blend(place.pos, part);
+            }
+            self.run_command(&frame, time_us, place);
+        }
+    }
+
+    /// If the newest marker is older than this frame, it gets the time of the frame before, and a
+    /// new one is begun: with that time and what has passed in this frame, at most this frame's.
+    fn run_command(&mut self, frame: &Frame, at_us: i64, place: Place) {
+        let time_us = (frame.previous_us + at_us - frame.now_us).min(frame.now_us);
+        match self.0.last_mut() {
+            Some(newest) if newest.0 >= frame.now_us => *newest = (time_us, place),
+            newest => {
+                if let Some(newest) = newest {
+                    newest.0 = frame.previous_us;
+                }
+                self.push(time_us, place);
+            }
+        }
+    }
+}
+
+/// Ticks in a server frame: as many as come nearest to 50 ms.
+fn frame_ticks(looking: &Looking) -> i64 {
+    (i64::from(looking.case.rate.hz()) + 10) / 20
+}
+
+fn frame_of(looking: &Looking, tick: Tick) -> Frame {
+    let length = frame_ticks(looking);
+    let now = (i64::from(tick.0) - 1).div_euclid(length) * length;
+    let time_us = |n: i64| Micros((n * 1_000_000).div_euclid(looking.case.rate.hz().into())).0;
+    Frame { previous_us: time_us(now - length), now_us: time_us(now) }
+}

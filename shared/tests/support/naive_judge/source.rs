@@ -1,0 +1,81 @@
+//! Where Source finds a ship: walked back from its newest record, one a tick, as far as the bound.
+
+use shared::{
+    base::{
+        geometry::Turn,
+        time::{Micros, Tick},
+    },
+    scheme::choices::HitRule,
+    sim::rules::SHIP_SPEED_MAX_U_PER_S,
+};
+
+use super::{
+    NEAR_U, Stood,
+    places::{Looking, Place},
+    point::Point,
+    view,
+};
+
+/// A jump of more than this from one record to the next leaves a ship where it is, as written.
+const JUMP_U: f64 = 64.0;
+
+/// Where a ship is looked at for a moment: where it is now if it is not rewound. Both where that
+/// is too close to tell.
+pub(super) fn places(looking: &Looking, present: &Stood, at: Micros) -> Vec<Place> {
+    let now = Place::of(present);
+    match concerns(looking, present) {
+        Some(false) => vec![now],
+        Some(true) => walk(looking, present, at),
+        None => walk(looking, present, at).into_iter().chain([now]).collect(),
+    }
+}
+
+/// Only ships are rewound that are near, or within 45° of the aim. `None`: it is too close to tell.
+fn concerns(looking: &Looking, present: &Stood) -> Option<bool> {
+    let case = looking.case;
+    let bound_s = view::bound(case).0 as f64 / 1e6;
+    let near_u = 1.5 * f64::from(SHIP_SPEED_MAX_U_PER_S) * bound_s;
+    let way = Point::of(present.pos) - Point::of(case.shot.muzzle);
+    let aim = Point::towards(Turn(case.shot.aim.0));
+    // By how much it is inside, in u.
+    let by_u =
+        (near_u - way.length()).max(way.dot(aim) - way.length() * core::f64::consts::FRAC_1_SQRT_2);
+    (by_u.abs() >= NEAR_U).then_some(by_u > 0.0)
+}
+
+/// From the newest record back to the first at or before the moment.
+fn walk(looking: &Looking, present: &Stood, at: Micros) -> Vec<Place> {
+    let (case, left) = (looking.case, Place::of(present));
+    let oldest = looking.now_us() - view::bound(case);
+    let (mut newer, mut doubtful) = (None::<(Micros, &Stood)>, Vec::new());
+    for tick in (0..=looking.now.0).rev().map(Tick) {
+        let Some(record) = looking.recorded(present.ship, tick) else { break };
+        let time = case.rate.micros_at(tick);
+        if time < oldest {
+            break;
+        }
+        let jump_u =
+            (Point::of(record.pos) - Point::of(newer.map_or(present, |(_, n)| n).pos)).length();
+        let same_life = record.life == newer.map_or(present, |(_, newer)| newer).life;
+        let exact = case.netcode.hit_rule == HitRule::SourceExact;
+        if exact && (jump_u - JUMP_U).abs() < NEAR_U {
+            doubtful.push(left);
+        }
+        let breaks = if exact { jump_u > JUMP_U } else { !same_life };
+        if breaks || !record.alive {
+            return doubtful.into_iter().chain([left]).collect();
+        }
+        let found = Place::of(record);
+        if time <= at {
+            let pos = newer.map_or(found.pos, |(end, newer)| {
+                let part = (at - time).0 as f64 / (end - time).0 as f64;
+                found.pos.blend(Point::of(newer.pos), part)
+            });
+            return doubtful.into_iter().chain([Place { pos, ..found }]).collect();
+        }
+        newer = Some((time, record));
+    }
+    // All records are newer: the oldest one; and where there are none, the ship stays.
+    let oldest = newer.map_or(left, |(_, oldest)| Place::of(oldest));
+    doubtful.into_iter().chain([oldest]).collect()
+}

@@ -1,0 +1,53 @@
+//! What every way of judging a shot begins with: the moment it looks at, its line, and the ticks at
+//! which it is judged.
+
+use shared::{
+    base::time::{Micros, Tick},
+    sim::event::{Finality, Weapon},
+};
+
+use super::{
+    Case, Decided, Ruling,
+    bolt::{Line, forward},
+    close::Sure,
+    meeting::Meeting,
+    places::Looking,
+    view::{self, Used},
+};
+
+/// A shot that is judged.
+pub(super) struct Trial<'a> {
+    pub(super) case: &'a Case<'a>,
+    pub(super) used: Used,
+    pub(super) line: Line,
+    /// By how much of its flight it is flown forward when it is judged first.
+    pub(super) forward: Micros,
+}
+
+impl<'a> Trial<'a> {
+    pub(super) fn new(case: &'a Case<'a>) -> Sure<Self> {
+        let used = view::used(case)?;
+        let forward = match case.shot.weapon {
+            Weapon::Laser => forward(case, used),
+            Weapon::Beam => Micros::ZERO,
+        };
+        Ok(Self { case, used, line: Line::of(case)?, forward })
+    }
+
+    /// The ticks at which it is judged: from when its news have come.
+    pub(super) fn ticks(&self) -> impl Iterator<Item = Looking<'a>> {
+        let (case, used) = (self.case, self.used);
+        let all = (0..case.known.len()).map(move |n| Looking::at(case, used, n));
+        all.filter(move |looking| looking.since() >= case.shot.transit)
+    }
+
+    pub(super) fn decided(&self, rulings: Vec<(Tick, Ruling)>) -> Decided {
+        Decided { used: self.used, rulings }
+    }
+}
+
+/// A ship is hit where it is met.
+pub(super) fn hit(met: &Meeting, finality: Finality) -> Ruling {
+    let (age_us, distance_u) = (met.age_us(), met.distance_u());
+    Ruling::Hit { victim: met.ship, age_us, distance_u, finality }
+}

@@ -1,0 +1,124 @@
+//! Which moment a shot looks at at age 0: as claimed, as far as its rule allows. On the server's
+//! line in whole µs, as the sources count, so nothing here is too close but Source's 0.2 s.
+
+use shared::{base::time::Micros, scheme::choices::HitRule};
+
+use super::{
+    Case, Held,
+    close::{Close, NEAR_US, Sure},
+};
+
+pub(super) use super::Used;
+
+/// How far a command's time may lie behind the present under ET.
+const ET_BEHIND: Micros = Micros::from_ms(1000);
+/// How far it may lie ahead.
+const ET_AHEAD: Micros = Micros::from_ms(200);
+/// How far a view may be off the moment `D` ago under delayed synchronisation.
+const DELAYED_SLACK: Micros = Micros::from_ms(70);
+/// How far a command's word may be from the measured latency under Source.
+const BELIEVED: Micros = Micros::from_ms(200);
+
+/// When a shot was fired: age 0.
+pub(super) fn fired(case: &Case) -> Micros {
+    case.rate.micros_at(case.shot.tick)
+}
+
+/// The moment that the shooter says it saw.
+pub(super) fn claimed(case: &Case) -> Micros {
+    case.rate.micros_in_steps(case.shot.view.time.0)
+}
+
+/// How far back a shot may look.
+pub(super) fn bound(case: &Case) -> Micros {
+    Micros::from_ms(case.netcode.rewind_bound_ms.into())
+}
+
+/// The moment of the targets at age 0.
+pub(super) fn used(case: &Case) -> Sure<Used> {
+    Ok(match case.netcode.hit_rule {
+        HitRule::Present | HitRule::Targeting => Used { at: fired(case), why: None },
+        HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
+        HitRule::SourceExact | HitRule::SourceLives => source(case)?,
+        HitRule::Deferred => delayed(case),
+        HitRule::Claim | HitRule::Lagrange => bounded(case),
+    })
+}
+
+/// An older view is moved to the bound, one in the future is now, and one before an earlier view of
+/// the same player is that one.
+pub(super) fn bounded(case: &Case) -> Used {
+    let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
+    let earliest = now - bound(case);
+    if raised > now {
+        Used { at: now, why: Some(Held::Future) }
+    } else if raised < earliest {
+        Used { at: earliest, why: Some(Held::Bound) }
+    } else {
+        Used { at: raised, why: (raised > claimed(case)).then_some(Held::Backwards) }
+    }
+}
+
+/// Command time is held to 1000 ms behind and 200 ms ahead; of what is ahead the markers know
+/// nothing, so it is now.
+fn et(case: &Case) -> Used {
+    let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
+    let why = if raised < now - ET_BEHIND {
+        Some(Held::Bound)
+    } else if raised > now + ET_AHEAD {
+        Some(Held::Future)
+    } else {
+        (raised > claimed(case)).then_some(Held::Backwards)
+    };
+    Used { at: raised.max(now - ET_BEHIND).min(now), why }
+}
+
+/// `T_f − D`; what the shooter's frames made of it, within 70 ms.
+fn delayed(case: &Case) -> Used {
+    let at = fired(case) - Micros::from_ms(case.netcode.delay_ms.into());
+    let raised = claimed(case).max(case.shot.floor);
+    if raised > at + DELAYED_SLACK || raised < at - DELAYED_SLACK {
+        return Used { at, why: Some(Held::NotDelayed) };
+    }
+    Used { at: raised, why: (raised > claimed(case)).then_some(Held::Backwards) }
+}
+
+/// Source's formulas, in its ticks. As written it keeps whole ticks; the game's own form keeps the
+/// fraction of a view that is believed. Records older than the bound are not kept.
+fn source(case: &Case) -> Sure<Used> {
+    let hz = i64::from(case.rate.hz());
+    let to_ticks = |span: Micros| (span.0 * hz * 2 + 1_000_000) / 2_000_000;
+    let span = |ticks: i64| Micros((ticks * 1_000_000).div_euclid(hz));
+    let (now, view) = (fired(case), claimed(case).max(case.shot.floor));
+    let latency = case.shot.lead + Micros(case.shot.round_trip.0 / 2);
+    let asked = latency + span(to_ticks(case.shot.lerp));
+    let correct = asked.max(Micros::ZERO).min(bound(case));
+    let seen_tick = to_ticks(view).max(0);
+    let off = correct - span(to_ticks(now) - seen_tick);
+    // Spans of ticks are cut to whole µs; ones that are whole anyway are as long as they are.
+    let beyond_us = off.0.abs() - BELIEVED.0;
+    if beyond_us != 0 && beyond_us.abs() as f64 <= NEAR_US {
+        return Err(Close("a view that is hardly believed"));
+    }
+    let believed = beyond_us <= 0;
+    let seen = match case.netcode.hit_rule {
+        HitRule::SourceLives if believed => view,
+        _ if believed => span(seen_tick),
+        _ => span(to_ticks(now) - to_ticks(correct)),
+    };
+    let earliest = now - bound(case);
+    let why = if !believed {
+        Some(match correct {
+            correct if correct < asked => Held::Bound,
+            correct if correct > asked => Held::Future,
+            _ => Held::Implausible,
+        })
+    } else if seen < earliest {
+        Some(Held::Bound)
+    } else if seen > now {
+        Some(Held::Future)
+    } else {
+        (view > claimed(case)).then_some(Held::Backwards)
+    };
+    Ok(Used { at: seen.max(earliest).min(now), why })
+}
