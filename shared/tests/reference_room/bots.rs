@@ -49,8 +49,9 @@ impl Bot {
         let moment = seen_tick(world.tick, world.ground().rate, netcode);
         let view = View { time: ViewTime::from_tick(moment), older: moment, span: 0 };
         let sights = Sights::of(world, self.ship, |ship| {
-            let pose = poses.of(ship, moment).filter(|pose| pose.alive)?;
-            Some(Seen { pos: pose.pos, vel: pose.vel, shielded: pose.shielded })
+            let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
+            let (pos, vel) = (then.body.pos, then.body.vel);
+            Some(Seen { pos, vel, shielded: then.shielded(moment) })
         });
         Some(self.pilot.fly(&sights.around(own, world, view)))
     }
@@ -82,11 +83,8 @@ pub(crate) fn solids_around(
     let at = ViewTime::from_tick(next).plus_ticks(-i64::from(back));
     let pair = sent.and_then(|sent| sent.next_to(at)).unwrap_or_else(|| ticks_next_to(at));
     let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
-    let others = poses.all(pair.older).iter().filter(|pose| pose.ship != own.id);
-    let drawn = others.filter_map(|pose| poses.between(pose.ship, pair, at));
-    let near = drawn.filter(|pose| {
-        let apart2 = (pose.pos - own.body.pos).length_squared();
-        pose.alive && apart2 < reach_u * reach_u
-    });
-    near.map(|pose| Solid { pos: pose.pos }).collect()
+    let others = poses.all(pair.older).iter().filter(|other| other.id != own.id);
+    let drawn = others.filter_map(|other| poses.place_between(other.id, pair, at));
+    let near = drawn.filter(|pos| (*pos - own.body.pos).length_squared() < reach_u * reach_u);
+    near.map(|pos| Solid { pos }).collect()
 }

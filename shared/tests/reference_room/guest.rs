@@ -8,12 +8,12 @@ use shared::{
         rng::Rng,
         time::{Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    scheme::{choices::HitRule, history::Pose, netcode::RoomNetcode, shot::HitClaim},
+    scheme::{choices::HitRule, netcode::RoomNetcode, shot::HitClaim},
     sim::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
-        ship::ShipId,
+        ship::{Ship, ShipId},
         world::World,
     },
     wire::{
@@ -160,16 +160,16 @@ impl Guest {
             self.held.trigger = Trigger::from_held(held);
         }
         if let (Some(target), Some(own)) = (target, sight.world.ship(ship)) {
-            let way = target.pos - own.body.pos;
+            let way = target.body.pos - own.body.pos;
             let flight_s = way.length() / BOLT_SPEED_U_PER_S;
-            let is_led = self.held.trigger.laser() && self.rng.below(4) > 0;
-            let meant = if is_led { way + target.vel * flight_s } else { way };
+            let is_led = self.held.trigger == Trigger::Laser && self.rng.below(4) > 0;
+            let meant = if is_led { way + target.body.vel * flight_s } else { way };
             self.held.aim = Turn::of(meant);
             if self.rng.below(12) == 0 {
                 self.held.thrust = Thrust::towards(way);
             }
             if sight.rules.hit_rule == HitRule::Claim {
-                self.claim(ship, key, target.ship, flight_s, sight);
+                self.claim(ship, key, target.id, flight_s, sight);
             }
         }
         UserCommand { tick: key, view, ..self.held }
@@ -201,14 +201,14 @@ impl Guest {
     }
 
     /// Whom it aims at, as it is seen.
-    fn target(&mut self, own: ShipId, view: &View, sight: &Sight) -> Option<Pose> {
+    fn target(&mut self, own: ShipId, view: &View, sight: &Sight) -> Option<Ship> {
         let at = match sight.rules.hit_rule {
             HitRule::Present | HitRule::Targeting => sight.world.tick,
             _ => view.time.floor().min(sight.world.tick),
         };
         let from = sight.world.ship(own)?.body.pos;
-        let others = sight.poses.all(at).iter().filter(|pose| pose.alive && pose.ship != own);
-        let distance = |pose: &&Pose| (pose.pos - from).length_squared();
+        let others = sight.poses.all(at).iter().filter(|ship| ship.alive() && ship.id != own);
+        let distance = |ship: &&Ship| (ship.body.pos - from).length_squared();
         others.copied().min_by(|a, b| distance(&a).total_cmp(&distance(&b)))
     }
 

@@ -1,37 +1,36 @@
 //! The seam to the judge: what is known of a match goes in, and what is decided of a shot comes
 //! out, once a tick. Everything that the reference room knows of how shots are judged is here.
 //!
-//! This judge is the game's own trial, over a past without any search: every ship is looked at in
-//! every stretch, in the order of the seats.
+//! The judge is the naive one, in f64. In every tick it is asked from scratch for the whole flight
+//! of each open shot. Where something lies too close to a threshold to be told in f32, the room's
+//! word is taken for that shot from then on; and so is, of what f32 may find anywhere between two
+//! ends, the number that the room found.
 
 use shared::{
-    base::{
-        geometry::Segment,
-        limits::HISTORY_MS,
-        time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
-    },
+    base::time::{Micros, Tick, TickRate, ViewTime},
+    room::SessionId,
     scheme::{
-        et::{Markers, per_command, per_frame},
-        history::Pose,
         netcode::RoomNetcode,
-        past::{MarkerKind, Past},
-        record::{Bracket, Found, Record},
-        shot::{Clamp, LinkStats, Pair, Shot},
-        source::tick_length::TickLength,
-        trial::{Ruling, Trial},
+        shot::{Clamp, HitClaim, Verdict},
     },
     sim::{
-        bolt::Bolt, event::Finality, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground,
+        bolt::Bolt,
+        command::View,
+        event::{Event, EventKind, Finality, ShotId},
+        ship::ShipId,
+        world::Ground,
     },
 };
 
 use crate::{
-    poses::{Poses, ticks_next_to},
-    session::Sent,
+    naive_judge::{self, Answer, Claim, Held, NEAR_U, Ruling, Span, Stood},
+    poses::Poses,
+    shots::Told,
 };
 
-/// How far from a hit's distance the room's own may be, in u: none.
-pub(crate) const DISTANCE_OFF_MAX_U: f32 = 0.0;
+/// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
+/// waited for.
+const OPEN_MAX: Micros = Micros::from_ms(1200 + 1400 + 500);
 
 /// A match as it counts for the shots of one shooter, at a tick.
 #[derive(Clone, Copy, Debug)]
@@ -40,23 +39,31 @@ pub(crate) struct Known<'a> {
     pub(crate) now: Tick,
     pub(crate) poses: &'a Poses,
     /// Everybody as they are now, in the order of the seats: hits of this tick count at once.
-    pub(crate) present: &'a [Pose],
-    /// What the shooter was sent; `None` for one that sees every tick.
-    pub(crate) sent: Option<Sent<'a>>,
+    pub(crate) present: &'a [Stood],
+    /// The snapshots that the shooter was sent, in order; `None` for one that has left, or that
+    /// sees every tick.
+    pub(crate) sent: Option<&'a [Tick]>,
     /// Markers a second that are stored of each seat.
     pub(crate) marker_rates_hz: &'a [u16],
+    pub(crate) room_says: RoomSays<'a>,
+}
+
+/// What the room came to in a tick: its word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomSays<'a> {
+    pub(crate) events: &'a [Event],
+    pub(crate) told: &'a [Told],
+    pub(crate) refused: &'a [(SessionId, HitClaim)],
 }
 
 /// A shot as it was fired, and what its shooter is known to have seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Firing {
     pub(crate) bolt: Bolt,
-    /// The moment that the shooter says it saw.
-    pub(crate) view: Micros,
-    /// The snapshots that it says it blended, where it was sent both.
-    pub(crate) pair: Option<Pair>,
-    /// The latest moment it looked at before; `None` where that does not matter.
-    pub(crate) floor: Option<Micros>,
+    /// What the shooter says it saw.
+    pub(crate) view: View,
+    /// The latest moment it looked at before.
+    pub(crate) floor: Micros,
     pub(crate) round_trip: Micros,
     /// From trigger to execution.
     pub(crate) lead: Micros,
@@ -81,161 +88,202 @@ pub(crate) enum Decision {
     Vetoed {
         victim: ShipId,
     },
-    /// A claim does not count: which of them, from 0.
+    /// A claim does not count: which of those of this tick, from 0.
     Refused {
         claim: usize,
     },
     Over {
-        void: Option<ShipId>,
+        verdict: Verdict,
     },
 }
 
-/// A shot under judgement.
+/// A shot under judgement, and all that was known at each tick since it was fired.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    trial: Trial,
+    firing: Firing,
+    known: Vec<naive_judge::Known>,
+    /// The snapshots that its shooter was sent; `None` where it sees every tick.
+    sent: Option<Vec<Tick>>,
+    claims: Vec<Claim>,
+    used: ViewTime,
+    clamp: Option<Clamp>,
+    /// Why the room's word is taken for it.
+    too_close: Option<&'static str>,
+    over: bool,
 }
 
 impl Case {
-    pub(crate) fn new(firing: &Firing, known: &Known) -> Self {
-        let shot = Shot::of_bolt(&firing.bolt, known.ground.rate, firing.rule);
-        let shot = Shot {
-            view: firing.view,
-            pair: firing.pair,
-            floor: firing.floor.unwrap_or(shot.floor),
-            link: LinkStats { round_trip: firing.round_trip, lead: firing.lead },
-            lerp: firing.lerp,
-            ..shot
-        };
-        Self { trial: Trial::verdict_only(shot, known) }
+    pub(crate) fn new(firing: Firing, known: &Known) -> Self {
+        Self {
+            firing,
+            known: Vec::new(),
+            sent: known.sent.map(<[Tick]>::to_vec),
+            claims: Vec::new(),
+            used: ViewTime::default(),
+            clamp: None,
+            too_close: None,
+            over: false,
+        }
     }
 
     /// Whether nothing more can be decided.
     pub(crate) fn over(&self) -> bool {
-        self.trial.over()
+        self.over
+    }
+
+    /// Why it is not known what becomes of it.
+    pub(crate) fn too_close(&self) -> Option<&'static str> {
+        self.too_close
     }
 
     /// The moment it looks at, and why it is not the one that was claimed.
-    pub(crate) fn looks_at(&self) -> (Micros, Option<Clamp>) {
-        (self.trial.viewed().at, self.trial.viewed().clamp)
+    pub(crate) fn looks_at(&self) -> (ViewTime, Option<Clamp>) {
+        (self.used, self.clamp)
     }
 
-    /// What is decided at a tick, in order; first of what the shooter says it hit, and at which
-    /// ages of the shot.
-    pub(crate) fn judge(&mut self, known: &Known, claims: &[(ShipId, Micros)]) -> Vec<Decision> {
-        let mut decisions = Vec::new();
-        for (n, (victim, age)) in claims.iter().enumerate() {
-            decisions.push(match self.trial.claim(known, *victim, *age) {
-                Ok(ruling) => self.decision(ruling),
-                Err(_) => Decision::Refused { claim: n },
-            });
+    /// What is decided at a tick, in order; and what its shooter says now that it hit.
+    pub(crate) fn judge(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+        if let (Some(sent), Some(newest)) = (&mut self.sent, known.sent) {
+            newest.clone_into(sent);
         }
-        let rulings = self.trial.advance(known);
-        decisions.extend(rulings.into_iter().map(|ruling| self.decision(ruling)));
-        decisions
+        let n_sent = known.sent.map_or(0, <[Tick]>::len);
+        self.known.push(naive_judge::Known { present: known.present.to_vec(), n_sent });
+        let rate = known.ground.rate;
+        let n_before = self.claims.len();
+        self.claims.extend(claims.iter().map(|claim| Claim {
+            heard: known.now,
+            victim: claim.victim,
+            age: rate.micros_in_steps(claim.age.into()),
+        }));
+        if self.too_close.is_some() {
+            return self.take_word(known, claims);
+        }
+        match naive_judge::judge(&self.asked(known)) {
+            Answer::TooClose(what) => {
+                self.too_close = Some(what);
+                self.take_word(known, claims)
+            }
+            Answer::Decided(decided) => {
+                self.used = rate.view_at(decided.used.at);
+                self.clamp = decided.used.why.map(clamp);
+                let now = decided.rulings.into_iter().filter(|(tick, _)| *tick == known.now);
+                let now: Vec<Ruling> = now.map(|(_, ruling)| ruling).collect();
+                now.iter().map(|ruling| self.decision(ruling, known, n_before)).collect()
+            }
+        }
     }
 
-    fn decision(&self, ruling: Ruling) -> Decision {
-        match ruling {
+    fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
+        let Firing { bolt, view, floor, round_trip, lead, lerp, rule } = self.firing;
+        naive_judge::Case {
+            rate: known.ground.rate,
+            arena: &known.ground.arena,
+            netcode: rule,
+            shot: naive_judge::Shot {
+                shooter: bolt.shot.shooter,
+                weapon: bolt.shot.weapon,
+                tick: bolt.fired,
+                muzzle: bolt.origin,
+                aim: bolt.aim,
+                view,
+                floor,
+                round_trip,
+                lead,
+                lerp,
+                transit: Micros::ZERO,
+            },
+            past: known.poses.stood(),
+            sent: self.sent.as_deref(),
+            marker_rates_hz: known.marker_rates_hz,
+            known: &self.known,
+            claims: &self.claims,
+        }
+    }
+
+    fn decision(&mut self, ruling: &Ruling, known: &Known, n_before: usize) -> Decision {
+        let shot = self.firing.bolt.shot;
+        match *ruling {
             Ruling::Hit { victim, distance_u, finality, .. } => {
+                self.over |= finality == Finality::Final;
+                let distance_u = within(distance_u, known.room_says.distance_u(shot, victim));
                 Decision::Hit { victim, distance_u, finality }
             }
-            Ruling::Settled { victim } => Decision::Settled { victim },
+            Ruling::Settled { victim } => {
+                self.over = true;
+                Decision::Settled { victim }
+            }
             Ruling::Retracted { victim, .. } => Decision::Retracted { victim },
             Ruling::Vetoed { victim } => Decision::Vetoed { victim },
-            Ruling::Over => Decision::Over { void: self.trial.void() },
-        }
-    }
-}
-
-impl Known<'_> {
-    fn rate(&self) -> TickRate {
-        self.ground.rate
-    }
-
-    /// The ticks that a room remembers of a ship, newest first.
-    fn of(&self, ship: ShipId) -> impl Iterator<Item = (Tick, Pose)> {
-        let ticks = (0..=self.now.0).rev().map(Tick);
-        ticks.map_while(move |tick| Some((tick, self.poses.of(ship, tick)?)))
-    }
-}
-
-impl Past for Known<'_> {
-    type Moment = (ViewTime, Pair);
-
-    fn now(&self) -> Micros {
-        self.rate().micros_at(self.now)
-    }
-
-    fn step(&self) -> Micros {
-        self.rate().micros_at(Tick(1))
-    }
-
-    fn tick_length(&self) -> TickLength {
-        TickLength::of(self.rate())
-    }
-
-    fn present(&self) -> impl Iterator<Item = Pose> {
-        self.present.iter().copied()
-    }
-
-    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> (ViewTime, Pair) {
-        let at = self.rate().view_at(at);
-        let sent = || self.sent.and_then(|sent| sent.next_to(at));
-        (at, pair.or_else(sent).unwrap_or_else(|| ticks_next_to(at)))
-    }
-
-    fn truly_at(&self, at: Micros) -> (ViewTime, Pair) {
-        let at = self.rate().view_at(at);
-        (at, ticks_next_to(at))
-    }
-
-    fn stood(&self, ship: ShipId, (at, pair): &(ViewTime, Pair)) -> Option<Found> {
-        let pose = self.poses.between(ship, *pair, *at)?;
-        let moment = |tick| self.rate().micros_at(tick);
-        let den = pair.newer.since(pair.older) * VIEW_STEPS_PER_TICK;
-        let num = at.since(ViewTime::from_tick(pair.older)).clamp(0, den);
-        let (older, newer) = (moment(pair.older), moment(pair.newer));
-        let bracket = match num {
-            0 => Bracket::At(older),
-            _ if num == den => Bracket::At(newer),
-            _ => Bracket::Between { older, newer, num, den },
-        };
-        Some(Found { pose, bracket })
-    }
-
-    fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
-        let mut series: Vec<(Tick, Pose)> = self.of(ship).collect();
-        let reach = self.rate().ticks_in_ms(1200);
-        series.retain(|(tick, _)| *tick >= self.now.minus(reach));
-        series.reverse();
-        let rate_hz = self.marker_rates_hz[usize::from(ship.idx)];
-        match kind {
-            MarkerKind::PerFrame => per_frame(series, self.rate(), self.now),
-            MarkerKind::PerCommand => per_command(series, self.rate(), rate_hz, self.now),
+            Ruling::Refused { claim, .. } => Decision::Refused { claim: claim - n_before },
+            Ruling::Over { void } => {
+                self.over = true;
+                let verdict = void.map_or(Verdict::Miss, |victim| Verdict::Void { victim });
+                Decision::Over { verdict }
+            }
         }
     }
 
-    fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
-        self.of(ship).map(|(tick, pose)| Record { at: self.rate().micros_at(tick), pose })
-    }
-
-    fn free(&self, line: Segment) -> f32 {
-        let length_u = (line.to - line.from).length();
-        if length_u <= 0.0 {
-            return 1.0;
+    /// What the room decided of it.
+    fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+        let (shot, rate) = (self.firing.bolt.shot, known.ground.rate);
+        let refused = |claim: &HitClaim| known.room_says.refused.iter().any(|(_, c)| c == claim);
+        let refused = claims.iter().enumerate().filter(|(_, claim)| refused(claim));
+        let mut decisions: Vec<Decision> =
+            refused.map(|(claim, _)| Decision::Refused { claim }).collect();
+        for event in known.room_says.events {
+            match event.kind {
+                EventKind::Hit { shot: of, victim, distance_u, finality, .. } if of == shot => {
+                    decisions.push(Decision::Hit { victim, distance_u, finality });
+                    self.over |= finality == Finality::Final;
+                }
+                EventKind::Settled { shot: of, victim } if of == shot => {
+                    decisions.push(Decision::Settled { victim });
+                    self.over = true;
+                }
+                EventKind::Retracted { shot: of, victim, .. } if of == shot => {
+                    decisions.push(Decision::Retracted { victim });
+                }
+                _ => {}
+            }
         }
-        let dir = (line.to - line.from) / length_u;
-        self.ground.arena.free_path(line.from, dir, length_u) / length_u
-    }
-
-    fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
-        // Whoever is farther off cannot have flown here, not even pushed: it lives another life.
-        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let flown_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
-        let near_u = (path.to - path.from).length() * 0.5 + within_u + flown_u;
-        (present.pos - path.at(0.5)).length_squared() <= near_u * near_u
+        if let Some(told) = known.room_says.told.iter().find(|told| told.shot == shot) {
+            (self.used, self.clamp, self.over) = (told.used, told.clamp, true);
+            decisions.push(Decision::Over { verdict: told.verdict });
+        }
+        self.over |= is_outlived(self.firing.bolt.fired, known.now, rate);
+        decisions
     }
 }
 
-const _: () = assert!(HISTORY_MS > 1200, "markers reach back as far as poses are remembered");
+impl RoomSays<'_> {
+    /// How far from its muzzle the room has a shot meet a ship.
+    fn distance_u(&self, shot: ShotId, victim: ShipId) -> Option<f32> {
+        self.events.iter().find_map(|event| match event.kind {
+            EventKind::Hit { shot: of, victim: whom, distance_u, .. } => {
+                ((of, whom) == (shot, victim)).then_some(distance_u)
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A number of the room's, if it may be that one.
+fn within(span: Span, room_u: Option<f32>) -> f32 {
+    let may_be = |u: &f32| (span.least - NEAR_U..=span.most + NEAR_U).contains(&f64::from(*u));
+    room_u.filter(may_be).unwrap_or(((span.least + span.most) * 0.5) as f32)
+}
+
+/// Whether a shot that is not told of can do nothing any more.
+fn is_outlived(fired: Tick, now: Tick, rate: TickRate) -> bool {
+    rate.micros_at(now) - rate.micros_at(fired) > OPEN_MAX
+}
+
+fn clamp(held: Held) -> Clamp {
+    match held {
+        Held::Bound => Clamp::Bound,
+        Held::Future => Clamp::Future,
+        Held::Backwards => Clamp::Backwards,
+        Held::Implausible => Clamp::Implausible,
+        Held::NotDelayed => Clamp::NotDelayed,
+    }
+}

@@ -14,6 +14,8 @@
 mod bots;
 mod guest;
 mod judging;
+#[path = "../support/naive_judge/mod.rs"]
+mod naive_judge;
 mod play;
 mod player;
 mod poses;
@@ -30,11 +32,11 @@ use support::seconds;
 use tally::Tally;
 
 /// Matches of a run, each of so many seconds.
-const MATCHES: u64 = 36;
+const MATCHES: u64 = 81;
 const MATCH_S: i64 = 8;
 
 /// What a run must have compared, each at least once.
-const COMPARED: [&str; 29] = [
+const COMPARED: [&str; 34] = [
     "beams fired",
     "bolts fired",
     "claims accepted",
@@ -48,6 +50,8 @@ const COMPARED: [&str; 29] = [
     "commands stood in for",
     "commands too early",
     "commands too late",
+    "contacts under Mutual",
+    "contacts under RammerOnly",
     "died",
     "final hits by beams",
     "final hits by bolts",
@@ -60,6 +64,9 @@ const COMPARED: [&str; 29] = [
     "spawned",
     "stalls",
     "tentative hits by bolts",
+    "ticks under Bank",
+    "ticks under RepeatLast",
+    "ticks under RunOnNext",
     "verdict hit",
     "verdict miss",
     "verdict veto",
@@ -83,6 +90,7 @@ fn a_room_comes_to_the_verdicts_of_the_reference_room() {
     print!("compared\n{tally}");
     let missing: Vec<&str> = COMPARED.into_iter().filter(|what| tally.of(what) == 0).collect();
     assert!(missing.is_empty(), "never compared: {missing:?}");
+    assert!(100 * tally.of("too close to tell") <= tally.of("shots"), "too many are too close");
     for rule in HitRule::ALL {
         let (shots, hits) = (format!("shots under {rule:?}"), format!("hits under {rule:?}"));
         assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is hardly compared");

@@ -33,6 +33,7 @@ use shared::{
 
 use crate::{
     bots::{Bot, solids_around},
+    judging::RoomSays,
     poses::Poses,
     session::{Counted, Sent, Session},
     shots::{Bench, OpenShot, Told},
@@ -49,6 +50,10 @@ pub(crate) struct Ticked {
     pub(crate) refused: Vec<(SessionId, HitClaim)>,
     /// Whether other rules count from it on.
     pub(crate) new_rules: bool,
+    /// Contacts between ships.
+    pub(crate) contacts: u32,
+    /// Of shots that are over, why the room's word was taken for them.
+    pub(crate) too_close: Vec<&'static str>,
 }
 
 /// The authority over one match.
@@ -201,9 +206,8 @@ impl Reference {
         self.players.values().any(|session| session.id == id)
     }
 
-    /// The next tick. Of what the room decided in it, it is asked only where a judge that reckons
-    /// otherwise than the room cannot say.
-    pub(crate) fn tick(&mut self, room_says: &[Event]) -> Ticked {
+    /// The next tick. The room's word counts only where the judge cannot tell.
+    pub(crate) fn tick(&mut self, room_says: RoomSays) -> Ticked {
         let new_rules = self.change_rules();
         let commands = self.gather();
         let solids = match self.config.netcode.ramming {
@@ -218,7 +222,7 @@ impl Reference {
             self.world.set_behind(session.ship, behind);
         }
         self.poses.note(&self.world);
-        let mut told = Vec::new();
+        let (mut told, mut too_close) = (Vec::new(), Vec::new());
         let (mut events, mut refused) = (stepped.events, std::mem::take(&mut self.refused));
         let marker_rates_hz = self.marker_rates_hz();
         let mut bench = Bench {
@@ -237,8 +241,10 @@ impl Reference {
         bench.refuse_the_rest(&self.shots, &mut refused);
         for shot in self.shots.extract_if(.., |shot| shot.is_over()) {
             told.extend(bench.close(&shot));
+            too_close.extend(shot.too_close());
         }
-        Ticked { tick, events, told, refused, new_rules }
+        let contacts = stepped.contacts;
+        Ticked { tick, events, told, refused, new_rules, contacts, too_close }
     }
 
     /// The newest rules that were asked for count from the next tick on, but not too soon after

@@ -11,7 +11,6 @@ use shared::{
     room::SessionId,
     scheme::{
         choices::HitRule,
-        history::Pose,
         netcode::RoomNetcode,
         shot::{Clamp, HitClaim, Pair, ShotRecord, Verdict},
     },
@@ -19,14 +18,14 @@ use shared::{
         command::View,
         event::{Event, Finality, ShotId, Weapon},
         rules::{BEAM_DAMAGE, LASER_DAMAGE},
-        ship::ShipId,
         world::{Fired, Outcome, World},
     },
 };
 
 use crate::{
-    judging::{Case, Decision, Firing, Known},
-    poses::{Poses, poses_of},
+    judging::{Case, Decision, Firing, Known, RoomSays},
+    naive_judge::Stood,
+    poses::{Poses, stood_now},
     session::{Sent, Session},
 };
 
@@ -79,6 +78,11 @@ impl OpenShot {
         self.case.over()
     }
 
+    /// Why the room's word was taken for it.
+    pub(crate) fn too_close(&self) -> Option<&'static str> {
+        self.case.too_close()
+    }
+
     fn is_claimed_by(&self, session: SessionId) -> bool {
         self.session == Some(session) && self.rule.hit_rule == HitRule::Claim
     }
@@ -92,8 +96,8 @@ pub(crate) struct Bench<'a> {
     pub(crate) players: &'a mut BTreeMap<u16, Session>,
     /// By seat.
     pub(crate) marker_rates_hz: &'a [u16],
-    /// What happened in this tick of the room.
-    pub(crate) room_says: &'a [Event],
+    /// What the room came to in this tick.
+    pub(crate) room_says: RoomSays<'a>,
 }
 
 impl Bench<'_> {
@@ -104,9 +108,8 @@ impl Bench<'_> {
         let view = rate.micros_in_steps(claimed.time.0);
         let unseen = Firing {
             bolt,
-            view,
-            pair: None,
-            floor: None,
+            view: claimed,
+            floor: Micros(i64::MIN),
             round_trip: Micros::ZERO,
             lead: Micros::ZERO,
             lerp: rate.micros_at(bolt.fired) - view,
@@ -117,8 +120,7 @@ impl Bench<'_> {
             Some(session) => {
                 let round_trip = session.round_trip();
                 Firing {
-                    pair: Sent::new(&session.sent, rate).confirms(claimed),
-                    floor: Some(rate.micros_in_steps(session.floor.0)),
+                    floor: rate.micros_in_steps(session.floor.0),
                     round_trip,
                     lead: Micros(round_trip.0 / 2) + session.waited(bolt.shot.tick),
                     lerp: session.subscription.lerp(),
@@ -132,15 +134,13 @@ impl Bench<'_> {
             }
             None => unseen,
         };
-        let session = shooter.map(|session| {
+        let (session, pair) = shooter.map_or((None, None), |session| {
             let seen = claimed.time.min(ViewTime::from_tick(bolt.fired));
             session.floor = session.floor.max(seen);
-            session.id
+            (Some(session.id), Sent::new(&session.sent, rate).confirms(claimed))
         });
-        let present = poses_of(self.world);
-        let case = Case::new(&firing, &self.known(session, &present));
-        let Firing { pair, rule, .. } = firing;
-        OpenShot { id: bolt.shot, case, session, claimed, pair, rule, verdict: None }
+        let case = Case::new(firing, &self.known(session, &[]));
+        OpenShot { id: bolt.shot, case, session, claimed, pair, rule: firing.rule, verdict: None }
     }
 
     /// Judges what this tick brings for a shot, and carries it out.
@@ -150,14 +150,10 @@ impl Bench<'_> {
         events: &mut Vec<Event>,
         refused: &mut Vec<(SessionId, HitClaim)>,
     ) {
-        let present = poses_of(self.world);
+        let present = stood_now(self.world);
         let known = self.known(shot.session, &present);
         let claims = self.claims_of(shot);
-        let rate = self.world.ground().rate;
-        let heard: Vec<(ShipId, Micros)> = claims
-            .iter()
-            .map(|(_, claim)| (claim.victim, rate.micros_in_steps(claim.age.into())))
-            .collect();
+        let heard: Vec<HitClaim> = claims.iter().map(|(_, claim)| *claim).collect();
         let mut accepted = None;
         for decision in shot.case.judge(&known, &heard) {
             if let Decision::Hit { victim, .. } = decision {
@@ -211,7 +207,7 @@ impl Bench<'_> {
             rule: shot.rule.hit_rule,
             verdict: shot.verdict.unwrap_or(Verdict::Miss),
             claimed: shot.claimed,
-            used: self.world.ground().rate.view_at(used),
+            used,
             pair: shot.pair.filter(|_| clamp.is_none()),
             clamp,
             judged_at: self.world.tick,
@@ -219,15 +215,16 @@ impl Bench<'_> {
     }
 
     /// What is known of the match, as it counts for a shooter.
-    fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [Pose]) -> Known<'b> {
+    fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [Stood]) -> Known<'b> {
         let session = self.players.values().find(|known| Some(known.id) == session);
         Known {
             ground: self.world.ground(),
             now: self.world.tick,
             poses: self.poses,
             present,
-            sent: session.map(|session| Sent::new(&session.sent, self.world.ground().rate)),
+            sent: session.map(|session| session.sent.as_slice()),
             marker_rates_hz: self.marker_rates_hz,
+            room_says: self.room_says,
         }
     }
 }
@@ -255,10 +252,9 @@ impl OpenShot {
                 self.verdict = Some(Verdict::Veto { victim });
                 None
             }
-            Decision::Over { void } => {
+            Decision::Over { verdict } => {
                 if !matches!(self.verdict, Some(Verdict::Veto { .. })) {
-                    let miss = Verdict::Miss;
-                    self.verdict = Some(void.map_or(miss, |victim| Verdict::Void { victim }));
+                    self.verdict = Some(verdict);
                 }
                 None
             }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use shared::{
-    scheme::{choices::HitRule, shot::Verdict},
+    scheme::{choices::HitRule, netcode::RoomNetcode, shot::Verdict},
     sim::event::{Event, EventKind, Finality, Weapon},
 };
 
@@ -29,10 +29,17 @@ impl Tally {
     }
 
     /// A tick of which both rooms say the same.
-    pub(crate) fn note(&mut self, ticked: &Ticked, rule: HitRule) {
+    pub(crate) fn note(&mut self, ticked: &Ticked, netcode: &RoomNetcode) {
+        let rule = netcode.hit_rule;
         self.add("ticks", 1);
+        self.add(format!("ticks under {:?}", netcode.commands), 1);
+        self.add(format!("contacts under {:?}", netcode.ramming), ticked.contacts.into());
         self.add("rule changes", u64::from(ticked.new_rules));
         self.add("claims refused", ticked.refused.len() as u64);
+        for what in &ticked.too_close {
+            self.add("too close to tell", 1);
+            self.add(format!("too close to tell: {what}"), 1);
+        }
         for event in &ticked.events {
             self.note_event(event, rule);
         }
