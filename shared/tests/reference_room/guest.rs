@@ -48,8 +48,8 @@ pub(crate) struct Guest {
     /// Claims that wait for their tick.
     claims: Vec<(Tick, HitClaim)>,
     held: UserCommand,
-    /// How far ahead of the room's tick it keys its commands, in ticks.
-    lead: i64,
+    /// How far ahead of the room's tick it keys its commands, in ms.
+    lead_ms: u32,
     /// How far in the past it sees the others, in ticks.
     back: i64,
     /// One view in so many is a lie.
@@ -69,7 +69,7 @@ impl Guest {
             said: Vec::new(),
             claims: Vec::new(),
             held: UserCommand::default(),
-            lead: i64::from(rng.below(9)),
+            lead_ms: 40 + rng.below(200),
             back: i64::from(rng.below(24)),
             lies_one_in: 4 + rng.below(60),
             backups: rng.below(5) as usize,
@@ -111,12 +111,13 @@ impl Guest {
         match self.rng.below(400) {
             0 => self.silent = 5 + self.rng.below(40),
             1 => self.epoch = self.epoch.wrapping_add(1),
-            2 => self.lead = i64::from(self.rng.below(14)) - 3,
+            2 => self.lead_ms = self.rng.below(260),
             3 => self.back = i64::from(self.rng.below(40)),
             4 => messages.push(self.packet(vec![self.far_ahead(sight)])),
             _ => {}
         }
-        let until = (i64::from(sight.world.tick.0) + self.lead).max(1) as u32;
+        let lead = sight.world.ground().rate.ticks_in_ms(self.lead_ms);
+        let until = sight.world.tick.0 + lead;
         let newest = self.said.last().map_or(0, |newest| newest.tick.0);
         let first = (newest + 1).max(until.saturating_sub(PACKET_MAX as u32 - 1));
         for key in first..=until {
@@ -152,15 +153,21 @@ impl Guest {
     }
 
     fn command(&mut self, ship: ShipId, key: Tick, sight: &Sight) -> UserCommand {
-        let view = self.view(sight);
+        let view = self.view(key, sight);
         let target = self.target(ship, &view, sight);
+        // When the command is executed, if it comes in time.
+        let lead_s = key.since(sight.world.tick) as f32 * sight.world.ground().rate.dt_s();
         if self.rng.below(20) == 0 {
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
-            let held = (self.rng.below(3) > 0, self.rng.below(2) == 0);
+            let held = (self.rng.below(4) > 0, self.rng.below(2) == 0);
             self.held.trigger = Trigger::from_held(held);
         }
         if let (Some(target), Some(own)) = (target, sight.world.ship(ship)) {
-            let way = target.body.pos - own.body.pos;
+            let drift = match sight.rules.hit_rule {
+                HitRule::Present | HitRule::Targeting => target.body.vel - own.body.vel,
+                _ => -own.body.vel,
+            };
+            let way = target.body.pos - own.body.pos + drift * lead_s;
             let flight_s = way.length() / BOLT_SPEED_U_PER_S;
             let is_led = self.held.trigger == Trigger::Laser && self.rng.below(4) > 0;
             let meant = if is_led { way + target.body.vel * flight_s } else { way };
@@ -176,14 +183,14 @@ impl Guest {
     }
 
     /// What it says it saw.
-    fn view(&mut self, sight: &Sight) -> View {
+    fn view(&mut self, key: Tick, sight: &Sight) -> View {
         let rate = sight.world.ground().rate;
-        let back = match sight.rules.hit_rule {
-            HitRule::Deferred => i64::from(rate.ticks_in_ms(sight.rules.delay_ms.into())),
-            _ => self.back,
+        let delay = i64::from(rate.ticks_in_ms(sight.rules.delay_ms.into()));
+        let seen = match sight.rules.hit_rule {
+            HitRule::Deferred => ViewTime::from_tick(key).plus_ticks(-delay),
+            _ => ViewTime::from_tick(sight.world.tick).plus_ticks(-self.back),
         };
-        let now = ViewTime::from_tick(sight.world.tick);
-        let mut time = ViewTime(now.plus_ticks(-back).0 + i64::from(self.rng.below(256)));
+        let mut time = ViewTime(seen.0 + i64::from(self.rng.below(256)));
         let mut shift = 0;
         if self.rng.below(self.lies_one_in) == 0 {
             let ticks = i64::from(self.rng.below(240)) - 120;

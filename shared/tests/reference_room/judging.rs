@@ -173,7 +173,16 @@ impl Case {
         }
     }
 
-    fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
+    /// A tick that has been is known once more: everybody as they were after its step, and the
+    /// snapshots that had been sent before it.
+    pub(crate) fn look_back(&mut self, known: &Known, tick: Tick) {
+        let present = known.poses.stood()[tick.0 as usize].clone();
+        let n_sent = known.sent.map_or(0, |sent| sent.partition_point(|sent| *sent < tick));
+        self.known.push(naive_judge::Known { present, n_sent });
+    }
+
+    /// What the judge is asked.
+    pub(crate) fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
         let Firing { bolt, view, floor, round_trip, lead, lerp, rule } = self.firing;
         naive_judge::Case {
             rate: known.ground.rate,

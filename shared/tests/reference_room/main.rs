@@ -16,6 +16,7 @@ mod guest;
 mod judging;
 #[path = "../support/naive_judge/mod.rs"]
 mod naive_judge;
+mod opinions;
 mod play;
 mod player;
 mod poses;
@@ -27,7 +28,7 @@ mod support;
 mod tally;
 
 use play::Match;
-use shared::scheme::choices::HitRule;
+use shared::scheme::{choices::HitRule, preset::Preset};
 use support::seconds;
 use tally::Tally;
 
@@ -36,7 +37,7 @@ const MATCHES: u64 = 81;
 const MATCH_S: i64 = 8;
 
 /// What a run must have compared, each at least once.
-const COMPARED: [&str; 34] = [
+const COMPARED: [&str; 35] = [
     "beams fired",
     "bolts fired",
     "claims accepted",
@@ -57,6 +58,7 @@ const COMPARED: [&str; 34] = [
     "final hits by bolts",
     "joins",
     "leaves",
+    "opinions",
     "pairs that were drawn",
     "retracted",
     "rule changes",
@@ -91,6 +93,8 @@ fn a_room_comes_to_the_verdicts_of_the_reference_room() {
     let missing: Vec<&str> = COMPARED.into_iter().filter(|what| tally.of(what) == 0).collect();
     assert!(missing.is_empty(), "never compared: {missing:?}");
     assert!(100 * tally.of("too close to tell") <= tally.of("shots"), "too many are too close");
+    let drawn = tally.of("opinions") / Preset::ALL.len() as u64 * 2;
+    assert!(20 * tally.of("opinions that look ahead") <= drawn, "opinions look ahead too often");
     for rule in HitRule::ALL {
         let (shots, hits) = (format!("shots under {rule:?}"), format!("hits under {rule:?}"));
         assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is hardly compared");

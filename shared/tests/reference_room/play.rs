@@ -12,6 +12,7 @@ use shared::{
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
     scheme::{
         netcode::{Netcode, RoomNetcode},
+        opinion::Opinions,
         preset::Preset,
         setting::{Owner, Setting, Unit},
         shot::HitClaim,
@@ -27,6 +28,7 @@ use shared::{
 use crate::{
     guest::Sight,
     judging::RoomSays,
+    opinions,
     player::Player,
     reference::Reference,
     shots::Told,
@@ -205,8 +207,12 @@ impl Match {
             }
             self.tally.note(&ticked, &self.reference.config.netcode);
         }
+        let at = format!("seed {}, tick {}", self.seed, after.0);
+        for opinions in &heard.opinions {
+            opinions::check(&self.reference, opinions, &mut self.tally, &at);
+        }
         let said = std::mem::take(&mut self.refused);
-        assert_eq!(said, refused, "seed {}, tick {}: claims refused", self.seed, after.0);
+        assert_eq!(said, refused, "{at}: claims refused");
         for session in heard.closed {
             self.lose(session);
         }
@@ -220,7 +226,7 @@ impl Match {
         while let Some(output) = self.room.poll_output() {
             let (session, message) = match output {
                 Output::Reliable { session, message } => {
-                    self.hear_control(session, &message, &mut heard.told);
+                    self.hear_control(session, &message, &mut heard);
                     (session, message)
                 }
                 Output::Snapshot { session, tick, message } => {
@@ -241,19 +247,19 @@ impl Match {
         heard
     }
 
-    fn hear_control(&mut self, session: SessionId, message: &[u8], told: &mut Vec<Told>) {
+    fn hear_control(&mut self, session: SessionId, message: &[u8], heard: &mut Heard) {
         let message = ServerMessage::decode(message).expect("a room sends what can be read");
         let ServerMessage::Control(control) = message else { return };
         match control {
             ServerControl::Probe { nonce } => self.reference.note_probe(self.now, session, nonce),
             // Whoever fired it may have left.
             ServerControl::Judged(record) if self.reference.knows(session) => {
-                told.push(Told::of(session, &record));
+                heard.told.push(Told::of(session, &record));
             }
             ServerControl::Refused(Refusal::Claim { claim, .. }) => {
                 self.refused.push((session, claim));
             }
-            ServerControl::Opinions(_) => self.tally.add("opinions told", 1),
+            ServerControl::Opinions(opinions) => heard.opinions.push(opinions),
             ServerControl::Story(_) => self.tally.add("stories told", 1),
             _ => {}
         }
@@ -400,9 +406,9 @@ fn thicket(rng: &mut Rng) -> Arena {
     let mut rock = || Asteroid {
         x_u: 60 + rng.below(880) as u16,
         y_u: 60 + rng.below(580) as u16,
-        radius_u: 14 + rng.below(18) as u16,
+        radius_u: 14 + rng.below(14) as u16,
     };
-    Arena { width_u, height_u, asteroids: (0..16).map(|_| rock()).collect() }
+    Arena { width_u, height_u, asteroids: (0..28).map(|_| rock()).collect() }
 }
 
 /// Rules of which every choice is as likely as another.
@@ -422,5 +428,6 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
 struct Heard {
     snapshots: Vec<(SessionId, Tick)>,
     told: Vec<Told>,
+    opinions: Vec<Opinions>,
     closed: Vec<SessionId>,
 }

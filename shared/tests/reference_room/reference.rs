@@ -34,6 +34,7 @@ use shared::{
 use crate::{
     bots::{Bot, solids_around},
     judging::RoomSays,
+    opinions::Archive,
     poses::Poses,
     session::{Counted, Sent, Session},
     shots::{Bench, OpenShot, Told},
@@ -73,6 +74,8 @@ pub(crate) struct Reference {
     n_sessions: u32,
     n_bots: u32,
     pub(crate) counted: Counted,
+    /// What is remembered of shots that are over.
+    pub(crate) archive: Archive,
     /// Claims refused since the last tick.
     refused: Vec<(SessionId, HitClaim)>,
 }
@@ -92,6 +95,7 @@ impl Reference {
             n_sessions: 0,
             n_bots: 0,
             counted: Counted::default(),
+            archive: Archive::default(),
             refused: Vec::new(),
             config,
         };
@@ -230,6 +234,7 @@ impl Reference {
             poses: &self.poses,
             players: &mut self.players,
             marker_rates_hz: &marker_rates_hz,
+            archive: &mut self.archive,
             room_says,
         };
         for fired in &stepped.fired {
@@ -243,6 +248,7 @@ impl Reference {
             told.extend(bench.close(&shot));
             too_close.extend(shot.too_close());
         }
+        told.iter().for_each(|told| self.archive.note_told(told));
         let contacts = stepped.contacts;
         Ticked { tick, events, told, refused, new_rules, contacts, too_close }
     }
@@ -295,7 +301,8 @@ impl Reference {
         solids
     }
 
-    fn marker_rates_hz(&self) -> Vec<u16> {
+    /// How many markers a second ET per command stores of each seat.
+    pub(crate) fn marker_rates_hz(&self) -> Vec<u16> {
         let of = |seat: u16| self.players.get(&seat).map(|session| session.subscription);
         let seats = 0..self.config.seats;
         let subscriptions = seats.map(|seat| of(seat).unwrap_or_else(Subscription::default));

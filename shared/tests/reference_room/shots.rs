@@ -25,6 +25,7 @@ use shared::{
 use crate::{
     judging::{Case, Decision, Firing, Known, RoomSays},
     naive_judge::Stood,
+    opinions::Archive,
     poses::{Poses, stood_now},
     session::{Sent, Session},
 };
@@ -96,6 +97,7 @@ pub(crate) struct Bench<'a> {
     pub(crate) players: &'a mut BTreeMap<u16, Session>,
     /// By seat.
     pub(crate) marker_rates_hz: &'a [u16],
+    pub(crate) archive: &'a mut Archive,
     /// What the room came to in this tick.
     pub(crate) room_says: RoomSays<'a>,
 }
@@ -139,6 +141,12 @@ impl Bench<'_> {
             session.floor = session.floor.max(seen);
             (Some(session.id), Sent::new(&session.sent, rate).confirms(claimed))
         });
+        if let Some(session) = session {
+            // Of a pair that was not sent by now nothing is known later, either.
+            let span = if pair.is_some() { claimed.span } else { 0 };
+            let view = View { span, ..claimed };
+            self.archive.note_fired(session, Firing { view, ..firing });
+        }
         let case = Case::new(firing, &self.known(session, &[]));
         OpenShot { id: bolt.shot, case, session, claimed, pair, rule: firing.rule, verdict: None }
     }
