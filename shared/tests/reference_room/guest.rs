@@ -12,7 +12,7 @@ use shared::{
     sim::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{ShotId, Weapon},
-        rules::BOLT_SPEED_U_PER_S,
+        rules::{BEAM_COOLDOWN_MS, BOLT_SPEED_U_PER_S, LASER_COOLDOWN_MS, SHIP_RADIUS_U},
         ship::{Ship, ShipId},
         world::World,
     },
@@ -48,6 +48,8 @@ pub(crate) struct Guest {
     /// Claims that wait for their tick.
     claims: Vec<(Tick, HitClaim)>,
     held: UserCommand,
+    /// From which key on its laser, and its beam, can have fired again since it last claimed.
+    ready: [Tick; 2],
     /// How far ahead of the room's tick it keys its commands, in ms.
     lead_ms: u32,
     /// How far in the past it sees the others, in ticks.
@@ -69,6 +71,7 @@ impl Guest {
             said: Vec::new(),
             claims: Vec::new(),
             held: UserCommand::default(),
+            ready: [Tick::ZERO; 2],
             lead_ms: 40 + rng.below(200),
             back: i64::from(rng.below(24)),
             lies_one_in: 4 + rng.below(60),
@@ -168,7 +171,7 @@ impl Guest {
                 _ => -own.body.vel,
             };
             let way = target.body.pos - own.body.pos + drift * lead_s;
-            let flight_s = way.length() / BOLT_SPEED_U_PER_S;
+            let flight_s = (way.length() - SHIP_RADIUS_U).max(0.0) / BOLT_SPEED_U_PER_S;
             let is_led = self.held.trigger == Trigger::Laser && self.rng.below(4) > 0;
             let meant = if is_led { way + target.body.vel * flight_s } else { way };
             self.held.aim = Turn::of(meant);
@@ -221,16 +224,25 @@ impl Guest {
 
     /// Says later what the shots of a command will have hit, or says it at any time.
     fn claim(&mut self, shooter: ShipId, key: Tick, victim: ShipId, flight_s: f32, sight: &Sight) {
-        let ticks = flight_s * f32::from(sight.world.ground().rate.hz());
+        let rate = sight.world.ground().rate;
         let trigger = self.held.trigger;
-        let fires = [(trigger.laser(), Weapon::Laser), (trigger.beam(), Weapon::Beam)];
-        for (_, weapon) in fires.into_iter().filter(|(fires, _)| *fires) {
-            if self.rng.below(6) > 0 {
+        let guns = [
+            (trigger.laser(), Weapon::Laser, LASER_COOLDOWN_MS),
+            (trigger.beam(), Weapon::Beam, BEAM_COOLDOWN_MS),
+        ];
+        for (n, (is_held, weapon, cooldown_ms)) in guns.into_iter().enumerate() {
+            if !is_held || key < self.ready[n] {
+                continue;
+            }
+            self.ready[n] = key.plus(rate.ticks_in_ms(cooldown_ms));
+            if self.rng.below(6) == 0 {
                 continue;
             }
             let lie = self.rng.below(8) == 0;
             let age = match weapon {
-                Weapon::Laser => (ticks * VIEW_STEPS_PER_TICK as f32) as u32,
+                Weapon::Laser => {
+                    (flight_s * f32::from(rate.hz()) * VIEW_STEPS_PER_TICK as f32) as u32
+                }
                 Weapon::Beam => 0,
             };
             let age = if lie { self.rng.below(9000) } else { age };

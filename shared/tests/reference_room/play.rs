@@ -11,6 +11,7 @@ use shared::{
     },
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
     scheme::{
+        choices::HitRule,
         netcode::{Netcode, RoomNetcode},
         opinion::Opinions,
         preset::Preset,
@@ -59,14 +60,17 @@ pub(crate) struct Match {
 
 impl Match {
     /// A match of a seed: of three in a row the first begins with a preset, the second with some of
-    /// its settings changed, and the third with any rules at all.
+    /// its settings changed, and the third with any rules around one hit rule.
     pub(crate) fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed, 12);
         let preset = Preset::ALL[(seed / 3 % 9) as usize].netcode();
         let netcode = match seed % 3 {
             0 => preset,
             1 => shuffled(preset, Owner::Room, &mut rng),
-            _ => Netcode { room: any_rules(&mut rng), ..preset },
+            _ => {
+                let hit_rule = HitRule::ALL[(seed / 3 % 9) as usize];
+                Netcode { room: RoomNetcode { hit_rule, ..any_rules(&mut rng) }, ..preset }
+            }
         };
         let arena = match rng.below(5) {
             0 => Arena::strewn(seed),
@@ -256,7 +260,10 @@ impl Match {
             ServerControl::Judged(record) if self.reference.knows(session) => {
                 heard.told.push(Told::of(session, &record));
             }
-            ServerControl::Refused(Refusal::Claim { claim, .. }) => {
+            ServerControl::Refused(Refusal::Claim { claim, why }) => {
+                let why = format!("{why:?}");
+                let why = why.split(' ').next().unwrap_or_default();
+                self.tally.add(format!("claims refused: {why}"), 1);
                 self.refused.push((session, claim));
             }
             ServerControl::Opinions(opinions) => heard.opinions.push(opinions),
