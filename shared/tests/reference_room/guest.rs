@@ -86,7 +86,7 @@ impl Guest {
     pub(crate) fn hear(&mut self, message: &[u8]) -> Option<Vec<u8>> {
         match ServerMessage::decode(message).expect("a room sends what can be read") {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
-                self.ship = Some(welcome.ship)
+                self.ship = Some(welcome.ship);
             }
             ServerMessage::Control(ServerControl::Probe { nonce }) => {
                 let wrong = u32::from(self.rng.below(16) == 0);
