@@ -1,5 +1,5 @@
-//! Random fights: ships come, go, are put elsewhere, thrown and shot down, and fire at each other by
-//! random views, connections and rules. A seed goes in; what the naive judge is to be told comes
+//! Random fights: ships come, go, are put elsewhere, thrown and shot down, and fire at each other
+//! by random views, connections and rules. A seed goes in; what the naive judge is to be told comes
 //! out, beside what the game's judge said while the fight went on.
 
 use shared::{
@@ -23,8 +23,8 @@ use shared::{
 };
 
 use crate::{
-    game::{Around, Game, Told},
-    naive_judge::{Case, Claim, Decided, Known, Shot, Stood},
+    game::{Around, Game, Said, Told},
+    naive_judge::{Case, Claim, Known, Shot, Stood},
 };
 
 /// What a fight is made of.
@@ -66,7 +66,7 @@ pub(crate) enum Rules {
 pub(crate) struct Fired {
     pub(crate) shot: Shot,
     pub(crate) netcode: RoomNetcode,
-    pub(crate) said: Decided,
+    claims: Vec<Claim>,
 }
 
 /// A fight that was fought.
@@ -76,23 +76,23 @@ pub(crate) struct Fight {
     known: Vec<Known>,
     sent: Option<Vec<Tick>>,
     marker_rates_hz: Vec<u16>,
-    claims: Vec<Vec<Claim>>,
     pub(crate) shots: Vec<Fired>,
 }
 
 impl Fight {
-    /// Fights it out.
-    pub(crate) fn of(setup: Setup) -> Self {
+    /// Fights it out; gives what the game said of each shot besides.
+    pub(crate) fn of(setup: Setup) -> (Self, Vec<Said>) {
         let mut fighting = Fighting::new(setup);
         for _ in 0..setup.ticks {
             fighting.tick();
         }
-        fighting.end()
+        (fighting.fight, fighting.game.said())
     }
 
     /// What the naive judge is told of a shot.
     pub(crate) fn case(&self, n: usize) -> Case<'_> {
-        let Fired { shot, netcode, .. } = self.shots[n];
+        let Fired { shot, netcode, claims } = &self.shots[n];
+        let (shot, netcode) = (*shot, *netcode);
         Case {
             rate: self.ground.rate,
             arena: &self.ground.arena,
@@ -102,7 +102,7 @@ impl Fight {
             sent: self.sent.as_deref(),
             marker_rates_hz: &self.marker_rates_hz,
             known: &self.known[shot.tick.0 as usize..],
-            claims: &self.claims[n],
+            claims,
         }
     }
 }
@@ -133,18 +133,11 @@ impl Fighting {
             known: vec![Known::default()],
             sent: (setup.sent_every > 0).then(Vec::new),
             marker_rates_hz,
-            claims: Vec::new(),
             shots: Vec::new(),
         };
         let game = Game::new(rate, setup.sent_every == 0);
         let held = vec![UserCommand::default(); setup.seats.into()];
         Self { setup, rng, world, held, game, fight }
-    }
-
-    fn end(self) -> Fight {
-        let (mut fight, said) = (self.fight, self.game.said());
-        fight.shots.iter_mut().zip(said).for_each(|(fired, said)| fired.said = said);
-        fight
     }
 
     fn tick(&mut self) {
@@ -189,7 +182,8 @@ impl Fighting {
         let n_sent = self.fight.sent.as_ref().map_or(0, Vec::len);
         self.fight.known.push(Known { present: everybody(&self.world), n_sent });
         let told = if is_hurt || self.chance(500) { Told::Apart } else { Told::InHistory };
-        self.game.judge(around(&self.fight, &self.world), &self.world, told, &self.fight.claims);
+        let claims = self.fight.shots.iter().map(|fired| &fired.claims[..]);
+        self.game.judge(around(&self.fight, &self.world), &self.world, told, claims);
     }
 
     fn some_ship(&mut self) -> Option<ShipId> {
@@ -286,9 +280,7 @@ impl Fighting {
             transit,
         };
         self.game.fire(&shot, netcode, around(&self.fight, &self.world));
-        let said = Decided { used: crate::NOTHING_USED, rulings: Vec::new() };
-        self.fight.shots.push(Fired { shot, netcode, said });
-        self.fight.claims.push(Vec::new());
+        self.fight.shots.push(Fired { shot, netcode, claims: Vec::new() });
     }
 
     fn netcode(&mut self) -> RoomNetcode {
@@ -387,7 +379,7 @@ impl Fighting {
             };
             let gone = ShipId { idx: 0, generation: u16::MAX };
             let claim = Claim { heard: now, victim: victim.unwrap_or(gone), age };
-            self.fight.claims[n].push(claim);
+            self.fight.shots[n].claims.push(claim);
         }
     }
 }

@@ -20,7 +20,7 @@ use shared::{
     },
 };
 
-use crate::naive_judge::{self, Claim, Decided, Held, Refusal, Ruling, Span, Used};
+use crate::naive_judge::{self, Claim, Decided, Held, Pass, Refusal, Ruling, Span, Used};
 
 /// What the game knows of a fight, and the shots it judges.
 pub(crate) struct Game {
@@ -35,6 +35,13 @@ struct Judged {
     trial: Trial,
     decided: Decided,
     n_claims: usize,
+}
+
+/// What the game said of a shot.
+pub(crate) struct Said {
+    pub(crate) decided: Decided,
+    /// The ships it came nearest to, nearest first, as its record tells; `None` until it is over.
+    pub(crate) nearest: Option<Vec<Pass>>,
 }
 
 /// What of a fight the game's judge is given and does not keep.
@@ -89,26 +96,26 @@ impl Game {
 
     /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
     /// nobody is told apart, everybody is as the history has it.
-    pub(crate) fn judge(
+    pub(crate) fn judge<'a>(
         &mut self,
         around: Around,
         world: &World,
         told: Told,
-        heard: &[Vec<Claim>],
+        claims: impl Iterator<Item = &'a [Claim]>,
     ) {
         self.present.fill(world.ships(), around.now);
         let mut shots = core::mem::take(&mut self.shots);
         let present = (told == Told::Apart).then_some(&self.present);
         let recall = self.recall(around, present);
-        for (judged, claims) in shots.iter_mut().zip(heard) {
+        for (judged, claims) in shots.iter_mut().zip(claims) {
             judged.judge(&recall, claims);
         }
         self.shots = shots;
     }
 
     /// What was said of every shot, in the order they were fired.
-    pub(crate) fn said(self) -> impl Iterator<Item = Decided> {
-        self.shots.into_iter().map(|judged| judged.decided)
+    pub(crate) fn said(self) -> Vec<Said> {
+        self.shots.into_iter().map(Judged::said).collect()
     }
 
     fn recall<'a>(&'a self, around: Around<'a>, present: Option<&'a Present>) -> Recall<'a> {
@@ -139,6 +146,15 @@ impl Judged {
         for ruling in self.trial.advance(recall) {
             self.decided.rulings.push((now, said(ruling, &self.trial)));
         }
+    }
+}
+
+impl Judged {
+    fn said(self) -> Said {
+        let looks = self.trial.looks().iter();
+        let nearest =
+            looks.map(|look| Pass { ship: look.ship, distance_u: look.distance_u.into() });
+        Said { nearest: self.trial.over().then(|| nearest.collect()), decided: self.decided }
     }
 }
 

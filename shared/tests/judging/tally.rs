@@ -3,14 +3,28 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use shared::{scheme::choices::HitRule, sim::event::Finality};
+use shared::{
+    base::limits::SHOT_RECORD_TARGETS_MAX,
+    scheme::choices::HitRule,
+    sim::{
+        event::{Finality, Weapon},
+        rules::SHIP_RADIUS_U,
+    },
+};
 
-use crate::naive_judge::{Decided, NEAR_U, Ruling, Span};
+use crate::naive_judge::{Decided, NEAR_U, Pass, Ruling, Span};
 
 /// How much farther off a moment may be told than it may lie, in µs: each is rounded.
 const AGE_SLACK_US: f64 = 2.0;
 /// Of how many shots one may be too close to tell.
 const SHOTS_A_CLOSE_ONE: u32 = 100;
+
+/// How near a bolt must come to a ship for its record to tell exactly how near that was, in u.
+const CLOSE_TO_BOLTS_U: f64 = 3.0 * SHIP_RADIUS_U as f64 - NEAR_U;
+/// The same for a beam.
+const CLOSE_TO_BEAMS_U: f64 = 200.0 - NEAR_U;
+/// Who comes nearer than this may be met, in u.
+const MET_U: f64 = SHIP_RADIUS_U as f64 + NEAR_U;
 
 /// What was compared.
 #[derive(Default)]
@@ -25,6 +39,7 @@ pub(crate) struct Tally {
     misses: u32,
     refused: u32,
     held: u32,
+    passes: u32,
     too_close: BTreeMap<&'static str, u32>,
 }
 
@@ -47,6 +62,27 @@ impl Tally {
         }
     }
 
+    /// What the record of a shot tells of whom it came near: whether that is so.
+    pub(crate) fn note_passes(&mut self, weapon: Weapon, naive: &[Pass], told: &[Pass]) -> bool {
+        let most_u = match weapon {
+            Weapon::Laser => CLOSE_TO_BOLTS_U,
+            Weapon::Beam => CLOSE_TO_BEAMS_U,
+        };
+        let near = naive.iter().take_while(|pass| pass.distance_u < most_u);
+        // Of more the record keeps the nearest ones.
+        let near: Vec<&Pass> = near.collect();
+        if near.len() > SHOT_RECORD_TARGETS_MAX {
+            return true;
+        }
+        self.passes += near.len() as u32;
+        near.into_iter().all(|pass| {
+            let Some(told) = told.iter().find(|told| told.ship == pass.ship) else { return false };
+            // A bolt that meets a ship is followed on, to tell how near to the middle it comes.
+            let is_met = weapon == Weapon::Laser && pass.distance_u < MET_U;
+            is_met || (told.distance_u - pass.distance_u).abs() < NEAR_U
+        })
+    }
+
     /// A shot could not be told, and why.
     pub(crate) fn note_too_close(&mut self, what: &'static str) {
         *self.too_close.entry(what).or_default() += 1;
@@ -63,6 +99,7 @@ impl Tally {
         self.misses += other.misses;
         self.refused += other.refused;
         self.held += other.held;
+        self.passes += other.passes;
         for (what, n) in &other.too_close {
             *self.too_close.entry(what).or_default() += n;
         }
@@ -94,10 +131,10 @@ impl fmt::Display for Tally {
         let n = self.n_too_close();
         let share = 100.0 * f64::from(n) / f64::from((self.shots + n).max(1));
         let Self { fights, shots, hits, tentative, retracted, vetoed, .. } = self;
-        let Self { void, misses, refused, held, too_close, .. } = self;
+        let Self { void, misses, refused, held, passes, too_close, .. } = self;
         write!(f, "{fights} fights, {shots} shots: {hits} hits, {tentative} tentative, ")?;
         write!(f, "{retracted} retracted, {vetoed} vetoed, {void} void, {misses} misses, ")?;
-        write!(f, "{refused} claims refused, {held} views held; ")?;
+        write!(f, "{refused} claims refused, {held} views held, {passes} near misses; ")?;
         write!(f, "{n} too close ({share:.2} %: {too_close:?})")
     }
 }

@@ -60,6 +60,11 @@ impl Line {
         self.muzzle + self.dir * distance_u
     }
 
+    /// Where the line is nearest to a point: how far from the muzzle, in u.
+    pub(super) fn nearest_u(&self, point: Point) -> f64 {
+        (point - self.muzzle).dot(self.dir).clamp(0.0, self.reach_u)
+    }
+
     /// Where the bolt is at an age: how far from its muzzle, in u.
     pub(super) fn distance_u(&self, age: Micros) -> f64 {
         self.unbounded_u(age).min(self.reach_u)
@@ -71,8 +76,8 @@ impl Line {
     }
 
     /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
-    /// it is at the end. (So in its last stretch, at whose end it is at its own, it is slower: the
-    /// bolt ends with that stretch, up to a tick later than it flies as far as it can.)
+    /// it is at the end. (So it is slower in the stretch in which it reaches its end, and is over
+    /// at the end of that stretch: up to a tick later than by its speed.)
     pub(super) fn swept(&self, stretch: Stretch) -> Way {
         let at = |age| self.at(self.distance_u(age));
         Way { from: at(stretch.from), to: at(stretch.to) }

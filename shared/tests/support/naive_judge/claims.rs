@@ -13,7 +13,6 @@ use super::{
     Claim, Decided, NEAR_U, Refusal, Ruling, Span,
     close::{Close, Sure},
     places::Looking,
-    point::Point,
     trial::Trial,
     view,
 };
@@ -72,7 +71,7 @@ fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, 
     }
     let distance_u = match case.shot.weapon {
         Weapon::Beam if age > Micros::ZERO => return Ok(Err(Refusal::NotReached)),
-        Weapon::Beam => seen.map_or(0.0, |seen| nearest_u(trial, seen.pos)),
+        Weapon::Beam => seen.map_or(0.0, |seen| trial.line.nearest_u(seen.pos)),
         Weapon::Laser if trial.line.is_ended(age)? => return Ok(Err(Refusal::NotReached)),
         Weapon::Laser => trial.line.distance_u(age),
     };
@@ -98,13 +97,6 @@ fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, 
     let (victim, age_us) = (claim.victim, exactly(age.0 as f64));
     let distance_u = exactly(distance_u);
     Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality: Finality::Final }))
-}
-
-/// Where a beam's line is nearest to a point: how far from the muzzle, in u.
-fn nearest_u(trial: &Trial, point: Point) -> f64 {
-    let line = &trial.line;
-    let along_u = (point - line.muzzle).dot(line.at(1.0) - line.muzzle);
-    along_u.clamp(0.0, line.reach_u)
 }
 
 fn exactly(value: f64) -> Span {

@@ -57,7 +57,8 @@ pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
         if is_closed {
             return Ok(trial.decided(book.rulings));
         }
-        // The bolt's own time has come to its end, and with it everybody's story.
+        // The bolt's own time has come to its end, and with it everybody's story. (A hit of the
+        // last stretch, which is slower, may be older than that: it stays tentative for good.)
         if trial.line.is_ended(since)? {
             let void = book.void()?;
             book.rulings.push((looking.now, Ruling::Over { void }));

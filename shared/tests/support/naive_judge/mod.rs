@@ -18,6 +18,7 @@ mod deferred;
 mod flight;
 mod markers;
 mod meeting;
+mod passes;
 mod places;
 mod point;
 mod source;
@@ -178,7 +179,7 @@ pub(crate) enum Ruling {
     /// A claim is not plausible: which of them, from 0.
     Refused { claim: usize, why: Refusal },
     /// It is over without a hit; and the first ship it met that did not count, as the life that was
-    /// seen is over or a shield holds. (What is vetoed was met, whatever is said here.)
+    /// seen is over or a shield holds. After a veto none is named.
     Over { void: Option<ShipId> },
 }
 
@@ -208,6 +209,14 @@ pub(crate) struct Span {
     pub(crate) most: f64,
 }
 
+/// How near a shot came to a ship.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pass {
+    pub(crate) ship: ShipId,
+    /// From the ship's centre, in u.
+    pub(crate) distance_u: f64,
+}
+
 impl Stood {
     /// A ship as it stands after a tick.
     pub(crate) fn of(ship: &Ship, tick: Tick) -> Self {
@@ -234,4 +243,12 @@ pub(crate) fn judge(case: &Case) -> Answer {
         Ok(decided) => Answer::Decided(decided),
         Err(Close(what)) => Answer::TooClose(what),
     }
+}
+
+/// How near a shot came to everybody else by a tick at which it was still judged, the nearest
+/// first. (Of a bolt that hits somebody, what the rest of that stretch passes is told as well.)
+/// `None` where something lies too close to a threshold.
+pub(crate) fn passes(case: &Case, until: Tick) -> Option<Vec<Pass>> {
+    let trial = Trial::new(case).ok()?;
+    passes::passes(&trial, until).ok()
 }
