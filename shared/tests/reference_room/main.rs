@@ -33,7 +33,7 @@ use support::seconds;
 use tally::Tally;
 
 /// Matches of a run, each of so many seconds.
-const MATCHES: u64 = 81;
+const MATCHES: u64 = 108;
 const MATCH_S: i64 = 8;
 
 /// What a run must have compared, each at least once.
@@ -75,6 +75,23 @@ const COMPARED: [&str; 35] = [
     "verdict void",
 ];
 
+/// A match that is played; where it cannot go on, its seed is said.
+struct Seed(u64);
+
+impl Seed {
+    fn play(&self) -> Tally {
+        Match::new(self.0).play(seconds(MATCH_S))
+    }
+}
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("REFERENCE_ROOM_SEED={} plays the match that failed", self.0);
+        }
+    }
+}
+
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
@@ -82,12 +99,12 @@ fn number(name: &str) -> Option<u64> {
 #[test]
 fn a_room_comes_to_the_verdicts_of_the_reference_room() {
     if let Some(seed) = number("REFERENCE_ROOM_SEED") {
-        print!("seed {seed}\n{}", Match::new(seed).play(seconds(MATCH_S)));
+        print!("seed {seed}\n{}", Seed(seed).play());
         return;
     }
     let mut tally = Tally::default();
     for seed in 0..MATCHES * number("PROPTEST_FACTOR").unwrap_or(1) {
-        tally.merge(Match::new(seed).play(seconds(MATCH_S)));
+        tally.merge(Seed(seed).play());
     }
     print!("compared\n{tally}");
     let missing: Vec<&str> = COMPARED.into_iter().filter(|what| tally.of(what) == 0).collect();
