@@ -1,0 +1,280 @@
+//! One player's connection as the reference room keeps it: every command as it came, every
+//! snapshot tick that was sent, every claim. The command policy is told once more here, by looking
+//! through all that came: the room's own works on what a room keeps for a session, which is
+//! nobody else's business.
+
+use shared::{
+    base::{
+        limits::{COMMAND_LEAD_MAX_MS, COMMAND_WINDOW_TICKS, HISTORY_MS, VIEW_EPOCH_MIN_MS},
+        time::{Micros, Tick, TickClock, TickRate, ViewTime},
+    },
+    room::SessionId,
+    scheme::{
+        choices::CommandPolicy,
+        netcode::Subscription,
+        shot::{HitClaim, Pair},
+    },
+    sim::{
+        command::{Trigger, UserCommand, View},
+        ship::ShipId,
+    },
+    wire::command_packet::CommandPacket,
+};
+
+/// Gaps of so many commands are not bridged (QuakeWorld's `net_drop < 20`).
+const BRIDGED_BELOW: i64 = 20;
+/// Ticks that can be saved up (Source's `sv_maxusrcmdprocessticks 24`).
+const BANK_TICKS: u32 = 24;
+/// Round trips of which the least counts.
+const ROUND_TRIPS: usize = 5;
+
+/// A command as it came.
+#[derive(Clone, Copy, Debug)]
+struct Arrived {
+    command: UserCommand,
+    /// How long it had waited in its packet, or is to wait for its tick.
+    waited: Micros,
+    /// Whether its tick had been executed without it.
+    late: bool,
+}
+
+/// What became of the commands of a packet, or of a tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counted {
+    pub(crate) late: u64,
+    pub(crate) early: u64,
+    pub(crate) stand_ins: u64,
+}
+
+/// A connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) id: SessionId,
+    pub(crate) ship: ShipId,
+    pub(crate) subscription: Subscription,
+    /// In the order of their keys.
+    arrived: Vec<Arrived>,
+    /// Snapshot ticks, in order.
+    pub(crate) sent: Vec<Tick>,
+    /// Questions for an echo that are not answered: number, and when.
+    asked: Vec<(u32, Micros)>,
+    round_trips: Vec<Micros>,
+    /// The newest key that was executed, or stood in for.
+    pub(crate) executed: Tick,
+    last: UserCommand,
+    last_real: Tick,
+    bank: u32,
+    epoch: u8,
+    epoch_opened: Tick,
+    /// The latest moment looked at in this epoch.
+    pub(crate) floor: ViewTime,
+    /// Hits it claims, until their shots are executed.
+    pub(crate) claims: Vec<HitClaim>,
+}
+
+impl Session {
+    pub(crate) fn new(id: SessionId, ship: ShipId, subscription: Subscription, tick: Tick) -> Self {
+        Self {
+            id,
+            ship,
+            subscription,
+            arrived: Vec::new(),
+            sent: Vec::new(),
+            asked: Vec::new(),
+            round_trips: Vec::new(),
+            executed: tick,
+            last: UserCommand::default(),
+            last_real: tick,
+            bank: 0,
+            epoch: 0,
+            epoch_opened: Tick::ZERO,
+            floor: ViewTime(0),
+            claims: Vec::new(),
+        }
+    }
+
+    /// A packet came while the room stood at a tick.
+    pub(crate) fn hear(
+        &mut self,
+        now: Micros,
+        tick: Tick,
+        clock: &TickClock,
+        packet: &CommandPacket,
+    ) -> Counted {
+        let mut counted = Counted::default();
+        let rate = clock.rate();
+        let since = tick.since(self.epoch_opened);
+        if packet.view_epoch != self.epoch && since >= rate.ticks_in_ms(VIEW_EPOCH_MIN_MS).into() {
+            (self.epoch, self.epoch_opened, self.floor) = (packet.view_epoch, tick, ViewTime(0));
+        }
+        let Some(newest) = packet.commands.last() else { return counted };
+        for command in &packet.commands {
+            if self.arrived.last().is_some_and(|known| command.tick <= known.command.tick) {
+                continue;
+            }
+            if command.tick.since(tick) > rate.ticks_in_ms(COMMAND_LEAD_MAX_MS).into() {
+                counted.early += 1;
+                continue;
+            }
+            let late = command.tick <= self.executed;
+            counted.late += u64::from(late);
+            let waited = (clock.at(newest.tick) - now).max(Micros::ZERO);
+            self.arrived.push(Arrived { command: *command, waited, late });
+        }
+        counted
+    }
+
+    /// The room asks for an echo; a question that is still open is given up.
+    pub(crate) fn ask_echo(&mut self, now: Micros, nonce: u32) {
+        self.asked = vec![(nonce, now)];
+    }
+
+    /// An answer to that question.
+    pub(crate) fn hear_echo(&mut self, now: Micros, nonce: u32) {
+        let asked = std::mem::take(&mut self.asked);
+        for (number, at) in asked {
+            if number == nonce {
+                self.round_trips.push((now - at).max(Micros::ZERO));
+            } else {
+                self.asked.push((number, at));
+            }
+        }
+    }
+
+    /// The least of the newest round trips.
+    pub(crate) fn round_trip(&self) -> Micros {
+        let newest = self.round_trips.iter().rev().take(ROUND_TRIPS);
+        newest.copied().reduce(Micros::min).unwrap_or_default()
+    }
+
+    /// How long the command of a key waited.
+    pub(crate) fn waited(&self, key: Tick) -> Micros {
+        let known = self.remembered().find(|arrived| arrived.command.tick == key);
+        known.map_or(Micros::ZERO, |arrived| arrived.waited)
+    }
+
+    /// The commands that a room still has.
+    fn remembered(&self) -> impl Iterator<Item = &Arrived> {
+        let newest = self.arrived.last().map_or(Tick::ZERO, |newest| newest.command.tick);
+        let window = COMMAND_WINDOW_TICKS as i64;
+        self.arrived.iter().filter(move |known| newest.since(known.command.tick) < window)
+    }
+
+    /// The commands that came in time, and are due by a tick.
+    fn waiting(&self, tick: Tick) -> Vec<UserCommand> {
+        let in_time = self.remembered().filter(|arrived| !arrived.late);
+        let commands = in_time.map(|arrived| arrived.command);
+        let due = commands.filter(|command| {
+            let age = tick.since(command.tick);
+            command.tick > self.executed && (0..=COMMAND_WINDOW_TICKS as i64).contains(&age)
+        });
+        due.collect()
+    }
+
+    /// What its ship executes in a tick, in order.
+    pub(crate) fn execute(
+        &mut self,
+        tick: Tick,
+        rate: TickRate,
+        policy: CommandPolicy,
+    ) -> (Vec<UserCommand>, Counted) {
+        match policy {
+            CommandPolicy::RepeatLast => self.repeat_last(tick, rate),
+            CommandPolicy::RunOnNext => self.run_on_next(tick),
+            CommandPolicy::Bank => self.draw_on_bank(tick, rate),
+        }
+    }
+
+    /// One command a tick: the tick's own, or the last one again, without fire.
+    fn repeat_last(&mut self, tick: Tick, rate: TickRate) -> (Vec<UserCommand>, Counted) {
+        let own = self.waiting(tick).into_iter().find(|command| command.tick == tick);
+        let stand_ins = u64::from(own.is_none());
+        if own.is_some() {
+            self.last_real = tick;
+        }
+        self.last = own.unwrap_or_else(|| self.last.stand_in(self.last_real, tick, rate));
+        (self.executed, self.bank) = (tick, 0);
+        (vec![self.last], Counted { stand_ins, ..Counted::default() })
+    }
+
+    /// QuakeWorld: all that came; a short gap before a command is filled with the one before it.
+    fn run_on_next(&mut self, tick: Tick) -> (Vec<UserCommand>, Counted) {
+        let (mut run, mut counted) = (Vec::new(), Counted::default());
+        for command in self.waiting(tick) {
+            let n_lost = command.tick.since(self.executed) - 1;
+            for lost in 1..=n_lost {
+                if n_lost < BRIDGED_BELOW {
+                    let key = self.executed.plus(lost as u32);
+                    run.push(UserCommand { tick: key, trigger: Trigger::None, ..self.last });
+                    counted.stand_ins += 1;
+                }
+            }
+            run.push(command);
+            (self.last, self.last_real, self.executed) = (command, command.tick, command.tick);
+        }
+        self.bank = 0;
+        (run, counted)
+    }
+
+    /// Source: all that came, as far as the bank has ticks for it. A full bank runs the last
+    /// command again.
+    fn draw_on_bank(&mut self, tick: Tick, rate: TickRate) -> (Vec<UserCommand>, Counted) {
+        let (mut run, mut counted) = (Vec::new(), Counted::default());
+        let is_full = self.bank == BANK_TICKS;
+        self.bank = (self.bank + 1).min(BANK_TICKS);
+        for command in self.waiting(tick) {
+            self.executed = command.tick;
+            if self.bank == 0 {
+                counted.late += 1;
+                continue;
+            }
+            self.bank -= 1;
+            run.push(command);
+            (self.last, self.last_real) = (command, command.tick);
+        }
+        if is_full && run.is_empty() {
+            let full_since = self.last_real.plus(BANK_TICKS);
+            run.push(self.last.stand_in(full_since, tick, rate));
+            counted.stand_ins += 1;
+        }
+        (run, counted)
+    }
+}
+
+/// The snapshots that a session was sent, in order, as far as a room remembers them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sent<'a> {
+    ticks: &'a [Tick],
+    reach_ticks: i64,
+}
+
+impl<'a> Sent<'a> {
+    pub(crate) fn new(ticks: &'a [Tick], rate: TickRate) -> Self {
+        Self { ticks, reach_ticks: rate.ticks_in_ms(HISTORY_MS).into() }
+    }
+
+    fn remembered(self) -> impl DoubleEndedIterator<Item = Tick> {
+        let newest = self.ticks.last().copied().unwrap_or_default();
+        self.ticks.iter().copied().filter(move |tick| newest.since(*tick) < self.reach_ticks)
+    }
+
+    /// The snapshots next to a moment, before and after.
+    pub(crate) fn next_to(self, at: ViewTime) -> Option<Pair> {
+        let older = self.remembered().rfind(|tick| *tick <= at.floor())?;
+        if ViewTime::from_tick(older) == at {
+            return Some(Pair { older, newer: older });
+        }
+        let newer = self.remembered().find(|tick| *tick > at.floor())?;
+        Some(Pair { older, newer })
+    }
+
+    /// The pair that a viewer says it blended, if it was sent both and they are around the moment.
+    pub(crate) fn confirms(self, view: View) -> Option<Pair> {
+        let newer = Tick(view.older.0.checked_add(view.span.into())?);
+        let sent = |wanted| self.remembered().any(|tick| tick == wanted);
+        let around = ViewTime::from_tick(view.older)..=ViewTime::from_tick(newer);
+        let confirmed =
+            view.span > 0 && around.contains(&view.time) && sent(view.older) && sent(newer);
+        confirmed.then_some(Pair { older: view.older, newer })
+    }
+}
