@@ -19,7 +19,7 @@ use shared::{
     sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
-use crate::{
+use super::{
     judging::{Case, Firing, Known, RoomSays},
     naive_judge::{self, Answer, Ruling},
     reference::Reference,
