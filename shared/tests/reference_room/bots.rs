@@ -20,7 +20,7 @@ use shared::{
     },
 };
 
-use crate::{
+use super::{
     poses::{Poses, ticks_next_to},
     session::Sent,
 };

@@ -23,7 +23,7 @@ use shared::{
     },
 };
 
-use crate::poses::Poses;
+use super::poses::Poses;
 
 /// Commands that a packet holds.
 const PACKET_MAX: usize = 15;

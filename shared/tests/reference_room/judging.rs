@@ -22,7 +22,7 @@ use shared::{
     },
 };
 
-use crate::{
+use super::{
     naive_judge::{self, Answer, Claim, Held, NEAR_U, Ruling, Span, Stood},
     poses::Poses,
     shots::Told,

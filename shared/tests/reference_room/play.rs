@@ -26,7 +26,7 @@ use shared::{
     wire::message::{ClientMessage, Refusal, ServerControl, ServerMessage},
 };
 
-use crate::{
+use super::{
     guest::Sight,
     judging::RoomSays,
     opinions,

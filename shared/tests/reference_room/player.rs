@@ -19,7 +19,7 @@ use shared::{
     },
 };
 
-use crate::{
+use super::{
     guest::{Guest, Sight},
     support::{RandomHand, shuffled},
 };

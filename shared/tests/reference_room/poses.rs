@@ -14,7 +14,7 @@ use shared::{
     },
 };
 
-use crate::naive_judge::Stood;
+use super::naive_judge::Stood;
 
 /// Everybody as they are now, in the order of the seats.
 pub(crate) fn stood_now(world: &World) -> Vec<Stood> {

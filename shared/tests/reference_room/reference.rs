@@ -31,7 +31,7 @@ use shared::{
     },
 };
 
-use crate::{
+use super::{
     bots::{Bot, solids_around},
     judging::RoomSays,
     opinions::Archive,

@@ -22,7 +22,7 @@ use shared::{
     },
 };
 
-use crate::{
+use super::{
     judging::{Case, Decision, Firing, Known, RoomSays},
     naive_judge::Stood,
     opinions::Archive,

@@ -7,7 +7,7 @@ use shared::{
     sim::event::{Event, EventKind, Finality, Weapon},
 };
 
-use crate::{reference::Ticked, shots::Told};
+use super::{reference::Ticked, shots::Told};
 
 /// How often each thing was compared.
 #[derive(Clone, Debug, Default)]
