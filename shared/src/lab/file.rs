@@ -16,7 +16,7 @@
 //! Files of versions 1 and 2 are read too. In place of played hashes their runs say hashes of
 //! private state, which no other build comes to: those are not compared. Files of version 1 end
 //! before the codec of a run, which was the first, and before the codecs of a capture: the page
-//! that writes captures has only the first.
+//! that writes captures offers only the first.
 
 use alloc::{string::String, vec::Vec};
 
