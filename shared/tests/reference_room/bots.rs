@@ -71,7 +71,9 @@ fn seen_tick(now: Tick, rate: TickRate, netcode: &RoomNetcode) -> Tick {
 
 /// Where the others are for a ship, `D` before the next tick, as its player draws them: those that
 /// it can come to with one command. With more of them in a tick, where a policy has saved them up,
-/// it may fly into a ship that was not near, and is not thrown back in that tick.
+/// it may fly into a ship that was not near, and is not thrown back in that tick. And of those who
+/// left their seats before that moment the room knows nothing, though a player sees them until the
+/// next snapshot.
 pub(crate) fn solids_around(
     own: &Ship,
     next: Tick,
@@ -83,7 +85,12 @@ pub(crate) fn solids_around(
     let at = ViewTime::from_tick(next).plus_ticks(-i64::from(back));
     let pair = sent.and_then(|sent| sent.next_to(at)).unwrap_or_else(|| ticks_next_to(at));
     let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
-    let others = poses.all(pair.older).iter().filter(|other| other.id != own.id);
+    let is_taken = |seat: u16| {
+        let mut then = poses.all(at.floor()).iter();
+        then.any(|ship| ship.id.idx == seat && ship.id != own.id)
+    };
+    let others = poses.all(pair.older).iter();
+    let others = others.filter(|other| other.id != own.id && is_taken(other.id.idx));
     let drawn = others.filter_map(|other| poses.place_between(other.id, pair, at));
     let near = drawn.filter(|pos| (*pos - own.body.pos).length_squared() < reach_u * reach_u);
     near.map(|pos| Solid { pos }).collect()

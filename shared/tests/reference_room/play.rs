@@ -40,7 +40,7 @@ use super::{
 /// How far a ship is put somewhere else, in u. Of one that is farther from where it was met than
 /// ships fly, a room says that it was not met, and not that its life was over: that can be told
 /// apart only by scenarios, which put ships anywhere.
-const PUT_MAX_U: f32 = 600.0;
+const PUT_MAX_U: f32 = 480.0;
 
 /// A match in both rooms.
 pub(crate) struct Match {
