@@ -3,11 +3,11 @@
 #![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
-use client_wasm::{plain::shot_act::ShotAct, shell::event::Action};
-use lab_wasm::{app, plain::order::Order};
+use lab_wasm::app::{self, order::Order};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::Element;
+use web_ui::{forensics::shot_act::ShotAct, shell::event::Action};
 
 wasm_bindgen_test_configure!(run_in_browser);
 

@@ -6,17 +6,14 @@ use shared::{
     scheme::netcode::Delivery,
     wire::{message::CloseReason, name::clean_name},
 };
+use web_ui::{
+    netcode::{chosen::Chosen, words as netcode_words},
+    shell::{clock::random_seed, dom::Shown, keyboard::Capture, socket::Socket},
+    text::figures::whole,
+};
 
 use super::{App, Phase, Remedy, callsign, session::Session};
-use crate::{
-    plain::{
-        figures::whole,
-        fragment::{self, Fragment},
-        netcode_text::Chosen,
-        netcode_words,
-    },
-    shell::{clock::random_seed, dom::Shown, keyboard::Capture, socket::Socket},
-};
+use crate::links::fragment::{self, Fragment};
 
 /// How long the server may take to answer before the attempt counts as failed.
 const CONNECT_TIMEOUT: Micros = Micros::from_ms(10_000);

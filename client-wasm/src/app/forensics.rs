@@ -1,16 +1,15 @@
 //! What the page does about looking into a shot, besides the sheet: while it is open the picture
 //! stands still, the keys are the sheet's, and nothing else is open.
 
+use web_ui::{
+    forensics::shot_act::ShotAct,
+    input::held::{Phase as Press, Pointer},
+    shell::{dom::Shown, keyboard::Capture},
+};
+
 use super::{
     App, Phase,
     looking::{Sheet, Stage},
-};
-use crate::{
-    plain::{
-        held::{Phase as Press, Pointer},
-        shot_act::ShotAct,
-    },
-    shell::{dom::Shown, keyboard::Capture},
 };
 
 impl App {

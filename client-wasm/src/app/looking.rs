@@ -13,12 +13,14 @@ use shared::{
     wire::message::Refusal,
 };
 use web_sys::Element;
-
-use crate::{
-    hud::forensics::{Exhibit, ForensicsSheet, Nth},
-    plain::{netcode_words, shot_act::ShotAct},
+use web_ui::{
+    canvas::camera::Camera,
+    forensics::{
+        sheet::{Exhibit, ForensicsSheet, Nth},
+        shot_act::ShotAct,
+    },
+    netcode::words as netcode_words,
     shell::{Missing, keyboard::Capture},
-    view::camera::Camera,
 };
 
 /// A click this near to a shot means it, in CSS pixels.

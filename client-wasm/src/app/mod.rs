@@ -6,6 +6,7 @@ mod capture;
 mod connection;
 mod forensics;
 mod looking;
+mod names;
 mod netcode;
 mod panels;
 mod picture;
@@ -18,13 +19,10 @@ use shared::{
     client::{Ghosts, scene::Scene},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
-
-use crate::{
-    hud::{Hud, probe::Probe},
-    plain::{
-        backoff::Backoff, frame_rate::FrameRate, held::Held, link_setup::LinkSetup,
-        shot_act::ShotAct,
-    },
+use web_ui::{
+    canvas::frame_rate::FrameRate,
+    forensics::shot_act::ShotAct,
+    input::held::Held,
     shell::{
         Missing,
         address::Address,
@@ -40,6 +38,11 @@ use crate::{
         timer::Timer,
         visibility::Visibility,
     },
+};
+
+use crate::{
+    hud::{Hud, probe::Probe},
+    net::{backoff::Backoff, link_setup::LinkSetup},
     view::View,
 };
 use looking::Looking;
@@ -260,5 +263,5 @@ impl App {
 }
 
 fn callsign() -> String {
-    crate::plain::callsign::callsign(random_seed())
+    names::callsign(random_seed())
 }

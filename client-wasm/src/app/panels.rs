@@ -1,21 +1,17 @@
 //! What the player does besides flying: buttons, keys, fields.
 
 use shared::client::Ghosts;
-
-use super::{App, FAST_MS, Phase, Remedy};
-use crate::{
-    hud::drawers::Drawer,
-    plain::{
-        held::{Device, Pointer, Stroke},
-        link_setup::LinkSetup,
-    },
+use web_ui::{
+    input::held::{Device, Pointer, Stroke},
     shell::{
         dom::Shown,
         event::{Action, Event},
         timer::Timer,
     },
-    view::layout,
 };
+
+use super::{App, FAST_MS, Phase, Remedy};
+use crate::{hud::drawers::Drawer, net::link_setup::LinkSetup, view::layout};
 
 impl App {
     /// A button, or its key.

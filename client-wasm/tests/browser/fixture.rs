@@ -2,12 +2,10 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use client_wasm::{
-    app::{self, App},
-    shell::Missing,
-};
+use client_wasm::app::{self, App};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Event, HtmlElement, HtmlInputElement, Window};
+use web_ui::shell::Missing;
 
 const PAGE: &str = include_str!("../../../web/index.html");
 

@@ -2,12 +2,6 @@
 //! what its clients and its room had at the same moment come out.
 
 use crate::fixture::Page;
-use client_wasm::{
-    hud::forensics::{Exhibit, ForensicsSheet, Nth},
-    plain::shot_act::ShotAct,
-    shell::canvas::Size,
-    view::{forensics::ShotLayout, layout::Rect, palette},
-};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -35,6 +29,15 @@ use shared::{
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_ui::{
+    canvas::{palette, rect::Rect},
+    forensics::{
+        picture::ShotLayout,
+        sheet::{Exhibit, ForensicsSheet, Nth},
+        shot_act::ShotAct,
+    },
+    shell::canvas::Size,
+};
 
 const SEED: u64 = 11;
 const SHOOTER: usize = 0;
@@ -286,7 +289,7 @@ fn the_page_rests_while_the_sheet_is_open() {
 
 #[wasm_bindgen_test]
 fn the_framing_holds_muzzle_and_target_at_every_age() {
-    use client_wasm::view::forensics::Framing;
+    use web_ui::forensics::picture::Framing;
     let duel = Duel::new();
     let case = duel.case(SHOOTER);
     let window = Rect { at: Vec2::ZERO, size: Vec2::new(340.0, 200.0) };

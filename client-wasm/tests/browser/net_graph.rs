@@ -1,14 +1,6 @@
 //! The net graph: what came over a link goes in, bars, marks, figures and warnings come out.
 
 use crate::fixture::{Page, document};
-use client_wasm::{
-    hud::net_graph::NetGraphPanel,
-    plain::net_graph_text::ROWS,
-    view::{
-        netgraph::{Mark, marks},
-        palette,
-    },
-};
 use shared::{
     base::{
         geometry::Turn,
@@ -27,6 +19,14 @@ use shared::{
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement};
+use web_ui::{
+    canvas::palette,
+    net_graph::{
+        bars::{Mark, marks},
+        panel::NetGraphPanel,
+        words::ROWS,
+    },
+};
 
 /// A client that has turned, flown and fired among bots for five seconds, over a link with losses
 /// and no more than a number of kB/s.

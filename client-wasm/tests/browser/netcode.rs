@@ -2,13 +2,9 @@
 //! player moves.
 
 use crate::fixture::{Page, set_fragment};
-use client_wasm::{
-    hud::{
-        netcode_panel::NetcodePanel,
-        scheme::{Passing, Scheme},
-        shot_line::ShotLine,
-    },
-    plain::{netcode_status::NetcodeStatus, netcode_text::Chosen},
+use client_wasm::hud::{
+    scheme::{Passing, Scheme},
+    shot_line::ShotLine,
 };
 use shared::{
     base::time::{Micros, Tick, TickRate},
@@ -32,6 +28,7 @@ use shared::{
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlSelectElement;
+use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus};
 
 /// A client that no server has answered.
 fn client() -> Client {

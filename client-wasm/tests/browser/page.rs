@@ -2,13 +2,17 @@
 
 use crate::fixture::{Page, set_fragment};
 use client_wasm::{
-    hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
-    plain::{fragment, link_setup::LinkSetup},
-    shell::{Missing, panic_screen},
+    hud::{drawers::Drawers, link_panel::LinkPanel},
+    links::fragment,
+    net::link_setup::LinkSetup,
 };
 use shared::{base::time::Micros, wire::link::LinkMode};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
+use web_ui::{
+    shell::{Missing, panic_screen},
+    widgets::toasts::Toasts,
+};
 
 #[wasm_bindgen_test]
 fn the_page_asks_for_a_name_and_has_one_ready() {

@@ -3,11 +3,12 @@
 use std::{cell::Cell, rc::Rc};
 
 use crate::fixture::{Page, window};
-use client_wasm::{
-    plain::{
-        held::{FlightKey, Stroke},
-        shot_act::ShotAct,
-    },
+use shared::scheme::preset::Preset;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
+use web_ui::{
+    forensics::shot_act::ShotAct,
+    input::held::{FlightKey, Stroke},
     shell::{
         event::{Action, Event, Mailbox},
         keyboard::{Capture, Keyboard},
@@ -15,9 +16,6 @@ use client_wasm::{
         pointer::Pointers,
     },
 };
-use shared::scheme::preset::Preset;
-use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
 
 /// Strikes a key; whether the browser may still do what it does with it by default.
 fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {

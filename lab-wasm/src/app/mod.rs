@@ -2,7 +2,8 @@
 //! the next. The match is a [`Reel`]; everything else here is how somebody looks at it.
 
 mod moments;
-mod orders;
+mod obey;
+pub mod order;
 mod picture;
 mod probe;
 mod schemes;
@@ -11,33 +12,6 @@ mod shots;
 
 use std::{cell::RefCell, rc::Rc};
 
-use client_wasm::{
-    hud::{
-        forensics::ForensicsSheet, net_graph::NetGraphPanel, netcode_panel::NetcodePanel,
-        toasts::Toasts,
-    },
-    plain::{
-        frame_rate::FrameRate,
-        held::{Device, Held, Phase, Pointer, Stroke},
-        netcode_text::Chosen,
-        shot_act::ShotAct,
-    },
-    shell::{
-        Missing,
-        address::Address,
-        canvas::{Canvas, Size},
-        clock::Clock,
-        dom,
-        event::{Action, Event, Mailbox},
-        files::Files,
-        frames::Frames,
-        keyboard::{Capture, Keyboard},
-        media::Media,
-        pointer::Pointers,
-        timer::Timer,
-    },
-    view::Motion,
-};
 use shared::{
     base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
     client::Ghosts,
@@ -54,14 +28,38 @@ use shared::{
     sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
+use web_ui::{
+    canvas::frame_rate::FrameRate,
+    forensics::{sheet::ForensicsSheet, shot_act::ShotAct},
+    input::held::{Device, Held, Phase, Pointer, Stroke},
+    net_graph::panel::NetGraphPanel,
+    netcode::{chosen::Chosen, panel::NetcodePanel},
+    shell::{
+        Missing,
+        address::Address,
+        canvas::{Canvas, Size},
+        clock::Clock,
+        dom,
+        event::{Action, Event, Mailbox},
+        files::Files,
+        frames::Frames,
+        keyboard::{Capture, Keyboard},
+        media::Media,
+        pointer::Pointers,
+        timer::Timer,
+    },
+    widgets::toasts::Toasts,
+    world::Motion,
+};
 
 use crate::{
+    app::order::Order,
     hud::{
         bar::{Bar, Moved},
         caption::Caption,
         codec::CodecChoice,
         columns::Columns,
-        drawers::Drawers,
+        drawers::{Drawer, Drawers},
         lessons::Lessons,
         network::NetworkPanel,
         refusal::Refusal,
@@ -69,12 +67,13 @@ use crate::{
         shots::ShotList,
         titles::Titles,
     },
-    plain::{
-        arrange::{Arrangement, PANES, Taken},
-        framing::Framing,
-        order::{Drawer, Order},
+    time::{
         stopwatch::Stopwatch,
         transport::{Pace, Transport},
+    },
+    view::{
+        arrange::{Arrangement, PANES, Taken},
+        framing::Framing,
     },
 };
 use probe::Probe;

@@ -1,24 +1,21 @@
 //! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
 
-use client_wasm::{
-    hud::{
-        forensics::{Exhibit, Nth},
-        name_of,
-    },
-    plain::shot_act::ShotAct,
-    shell::keyboard::Capture,
-};
 use shared::{
     base::geometry::Vec2,
     lab::{forensics::Case, pane::Sight, stage::Column},
     sim::{event::ShotId, ship::ShipId},
 };
+use web_ui::{
+    forensics::{
+        sheet::{Exhibit, Nth},
+        shot_act::ShotAct,
+    },
+    shell::keyboard::Capture,
+    text::roster::name_of,
+};
 
 use super::App;
-use crate::{
-    plain::{order::Drawer, transport::Pace},
-    view::panes,
-};
+use crate::{hud::drawers::Drawer, time::transport::Pace, view::panes};
 
 /// A click this near to a shot means it, in CSS pixels.
 const NEAR_PX: f32 = 24.0;

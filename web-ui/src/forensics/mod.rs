@@ -1,0 +1,6 @@
+//! Looking into one shot: the sheet, its picture, its words, and what can be asked of it.
+
+pub mod picture;
+pub mod sheet;
+pub mod shot_act;
+pub mod words;
