@@ -20,7 +20,7 @@ use web_ui::{
         shot_act::ShotAct,
     },
     netcode::words as netcode_words,
-    shell::{Missing, keyboard::Capture},
+    shell::Missing,
 };
 
 /// A click this near to a shot means it, in CSS pixels.
@@ -62,7 +62,7 @@ pub(super) enum Sheet {
     /// Nothing.
     Stays,
     /// It shows a shot, and has the keys.
-    Opened(Capture),
+    Opened,
     /// It is put away.
     Closed,
     /// There is nothing to show, and this to say.
@@ -135,7 +135,7 @@ impl Looking {
         };
         let Some(shot) = shot else { return Sheet::Stays };
         self.look_at(shot, now, stage.client);
-        Sheet::Opened(Capture::SHOT)
+        Sheet::Opened
     }
 
     /// Puts the sheet away.

@@ -14,8 +14,8 @@ use web_ui::{
     widgets::toasts::Topic,
 };
 
-use super::{App, Phase};
-use crate::{app::names::room_name, hud::scheme::Passing, links::fragment};
+use super::{App, Phase, names::room_name};
+use crate::{hud::scheme::Passing, links::fragment};
 
 /// How long a slider of the room must rest before the room is asked.
 const REST: Micros = Micros::from_ms(150);

@@ -1,16 +1,14 @@
 //! What the player does besides flying: buttons, keys, fields.
 
 use shared::client::Ghosts;
-use web_ui::{
-    input::held::{Device, Pointer, Stroke},
-    shell::{
-        dom::Shown,
-        event::{Action, Event},
-        timer::Timer,
-    },
+use web_ui::shell::{
+    dom::Shown,
+    keyboard::Stroke,
+    pointer::{Device, Pointer},
+    timer::Timer,
 };
 
-use super::{App, FAST_MS, Phase, Remedy};
+use super::{App, FAST_MS, Phase, Remedy, action::Action, event::Event};
 use crate::{hud::drawers::Drawer, net::link_setup::LinkSetup, view::layout};
 
 impl App {

@@ -1,6 +1,8 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
 //! the next. The match is a [`Reel`]; everything else here is how somebody looks at it.
 
+pub mod event;
+pub mod keymap;
 mod moments;
 mod obey;
 pub mod order;
@@ -30,8 +32,8 @@ use shared::{
 use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
     canvas::frame_rate::FrameRate,
-    forensics::{sheet::ForensicsSheet, shot_act::ShotAct},
-    input::held::{Device, Held, Phase, Pointer, Stroke},
+    forensics::sheet::ForensicsSheet,
+    input::held::Held,
     net_graph::panel::NetGraphPanel,
     netcode::{chosen::Chosen, panel::NetcodePanel},
     shell::{
@@ -40,12 +42,12 @@ use web_ui::{
         canvas::{Canvas, Size},
         clock::Clock,
         dom,
-        event::{Action, Event, Mailbox},
         files::Files,
         frames::Frames,
-        keyboard::{Capture, Keyboard},
+        keyboard::{Keyboard, Stroke},
+        mailbox::Mailbox,
         media::Media,
-        pointer::Pointers,
+        pointer::{Device, Phase, Pointer, PointerEvents, Pointers},
         timer::Timer,
     },
     widgets::toasts::Toasts,
@@ -53,13 +55,12 @@ use web_ui::{
 };
 
 use crate::{
-    app::order::Order,
     hud::{
         bar::{Bar, Moved},
         caption::Caption,
         codec::CodecChoice,
         columns::Columns,
-        drawers::{Drawer, Drawers},
+        drawers::Drawers,
         lessons::Lessons,
         network::NetworkPanel,
         refusal::Refusal,
@@ -76,6 +77,7 @@ use crate::{
         framing::Framing,
     },
 };
+use event::Event;
 use probe::Probe;
 use screening::Screening;
 
@@ -94,7 +96,7 @@ struct Shell {
     canvas: Canvas,
     address: Address,
     media: Media,
-    keyboard: Keyboard,
+    keyboard: Keyboard<Event>,
     _pointers: Pointers,
     _files: Files,
     _frames: Frames,
@@ -207,23 +209,26 @@ impl Panels {
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, Missing> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "lab-view")?;
-        let pointers = Pointers::new(&window, root, &element, mailbox);
-        let keyboard = Keyboard::new(&window, mailbox);
-        keyboard.set_capture(Capture::FLIGHT);
+        let posted = PointerEvents {
+            pointed: Event::Pointer,
+            pressed: Event::of_button,
+            edited: || Event::Edited,
+        };
+        let pointers = Pointers::new(&window, root, &element, mailbox, posted);
         let file = dom::by_id(root, "file")?;
         let shell = Shell {
             document: dom::document(root)?,
             clock: Clock::new(&window)?,
-            canvas: Canvas::new(&window, element, mailbox)?,
-            address: Address::new(&window, mailbox.clone()),
+            canvas: Canvas::new(&window, element, mailbox, || Event::Resized)?,
+            address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
-            keyboard,
+            keyboard: Keyboard::new(&window, keymap::flight, mailbox, || Event::Blurred),
             _pointers: pointers,
-            _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox),
-            _frames: Frames::new(&window, mailbox.clone()),
+            _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox, Event::File),
+            _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
         let reel = Reel::new(Scenario::default().setup());
@@ -315,35 +320,12 @@ impl App {
                 self.held.key(key, stroke);
             }
             Event::Pointer(pointer) => self.point(pointer),
-            Event::Named(name) => {
-                if let Some(order) = Order::named(&name) {
-                    self.obey(order);
-                } else if let Some(act) = ShotAct::named(&name) {
-                    self.handle(Event::Act(Action::Shot(act)));
-                }
-            }
-            Event::Key(key) => {
-                if let Some(order) = Order::of_key(&key) {
-                    self.obey(order);
-                }
-            }
-            Event::Act(Action::Preset(preset)) => self.obey(Order::Preset(preset)),
-            Event::Act(Action::Help) => self.obey(Order::Open(Drawer::Help)),
-            Event::Act(Action::Dismiss) => self.obey(Order::Dismiss),
-            Event::Act(Action::Shot(ShotAct::Show)) => self.obey(Order::Open(Drawer::Shots)),
-            Event::Act(Action::Shot(act)) => self.act_on_shot(act),
+            Event::Order(order) => self.obey(order),
             Event::Edited => self.edited(),
-            Event::Blurred | Event::VisibilityChanged => self.held.release_all(),
+            Event::Blurred => self.held.release_all(),
             Event::Resized => self.fit(),
             Event::FragmentChanged => self.open(),
             Event::File(bytes) => self.read_file(&bytes),
-            // What the laboratory does without: a server, and the panels of the game.
-            Event::Act(_)
-            | Event::Fast
-            | Event::Scores(_)
-            | Event::Opened
-            | Event::Received(_)
-            | Event::Closed(_) => {}
         }
     }
 

@@ -4,9 +4,10 @@ use shared::{
     client::Ghosts,
     lab::{lesson::Lesson, run::Act},
 };
+use web_ui::forensics::shot_act::ShotAct;
 
-use super::App;
-use crate::{app::order::Order, hud::drawers::Drawer, time::transport::Pace};
+use super::{App, order::Order};
+use crate::{hud::drawers::Drawer, time::transport::Pace};
 
 impl App {
     /// Does what is asked for.
@@ -60,6 +61,8 @@ impl App {
             }
             Order::CopyLink => self.copy_link(),
             Order::SaveRun => self.save_run(),
+            Order::Shot(ShotAct::Show) => self.open_drawer(Drawer::Shots),
+            Order::Shot(act) => return self.act_on_shot(act),
         }
         self.slow();
     }

@@ -1,6 +1,7 @@
-//! What a person can ask of the laboratory: names of buttons and keys go in, orders come out.
+//! What a person can ask of the laboratory: names of buttons go in, orders come out.
 
 use shared::{base::limits::LAB_PLAYERS, lab::network::Network, scheme::preset::Preset};
+use web_ui::forensics::shot_act::ShotAct;
 
 use crate::hud::drawers::Drawer;
 
@@ -57,6 +58,8 @@ pub enum Order {
     SaveRun,
     /// The lesson of that number.
     Lesson(u8),
+    /// Something with a shot.
+    Shot(ShotAct),
 }
 
 impl Order {
@@ -100,42 +103,11 @@ impl Order {
                 if let Some(n) = number("hands-") {
                     return Some(Self::Hands(n));
                 }
-                return number("lesson-").map(|n| Self::Lesson(n.min(99) as u8));
+                if let Some(n) = number("lesson-") {
+                    return Some(Self::Lesson(n.min(99) as u8));
+                }
+                return ShotAct::named(name).map(Self::Shot);
             }
-        })
-    }
-
-    /// The order of a key, by what is on it (`KeyboardEvent.key`).
-    #[must_use]
-    pub fn of_key(key: &str) -> Option<Self> {
-        let mut chars = key.chars();
-        let letter = chars.next().filter(|_| chars.as_str().is_empty());
-        Some(match letter.map(|letter| letter.to_ascii_lowercase()) {
-            Some('k') => Self::Play,
-            Some(',' | '<') => Self::Back,
-            Some('.' | '>') => Self::Forth,
-            Some('r') => Self::Restart,
-            Some('-' | '−') => Self::Slower,
-            Some('+' | '=') => Self::Faster,
-            Some('x') => Self::Swap,
-            Some('m') => Self::Maximise,
-            Some('t') => Self::Open(Drawer::Lessons),
-            Some('p') => Self::Open(Drawer::Schemes),
-            Some('l') => Self::Open(Drawer::Network),
-            Some('f') => Self::Open(Drawer::Shots),
-            Some('c') => Self::Open(Drawer::Share),
-            Some('?') => Self::Open(Drawer::Help),
-            Some('n') => Self::Graph,
-            Some('h') => Self::Ghosts,
-            Some('b') => Self::Split,
-            Some('[') => Self::LessonBack,
-            Some(']') => Self::LessonNext,
-            Some(digit @ '1'..='9') => {
-                let n = digit as usize - '1' as usize;
-                return Preset::ALL.get(n).copied().map(Self::Preset);
-            }
-            _ if key == "Escape" => Self::Dismiss,
-            _ => return None,
         })
     }
 }
@@ -145,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buttons_and_keys_are_understood() {
+    fn buttons_are_understood() {
         let rows = [
             ("play", Order::Play),
             ("lessons", Order::Open(Drawer::Lessons)),
@@ -155,23 +127,13 @@ mod tests {
             ("maximise-1", Order::MaximisePane(1)),
             ("hands-3", Order::Hands(3)),
             ("lesson-10", Order::Lesson(10)),
+            ("shot-newest", Order::Shot(ShotAct::Show)),
         ];
         for (name, order) in rows {
             assert_eq!(Order::named(name), Some(order), "{name}");
         }
         for name in ["", "links-3", "preset-none", "kind-", "lesson-x", "links--1"] {
             assert_eq!(Order::named(name), None, "{name}");
-        }
-        let keys = [
-            ("k", Some(Order::Play)),
-            ("K", Some(Order::Play)),
-            ("9", Some(Order::Preset(Preset::Lagrange))),
-            ("Escape", Some(Order::Dismiss)),
-            ("Shift", None),
-            ("", None),
-        ];
-        for (key, order) in keys {
-            assert_eq!(Order::of_key(key), order, "{key}");
         }
     }
 }

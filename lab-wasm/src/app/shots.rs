@@ -10,11 +10,10 @@ use web_ui::{
         sheet::{Exhibit, Nth},
         shot_act::ShotAct,
     },
-    shell::keyboard::Capture,
     text::roster::name_of,
 };
 
-use super::App;
+use super::{App, keymap};
 use crate::{hud::drawers::Drawer, time::transport::Pace, view::panes};
 
 /// A click this near to a shot means it, in CSS pixels.
@@ -36,9 +35,6 @@ impl App {
             }
             ShotAct::Older => self.step_shots(-1),
             ShotAct::Newer => self.step_shots(1),
-            ShotAct::Show => {
-                self.close_shot();
-            }
             _ => {}
         }
     }
@@ -64,7 +60,7 @@ impl App {
         let nth = shots.iter().position(|one| *one == shot).map_or(0, |at| at + 1);
         let aside = "Time stands still.";
         self.panels.sheet.set_place(Nth { nth, of: shots.len() }, aside);
-        self.shell.keyboard.set_capture(Capture::SHOT);
+        self.shell.keyboard.set_keymap(keymap::shot);
         self.looked_into = Some((shot, self.reel.frame()));
     }
 
@@ -80,7 +76,7 @@ impl App {
         let open = self.panels.sheet.is_open();
         if open {
             self.panels.sheet.close();
-            self.shell.keyboard.set_capture(Capture::FLIGHT);
+            self.shell.keyboard.set_keymap(keymap::flight);
         }
         open
     }

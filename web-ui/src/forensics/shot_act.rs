@@ -2,6 +2,7 @@
 //! out, and the other way round.
 
 use shared::{
+    base::geometry::Vec2,
     lab::link::{shot_of, shot_text},
     scheme::preset::Preset,
     sim::event::ShotId,
@@ -44,6 +45,12 @@ const LOOK: &str = "shot-look-";
 const SCHEME: &str = "shot-scheme-";
 
 impl ShotAct {
+    /// Looking into the shot that is drawn nearest to a place, in CSS pixels of the page.
+    #[must_use]
+    pub fn at(place: Vec2) -> Self {
+        Self::At { x_px: place.x as i32, y_px: place.y as i32 }
+    }
+
     /// The act of a button, by its `data-act`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -7,6 +7,10 @@ use shared::{
 };
 
 use super::sticks::{Side, Sticks};
+use crate::shell::{
+    keyboard::{Key, Stroke},
+    pointer::{Device, Phase, Pointer},
+};
 
 /// A key that flies or fires. Both ways to a direction are kept apart, so that letting go of one
 /// does not let go of the other.
@@ -56,46 +60,15 @@ impl FlightKey {
         })
     }
 
+    /// The key that is let go of. That counts wherever it happens, and whatever else is held.
+    #[must_use]
+    pub fn released(key: &Key) -> Option<Self> {
+        if key.stroke == Stroke::Up { Self::at(&key.code) } else { None }
+    }
+
     const fn bit(self) -> u16 {
         1 << self as u16
     }
-}
-
-/// What a pointer did.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pointer {
-    /// Which finger; of no meaning for a mouse.
-    pub finger: i32,
-    /// What it is.
-    pub device: Device,
-    /// What it did.
-    pub phase: Phase,
-    /// Where, in CSS pixels of the page.
-    pub at: Vec2,
-    /// Which mouse button changed (`PointerEvent.button`): 0 left, 2 right, negative for none.
-    pub button: i16,
-    /// Mouse buttons held (`PointerEvent.buttons`): bit 0 left, bit 1 right.
-    pub buttons: u16,
-}
-
-/// Kinds of pointers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Device {
-    /// Has a place always, and buttons.
-    Mouse,
-    /// Has a place while it touches.
-    Touch,
-}
-
-/// What a pointer did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Pressed on the playing field.
-    Down,
-    /// Moved.
-    Moved,
-    /// Released, or taken away by the browser.
-    Up,
 }
 
 /// Everything held down.
@@ -208,15 +181,6 @@ impl Held {
     }
 }
 
-/// Which way a key went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stroke {
-    /// Down.
-    Down,
-    /// Up.
-    Up,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,7 +196,8 @@ mod tests {
     }
 
     fn mouse(phase: Phase, at: (f32, f32), button: i16, buttons: u16) -> Pointer {
-        Pointer { finger: 1, device: Device::Mouse, phase, at: Vec2::from(at), button, buttons }
+        let device = Device::Mouse;
+        Pointer { finger: 1, device, phase, at: Vec2::from(at), button, buttons, alt: false }
     }
 
     #[test]

@@ -1,14 +1,8 @@
-//! The address of the page: which room it names, and where the server is.
+//! The address of the page: what stands after its `#`, and where its server is.
 
 use web_sys::Window;
 
-use super::{
-    event::{Event, Mailbox},
-    listener::Listener,
-};
-
-/// The path at which the server takes WebSockets.
-const SOCKET_PATH: &str = "/ws";
+use super::{listener::Listener, mailbox::Mailbox};
 
 /// The address bar.
 pub struct Address {
@@ -17,12 +11,12 @@ pub struct Address {
 }
 
 impl Address {
-    /// Listens to changes of the fragment.
+    /// Listens to changes of the fragment: `changed` makes what is posted.
     #[must_use]
-    pub fn new(window: &Window, mailbox: Mailbox) -> Self {
-        let changed = move |_| mailbox.post(Event::FragmentChanged);
+    pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, changed: fn() -> E) -> Self {
+        let post = move |_| mailbox.post(changed());
         Self {
-            _listener: Listener::new(window, "hashchange", Box::new(changed)),
+            _listener: Listener::new(window, "hashchange", Box::new(post)),
             window: window.clone(),
         }
     }
@@ -52,14 +46,14 @@ impl Address {
         [origin.as_str(), path.as_str(), fragment].concat()
     }
 
-    /// Where the server takes WebSockets: the page's own host.
+    /// The address of a WebSocket at a path of the page's own host.
     #[must_use]
-    pub fn socket_url(&self) -> String {
+    pub fn socket_url(&self, path: &str) -> String {
         let location = self.window.location();
         let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss://" } else { "ws://" };
         let host = location.host().unwrap_or_default();
-        [scheme, host.as_str(), SOCKET_PATH].concat()
+        [scheme, host.as_str(), path].concat()
     }
 
     /// Loads the page anew.

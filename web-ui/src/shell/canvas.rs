@@ -3,11 +3,7 @@
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Window};
 
-use super::{
-    Missing,
-    event::{Event, Mailbox},
-    listener::Listener,
-};
+use super::{Missing, listener::Listener, mailbox::Mailbox};
 
 /// The size of a canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,14 +27,15 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Takes a canvas and watches its size.
+    /// Takes a canvas and watches its size: `resized` makes what is posted when it changes.
     ///
     /// # Errors
     /// When the browser cannot draw on it.
-    pub fn new(
+    pub fn new<E: 'static>(
         window: &Window,
         element: HtmlCanvasElement,
-        mailbox: &Mailbox,
+        mailbox: &Mailbox<E>,
+        resized: fn() -> E,
     ) -> Result<Self, Missing> {
         let lacking = Missing::Capability("a 2D canvas");
         // Every picture covers all of it: nothing has to shine through.
@@ -47,20 +44,20 @@ impl Canvas {
         let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
         let context = context.and_then(|context| context.dyn_into().ok());
         let to_observer = mailbox.clone();
-        let observed = move || to_observer.post(Event::Resized);
+        let observed = move || to_observer.post(resized());
         let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
         let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
         let observer = observer.map_err(|_| Missing::Capability("a ResizeObserver"))?;
         observer.observe(&element);
         // A window moved to a finer screen changes the ratio, not the size.
         let to_listener = mailbox.clone();
-        let resized = move |_| to_listener.post(Event::Resized);
+        let rescaled = move |_| to_listener.post(resized());
         Ok(Self {
             window: window.clone(),
             context: context.ok_or(lacking)?,
             observer,
             _observed: observed,
-            _listener: Listener::new(window, "resize", Box::new(resized)),
+            _listener: Listener::new(window, "resize", Box::new(rescaled)),
             element,
         })
     }

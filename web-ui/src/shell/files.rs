@@ -6,10 +6,7 @@ use web_sys::{
     Blob, Document, DragEvent, Element, File, FileReader, HtmlAnchorElement, HtmlInputElement, Url,
 };
 
-use super::{
-    event::{Event, Mailbox},
-    listener::Listener,
-};
+use super::{listener::Listener, mailbox::Mailbox};
 
 /// The attribute of the page while a file is held over it.
 const DROPPING: &str = "data-dropping";
@@ -20,10 +17,17 @@ pub struct Files {
 }
 
 impl Files {
-    /// Listens to a field for files, and to a page for what is dropped on it. Files of more than
-    /// `bytes_max` are posted cut short: whoever reads them sees that they are damaged.
+    /// Listens to a field for files, and to a page for what is dropped on it; `came` makes what is
+    /// posted of a file's bytes. Files of more than `bytes_max` are posted cut short: whoever reads
+    /// them sees that they are damaged.
     #[must_use]
-    pub fn new(root: &Element, field: &HtmlInputElement, bytes_max: u32, inbox: &Mailbox) -> Self {
+    pub fn new<E: 'static>(
+        root: &Element,
+        field: &HtmlInputElement,
+        bytes_max: u32,
+        inbox: &Mailbox<E>,
+        came: fn(Vec<u8>) -> E,
+    ) -> Self {
         let (page, mailbox) = (root.clone(), inbox.clone());
         let dropped = move |event: web_sys::Event| {
             event.prevent_default();
@@ -31,7 +35,7 @@ impl Files {
             let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
             let files = transfer.and_then(|transfer| transfer.files());
             if let Some(file) = files.and_then(|files| files.get(0)) {
-                read(&file, bytes_max, &mailbox);
+                read(&file, bytes_max, &mailbox, came);
             }
         };
         let over = |page: Element| {
@@ -47,7 +51,7 @@ impl Files {
         let (input, mailbox) = (field.clone(), inbox.clone());
         let chosen = move |_| {
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                read(&file, bytes_max, &mailbox);
+                read(&file, bytes_max, &mailbox, came);
             }
             // The same file may be chosen again.
             input.set_value("");
@@ -64,7 +68,7 @@ impl Files {
 }
 
 /// Posts the bytes of a file when they are there; of one that cannot be read, none.
-fn read(file: &File, bytes_max: u32, mailbox: &Mailbox) {
+fn read<E: 'static>(file: &File, bytes_max: u32, mailbox: &Mailbox<E>, came: fn(Vec<u8>) -> E) {
     let Ok(reader) = FileReader::new() else { return };
     let end = f64::from(bytes_max) + 1.0;
     let Ok(blob) = file.slice_with_f64_and_f64(0.0, end) else { return };
@@ -75,7 +79,7 @@ fn read(file: &File, bytes_max: u32, mailbox: &Mailbox) {
             Some(buffer) => js_sys::Uint8Array::new(buffer).to_vec(),
             None => Vec::new(),
         };
-        mailbox.post(Event::File(bytes));
+        mailbox.post(came(bytes));
     });
     reader.set_onloadend(Some(done.unchecked_ref()));
     let _ = reader.read_as_array_buffer(&blob);

@@ -5,7 +5,7 @@ use std::{cell::Cell, rc::Rc};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::Window;
 
-use super::event::{Event, Mailbox};
+use super::mailbox::Mailbox;
 
 /// A running loop.
 pub struct Frames {
@@ -16,9 +16,9 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// Posts [`Event::Frame`] before every picture.
+    /// Posts what a function makes before every picture.
     #[must_use]
-    pub fn new(window: &Window, mailbox: Mailbox) -> Self {
+    pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, event: fn() -> E) -> Self {
         let request = Rc::new(Cell::new(0));
         let callback = Rc::new_cyclic(|weak: &std::rc::Weak<Closure<dyn FnMut()>>| {
             let (weak, request, window) = (weak.clone(), Rc::clone(&request), window.clone());
@@ -26,7 +26,7 @@ impl Frames {
                 if let Some(callback) = weak.upgrade() {
                     ask(&window, &request, &callback);
                 }
-                mailbox.post(Event::Frame);
+                mailbox.post(event());
             }) as Box<dyn FnMut()>)
         });
         ask(window, &request, &callback);

@@ -3,14 +3,21 @@
 use wasm_bindgen::JsCast;
 use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
 
-use super::{
-    Missing,
-    event::{Event, Mailbox},
-    listener::Listener,
-};
+use super::{Missing, listener::Listener, mailbox::Mailbox};
 
 /// The code of a connection that ended without a close frame (RFC 6455, 7.4.1).
 const ABNORMAL_CLOSURE: u16 = 1006;
+
+/// What a connection posts.
+#[derive(Clone, Copy, Debug)]
+pub struct SocketEvents<E> {
+    /// It is open.
+    pub opened: fn() -> E,
+    /// A message came.
+    pub received: fn(Vec<u8>) -> E,
+    /// It closed, with the code of its close frame.
+    pub closed: fn(u16) -> E,
+}
 
 /// A connection, or the attempt at one.
 pub struct Socket {
@@ -23,18 +30,19 @@ impl Socket {
     ///
     /// # Errors
     /// When the browser refuses the address outright.
-    pub fn connect(url: &str, mailbox: &Mailbox) -> Result<Self, Missing> {
+    pub fn connect<E: 'static>(
+        url: &str,
+        mailbox: &Mailbox<E>,
+        SocketEvents { opened, received, closed }: SocketEvents<E>,
+    ) -> Result<Self, Missing> {
         let socket = WebSocket::new(url).map_err(|_| Missing::Capability("WebSockets"))?;
         socket.set_binary_type(BinaryType::Arraybuffer);
-        let on = |kind, read: fn(&web_sys::Event) -> Event| {
-            let mailbox = mailbox.clone();
-            let f = move |event: web_sys::Event| mailbox.post(read(&event));
-            Listener::new(&socket, kind, Box::new(f))
-        };
+        let (open, message, close) = (mailbox.clone(), mailbox.clone(), mailbox.clone());
+        let on = |kind, f| Listener::new(&socket, kind, f);
         let listeners = [
-            on("open", |_| Event::Opened),
-            on("message", |event| Event::Received(bytes(event))),
-            on("close", |event| Event::Closed(code(event))),
+            on("open", Box::new(move |_| open.post(opened()))),
+            on("message", Box::new(move |event| message.post(received(bytes(&event))))),
+            on("close", Box::new(move |event| close.post(closed(code(&event))))),
         ];
         Ok(Self { socket, _listeners: listeners })
     }

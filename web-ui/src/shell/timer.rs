@@ -3,7 +3,7 @@
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::Window;
 
-use super::event::{Event, Mailbox};
+use super::mailbox::Mailbox;
 
 /// A running timer.
 pub struct Timer {
@@ -15,11 +15,11 @@ pub struct Timer {
 impl Timer {
     /// Posts what a function makes every so many ms.
     #[must_use]
-    pub fn every(
+    pub fn every<E: 'static>(
         window: &Window,
         interval_ms: i32,
-        mailbox: Mailbox,
-        event: fn() -> Event,
+        mailbox: Mailbox<E>,
+        event: fn() -> E,
     ) -> Self {
         let callback = move || mailbox.post(event());
         let callback = Closure::wrap(Box::new(callback) as Box<dyn FnMut()>);

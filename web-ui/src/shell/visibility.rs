@@ -2,10 +2,7 @@
 
 use web_sys::Document;
 
-use super::{
-    event::{Event, Mailbox},
-    listener::Listener,
-};
+use super::{listener::Listener, mailbox::Mailbox};
 
 /// Watches whether the tab is seen.
 pub struct Visibility {
@@ -14,13 +11,13 @@ pub struct Visibility {
 }
 
 impl Visibility {
-    /// Listens to a document.
+    /// Listens to a document: `changed` makes what is posted when it is hidden or shown.
     #[must_use]
-    pub fn new(document: &Document, mailbox: Mailbox) -> Self {
-        let changed = move |_| mailbox.post(Event::VisibilityChanged);
+    pub fn new<E: 'static>(document: &Document, mailbox: Mailbox<E>, changed: fn() -> E) -> Self {
+        let post = move |_| mailbox.post(changed());
         Self {
             document: document.clone(),
-            _listener: Listener::new(document, "visibilitychange", Box::new(changed)),
+            _listener: Listener::new(document, "visibilitychange", Box::new(post)),
         }
     }
 

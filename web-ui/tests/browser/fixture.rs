@@ -1,11 +1,8 @@
-//! The page's own markup, set up for one test and taken away after it.
+//! The markup of the game's page, set up for one test and taken away after it. The tests of
+//! `client-wasm` use it, too.
 
-use std::{cell::RefCell, rc::Rc};
-
-use client_wasm::app::{self, App};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Event, HtmlElement, HtmlInputElement, Window};
-use web_ui::shell::Missing;
 
 const PAGE: &str = include_str!("../../../web/index.html");
 
@@ -24,11 +21,6 @@ impl Page {
         root.set_inner_html(markup);
         document().body().unwrap().append_child(&root).unwrap();
         Self { root }
-    }
-
-    /// Runs the game in it.
-    pub(crate) fn mount(&self) -> Result<Rc<RefCell<App>>, Missing> {
-        app::mount(&self.root)
     }
 
     /// An element by its id.

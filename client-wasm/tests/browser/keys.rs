@@ -1,20 +1,24 @@
-//! The capabilities of the browser: what is posted, and that nothing is once they are dropped.
-
-use std::{cell::Cell, rc::Rc};
+//! What keys and clicks come to in the game, and what of them is left to the browser.
 
 use crate::fixture::{Page, window};
+use client_wasm::app::{action::Action, event::Event, keymap};
 use shared::scheme::preset::Preset;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
 use web_ui::{
     forensics::shot_act::ShotAct,
-    input::held::{FlightKey, Stroke},
+    input::held::FlightKey,
     shell::{
-        event::{Action, Event, Mailbox},
-        keyboard::{Capture, Keyboard},
-        listener::Listener,
-        pointer::Pointers,
+        keyboard::{Keyboard, Stroke},
+        mailbox::Mailbox,
+        pointer::{PointerEvents, Pointers},
     },
+};
+
+const POSTED: PointerEvents<Event> = PointerEvents {
+    pointed: Event::of_pointer,
+    pressed: Event::of_button,
+    edited: || Event::Edited,
 };
 
 /// Strikes a key; whether the browser may still do what it does with it by default.
@@ -28,35 +32,19 @@ fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
     target.dispatch_event(&event).unwrap()
 }
 
-fn posted(mailbox: &Mailbox) -> Vec<Event> {
+fn posted(mailbox: &Mailbox<Event>) -> Vec<Event> {
     std::iter::from_fn(|| mailbox.take()).collect()
 }
 
 #[wasm_bindgen_test]
-fn a_dropped_listener_hears_nothing() {
-    let heard = Rc::new(Cell::new(0));
-    let count = Rc::clone(&heard);
-    let target = EventTarget::new().unwrap();
-    let ring = || target.dispatch_event(&web_sys::Event::new("ring").unwrap()).unwrap();
-    let listener = Listener::new(&target, "ring", Box::new(move |_| count.set(count.get() + 1)));
-    ring();
-    ring();
-    assert_eq!(heard.get(), 2);
-    drop(listener);
-    ring();
-    assert_eq!(heard.get(), 2);
-    assert_eq!(Rc::strong_count(&heard), 1, "the callback is gone too");
-}
-
-#[wasm_bindgen_test]
 fn keys_are_the_games_only_while_it_is_played() {
-    let mailbox = Mailbox::default();
-    let keyboard = Keyboard::new(&window(), &mailbox);
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
     assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
     assert!(strike(&window(), "keydown", "KeyW", "w"));
     assert_eq!(posted(&mailbox), []);
 
-    keyboard.set_capture(Capture::GAME);
+    keyboard.set_keymap(keymap::game);
     assert!(!strike(&window(), "keydown", "Tab", "Tab"));
     assert!(!strike(&window(), "keydown", "Space", " "));
     assert!(!strike(&window(), "keydown", "KeyH", "h"));
@@ -86,9 +74,9 @@ fn keys_are_the_games_only_while_it_is_played() {
 #[wasm_bindgen_test]
 fn over_a_shot_the_keys_move_its_scrubber() {
     let page = Page::new();
-    let mailbox = Mailbox::default();
-    let keyboard = Keyboard::new(&window(), &mailbox);
-    keyboard.set_capture(Capture::SHOT);
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    keyboard.set_keymap(keymap::shot);
     assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
     assert!(strike(&window(), "keydown", "Digit3", "3"));
     assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
@@ -111,9 +99,9 @@ fn over_a_shot_the_keys_move_its_scrubber() {
 #[wasm_bindgen_test]
 fn a_field_keeps_the_keys_typed_into_it() {
     let page = Page::new();
-    let mailbox = Mailbox::default();
-    let keyboard = Keyboard::new(&window(), &mailbox);
-    keyboard.set_capture(Capture::GAME);
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    keyboard.set_keymap(keymap::game);
     assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
     assert!(strike(&page.element("link-mode"), "keydown", "ArrowDown", "ArrowDown"));
     assert!(strike(&page.input("up-latency"), "keydown", "Space", " "));
@@ -130,8 +118,8 @@ fn a_field_keeps_the_keys_typed_into_it() {
 #[wasm_bindgen_test]
 fn clicks_on_buttons_are_found_by_what_they_do() {
     let page = Page::new();
-    let mailbox = Mailbox::default();
-    let pointers = Pointers::new(&window(), &page.root, &page.element("view"), &mailbox);
+    let mailbox = Mailbox::<Event>::default();
+    let pointers = Pointers::new(&window(), &page.root, &page.element("view"), &mailbox, POSTED);
     page.element("ghosts-button").click();
     page.element("name").click();
     assert_eq!(posted(&mailbox), [Event::Act(Action::Ghosts)]);

@@ -1,6 +1,6 @@
 //! The net graph: what came over a link goes in, bars, marks, figures and warnings come out.
 
-use crate::fixture::{Page, document};
+use crate::fixture::document;
 use shared::{
     base::{
         geometry::Turn,
@@ -148,19 +148,4 @@ fn warnings_have_a_sign_and_say_what_is_wrong() {
         shown.texts("p.warning"),
         ["Out of data: the others are guessed.", "Delay below 33 ms, one update: data runs out."]
     );
-}
-
-#[wasm_bindgen_test]
-fn its_button_shows_and_hides_it() {
-    let page = Page::new();
-    let _app = page.mount().unwrap();
-    let (panel, button) = (page.element("net-graph"), page.element("net-graph-button"));
-    assert!(panel.hidden());
-    button.click();
-    assert!(!panel.hidden());
-    assert_eq!(button.get_attribute("aria-pressed").unwrap(), "true");
-    assert_eq!(page.data("net-graph"), "", "there is no game yet");
-    button.click();
-    assert!(panel.hidden());
-    assert_eq!(button.get_attribute("aria-pressed").unwrap(), "false");
 }
