@@ -54,9 +54,7 @@ fn run() -> Result<()> {
         sources.extend(WASMS.iter().flat_map(Wasm::left_out));
     } else {
         announce::begin("the browser client (SKIP_CLIENT=1 leaves it out)");
-        for wasm in &WASMS {
-            sources.extend(wasm.build(root, &wasm::target_dir(&out))?);
-        }
+        sources.extend(wasm::build(&WASMS, root, &wasm::target_dir(&out))?);
     }
     table::write(&link::link(sources)?, &out)
 }
