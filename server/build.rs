@@ -1,6 +1,6 @@
-//! Packs the pages into the server: the crates `client-wasm`, `lab-wasm` and `shared` and the
-//! folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes it). Runs when one
-//! of them changed. The crate `bundle` does the work, and tells how files name each other.
+//! Packs the pages into the server: the crates `client-wasm`, `lab-wasm`, `web-ui` and `shared`
+//! and the folder `web/` go in, `$OUT_DIR/assets.rs` comes out (`src/assets.rs` includes it). Runs
+//! when one of them changed. The crate `bundle` does the work, and tells how files name each other.
 //!
 //! `SKIP_CLIENT=1` packs pages without their wasm, which say so instead, for lints, editors and
 //! native tests.
@@ -14,7 +14,7 @@ use bundle::wasm::{self, Wasm};
 use bundle::{announce, link, table};
 
 /// What the pages are made of, from the root of the workspace. Cargo looks into folders.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "Cargo.lock",
     "Cargo.toml",
     "client-wasm/Cargo.toml",
@@ -24,6 +24,8 @@ const SOURCES: [&str; 9] = [
     "shared/Cargo.toml",
     "shared/src",
     "web",
+    "web-ui/Cargo.toml",
+    "web-ui/src",
 ];
 
 /// The game's and the laboratory's.
@@ -52,9 +54,7 @@ fn run() -> Result<()> {
         sources.extend(WASMS.iter().flat_map(Wasm::left_out));
     } else {
         announce::begin("the browser client (SKIP_CLIENT=1 leaves it out)");
-        for wasm in &WASMS {
-            sources.extend(wasm.build(root, &wasm::target_dir(&out))?);
-        }
+        sources.extend(wasm::build(&WASMS, root, &wasm::target_dir(&out))?);
     }
     table::write(&link::link(sources)?, &out)
 }

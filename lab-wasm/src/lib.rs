@@ -1,21 +1,20 @@
 //! The laboratory's page: its elements go in; a room, its players and the links between them, all
-//! run by the page itself, come out as pictures of the same instant. Made of the parts of the
-//! game's page.
+//! run by the page itself, come out as pictures of the same instant. Made of the parts of `web-ui`.
 //!
 //! | part | holds |
 //! |---|---|
-//! | [`plain`] | what needs no browser, and is tested without one |
+//! | [`time`] | play, pause and slow motion; what a picture costs |
 //! | [`view`] | panes, threads and packets on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | what ties them together |
 
 pub mod app;
 pub mod hud;
-pub mod plain;
+pub mod time;
 pub mod view;
 
-use client_wasm::shell::panic_screen;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+use web_ui::shell::panic_screen;
 
 /// Starts the laboratory in the page's elements; called once, after the wasm is loaded.
 ///

@@ -3,8 +3,7 @@
 #![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
-use client_wasm::{plain::shot_act::ShotAct, shell::event::Action};
-use lab_wasm::{app, plain::order::Order};
+use lab_wasm::app::{self, order::Order};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::Element;
@@ -56,8 +55,7 @@ fn every_button_of_the_page_asks_for_something() {
     for n in 0..buttons.length() {
         let button: Element = buttons.item(n).unwrap().unchecked_into();
         let act = button.get_attribute("data-act").unwrap();
-        let order = Order::named(&act).is_some() || Action::named(&act).is_some();
-        assert!(order || ShotAct::named(&act).is_some(), "{act}");
+        assert!(Order::named(&act).is_some(), "{act}");
     }
     drop(app);
 }

@@ -56,7 +56,7 @@ const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
 }
 
 /// All steps; the cheap ones, which fail most often, first.
-pub(crate) const STEPS: [Step; 12] = [
+pub(crate) const STEPS: [Step; 13] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -88,6 +88,7 @@ pub(crate) const STEPS: [Step; 12] = [
         command: &[
             "cargo",
             "clippy",
+            "--package=web-ui",
             "--package=client-wasm",
             "--package=lab-wasm",
             "--all-targets",
@@ -109,7 +110,7 @@ pub(crate) const STEPS: [Step; 12] = [
     },
     Step {
         name: "native",
-        what: "tests of shared, server, its packing, client-wasm and lab-wasm, debug",
+        what: "tests of shared, server, its packing, web-ui and both pages, debug",
         kind: Kind::Tests,
         command: &[
             "cargo",
@@ -118,6 +119,7 @@ pub(crate) const STEPS: [Step; 12] = [
             "--package=shared",
             "--package=lagrange",
             "--package=bundle",
+            "--package=web-ui",
             "--package=client-wasm",
             "--package=lab-wasm",
         ],
@@ -131,6 +133,14 @@ pub(crate) const STEPS: [Step; 12] = [
         command: &["cargo", "test", "--release", "--package=shared", "--test=golden"],
         env: &[],
         needs: &[Need::File("shared/tests/golden.rs")],
+    },
+    Step {
+        name: "wasm-ui",
+        what: "tests of web-ui, in chromium",
+        kind: Kind::Tests,
+        command: &wasm_tests("web-ui"),
+        env: &WASM_TIMEOUTS,
+        needs: &[Need::WasmTarget, Need::Browser, Need::WasmPack],
     },
     Step {
         name: "wasm",

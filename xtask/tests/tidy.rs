@@ -13,6 +13,15 @@ const LAYERS: [&str; 8] = ["base", "sim", "pilot", "scheme", "wire", "room", "cl
 /// The two ends of a game, which never see each other.
 const APART: [&str; 2] = ["room", "client"];
 
+/// The crates of the browser and of the rules, each with those of the workspace that it may use:
+/// pages, what they share, rules, and none beside itself.
+const CRATES: [(&str, &[&str]); 4] = [
+    ("shared", &[]),
+    ("web-ui", &["shared"]),
+    ("client-wasm", &["shared", "web-ui"]),
+    ("lab-wasm", &["shared", "web-ui"]),
+];
+
 /// Names that say nothing of what a file holds.
 const VAGUE: [&str; 5] = ["utils", "common", "helpers", "manager", "misc"];
 
@@ -58,12 +67,13 @@ impl File<'_> {
 /// A rule: a file goes in, its breaches come out.
 type Rule = fn(File) -> Vec<String>;
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 10] = [
     begins_with_a_header,
     is_not_too_long,
     has_no_long_lines,
     shared_is_pure,
     layers_look_up_only,
+    crates_look_up_only,
     is_named_for_what_it_holds,
     leaves_nothing_behind,
     takes_versions_from_the_workspace,
@@ -250,6 +260,21 @@ fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
     breaches
 }
 
+fn crates_look_up_only(file: File) -> Vec<String> {
+    let known = |name: &str| CRATES.iter().find(|(known, _)| *known == name);
+    let user = file.path.strip_suffix("/Cargo.toml").and_then(known);
+    let Some((user, used)) = user else { return Vec::new() };
+    let mut breaches = Vec::new();
+    for (n, section, line) in toml_lines(file) {
+        let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+        let depends = section.ends_with("dependencies") && known(name).is_some();
+        if depends && !used.contains(&name) {
+            breaches.push(file.breach(n, &format!("`{user}` may not use `{name}`")));
+        }
+    }
+    breaches
+}
+
 fn says_what_dependencies_are_for(file: File) -> Vec<String> {
     let mut breaches = Vec::new();
     let mut commented = false;
@@ -364,6 +389,16 @@ fn rules_on_dependencies_can_fail() {
     ] {
         check_rule(takes_versions_from_the_workspace, "server/Cargo.toml", text, expected);
         check_rule(takes_versions_from_the_workspace, "Cargo.toml", text, &[]);
+    }
+
+    for (path, text, expected) in [
+        ("lab-wasm", "[dependencies]\nshared.workspace = true\nweb-ui.workspace = true\n", &[][..]),
+        ("lab-wasm", "[dependencies]\nclient-wasm.workspace = true\n", &[2]),
+        ("web-ui", "[dev-dependencies]\nclient-wasm = { workspace = true }\n", &[2]),
+        ("shared", "[dependencies]\nglam.workspace = true\nweb-ui.workspace = true\n", &[3]),
+        ("server", "[dependencies]\nshared.workspace = true\n", &[]),
+    ] {
+        check_rule(crates_look_up_only, &format!("{path}/Cargo.toml"), text, expected);
     }
 
     for (text, expected) in [

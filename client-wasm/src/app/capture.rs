@@ -6,9 +6,9 @@ use shared::lab::{
     file::capture_file,
 };
 use web_sys::Document;
+use web_ui::shell::files;
 
 use super::App;
-use crate::shell::files;
 
 /// The name of the file.
 const CAPTURE_NAME: &str = "capture.lagrange";

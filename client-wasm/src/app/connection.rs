@@ -6,18 +6,21 @@ use shared::{
     scheme::netcode::Delivery,
     wire::{message::CloseReason, name::clean_name},
 };
-
-use super::{App, Phase, Remedy, callsign, session::Session};
-use crate::{
-    plain::{
-        figures::whole,
-        fragment::{self, Fragment},
-        netcode_text::Chosen,
-        netcode_words,
+use web_ui::{
+    netcode::{chosen::Chosen, words as netcode_words},
+    shell::{
+        clock::random_seed,
+        dom::Shown,
+        socket::{Socket, SocketEvents},
     },
-    shell::{clock::random_seed, dom::Shown, keyboard::Capture, socket::Socket},
+    text::figures::whole,
 };
 
+use super::{App, Phase, Remedy, callsign, event::Event, keymap, session::Session};
+use crate::links::fragment::{self, Fragment};
+
+/// The path at which the server takes WebSockets.
+const SOCKET_PATH: &str = "/ws";
 /// How long the server may take to answer before the attempt counts as failed.
 const CONNECT_TIMEOUT: Micros = Micros::from_ms(10_000);
 
@@ -95,7 +98,7 @@ impl App {
         let now = self.shell.clock.now();
         self.session = None;
         self.hud.join.hide();
-        let url = self.shell.address.socket_url();
+        let url = self.shell.address.socket_url(SOCKET_PATH);
         let config = ClientConfig {
             name: self.name.clone(),
             room: self.room.clone(),
@@ -105,7 +108,12 @@ impl App {
         };
         self.choosing.forget_room();
         self.probe.forget_effects();
-        match Socket::connect(&url, &self.shell.mailbox) {
+        let posted = SocketEvents {
+            opened: || Event::Opened,
+            received: Event::Received,
+            closed: Event::Closed,
+        };
+        match Socket::connect(&url, &self.shell.mailbox, posted) {
             Ok(socket) => {
                 let session = Session::new(socket, config, random_seed(), now);
                 self.session = Some(session);
@@ -226,8 +234,7 @@ impl App {
         self.held.release_all();
         let playing = phase == Phase::Playing;
         self.stop_looking();
-        let capture = if playing { Capture::GAME } else { Capture::PAGE };
-        self.shell.keyboard.set_capture(capture);
+        self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
             self.hud.drawers.close();
             self.fit();

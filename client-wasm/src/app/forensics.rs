@@ -1,16 +1,17 @@
 //! What the page does about looking into a shot, besides the sheet: while it is open the picture
 //! stands still, the keys are the sheet's, and nothing else is open.
 
-use super::{
-    App, Phase,
-    looking::{Sheet, Stage},
-};
-use crate::{
-    plain::{
-        held::{Phase as Press, Pointer},
-        shot_act::ShotAct,
+use web_ui::{
+    forensics::shot_act::ShotAct,
+    shell::{
+        dom::Shown,
+        pointer::{Phase as Press, Pointer},
     },
-    shell::{dom::Shown, keyboard::Capture},
+};
+
+use super::{
+    App, Phase, keymap,
+    looking::{Sheet, Stage},
 };
 
 impl App {
@@ -26,11 +27,11 @@ impl App {
             Sheet::Stays => return false,
             Sheet::Empty(text) => self.hud.toasts.say(now, &[text]),
             Sheet::Closed => self.look_away(),
-            Sheet::Opened(capture) => {
+            Sheet::Opened => {
                 self.held.release_all();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);
-                self.shell.keyboard.set_capture(capture);
+                self.shell.keyboard.set_keymap(keymap::shot);
             }
         }
         true
@@ -48,7 +49,7 @@ impl App {
 
     /// The keys fly again.
     fn look_away(&mut self) {
-        self.shell.keyboard.set_capture(Capture::GAME);
+        self.shell.keyboard.set_keymap(keymap::game);
         self.frame_at = self.shell.clock.now();
     }
 
@@ -59,7 +60,6 @@ impl App {
         if pointer.phase != Press::Down || !dead {
             return false;
         }
-        let at = pointer.at;
-        self.act_on_shot(ShotAct::At { x_px: at.x as i32, y_px: at.y as i32 })
+        self.act_on_shot(ShotAct::at(pointer.at))
     }
 }

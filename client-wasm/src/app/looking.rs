@@ -13,12 +13,14 @@ use shared::{
     wire::message::Refusal,
 };
 use web_sys::Element;
-
-use crate::{
-    hud::forensics::{Exhibit, ForensicsSheet, Nth},
-    plain::{netcode_words, shot_act::ShotAct},
-    shell::{Missing, keyboard::Capture},
-    view::camera::Camera,
+use web_ui::{
+    canvas::camera::Camera,
+    forensics::{
+        sheet::{Exhibit, ForensicsSheet, Nth},
+        shot_act::ShotAct,
+    },
+    netcode::words as netcode_words,
+    shell::Missing,
 };
 
 /// A click this near to a shot means it, in CSS pixels.
@@ -60,7 +62,7 @@ pub(super) enum Sheet {
     /// Nothing.
     Stays,
     /// It shows a shot, and has the keys.
-    Opened(Capture),
+    Opened,
     /// It is put away.
     Closed,
     /// There is nothing to show, and this to say.
@@ -133,7 +135,7 @@ impl Looking {
         };
         let Some(shot) = shot else { return Sheet::Stays };
         self.look_at(shot, now, stage.client);
-        Sheet::Opened(Capture::SHOT)
+        Sheet::Opened
     }
 
     /// Puts the sheet away.

@@ -2,10 +2,15 @@
 //! everything that follows from it is done before the next. No state but what phase the page is
 //! in; the game's is the client's.
 
+pub mod action;
 mod capture;
 mod connection;
+pub mod event;
 mod forensics;
+pub mod keymap;
 mod looking;
+mod memory;
+mod names;
 mod netcode;
 mod panels;
 mod picture;
@@ -18,31 +23,33 @@ use shared::{
     client::{Ghosts, scene::Scene},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
-
-use crate::{
-    hud::{Hud, probe::Probe},
-    plain::{
-        backoff::Backoff, frame_rate::FrameRate, held::Held, link_setup::LinkSetup,
-        shot_act::ShotAct,
-    },
+use web_ui::{
+    canvas::frame_rate::FrameRate,
+    input::held::Held,
     shell::{
         Missing,
         address::Address,
         canvas::Canvas,
         clock::{Clock, random_seed},
         dom::{self, Shown},
-        event::{Event, Mailbox},
         frames::Frames,
         keyboard::Keyboard,
+        mailbox::Mailbox,
         media::Media,
-        pointer::Pointers,
-        storage::Memory,
+        pointer::{PointerEvents, Pointers},
         timer::Timer,
         visibility::Visibility,
     },
+};
+
+use crate::{
+    hud::{Hud, probe::Probe},
+    net::{backoff::Backoff, link_setup::LinkSetup},
     view::View,
 };
+use event::Event;
 use looking::Looking;
+use memory::Remembered;
 use netcode::Choosing;
 use session::Session;
 
@@ -81,12 +88,12 @@ enum Remedy {
 /// The browser's capabilities that the app uses after the start.
 struct Shell {
     window: Window,
-    mailbox: Mailbox,
+    mailbox: Mailbox<Event>,
     clock: Clock,
     canvas: Canvas,
-    keyboard: Keyboard,
+    keyboard: Keyboard<Event>,
     address: Address,
-    memory: Memory,
+    memory: Remembered,
     visibility: Visibility,
     media: Media,
     /// Runs while a link is simulated.
@@ -143,23 +150,29 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, Missing> {
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, Missing> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
-        let pointers = Pointers::new(&window, root, &element, mailbox);
-        let canvas = Canvas::new(&window, element, mailbox)?;
+        let posted = PointerEvents {
+            pointed: Event::of_pointer,
+            pressed: Event::of_button,
+            edited: || Event::Edited,
+        };
+        let pointers = Pointers::new(&window, root, &element, mailbox, posted);
+        let canvas = Canvas::new(&window, element, mailbox, || Event::Resized)?;
         let size = canvas.fit();
+        let document = dom::document(root)?;
         let shell = Shell {
             clock: Clock::new(&window)?,
             canvas,
-            keyboard: Keyboard::new(&window, mailbox),
-            address: Address::new(&window, mailbox.clone()),
-            memory: Memory::new(&window),
-            visibility: Visibility::new(&dom::document(root)?, mailbox.clone()),
+            keyboard: Keyboard::new(&window, keymap::page, mailbox, || Event::Blurred),
+            address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
+            memory: Remembered::new(&window),
+            visibility: Visibility::new(&document, mailbox.clone(), || Event::VisibilityChanged),
             media: Media::new(&window),
             fast: None,
             _pointers: pointers,
-            _frames: Frames::new(&window, mailbox.clone()),
+            _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
             mailbox: mailbox.clone(),
             window,
@@ -204,11 +217,6 @@ impl App {
             Event::Pointer(pointer) => self.point(pointer),
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
-            Event::Named(name) => {
-                if let Some(act) = ShotAct::named(&name) {
-                    self.act_on_shot(act);
-                }
-            }
             Event::Edited => self.edited(),
             Event::Blurred => self.blurred(),
             Event::Resized => self.resized(),
@@ -217,8 +225,6 @@ impl App {
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
             Event::Closed(code) => self.closed(code),
-            // The laboratory's.
-            Event::Key(_) | Event::File(_) => {}
         }
     }
 
@@ -260,5 +266,5 @@ impl App {
 }
 
 fn callsign() -> String {
-    crate::plain::callsign::callsign(random_seed())
+    names::callsign(random_seed())
 }

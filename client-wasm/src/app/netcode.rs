@@ -7,13 +7,15 @@ use shared::{
     scheme::{netcode::RoomNetcode, opinion::OpinionsWanted, preset::Preset},
     wire::message::{Access, Founding, Refusal},
 };
-
-use super::{App, Phase};
-use crate::{
-    hud::{first_name, name_of, scheme::Passing, toasts::Topic},
-    plain::{callsign::room_name, fragment, netcode_text::Chosen, netcode_words},
+use web_ui::{
+    netcode::{chosen::Chosen, words as netcode_words},
     shell::clock::random_seed,
+    text::roster::{first_name, name_of},
+    widgets::toasts::Topic,
 };
+
+use super::{App, Phase, names::room_name};
+use crate::{hud::scheme::Passing, links::fragment};
 
 /// How long a slider of the room must rest before the room is asked.
 const REST: Micros = Micros::from_ms(150);

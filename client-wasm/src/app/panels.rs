@@ -1,21 +1,15 @@
 //! What the player does besides flying: buttons, keys, fields.
 
 use shared::client::Ghosts;
-
-use super::{App, FAST_MS, Phase, Remedy};
-use crate::{
-    hud::drawers::Drawer,
-    plain::{
-        held::{Device, Pointer, Stroke},
-        link_setup::LinkSetup,
-    },
-    shell::{
-        dom::Shown,
-        event::{Action, Event},
-        timer::Timer,
-    },
-    view::layout,
+use web_ui::shell::{
+    dom::Shown,
+    keyboard::Stroke,
+    pointer::{Device, Pointer},
+    timer::Timer,
 };
+
+use super::{App, FAST_MS, Phase, Remedy, action::Action, event::Event};
+use crate::{hud::drawers::Drawer, net::link_setup::LinkSetup, view::layout};
 
 impl App {
     /// A button, or its key.

@@ -5,9 +5,9 @@ use shared::{
     client::{Client, scene::Scene},
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
+use web_ui::world::{Cooldowns, Motion, Picture};
 
 use super::{App, Phase};
-use crate::view::{Cooldowns, Motion, Picture};
 
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;

@@ -7,13 +7,11 @@ use shared::{
     scheme::netcode::PlayerNetcode,
     wire::{codec::CodecId, message::MessageError},
 };
+use web_ui::shell::socket::Socket;
 
-use crate::{
-    plain::{
-        link_setup::LinkSetup,
-        simulated_link::{Direction, SimulatedLink},
-    },
-    shell::socket::Socket,
+use crate::net::{
+    link_setup::LinkSetup,
+    simulated_link::{Direction, SimulatedLink},
 };
 
 /// The codecs that the page offers. The others are for the laboratory to compare.

@@ -1,8 +1,7 @@
 //! The screen between two games: why it ended, and what the player can do.
 
 use web_sys::{Element, HtmlElement};
-
-use crate::shell::{
+use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };

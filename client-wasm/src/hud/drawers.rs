@@ -4,8 +4,7 @@
 use shared::client::Ghosts;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-
-use crate::shell::{
+use web_ui::shell::{
     Missing,
     dom::{Attribute, Shown, by_id},
 };

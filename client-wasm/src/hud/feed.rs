@@ -5,9 +5,8 @@ use shared::{
     client::{Client, status::KillLine},
 };
 use web_sys::{Document, Element};
-
-use crate::{
-    plain::shot_act::look,
+use web_ui::{
+    forensics::shot_act::look,
     shell::{
         Missing,
         dom::{by_id, document, element},

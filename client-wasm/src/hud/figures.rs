@@ -3,10 +3,9 @@
 
 use shared::client::status::NetStats;
 use web_sys::Element;
-
-use crate::{
-    plain::figures::padded,
+use web_ui::{
     shell::{Missing, dom::Label},
+    text::figures::padded,
 };
 
 /// Digits of the widest figure.

@@ -1,9 +1,8 @@
 //! The link to the room, wherever the page shows it.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlDocument, NodeList};
-
-use crate::shell::Missing;
+use web_sys::{Element, NodeList};
+use web_ui::shell::{Missing, clipboard::copy_text};
 
 /// The places that show the link.
 pub struct Invite {
@@ -40,15 +39,4 @@ impl Invite {
             .and_then(|output| copy_text(&output))
             .unwrap_or(false)
     }
-}
-
-/// Copies what an element says to the clipboard; whether the browser did.
-pub fn copy_text(output: &Element) -> Option<bool> {
-    let document = output.owner_document()?;
-    let selection = document.get_selection().ok()??;
-    selection.select_all_children(output).ok()?;
-    let document: HtmlDocument = document.dyn_into().ok()?;
-    let copied = document.exec_command("copy").ok()?;
-    let _ = selection.remove_all_ranges();
-    Some(copied)
 }

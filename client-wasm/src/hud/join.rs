@@ -2,8 +2,7 @@
 
 use shared::wire::name::clean_name;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
-
-use crate::shell::{
+use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };

@@ -2,17 +2,15 @@
 
 use shared::wire::link::{LinkConditions, LinkMode};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
-
-use crate::{
-    plain::{
-        figures::whole,
-        link_setup::{JITTER_MS_MAX, LATENCY_MS_MAX, LOSS_PERMILLE_MAX, LinkSetup, percent},
-    },
+use web_ui::{
     shell::{
         Missing,
         dom::{Label, by_id},
     },
+    text::figures::{percent, whole},
 };
+
+use crate::net::link_setup::{JITTER_MS_MAX, LATENCY_MS_MAX, LOSS_PERMILLE_MAX, LinkSetup};
 
 /// A slider and the figure beside it.
 struct Slider {

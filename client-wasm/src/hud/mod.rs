@@ -7,38 +7,34 @@ pub mod closed;
 pub mod drawers;
 pub mod feed;
 pub mod figures;
-pub mod forensics;
 pub mod invite;
 pub mod join;
 pub mod link_panel;
-pub mod net_graph;
-pub mod netcode_panel;
 pub mod probe;
 pub mod scheme;
 pub mod scores;
 pub mod shot_line;
-pub mod toasts;
 pub mod vitals;
 
 use shared::{
     base::time::Micros,
     client::{Client, status::Notice},
     sim::ship::ShipId,
-    wire::message::{Access, RosterEntry},
 };
 use web_sys::Element;
-
-use crate::{
-    plain::{
-        figures::{tenths, whole},
-        net_graph_text,
-        netcode_status::NetcodeStatus,
-        netcode_text::Chosen,
+use web_ui::{
+    net_graph::{
+        panel::{NetGraphPanel, append_terms},
+        words::probe as probe_text,
     },
+    netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
     shell::{
         Missing,
         dom::{Attribute, Label, by_id},
     },
+    text::figures::{tenths, whole},
+    text::roster::name_of,
+    widgets::toasts::Toasts,
 };
 
 /// All panels but the sheet that looks into a shot, which has a state of its own.
@@ -52,13 +48,13 @@ pub struct Hud {
     /// What is in force, and what the room keeps.
     pub scheme: scheme::Scheme,
     /// Presets and settings of the netcode.
-    pub netcode: netcode_panel::NetcodePanel,
+    pub netcode: NetcodePanel,
     /// The settings of the simulated link.
     pub link: link_panel::LinkPanel,
     /// The badge of the simulated link.
     pub badge: Label,
     /// What the connection carries.
-    pub net_graph: net_graph::NetGraphPanel,
+    pub net_graph: NetGraphPanel,
     /// The same for tests.
     net_graph_told: Attribute,
     /// The link to the room.
@@ -72,7 +68,7 @@ pub struct Hud {
     /// The corner of figures.
     pub figures: figures::Figures,
     /// Short messages.
-    pub toasts: toasts::Toasts,
+    pub toasts: Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
 }
@@ -83,23 +79,23 @@ impl Hud {
     /// # Errors
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        net_graph::append_terms(&by_id(root, "net-graph-terms")?)?;
+        append_terms(&by_id(root, "net-graph-terms")?)?;
         Ok(Self {
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             scheme: scheme::Scheme::find(root)?,
-            netcode: netcode_panel::NetcodePanel::find(root)?,
+            netcode: NetcodePanel::find(root)?,
             link: link_panel::LinkPanel::find(root)?,
             badge: Label::find(root, "badge")?,
-            net_graph: net_graph::NetGraphPanel::build(by_id(root, "net-graph")?)?,
+            net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,
             net_graph_told: Attribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
             feed: feed::Feed::find(root)?,
             figures: figures::Figures::find(root)?,
-            toasts: toasts::Toasts::find(root)?,
+            toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
         })
     }
@@ -158,7 +154,7 @@ impl Hud {
         if self.net_graph.shown() {
             let graph = client.net_graph();
             self.net_graph.refresh(&graph, fps);
-            told = net_graph_text::probe(&graph);
+            told = probe_text(&graph);
         }
         self.net_graph_told.set(&told);
     }
@@ -173,20 +169,5 @@ impl Hud {
     pub fn toggle_net_graph(&mut self) {
         self.net_graph.toggle();
         self.drawers.set_net_graph(self.net_graph.shown().into());
-    }
-}
-
-/// The name at a seat.
-#[must_use]
-pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
-    let entry = roster.iter().find(|entry| entry.ship == id);
-    entry.map_or("somebody who left", |entry| entry.name.as_str())
-}
-
-/// The name of whoever came first to the room, where that matters.
-pub(crate) fn first_name(client: &Client, access: Access) -> &str {
-    match access {
-        Access::FirstOnly { first } => name_of(client.roster(), first),
-        Access::May | Access::Public => "",
     }
 }

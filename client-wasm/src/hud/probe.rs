@@ -28,12 +28,13 @@ use shared::{
     wire::message::Access,
 };
 use web_sys::Element;
-
-use super::name_of;
-use crate::{
-    plain::figures::{coordinate, thousandths, whole},
+use web_ui::{
+    canvas::camera::Camera,
     shell::dom::Attribute,
-    view::camera::Camera,
+    text::{
+        figures::{coordinate, thousandths, whole},
+        roster::name_of,
+    },
 };
 
 /// What is said, in the order of [`ATTRIBUTES`].

@@ -6,9 +6,8 @@ use shared::{
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement};
-
-use crate::{
-    plain::{netcode_text::Chosen, netcode_words as words},
+use web_ui::{
+    netcode::{chosen::Chosen, words},
     shell::{
         Missing,
         dom::{Label, by_id},

@@ -4,14 +4,12 @@ use core::cmp::Reverse;
 
 use shared::{client::Client, sim::ship::ShipId};
 use web_sys::{Document, Element, HtmlElement};
-
-use super::name_of;
-use crate::{
-    plain::figures::whole,
+use web_ui::{
     shell::{
         Missing,
         dom::{Label, Shown, by_id, document, element},
     },
+    text::{figures::whole, roster::name_of},
 };
 
 /// Rows shown at most, the own one always among them.

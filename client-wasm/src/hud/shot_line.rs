@@ -12,14 +12,14 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::{Element, HtmlElement};
-
-use super::name_of;
-use crate::{
-    plain::{figures::tenths, netcode_words as words, shot_act::look},
+use web_ui::{
+    forensics::shot_act::look,
+    netcode::words,
     shell::{
         Missing,
         dom::{Attribute, append, by_id},
     },
+    text::{figures::tenths, roster::name_of},
 };
 
 /// How long it stays.

@@ -2,13 +2,12 @@
 
 use shared::{base::time::Micros, client::Client};
 use web_sys::{Element, HtmlElement};
-
-use crate::{
-    plain::figures::{tenths, whole},
+use web_ui::{
     shell::{
         Missing,
         dom::{Label, by_id},
     },
+    text::figures::{tenths, whole},
 };
 
 /// How long hit points that came back are shown.

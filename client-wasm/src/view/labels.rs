@@ -6,8 +6,10 @@ use shared::{
     sim::rules::SHIP_HEALTH,
     wire::message::RosterEntry,
 };
-
-use super::{Picture, layout::Rect, palette, pen::Pen, ships::drawn_radius};
+use web_ui::{
+    canvas::{palette, pen::Pen, rect::Rect},
+    world::{Picture, drawn_radius},
+};
 
 const FONT: &str = "12px system-ui, sans-serif";
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);

@@ -8,8 +8,7 @@ use shared::{
     base::geometry::Vec2,
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
 };
-
-use crate::{plain::sticks::STICK_REACH_PX, shell::canvas::Size};
+use web_ui::{canvas::rect::Rect, input::sticks::STICK_REACH_PX, shell::canvas::Size};
 
 /// Height of the row of buttons above the picture on a page that is higher than wide.
 const TOOLBAR_PX: f32 = 48.0;
@@ -19,23 +18,6 @@ const GAP_PX: f32 = 16.0;
 const MAP_WIDTH_PX: f32 = 176.0;
 /// Height of the lines between the picture and the map on a page that is higher than wide.
 const LINES_PX: f32 = 104.0;
-
-/// A rectangle, in CSS pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rect {
-    /// Its upper left corner.
-    pub at: Vec2,
-    /// Its size.
-    pub size: Vec2,
-}
-
-impl Rect {
-    /// Its middle.
-    #[must_use]
-    pub fn middle(&self) -> Vec2 {
-        self.at + self.size / 2.0
-    }
-}
 
 /// A wide page of less height is a phone's.
 const SHORT_PX: f32 = 480.0;

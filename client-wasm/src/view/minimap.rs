@@ -1,12 +1,13 @@
 //! The map of the whole arena: who is where, and what part of it the picture shows.
 
 use shared::{base::geometry::Vec2, client::scene::Whose, sim::arena::Arena};
-
-use super::{
-    Picture,
-    layout::Rect,
-    palette,
-    pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen},
+use web_ui::{
+    canvas::{
+        palette,
+        pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen},
+        rect::Rect,
+    },
+    world::Picture,
 };
 
 /// A ship of which only the chart tells: a dot, for nobody knows how it aims.

@@ -1,65 +1,20 @@
 //! The picture: plain data goes in once a frame, strokes on the canvas come out. Nothing here is
 //! remembered between two pictures but the camera's lead.
 
-mod arena;
-pub mod camera;
-mod effects;
-pub mod forensics;
-mod ghosts;
 mod labels;
 pub mod layout;
 mod minimap;
-pub mod netgraph;
-mod own;
-pub mod palette;
-pub mod pen;
-mod ships;
-mod shots;
-mod stars;
-pub mod touch;
 
-use shared::{
-    base::{geometry::Vec2, time::Micros},
-    client::scene::Scene,
-    sim::arena::Arena,
-    wire::message::RosterEntry,
-};
+use shared::{base::geometry::Vec2, sim::arena::Arena};
 use web_sys::CanvasRenderingContext2d;
+use web_ui::{
+    canvas::{camera::Camera, pen::Pen},
+    input::touch,
+    shell::canvas::Size,
+    world::{Picture, draw_world},
+};
 
-use crate::{plain::sticks::Sticks, shell::canvas::Size};
-use camera::Camera;
 use layout::{Drawer, Layout};
-use pen::Pen;
-
-pub use own::Cooldowns;
-
-/// Whether things that only decorate may move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// They may.
-    Full,
-    /// They stand still.
-    Reduced,
-}
-
-/// Everything one picture shows.
-#[derive(Clone, Copy)]
-pub struct Picture<'a> {
-    /// The page's clock.
-    pub now: Micros,
-    /// Ships, shots, effects and ghosts.
-    pub scene: &'a Scene,
-    /// Walls and asteroids, once known.
-    pub arena: Option<&'a Arena>,
-    /// Names.
-    pub roster: &'a [RosterEntry],
-    /// How far the own weapons are from ready.
-    pub cooldowns: Cooldowns,
-    /// The virtual sticks, on a touch screen.
-    pub sticks: Option<&'a Sticks>,
-    /// Whether decorations move.
-    pub motion: Motion,
-}
 
 /// Draws pictures of one size.
 pub struct View {
@@ -115,25 +70,12 @@ impl View {
         pen.leave_world();
         labels::draw(&pen, picture);
         pen.unclip();
-        pen.frame(&self.layout);
+        pen.frame(self.layout.world);
         if let Some(arena) = picture.arena {
             minimap::draw(&pen, self.layout.minimap, picture, arena);
         }
         if let Some(sticks) = picture.sticks {
-            touch::draw(&pen, &self.layout, sticks);
+            touch::draw(&pen, [self.layout.left_stick, self.layout.right_stick], sticks);
         }
     }
-}
-
-/// Draws what is in the world, with a pen that has entered it.
-pub fn draw_world(pen: &Pen, picture: &Picture) {
-    stars::draw(pen, picture.motion);
-    if let Some(arena) = picture.arena {
-        arena::draw(pen, arena);
-    }
-    shots::draw(pen, picture.scene);
-    ghosts::draw(pen, picture.scene);
-    ships::draw(pen, picture);
-    effects::draw(pen, picture);
-    own::draw(pen, picture);
 }

@@ -1,4 +1,4 @@
-//! The client's browser side, in a real browser: one crate, since each is linked and loaded anew.
+//! The game's page, in a real browser: one crate, since each is linked and loaded anew.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(
@@ -8,12 +8,11 @@
     reason = "what fails here, fails the test"
 )]
 
+#[path = "../../../web-ui/tests/browser/fixture.rs"]
 mod fixture;
-mod forensics;
-mod net_graph;
+mod keys;
 mod netcode;
 mod page;
-mod shell;
 mod view;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

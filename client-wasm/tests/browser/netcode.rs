@@ -1,23 +1,19 @@
-//! The drawer of the netcode: made from the table, it shows what is in force and says what the
-//! player moves.
+//! What the page says of the netcode: what the link asks for, what the room keeps, what the other
+//! schemes would have said.
 
 use crate::fixture::{Page, set_fragment};
-use client_wasm::{
-    hud::{
-        netcode_panel::NetcodePanel,
-        scheme::{Passing, Scheme},
-        shot_line::ShotLine,
-    },
-    plain::{netcode_status::NetcodeStatus, netcode_text::Chosen},
+use client_wasm::app;
+use client_wasm::hud::{
+    scheme::{Passing, Scheme},
+    shot_line::ShotLine,
 };
 use shared::{
     base::time::{Micros, Tick, TickRate},
     client::{Client, ClientConfig},
     scheme::{
         netcode::{Delivery, PlayerNetcode, RoomNetcode},
-        opinion::{Finding, Opinion, Opinions, OpinionsWanted},
+        opinion::{Finding, Opinion, Opinions},
         preset::Preset,
-        setting::{Owner, Setting, Unit},
     },
     sim::{
         arena::Arena,
@@ -29,21 +25,8 @@ use shared::{
         message::{Access, RosterEntry, ServerControl, Welcome},
     },
 };
-use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::HtmlSelectElement;
-
-/// A client that no server has answered.
-fn client() -> Client {
-    let config = ClientConfig {
-        name: "Ada".into(),
-        room: String::new(),
-        netcode: PlayerNetcode::default(),
-        founding: None,
-        delivery: Delivery::Stream,
-    };
-    Client::new(config, Micros::ZERO)
-}
+use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus};
 
 const OWN: ShipId = ShipId { idx: 0, generation: 0 };
 const ANN: ShipId = ShipId { idx: 1, generation: 0 };
@@ -63,102 +46,24 @@ fn guest() -> Client {
         codec: CodecId::ALL[0],
         roster: vec![entry(OWN, "Ada"), entry(ANN, "Ann")],
     };
-    let mut client = client();
+    let config = ClientConfig {
+        name: "Ada".into(),
+        room: String::new(),
+        netcode: PlayerNetcode::default(),
+        founding: None,
+        delivery: Delivery::Stream,
+    };
+    let mut client = Client::new(config, Micros::ZERO);
     let message = ServerControl::Welcome(welcome).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
     client
-}
-
-fn shown(page: &Page, chosen: &Chosen) -> NetcodePanel {
-    let mut panel = NetcodePanel::find(&page.root).unwrap();
-    panel.refresh(&NetcodeStatus::of(chosen, &client()));
-    panel
-}
-
-fn count(page: &Page, selector: &str) -> usize {
-    page.root.query_selector_all(selector).unwrap().length() as usize
-}
-
-#[wasm_bindgen_test]
-fn every_setting_has_its_control_name_and_hint() {
-    let page = Page::new();
-    let panel = shown(&page, &Preset::Source.into());
-    assert_eq!(panel.edits(), []);
-    assert_eq!(count(&page, "#presets button"), Preset::ALL.len());
-    for (part, owner) in [("#room-part", Owner::Room), ("#player-part", Owner::Player)] {
-        let owned = Setting::ALL.iter().filter(|setting| setting.spec().owner == owner);
-        assert_eq!(count(&page, &format!("{part} .setting")), owned.count());
-    }
-    for setting in Setting::ALL {
-        let (spec, id) = (setting.spec(), format!("set-{}", setting.spec().key));
-        let control = page.element(&id);
-        let label = page.root.query_selector(&format!("label[for={id}]")).unwrap().unwrap();
-        assert_eq!(label.text_content().unwrap(), spec.title);
-        let hint = page.element(&control.get_attribute("aria-describedby").unwrap());
-        assert_eq!(hint.text_content().unwrap(), setting.hint());
-        let value = Preset::Source.netcode().get(*setting);
-        match spec.unit {
-            Unit::Choice(names) => {
-                let list: HtmlSelectElement = control.unchecked_into();
-                assert_eq!(
-                    (list.length(), list.selected_index()),
-                    (names.len() as u32, value as i32)
-                );
-            }
-            _ => assert_eq!(page.input(&id).value(), value.to_string(), "{id}"),
-        }
-    }
-    let pressed = page.root.query_selector("#presets [aria-pressed=true]").unwrap().unwrap();
-    assert_eq!(pressed.text_content().unwrap(), "4Source");
-    assert_eq!(page.element("preset-watch").text_content().unwrap(), Preset::Source.watch());
-    assert!(page.element("preset-choices").text_content().unwrap().contains("a bank of 24 ticks"));
-    assert!(page.element("preset-messages").hidden());
-}
-
-#[wasm_bindgen_test]
-fn what_is_moved_is_said_once_and_marked() {
-    let page = Page::new();
-    let mut chosen = Chosen::from(Preset::Source);
-    let mut panel = shown(&page, &chosen);
-    page.enter("set-interp", "50");
-    let list: HtmlSelectElement = page.element("set-curve").unchecked_into();
-    list.set_selected_index(1);
-    let edits = panel.edits();
-    assert_eq!(edits, [(Setting::Curve, 1), (Setting::Interpolation, 50)]);
-    for (setting, value) in edits {
-        chosen.netcode.set(setting, value).unwrap();
-    }
-    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
-    assert_eq!(panel.edits(), []);
-    let row = page.element("set-interp").parent_element().unwrap();
-    let said = |class: &str| row.query_selector(class).unwrap().unwrap().text_content().unwrap();
-    assert_eq!(said("output"), "50 ms");
-    assert_eq!(said(".changed"), "◆ Source has “100 ms”");
-
-    // What was moved and not accepted moves back.
-    page.enter("set-bound", "700");
-    assert_eq!(panel.edits(), [(Setting::RewindBound, 700)]);
-    chosen.netcode.player.interpolation_ms = 100;
-    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
-    assert_eq!(page.input("set-bound").value(), "1000");
-    assert!(page.root.query_selector(".changed:not([hidden])").unwrap().is_some(), "the curve");
-}
-
-#[wasm_bindgen_test]
-fn the_shot_line_is_a_choice() {
-    let page = Page::new();
-    let panel = NetcodePanel::find(&page.root).unwrap();
-    panel.set_opinions(OpinionsWanted::Yes);
-    assert_eq!(panel.opinions(), OpinionsWanted::Yes);
-    panel.set_opinions(OpinionsWanted::No);
-    assert!(!page.input("opinions-wanted").checked());
 }
 
 #[wasm_bindgen_test]
 fn the_join_screen_says_what_the_link_asks_for() {
     set_fragment("#room=den&preset=quakeworld&interp=50");
     let page = Page::new();
-    let _app = page.mount().unwrap();
+    let _app = app::mount(&page.root).unwrap();
     let text = page.element("join-netcode").text_content().unwrap();
     assert_eq!(text, "You play by: QuakeWorld, changed. So does the room, if it is new.");
     let invite = page.root.query_selector(".invite-link").unwrap().unwrap().text_content().unwrap();

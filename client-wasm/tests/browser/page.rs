@@ -2,18 +2,20 @@
 
 use crate::fixture::{Page, set_fragment};
 use client_wasm::{
-    hud::{drawers::Drawers, link_panel::LinkPanel, toasts::Toasts},
-    plain::{fragment, link_setup::LinkSetup},
-    shell::{Missing, panic_screen},
+    app,
+    hud::{drawers::Drawers, link_panel::LinkPanel},
+    links::fragment,
+    net::link_setup::LinkSetup,
 };
-use shared::{base::time::Micros, wire::link::LinkMode};
+use shared::wire::link::LinkMode;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
+use web_ui::shell::Missing;
 
 #[wasm_bindgen_test]
 fn the_page_asks_for_a_name_and_has_one_ready() {
     let page = Page::new();
-    let _app = page.mount().unwrap();
+    let _app = app::mount(&page.root).unwrap();
     assert_eq!(page.data("state"), "join");
     assert!(!page.element("join").hidden());
     assert!(page.input("name").value().contains(' '), "a callsign");
@@ -25,7 +27,7 @@ fn the_page_asks_for_a_name_and_has_one_ready() {
 fn a_link_names_the_room_and_its_invitation() {
     set_fragment("#room=caf%C3%A9");
     let page = Page::new();
-    let _app = page.mount().unwrap();
+    let _app = app::mount(&page.root).unwrap();
     assert_eq!(page.input("room").value(), "café");
     page.enter("room", "den 2");
     let invite = page.root.query_selector(".invite-link").unwrap().unwrap();
@@ -39,7 +41,7 @@ fn a_link_names_the_room_and_its_invitation() {
 fn what_a_link_says_wrong_is_shown() {
     set_fragment("#colour=red");
     let page = Page::new();
-    let _app = page.mount().unwrap();
+    let _app = app::mount(&page.root).unwrap();
     let refusal = page.element("join-refusal");
     assert!(!refusal.hidden());
     let text = refusal.text_content().unwrap();
@@ -49,7 +51,7 @@ fn what_a_link_says_wrong_is_shown() {
 #[wasm_bindgen_test]
 fn play_connects() {
     let page = Page::new();
-    let app = page.mount().unwrap();
+    let app = app::mount(&page.root).unwrap();
     page.enter("name", "  Ada  ");
     page.element("play").click();
     assert_eq!(page.data("state"), "connecting");
@@ -69,7 +71,7 @@ fn play_connects() {
 fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();
     page.element("feed").remove();
-    let missing = page.mount().err().unwrap();
+    let missing = app::mount(&page.root).err().unwrap();
     assert_eq!(missing, Missing::Element { id: "feed".into() });
     assert_eq!(missing.to_string(), "The page lacks the element #feed.");
 }
@@ -78,7 +80,7 @@ fn a_page_that_lacks_an_element_is_refused_by_name() {
 fn an_element_of_another_type_is_refused_by_name() {
     let page = Page::new();
     page.element("name").set_outer_html("<p id=name></p>");
-    let missing = page.mount().err().unwrap();
+    let missing = app::mount(&page.root).err().unwrap();
     let wanted = "HtmlInputElement";
     assert_eq!(missing, Missing::ElementType { element: "#name".into(), wanted });
     assert_eq!(missing.to_string(), "The page's element #name is no HtmlInputElement.");
@@ -105,15 +107,6 @@ fn the_link_panel_reads_back_what_it_shows() {
 }
 
 #[wasm_bindgen_test]
-fn an_error_of_the_client_is_shown_with_a_way_back() {
-    let page = Page::new();
-    assert!(page.element("panic").hidden());
-    panic_screen::show("index <b>7</b> out of range");
-    assert!(!page.element("panic").hidden());
-    assert_eq!(page.element("panic-text").text_content().unwrap(), "index <b>7</b> out of range");
-}
-
-#[wasm_bindgen_test]
 fn one_drawer_is_open_at_a_time() {
     use client_wasm::hud::drawers::Drawer;
     let page = Page::new();
@@ -127,21 +120,9 @@ fn one_drawer_is_open_at_a_time() {
 }
 
 #[wasm_bindgen_test]
-fn a_name_is_text_and_never_markup() {
-    let page = Page::new();
-    let mut toasts = Toasts::find(&page.root).unwrap();
-    toasts.say(Micros::ZERO, &["<img src=x onerror=alert(1)>", " joined."]);
-    let list = page.element("toasts");
-    assert_eq!(list.query_selector("img").unwrap(), None);
-    assert_eq!(list.text_content().unwrap(), "<img src=x onerror=alert(1)> joined.");
-    toasts.refresh(Micros::from_ms(60_000));
-    assert_eq!(list.child_element_count(), 0);
-}
-
-#[wasm_bindgen_test]
 fn what_is_opened_is_filled() {
     let page = Page::new();
-    let _app = page.mount().unwrap();
+    let _app = app::mount(&page.root).unwrap();
     let graph = page.element("net-graph");
     assert!(graph.hidden() && graph.child_element_count() > 0);
     page.element("net-graph-button").click();
@@ -150,4 +131,19 @@ fn what_is_opened_is_filled() {
     page.element("net-graph-button").click();
     assert!(graph.hidden());
     assert!(page.element("presets").child_element_count() > 0);
+}
+
+#[wasm_bindgen_test]
+fn its_button_shows_and_hides_the_net_graph() {
+    let page = Page::new();
+    let _app = app::mount(&page.root).unwrap();
+    let (panel, button) = (page.element("net-graph"), page.element("net-graph-button"));
+    assert!(panel.hidden());
+    button.click();
+    assert!(!panel.hidden());
+    assert_eq!(button.get_attribute("aria-pressed").unwrap(), "true");
+    assert_eq!(page.data("net-graph"), "", "there is no game yet");
+    button.click();
+    assert!(panel.hidden());
+    assert_eq!(button.get_attribute("aria-pressed").unwrap(), "false");
 }

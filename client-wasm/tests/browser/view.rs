@@ -1,10 +1,7 @@
 //! The picture: a scene goes in, pixels of the right colours come out at the right places.
 
 use crate::fixture::document;
-use client_wasm::{
-    shell::canvas::Size,
-    view::{Cooldowns, Motion, Picture, View, palette},
-};
+use client_wasm::view::View;
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -24,6 +21,11 @@ use shared::{
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_ui::{
+    canvas::palette,
+    shell::canvas::Size,
+    world::{Cooldowns, Motion, Picture},
+};
 
 const SIZE: Size = Size { width_px: 800.0, height_px: 450.0, ratio: 2.0 };
 const OWN: Vec2 = Vec2::new(1600.0, 900.0);

@@ -1,8 +1,11 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
 //! the next. The match is a [`Reel`]; everything else here is how somebody looks at it.
 
+pub mod event;
+pub mod keymap;
 mod moments;
-mod orders;
+mod obey;
+pub mod order;
 mod picture;
 mod probe;
 mod schemes;
@@ -11,33 +14,6 @@ mod shots;
 
 use std::{cell::RefCell, rc::Rc};
 
-use client_wasm::{
-    hud::{
-        forensics::ForensicsSheet, net_graph::NetGraphPanel, netcode_panel::NetcodePanel,
-        toasts::Toasts,
-    },
-    plain::{
-        frame_rate::FrameRate,
-        held::{Device, Held, Phase, Pointer, Stroke},
-        netcode_text::Chosen,
-        shot_act::ShotAct,
-    },
-    shell::{
-        Missing,
-        address::Address,
-        canvas::{Canvas, Size},
-        clock::Clock,
-        dom,
-        event::{Action, Event, Mailbox},
-        files::Files,
-        frames::Frames,
-        keyboard::{Capture, Keyboard},
-        media::Media,
-        pointer::Pointers,
-        timer::Timer,
-    },
-    view::Motion,
-};
 use shared::{
     base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
     client::Ghosts,
@@ -54,6 +30,29 @@ use shared::{
     sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
+use web_ui::{
+    canvas::frame_rate::FrameRate,
+    forensics::sheet::ForensicsSheet,
+    input::held::Held,
+    net_graph::panel::NetGraphPanel,
+    netcode::{chosen::Chosen, panel::NetcodePanel},
+    shell::{
+        Missing,
+        address::Address,
+        canvas::{Canvas, Size},
+        clock::Clock,
+        dom,
+        files::Files,
+        frames::Frames,
+        keyboard::{Keyboard, Stroke},
+        mailbox::Mailbox,
+        media::Media,
+        pointer::{Device, Phase, Pointer, PointerEvents, Pointers},
+        timer::Timer,
+    },
+    widgets::toasts::Toasts,
+    world::Motion,
+};
 
 use crate::{
     hud::{
@@ -69,14 +68,16 @@ use crate::{
         shots::ShotList,
         titles::Titles,
     },
-    plain::{
-        arrange::{Arrangement, PANES, Taken},
-        framing::Framing,
-        order::{Drawer, Order},
+    time::{
         stopwatch::Stopwatch,
         transport::{Pace, Transport},
     },
+    view::{
+        arrange::{Arrangement, PANES, Taken},
+        framing::Framing,
+    },
 };
+use event::Event;
 use probe::Probe;
 use screening::Screening;
 
@@ -95,7 +96,7 @@ struct Shell {
     canvas: Canvas,
     address: Address,
     media: Media,
-    keyboard: Keyboard,
+    keyboard: Keyboard<Event>,
     _pointers: Pointers,
     _files: Files,
     _frames: Frames,
@@ -208,23 +209,26 @@ impl Panels {
 }
 
 impl App {
-    fn new(root: &Element, mailbox: &Mailbox) -> Result<Self, Missing> {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, Missing> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "lab-view")?;
-        let pointers = Pointers::new(&window, root, &element, mailbox);
-        let keyboard = Keyboard::new(&window, mailbox);
-        keyboard.set_capture(Capture::FLIGHT);
+        let posted = PointerEvents {
+            pointed: Event::Pointer,
+            pressed: Event::of_button,
+            edited: || Event::Edited,
+        };
+        let pointers = Pointers::new(&window, root, &element, mailbox, posted);
         let file = dom::by_id(root, "file")?;
         let shell = Shell {
             document: dom::document(root)?,
             clock: Clock::new(&window)?,
-            canvas: Canvas::new(&window, element, mailbox)?,
-            address: Address::new(&window, mailbox.clone()),
+            canvas: Canvas::new(&window, element, mailbox, || Event::Resized)?,
+            address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
-            keyboard,
+            keyboard: Keyboard::new(&window, keymap::flight, mailbox, || Event::Blurred),
             _pointers: pointers,
-            _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox),
-            _frames: Frames::new(&window, mailbox.clone()),
+            _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox, Event::File),
+            _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
         let reel = Reel::new(Scenario::default().setup());
@@ -316,35 +320,12 @@ impl App {
                 self.held.key(key, stroke);
             }
             Event::Pointer(pointer) => self.point(pointer),
-            Event::Named(name) => {
-                if let Some(order) = Order::named(&name) {
-                    self.obey(order);
-                } else if let Some(act) = ShotAct::named(&name) {
-                    self.handle(Event::Act(Action::Shot(act)));
-                }
-            }
-            Event::Key(key) => {
-                if let Some(order) = Order::of_key(&key) {
-                    self.obey(order);
-                }
-            }
-            Event::Act(Action::Preset(preset)) => self.obey(Order::Preset(preset)),
-            Event::Act(Action::Help) => self.obey(Order::Open(Drawer::Help)),
-            Event::Act(Action::Dismiss) => self.obey(Order::Dismiss),
-            Event::Act(Action::Shot(ShotAct::Show)) => self.obey(Order::Open(Drawer::Shots)),
-            Event::Act(Action::Shot(act)) => self.act_on_shot(act),
+            Event::Order(order) => self.obey(order),
             Event::Edited => self.edited(),
-            Event::Blurred | Event::VisibilityChanged => self.held.release_all(),
+            Event::Blurred => self.held.release_all(),
             Event::Resized => self.fit(),
             Event::FragmentChanged => self.open(),
             Event::File(bytes) => self.read_file(&bytes),
-            // What the laboratory does without: a server, and the panels of the game.
-            Event::Act(_)
-            | Event::Fast
-            | Event::Scores(_)
-            | Event::Opened
-            | Event::Received(_)
-            | Event::Closed(_) => {}
         }
     }
 

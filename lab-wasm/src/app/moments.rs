@@ -1,7 +1,6 @@
 //! Links and files: what the address or a file names is opened, and what is looked at becomes a
 //! link or a file.
 
-use client_wasm::{plain::figures::whole, shell::files};
 use shared::lab::{
     file::{File, Hashes, RunFile},
     lesson::Lesson,
@@ -10,9 +9,10 @@ use shared::lab::{
     reel::Reel,
     scenario::Scenario,
 };
+use web_ui::{shell::files, text::figures::whole};
 
 use super::{App, Screening};
-use crate::plain::{order::Drawer, transport::Pace};
+use crate::{hud::drawers::Drawer, time::transport::Pace};
 
 /// What the page begins with where the address names nothing.
 const FACE: Scenario = Scenario::Converge;

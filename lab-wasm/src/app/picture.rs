@@ -1,15 +1,5 @@
 //! One picture: time passes, and every pane shows the same instant of it.
 
-use client_wasm::{
-    plain::sticks::STICK_REACH_PX,
-    view::{
-        Motion,
-        camera::Camera,
-        layout::{Layout, Rect},
-        pen::Pen,
-        touch,
-    },
-};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::Ghosts,
@@ -21,14 +11,18 @@ use shared::{
         stage::Column,
     },
 };
+use web_ui::{
+    canvas::{camera::Camera, pen::Pen, rect::Rect},
+    input::{sticks::STICK_REACH_PX, touch},
+    world::Motion,
+};
 
 use super::{App, SEEK_FRAMES, pane_of, schemes::scheme};
-use crate::{
-    plain::{arrange::PANES, framing::Framing},
-    view::{
-        panes::{self, Drawn, Look},
-        strip, ties,
-    },
+use crate::view::{
+    arrange::PANES,
+    framing::Framing,
+    panes::{self, Drawn, Look},
+    strip, ties,
 };
 
 /// Whose truth each pane shows.
@@ -203,12 +197,8 @@ impl App {
     fn draw_sticks(&self, pen: &Pen) {
         let inset = STICK_REACH_PX + STICK_RIM_PX;
         let y = self.looking.arrangement.strip.at.y - STICK_ABOVE_PX - inset;
-        let layout = Layout {
-            left_stick: Vec2::new(inset, y),
-            right_stick: Vec2::new(self.looking.size.width_px - inset, y),
-            ..Layout::default()
-        };
-        touch::draw(pen, &layout, self.held.sticks());
+        let right = Vec2::new(self.looking.size.width_px - inset, y);
+        touch::draw(pen, [Vec2::new(inset, y), right], self.held.sticks());
     }
 
     fn draw_ties(&self, pen: &Pen, column: &Column, sights: &[Sight; PANES], rects: [Rect; PANES]) {

@@ -7,24 +7,26 @@
 //! | `data-frame` | the frame of the run or the capture |
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
-//! | `data-cost` | what pictures cost: means in µs, as `plain/stopwatch.rs` has them |
+//! | `data-cost` | what pictures cost: means in µs, as `time/stopwatch.rs` has them |
 //! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
 //! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 
-use client_wasm::{
-    plain::figures::{coordinate, whole},
-    shell::dom::Attribute,
-};
 use shared::{
     base::geometry::Vec2,
     lab::{pane::Sight, reel::Reel},
 };
 use web_sys::Element;
+use web_ui::{
+    shell::dom::Attribute,
+    text::figures::{coordinate, whole},
+};
 
-use crate::plain::{
-    arrange::PANES,
-    stopwatch::Stopwatch,
-    transport::{Pace, Transport},
+use crate::{
+    time::{
+        stopwatch::Stopwatch,
+        transport::{Pace, Transport},
+    },
+    view::arrange::PANES,
 };
 
 /// The attributes.

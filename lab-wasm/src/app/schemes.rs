@@ -1,8 +1,5 @@
 //! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
 
-use client_wasm::plain::{
-    netcode_status::NetcodeStatus, netcode_text::Chosen, netcode_words as words,
-};
 use shared::{
     lab::{
         link::{Check, Link},
@@ -15,9 +12,10 @@ use shared::{
     scheme::{netcode::Netcode, preset::Preset, setting::Setting},
     wire::codec::CodecId,
 };
+use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus, words};
 
 use super::{AS_CAPTURED, App};
-use crate::{hud::network::Crew, plain::order::Drawer};
+use crate::hud::{drawers::Drawer, network::Crew};
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {

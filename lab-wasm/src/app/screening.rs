@@ -1,9 +1,5 @@
 //! A capture of an online match being watched: one screen, as it was, with its shots.
 
-use client_wasm::{
-    hud::{forensics::Exhibit, name_of},
-    view::{camera::Camera, pen::Pen},
-};
 use shared::{
     base::time::Micros,
     client::Client,
@@ -16,16 +12,21 @@ use shared::{
     },
     sim::event::ShotId,
 };
+use web_ui::{
+    canvas::{camera::Camera, pen::Pen},
+    forensics::sheet::Exhibit,
+    text::roster::name_of,
+};
 
 use super::{App, SEEK_FRAMES};
 use crate::{
-    plain::{
+    hud::drawers::Drawer,
+    time::transport::Pace,
+    view::{
         arrange::{Arrangement, Taken},
         framing::Framing,
-        order::Drawer,
-        transport::Pace,
+        panes::{self, Drawn, Look},
     },
-    view::panes::{self, Drawn, Look},
 };
 
 /// A capture and where in it somebody is.

@@ -1,24 +1,20 @@
 //! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
 
-use client_wasm::{
-    hud::{
-        forensics::{Exhibit, Nth},
-        name_of,
-    },
-    plain::shot_act::ShotAct,
-    shell::keyboard::Capture,
-};
 use shared::{
     base::geometry::Vec2,
     lab::{forensics::Case, pane::Sight, stage::Column},
     sim::{event::ShotId, ship::ShipId},
 };
-
-use super::App;
-use crate::{
-    plain::{order::Drawer, transport::Pace},
-    view::panes,
+use web_ui::{
+    forensics::{
+        sheet::{Exhibit, Nth},
+        shot_act::ShotAct,
+    },
+    text::roster::name_of,
 };
+
+use super::{App, keymap};
+use crate::{hud::drawers::Drawer, time::transport::Pace, view::panes};
 
 /// A click this near to a shot means it, in CSS pixels.
 const NEAR_PX: f32 = 24.0;
@@ -39,9 +35,6 @@ impl App {
             }
             ShotAct::Older => self.step_shots(-1),
             ShotAct::Newer => self.step_shots(1),
-            ShotAct::Show => {
-                self.close_shot();
-            }
             _ => {}
         }
     }
@@ -67,7 +60,7 @@ impl App {
         let nth = shots.iter().position(|one| *one == shot).map_or(0, |at| at + 1);
         let aside = "Time stands still.";
         self.panels.sheet.set_place(Nth { nth, of: shots.len() }, aside);
-        self.shell.keyboard.set_capture(Capture::SHOT);
+        self.shell.keyboard.set_keymap(keymap::shot);
         self.looked_into = Some((shot, self.reel.frame()));
     }
 
@@ -83,7 +76,7 @@ impl App {
         let open = self.panels.sheet.is_open();
         if open {
             self.panels.sheet.close();
-            self.shell.keyboard.set_capture(Capture::FLIGHT);
+            self.shell.keyboard.set_keymap(keymap::flight);
         }
         open
     }

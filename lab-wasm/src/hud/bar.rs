@@ -1,19 +1,19 @@
 //! The bars above and below the panes: which scenario, how fast, and where in the recording.
 
-use client_wasm::{
-    plain::figures::whole,
-    shell::{
-        Missing,
-        dom::{Attribute, Label, append, by_id},
-    },
-};
 use shared::{
     base::time::{Micros, Tick},
     lab::{scenario::Scenario, stage::FRAMES},
 };
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use web_ui::{
+    shell::{
+        Missing,
+        dom::{Attribute, Label, append, by_id},
+    },
+    text::figures::whole,
+};
 
-use crate::plain::transport::{Pace, SPEEDS, Transport};
+use crate::time::transport::{Pace, SPEEDS, Transport};
 
 /// Both bars.
 pub struct Bar {

@@ -1,14 +1,14 @@
 //! What a scenario shows, in words, and what came of it.
 
-use client_wasm::shell::{
-    Missing,
-    dom::{Label, by_id},
-};
 use shared::lab::{
     outcome::{Came, Outcome},
     scenario::Scenario,
 };
 use web_sys::Element;
+use web_ui::shell::{
+    Missing,
+    dom::{Label, by_id},
+};
 
 /// The words between panes and packets.
 pub struct Caption {

@@ -1,14 +1,14 @@
 //! How everybody's snapshots are written: the match's codec and what its snapshots take go in; the
 //! codec that the person chooses comes out. Stands in the drawer of the network.
 
-use client_wasm::shell::{
+use shared::{client::netgraph::NetGraph, wire::codec::CodecId};
+use web_sys::{Element, HtmlSelectElement};
+use web_ui::shell::{
     Missing,
     dom::{Label, append, by_id},
 };
-use shared::{client::netgraph::NetGraph, wire::codec::CodecId};
-use web_sys::{Element, HtmlSelectElement};
 
-use crate::plain::snapshot_size::snapshot_size;
+use crate::hud::snapshot_size::snapshot_size;
 
 /// The list of codecs, and the figure beside it.
 pub struct CodecChoice {

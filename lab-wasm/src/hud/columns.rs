@@ -1,10 +1,10 @@
 //! The two columns that can be compared: their buttons say what each runs under.
 
-use client_wasm::shell::{
+use web_sys::Element;
+use web_ui::shell::{
     Missing,
     dom::{Attribute, Label, by_id},
 };
-use web_sys::Element;
 
 /// The buttons.
 pub struct Columns {

@@ -1,12 +1,46 @@
 //! The drawers on the right, of which one is open at a time.
 
-use client_wasm::shell::{
+use web_sys::{Element, HtmlElement};
+use web_ui::shell::{
     Missing,
     dom::{Attribute, by_id},
 };
-use web_sys::{Element, HtmlElement};
 
-use crate::plain::order::Drawer;
+/// A drawer on the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawer {
+    /// The lessons.
+    Lessons,
+    /// Schemes and their settings.
+    Schemes,
+    /// Links, and who flies.
+    Network,
+    /// The shots so far.
+    Shots,
+    /// Link and files.
+    Share,
+    /// What the keys do.
+    Help,
+}
+
+impl Drawer {
+    /// Every drawer.
+    pub const ALL: [Self; 6] =
+        [Self::Lessons, Self::Schemes, Self::Network, Self::Shots, Self::Share, Self::Help];
+
+    /// The id of its element, and the name of its button.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Lessons => "lessons",
+            Self::Schemes => "schemes",
+            Self::Network => "network",
+            Self::Shots => "shots",
+            Self::Share => "share",
+            Self::Help => "help",
+        }
+    }
+}
 
 struct One {
     drawer: Drawer,

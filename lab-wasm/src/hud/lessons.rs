@@ -1,14 +1,14 @@
 //! The drawer of the lessons: one at a time, and the list of all.
 
-use client_wasm::{
-    plain::figures::whole,
+use shared::lab::lesson::Lesson;
+use web_sys::Element;
+use web_ui::{
     shell::{
         Missing,
         dom::{Attribute, Label, append, by_id},
     },
+    text::figures::whole,
 };
-use shared::lab::lesson::Lesson;
-use web_sys::Element;
 
 /// The drawer.
 pub struct Lessons {

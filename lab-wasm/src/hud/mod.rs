@@ -11,4 +11,5 @@ pub mod network;
 pub mod refusal;
 pub mod share;
 pub mod shots;
+pub mod snapshot_size;
 pub mod titles;

@@ -1,19 +1,19 @@
 //! The drawer of the network: kinds of connection, every condition of both ways of one player's
 //! links, and who flies that ship. What is in force goes in; what the person moves comes out.
 
-use client_wasm::{
-    plain::{figures::whole, link_setup::percent},
-    shell::{
-        Missing,
-        dom::{Attribute, Label, append, by_id},
-    },
-};
 use shared::{
     base::limits::{LAB_PLAYERS, LINK_DELAY_MAX_MS},
     lab::{harness::Conditions, network::Network, setup::Hands},
     wire::link::{LinkConditions, LinkMode},
 };
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use web_ui::{
+    shell::{
+        Missing,
+        dom::{Attribute, Label, append, by_id},
+    },
+    text::figures::{percent, whole},
+};
 
 /// A condition of one way.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! What could not be opened, and why: a sentence that stays until it is closed.
 
-use client_wasm::shell::{
+use web_sys::{Element, HtmlElement};
+use web_ui::shell::{
     Missing,
     dom::{Label, by_id},
 };
-use web_sys::{Element, HtmlElement};
 
 /// The panel.
 pub struct Refusal {

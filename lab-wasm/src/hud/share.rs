@@ -1,13 +1,11 @@
 //! The drawer from which a moment is shared: its link, or why it has none and a file is offered.
 
-use client_wasm::{
-    hud::invite::copy_text,
-    shell::{
-        Missing,
-        dom::{Label, by_id},
-    },
-};
 use web_sys::Element;
+use web_ui::shell::{
+    Missing,
+    clipboard::copy_text,
+    dom::{Label, by_id},
+};
 
 /// The drawer.
 pub struct Share {

@@ -1,12 +1,5 @@
 //! The drawer of shots: the newest that concern the first player, each a button that looks into it.
 
-use client_wasm::{
-    plain::shot_act,
-    shell::{
-        Missing,
-        dom::{append, by_id},
-    },
-};
 use shared::{
     base::time::TickRate,
     client::shots::{ShotSide, ShotSummary},
@@ -17,6 +10,13 @@ use shared::{
     },
 };
 use web_sys::{Element, HtmlElement};
+use web_ui::{
+    forensics::shot_act,
+    shell::{
+        Missing,
+        dom::{append, by_id},
+    },
+};
 
 use super::bar::seconds;
 

@@ -1,18 +1,18 @@
 //! The titles of the panes: whose truth each is, which moment it shows, and a button that gives it
 //! all the room.
 
-use client_wasm::{
-    plain::figures::{signed_ms, whole},
+use shared::{base::limits::LAB_COLUMNS_MAX, lab::pane::Sight};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    canvas::rect::Rect,
     shell::{
         Missing,
         dom::{Label, append, by_id},
     },
-    view::layout::Rect,
+    text::figures::{signed_ms, whole},
 };
-use shared::{base::limits::LAB_COLUMNS_MAX, lab::pane::Sight};
-use web_sys::{Element, HtmlElement};
 
-use crate::plain::arrange::{Arrangement, PANES, TITLE_PX};
+use crate::view::arrange::{Arrangement, PANES, TITLE_PX};
 
 const CLASSES: [&str; PANES] = ["you", "server", "other"];
 const NAMES: [&str; PANES] = ["You", "Server", "Other player"];

@@ -1,6 +1,8 @@
 //! The picture: panes, the threads between them, and the packets below. Nothing is remembered
 //! between two pictures.
 
+pub mod arrange;
+pub mod framing;
 pub mod panes;
 pub mod strip;
 pub mod ties;

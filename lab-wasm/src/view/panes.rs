@@ -1,11 +1,5 @@
 //! One pane: what somebody sees, or what the server holds, at the instant that all panes share.
 
-use client_wasm::{
-    shell::canvas::Size,
-    view::{
-        Cooldowns, Motion, Picture, camera::Camera, draw_world, layout::Rect, palette, pen::Pen,
-    },
-};
 use shared::{
     base::time::Micros,
     client::Client,
@@ -14,8 +8,13 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_sys::CanvasRenderingContext2d;
+use web_ui::{
+    canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
+    shell::canvas::Size,
+    world::{Cooldowns, Motion, Picture, draw_world},
+};
 
-use crate::plain::framing::Framing;
+use crate::view::framing::Framing;
 
 /// A pane to draw.
 #[derive(Clone, Copy)]

@@ -2,7 +2,6 @@
 //! climbs from its sender to its receiver while it ages. Lost ones die on the way, late ones wait
 //! below the rim.
 
-use client_wasm::view::{layout::Rect, palette, pen::Pen};
 use shared::{
     base::{
         geometry::Vec2,
@@ -14,6 +13,7 @@ use shared::{
         message::Lane,
     },
 };
+use web_ui::canvas::{palette, pen::Pen, rect::Rect};
 
 /// How far back the lanes show at least and at most, in µs.
 const SPANS: (i64, i64) = (MICROS_PER_S / 2, 3 * MICROS_PER_S);

@@ -1,17 +1,17 @@
 //! Threads between two panes: from a ship, or a bolt, in the one to the same in the other, with
 //! how far apart they are, in units and in milliseconds.
 
-use client_wasm::{
-    plain::figures::{signed_ms, tenths},
-    view::{camera::Camera, palette, pen::Pen},
-};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties},
     sim::ship::ShipId,
 };
+use web_ui::{
+    canvas::{camera::Camera, palette, pen::Pen},
+    text::figures::{signed_ms, tenths},
+};
 
-use crate::plain::arrange::{Flow, TITLE_PX};
+use crate::view::arrange::{Flow, TITLE_PX};
 
 /// Ships nearer to each other than this are in the same place, in u.
 const SAME_U: f32 = 0.05;

@@ -4,7 +4,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | a crate becomes wasm and the JavaScript that loads it | [`wasm`] |
+//! | crates become wasm and the JavaScript that loads it | [`wasm`] |
 //! | files name each other, and get names with a hash of their content | [`link`] |
 //! | every file is compressed, and the table is written | [`table`] |
 

@@ -1,6 +1,6 @@
-//! Compiles a crate for the browser by a second cargo, and has wasm-bindgen write the JavaScript
-//! that loads it. The name of a package goes in; one wasm and one JavaScript file come out, as
-//! wasm-bindgen makes them. Runs once a build and crate.
+//! Compiles crates for the browser by a second cargo, and has wasm-bindgen write the JavaScript
+//! that loads each. The names of packages go in; one wasm and one JavaScript file of each come out,
+//! as wasm-bindgen makes them. Runs once a build.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,8 +16,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The workspace's profile for what browsers load.
 const PROFILE: &str = "client";
 
-/// A crate of the workspace that a page runs. Each is compiled by a cargo of its own: one cargo
-/// for several would give each of them the features of the others.
+/// A crate of the workspace that a page runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Wasm {
     /// The name of the package.
@@ -67,21 +66,22 @@ const REMOVED: [&str; 14] = [
     "TARGET",
 ];
 
-impl Wasm {
-    /// Compiles the crate, of the workspace at `root`, and writes its JavaScript. The second cargo
-    /// works in `target_dir`.
-    ///
-    /// # Errors
-    /// When it does not compile, or brings JavaScript of its own.
-    pub fn build(&self, root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
-        add_target()?;
-        self.compile(root, target_dir)?;
-        let file = format!("{PROFILE}/{}.wasm", self.package.replace('-', "_"));
-        let wasm = target_dir.join(TARGET).join(file);
-        let wasm = fs::read(&wasm).with_context(|| format!("reading {}", wasm.display()))?;
-        self.bind(wasm)
+/// Compiles crates of the workspace at `root`, and writes their JavaScript. The second cargo works
+/// in `target_dir`.
+///
+/// # Errors
+/// When one does not compile, or brings JavaScript of its own.
+pub fn build(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
+    add_target()?;
+    compile(wasms, root, target_dir)?;
+    let mut sources = Vec::new();
+    for wasm in wasms {
+        sources.extend(wasm.bind(target_dir)?);
     }
+    Ok(sources)
+}
 
+impl Wasm {
     /// Files that stand for a crate that is not compiled.
     #[must_use]
     pub fn left_out(&self) -> Vec<Source> {
@@ -94,24 +94,10 @@ impl Wasm {
         vec![js, Source { name, content: Content::Bytes(wasm) }]
     }
 
-    fn compile(&self, root: &Path, target_dir: &Path) -> Result<()> {
-        let mut cargo = Command::new(variable("CARGO")?);
-        cargo
-            .current_dir(root)
-            .args(["build", "--quiet", "--lib", "--package", self.package])
-            .args(["--target", TARGET, "--profile", PROFILE, "--target-dir"])
-            .arg(target_dir);
-        for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
-            cargo.env_remove(name);
-        }
-        let output = cargo.output().context("starting cargo for the browser")?;
-        if !output.status.success() {
-            bail!("{} does not build\n{}", self.package, String::from_utf8_lossy(&output.stderr));
-        }
-        Ok(())
-    }
-
-    fn bind(&self, wasm: Vec<u8>) -> Result<Vec<Source>> {
+    fn bind(&self, target_dir: &Path) -> Result<Vec<Source>> {
+        let file = format!("{PROFILE}/{}.wasm", self.package.replace('-', "_"));
+        let wasm = target_dir.join(TARGET).join(file);
+        let wasm = fs::read(&wasm).with_context(|| format!("reading {}", wasm.display()))?;
         let mut output = Bindgen::new()
             .input_bytes(self.name, wasm)
             .web(true)?
@@ -130,6 +116,21 @@ impl Wasm {
         let js = output.js().as_bytes().to_vec();
         Ok(self.files(js, output.wasm_mut().emit_wasm()))
     }
+}
+
+fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
+    let mut cargo = Command::new(variable("CARGO")?);
+    cargo.current_dir(root).args(["build", "--quiet", "--lib"]);
+    cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
+    cargo.args(["--target", TARGET, "--profile", PROFILE, "--target-dir"]).arg(target_dir);
+    for (name, _) in env::vars_os().filter(|(name, _)| is_foreign(name)) {
+        cargo.env_remove(name);
+    }
+    let output = cargo.output().context("starting cargo for the browser")?;
+    if !output.status.success() {
+        bail!("the pages do not build\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
 }
 
 /// Where the second cargo works, by the output directory of the build script that starts it: inside
@@ -187,7 +188,7 @@ mod tests {
             ("CARGO_REGISTRIES_OWN_TOKEN", false),
             ("CARGO", true),
             ("CARGO_ENCODED_RUSTFLAGS", true),
-            ("CARGO_FEATURE_GAME", true),
+            ("CARGO_FEATURE_OWN", true),
             ("CARGO_TARGET_DIR", true),
             ("DEP_Z_ROOT", true),
             ("OUT_DIR", true),

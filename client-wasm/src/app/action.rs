@@ -1,0 +1,65 @@
+//! What a player can ask of the game besides flying: names of buttons go in, actions come out.
+
+use shared::scheme::preset::Preset;
+use web_ui::forensics::shot_act::ShotAct;
+
+/// What a player can ask for besides flying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Enter: the main button of what is on the screen.
+    Confirm,
+    /// Escape: close what is open.
+    Dismiss,
+    /// Show or hide the scores.
+    Scores,
+    /// Show or hide the ghosts.
+    Ghosts,
+    /// Show or hide the net graph.
+    NetGraph,
+    /// Show or hide the panel of the simulated link.
+    Link,
+    /// A perfect link again.
+    LinkReset,
+    /// Show or hide the panel of the netcode.
+    Netcode,
+    /// Play by a preset.
+    Preset(Preset),
+    /// A new room of the player's own under the preset picked last.
+    OpenRoom,
+    /// Something with the shots that concern the player.
+    Shot(ShotAct),
+    /// Show or hide the help.
+    Help,
+    /// Out of the game, to name and room.
+    Leave,
+    /// Copy the link to the room.
+    CopyInvite,
+    /// Everything that this page received of the match, as a file.
+    SaveCapture,
+}
+
+impl Action {
+    /// The action of a button, by its `data-act`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "confirm" => Self::Confirm,
+            "dismiss" => Self::Dismiss,
+            "scores" => Self::Scores,
+            "ghosts" => Self::Ghosts,
+            "net-graph" => Self::NetGraph,
+            "link" => Self::Link,
+            "link-reset" => Self::LinkReset,
+            "netcode" => Self::Netcode,
+            "open-room" => Self::OpenRoom,
+            "help" => Self::Help,
+            "leave" => Self::Leave,
+            "copy-invite" => Self::CopyInvite,
+            "save-capture" => Self::SaveCapture,
+            _ => match name.strip_prefix("preset-") {
+                Some(key) => Self::Preset(Preset::of_key(key)?),
+                None => Self::Shot(ShotAct::named(name)?),
+            },
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! What the keys of the game mean: a key goes in, what it asks of the game comes out. Runs at every
+//! key, while the browser waits.
+//!
+//! While the game has the keyboard, the keys of the game do nothing else; while a field of text
+//! has it, they edit that field, and only Enter and Escape are the game's. A slider or a list
+//! keeps the arrows and the space bar: whoever moves one flies on by the letters.
+
+use shared::scheme::preset::Preset;
+use web_ui::{
+    forensics::{keys, shot_act::ShotAct},
+    input::held::FlightKey,
+    shell::keyboard::{Answer, Browser, Focus, Key, Stroke},
+};
+
+use super::{action::Action, event::Event};
+
+/// They are the page's: Tab goes from field to field. Only the main button of what is on the
+/// screen, and Escape, have keys.
+#[must_use]
+pub fn page(key: &Key) -> Answer<Event> {
+    answer(key, |key| confirms(key).map(Event::Act))
+}
+
+/// They are the game's.
+#[must_use]
+pub fn game(key: &Key) -> Answer<Event> {
+    answer(key, in_game)
+}
+
+/// They are the sheet's that looks into a shot.
+#[must_use]
+pub fn shot(key: &Key) -> Answer<Event> {
+    let Answer { event, browser } = keys::answer(key, Event::of_sheet);
+    Answer { event: event.or_else(|| released(key)), browser }
+}
+
+/// What means something is not the browser's. It counts once, when the key goes down; the key of
+/// the scores counts when it goes up, too, and so do those that fly.
+fn answer(key: &Key, meaning: fn(&Key) -> Option<Event>) -> Answer<Event> {
+    let meaning = if key.chord { None } else { meaning(key) };
+    let browser = if meaning.is_some() { Browser::Rests } else { Browser::Acts };
+    let event = match key.stroke {
+        Stroke::Down => meaning.filter(|_| !key.repeats),
+        Stroke::Up => {
+            let scores = meaning.filter(|event| matches!(event, Event::Scores(_)));
+            released(key).or(scores)
+        }
+    };
+    Answer { event, browser }
+}
+
+fn in_game(key: &Key) -> Option<Event> {
+    if let Some(action) = confirms(key) {
+        return Some(Event::Act(action));
+    }
+    let moves = key.code.starts_with("Arrow") || key.code == "Space";
+    if key.focus == Focus::Text || (key.focus == Focus::Control && moves) {
+        return None;
+    }
+    match of_key(&key.key).or_else(|| of_digit(&key.code, &key.key)) {
+        // It presses a button, which the browser sees to.
+        Some(Action::Confirm) => None,
+        Some(action) => Some(Event::Act(action)),
+        None => {
+            let scores = key.key == "Tab" && key.focus == Focus::None;
+            let scores = || scores.then_some(Event::Scores(key.stroke));
+            let flight = FlightKey::at(&key.code);
+            flight.map(|flight| Event::Flight(flight, key.stroke)).or_else(scores)
+        }
+    }
+}
+
+fn released(key: &Key) -> Option<Event> {
+    FlightKey::released(key).map(|flight| Event::Flight(flight, Stroke::Up))
+}
+
+/// Enter, where it presses no button, or Escape.
+fn confirms(key: &Key) -> Option<Action> {
+    let action = of_key(&key.key)?;
+    let confirm = action == Action::Confirm && key.focus != Focus::Button;
+    (confirm || action == Action::Dismiss).then_some(action)
+}
+
+/// The action of a key, by the letter on it (`KeyboardEvent.key`).
+fn of_key(key: &str) -> Option<Action> {
+    Some(match key {
+        "Enter" => Action::Confirm,
+        "Escape" => Action::Dismiss,
+        "f" | "F" => Action::Shot(ShotAct::Show),
+        "h" | "H" => Action::Ghosts,
+        "l" | "L" => Action::Link,
+        "n" | "N" => Action::NetGraph,
+        "p" | "P" => Action::Netcode,
+        "?" => Action::Help,
+        _ => return None,
+    })
+}
+
+/// The action of a digit, by its place in the row above the letters (`KeyboardEvent.code`): what
+/// else is on the key differs, and Shift, which fires, turns a digit into that. Elsewhere by what
+/// is on the key.
+fn of_digit(code: &str, key: &str) -> Option<Action> {
+    let digit = code.strip_prefix("Digit").unwrap_or(key);
+    let [digit @ b'1'..=b'9'] = digit.as_bytes() else { return None };
+    Some(Action::Preset(*Preset::ALL.get(usize::from(*digit - b'1'))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn struck(code: &str, key: &str) -> Key {
+        Key {
+            stroke: Stroke::Down,
+            code: code.into(),
+            key: key.into(),
+            repeats: false,
+            chord: false,
+            focus: Focus::None,
+            focus_shown: false,
+        }
+    }
+
+    fn check(got: &Answer<Event>, event: Option<Event>, browser: Browser) {
+        assert_eq!(*got, Answer { event, browser });
+    }
+
+    #[test]
+    fn what_is_asked_for_counts_once_and_is_not_the_browsers() {
+        let rows = [
+            ("KeyH", "h", Event::Act(Action::Ghosts)),
+            ("Minus", "?", Event::Act(Action::Help)),
+            ("Digit3", "#", Event::Act(Action::Preset(Preset::QuakeWorld))),
+            ("Numpad9", "9", Event::Act(Action::Preset(Preset::Lagrange))),
+            ("Escape", "Escape", Event::Act(Action::Dismiss)),
+            ("Space", " ", Event::Flight(FlightKey::Space, Stroke::Down)),
+            ("Tab", "Tab", Event::Scores(Stroke::Down)),
+        ];
+        for (code, key, event) in rows {
+            let key = struck(code, key);
+            check(&game(&key), Some(event), Browser::Rests);
+            check(&game(&Key { repeats: true, ..key.clone() }), None, Browser::Rests);
+            check(&game(&Key { chord: true, ..key }), None, Browser::Acts);
+        }
+        check(&game(&struck("Numpad9", "PageUp")), None, Browser::Acts);
+    }
+
+    #[test]
+    fn keys_that_fly_are_let_go_of_anywhere() {
+        let up = Some(Event::Flight(FlightKey::W, Stroke::Up));
+        let key = Key { stroke: Stroke::Up, chord: true, ..struck("KeyW", "w") };
+        for keymap in [page, game, shot] {
+            check(&keymap(&key), up.clone(), Browser::Acts);
+        }
+        let tab = Key { stroke: Stroke::Up, ..struck("Tab", "Tab") };
+        check(&game(&tab), Some(Event::Scores(Stroke::Up)), Browser::Rests);
+        check(&game(&Key { stroke: Stroke::Up, ..struck("KeyH", "h") }), None, Browser::Rests);
+    }
+
+    #[test]
+    fn a_field_keeps_what_it_needs() {
+        let rows = [
+            (Focus::Text, "KeyH", "h", false),
+            (Focus::Text, "Enter", "Enter", true),
+            (Focus::Button, "Enter", "Enter", false),
+            (Focus::Control, "ArrowUp", "ArrowUp", false),
+            (Focus::Control, "KeyS", "s", true),
+            (Focus::Button, "Tab", "Tab", false),
+        ];
+        for (focus, code, key, taken) in rows {
+            let got = game(&Key { focus, ..struck(code, key) });
+            assert_eq!(got.event.is_some(), taken, "{focus:?} {key}");
+            assert_eq!(got.browser == Browser::Rests, taken, "{focus:?} {key}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What the game remembers in the browser: the player's name, whether it wants to hear what other
+//! schemes would have said, and, until the tab is closed, that it plays.
+
+use shared::scheme::opinion::OpinionsWanted;
+use web_sys::Window;
+use web_ui::shell::storage::Memory;
+
+const NAME: &str = "lagrange.name";
+const OPINIONS: &str = "lagrange.opinions";
+const PLAYING: &str = "lagrange.playing";
+
+/// What is remembered of the player.
+pub(super) struct Remembered {
+    lasting: Memory,
+    of_tab: Memory,
+}
+
+impl Remembered {
+    /// In the window's memory.
+    pub(super) fn new(window: &Window) -> Self {
+        Self { lasting: Memory::lasting(window), of_tab: Memory::of_tab(window) }
+    }
+
+    /// The name the player chose before.
+    pub(super) fn name(&self) -> Option<String> {
+        self.lasting.get(NAME)
+    }
+
+    /// Remembers a name.
+    pub(super) fn set_name(&self, name: &str) {
+        self.lasting.set(NAME, name);
+    }
+
+    /// Whether the player wants to be told what the other schemes would have said.
+    pub(super) fn opinions(&self) -> OpinionsWanted {
+        match self.lasting.get(OPINIONS) {
+            Some(_) => OpinionsWanted::Yes,
+            None => OpinionsWanted::No,
+        }
+    }
+
+    /// Remembers that.
+    pub(super) fn set_opinions(&self, wanted: OpinionsWanted) {
+        match wanted {
+            OpinionsWanted::Yes => self.lasting.set(OPINIONS, "1"),
+            OpinionsWanted::No => self.lasting.remove(OPINIONS),
+        }
+    }
+
+    /// Whether this tab was playing when it was loaded anew.
+    pub(super) fn was_playing(&self) -> bool {
+        self.of_tab.get(PLAYING).is_some()
+    }
+
+    /// Remembers that this tab plays.
+    pub(super) fn set_playing(&self) {
+        self.of_tab.set(PLAYING, "1");
+    }
+
+    /// Forgets that this tab plays.
+    pub(super) fn clear_playing(&self) {
+        self.of_tab.remove(PLAYING);
+    }
+}

@@ -1,0 +1,251 @@
+//! What a link to a room says after its `#`: `key=value&…` goes in, what to join or what is wrong
+//! with it comes out. Read when the page opens and whenever the address changes.
+
+use shared::{
+    base::{limits::NAME_CHARS_MAX, time::TickRate},
+    wire::name::clean_name,
+};
+use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
+
+use super::netcode_query::{Said, append_to};
+
+/// What the link asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fragment {
+    /// The room to join; empty for the default one.
+    pub room: String,
+    /// Ticks a second of the room, if it is new; `None` if not said.
+    pub tick: Option<TickRate>,
+    /// What the player sees and sends, and what a new room decides by; `None` if not said.
+    pub netcode: Option<Chosen>,
+}
+
+/// What is wrong with a link, as the player reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+/// Reads the part of an address after `#` (with or without it).
+///
+/// # Errors
+/// The first part of it that this page does not understand, by its name.
+pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
+    let text = hash.strip_prefix('#').unwrap_or(hash);
+    let mut fragment = Fragment::default();
+    let mut room_said = false;
+    let mut said = Said::default();
+    for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        let Some((key, value)) = pair.split_once('=') else {
+            return Err(refusal(pair, ", and that is not a key=value pair."));
+        };
+        let value = decode(value)
+            .ok_or_else(|| refusal(pair, ", and its percent signs do not spell a text."))?;
+        if key == "tick" {
+            let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
+            let why = ", and a room has 20 to 128 ticks a second.";
+            fragment.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
+            continue;
+        }
+        if key != "room" {
+            if said.take(key, &value).map_err(|why| refusal(pair, &why))? {
+                continue;
+            }
+            let key = clean(key);
+            let why = [", and this page knows no `", key.as_str(), "`."].concat();
+            return Err(refusal(pair, &why));
+        }
+        if room_said {
+            return Err(refusal(pair, " after another `room`; it can name only one."));
+        }
+        room_said = true;
+        fragment.room = room(pair, &value)?;
+    }
+    fragment.netcode = said.chosen();
+    Ok(fragment)
+}
+
+/// The fragment that leads to a room and a netcode, with its `#`; empty for the default room under
+/// the game's own.
+#[must_use]
+pub fn of(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
+    let mut text = of_room(room);
+    let alone = text.is_empty();
+    let at = text.len();
+    if let Some(rate) = tick {
+        text.push_str("tick=");
+        push_whole(&mut text, rate.hz().into());
+    }
+    let ticked = text.len();
+    append_to(&mut text, chosen);
+    if tick.is_some() && text.len() > ticked {
+        text.insert(ticked, '&');
+    }
+    if text.len() > at {
+        text.insert(at, if alone { '#' } else { '&' });
+    }
+    text
+}
+
+/// Whether a byte stands for itself.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}
+
+/// The fragment that leads to a room, with its `#`; empty for the default one.
+fn of_room(room: &str) -> String {
+    if room.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from("#room=");
+    for byte in room.bytes() {
+        if is_plain(byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                text.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+            }
+        }
+    }
+    text
+}
+
+fn room(pair: &str, value: &str) -> Result<String, Refusal> {
+    let cleaned = clean_name(value);
+    if cleaned.is_empty() {
+        return Err(refusal(pair, ", and a room needs a name."));
+    }
+    if value.chars().count() > NAME_CHARS_MAX {
+        let why = ", and a room's name has at most 16 characters.";
+        return Err(refusal(pair, why));
+    }
+    if cleaned != value {
+        let why = ", and a room's name has no invisible characters.";
+        return Err(refusal(pair, why));
+    }
+    Ok(cleaned)
+}
+
+fn refusal(pair: &str, why: &str) -> Refusal {
+    Refusal(["The link says `", clean(pair).as_str(), "`", why].concat())
+}
+
+/// A piece of the link, short and without characters that hide.
+pub(super) fn clean(piece: &str) -> String {
+    const SHOWN_CHARS: usize = 40;
+    let mut text: String = piece
+        .chars()
+        .filter(|c| !clean_name(c.encode_utf8(&mut [0; 4])).is_empty() || *c == ' ')
+        .take(SHOWN_CHARS)
+        .collect();
+    if piece.chars().count() > SHOWN_CHARS {
+        text.push('…');
+    }
+    text
+}
+
+/// A percent-encoded text; `None` where a percent sign lacks its two digits or the bytes are not
+/// UTF-8.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let high = digit(rest.next()?)?;
+            bytes.push(high * 16 + digit(rest.next()?)?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::scheme::preset::Preset;
+
+    #[test]
+    fn a_link_names_its_room() {
+        let rows = [
+            ("", ""),
+            ("#", ""),
+            ("#room=den", "den"),
+            ("room=den", "den"),
+            ("#room=caf%C3%A9%20au%20lait", "café au lait"),
+            ("#&room=a%26b&", "a&b"),
+            ("#room=1+1=2", "1+1=2"),
+        ];
+        for (hash, room) in rows {
+            assert_eq!(parse(hash).unwrap().room, room, "{hash}");
+        }
+    }
+
+    #[test]
+    fn what_a_link_says_wrong_is_named() {
+        let rows = [
+            ("#colour=red", "The link says `colour=red`, and this page knows no `colour`."),
+            ("#Room=den", "The link says `Room=den`, and this page knows no `Room`."),
+            ("#den", "The link says `den`, and that is not a key=value pair."),
+            ("#room=", "The link says `room=`, and a room needs a name."),
+            ("#room=%20", "The link says `room=%20`, and a room needs a name."),
+            ("#room=%2", "The link says `room=%2`, and its percent signs do not spell a text."),
+            ("#room=%ff", "The link says `room=%ff`, and its percent signs do not spell a text."),
+            ("#tick=9", "The link says `tick=9`, and a room has 20 to 128 ticks a second."),
+            ("#tick=x", "The link says `tick=x`, and a room has 20 to 128 ticks a second."),
+            (
+                "#room=a&room=b",
+                "The link says `room=b` after another `room`; it can name only one.",
+            ),
+            (
+                "#room=abcdefghijklmnopq",
+                "The link says `room=abcdefghijklmnopq`, and a room's name has at most \
+                 16 characters.",
+            ),
+            (
+                "#room=a%E2%80%AEb",
+                "The link says `room=a%E2%80%AEb`, and a room's name has no invisible characters.",
+            ),
+        ];
+        for (hash, text) in rows {
+            assert_eq!(parse(hash), Err(Refusal(text.into())), "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_room_survives_its_link() {
+        for room in ["", "den", "a&b=c%d#e", "Ünïcode ☄", "-._~"] {
+            assert_eq!(parse(&of_room(room)).unwrap().room, room);
+        }
+        let (own, source) = (Chosen::default(), Chosen::from(Preset::Source));
+        let fast = TickRate::new(128).ok();
+        let rows = [
+            ("", None, own, ""),
+            ("den", None, own, "#room=den"),
+            ("den", fast, own, "#room=den&tick=128"),
+            ("", None, source, "#preset=source"),
+            ("a&b", None, source, "#room=a%26b&preset=source"),
+            ("a&b", fast, source, "#room=a%26b&tick=128&preset=source"),
+        ];
+        for (room, tick, chosen, text) in rows {
+            assert_eq!(of(room, tick, &chosen), text);
+            assert_eq!(parse(text).unwrap().tick, tick);
+        }
+    }
+
+    #[test]
+    fn a_refused_piece_is_shown_short_and_visible() {
+        let Err(Refusal(text)) = parse(&format!("#{}\u{202E}x", "k".repeat(60))) else {
+            panic!("accepted");
+        };
+        assert!(text.contains(&format!("`{}…`", "k".repeat(40))), "{text}");
+    }
+}

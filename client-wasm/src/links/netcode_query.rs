@@ -1,0 +1,183 @@
+//! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
+//! with the rest of the fragment; written whenever a setting changes.
+
+use shared::scheme::{
+    preset::Preset,
+    setting::{Setting, Spec, Unit},
+};
+use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
+
+use super::fragment::clean;
+
+/// Appends what a link says of a netcode; nothing for the game's own.
+pub fn append_to(text: &mut String, chosen: &Chosen) {
+    if *chosen == Chosen::default() {
+        return;
+    }
+    text.push_str("preset=");
+    text.push_str(chosen.preset.key());
+    for setting in chosen.changed() {
+        let (value, Spec { key, unit, .. }) = (chosen.netcode.get(setting), *setting.spec());
+        text.push('&');
+        text.push_str(key);
+        text.push('=');
+        match unit {
+            Unit::Choice(names) => text.push_str(names[value as usize].0),
+            _ => push_whole(text, value.into()),
+        }
+    }
+}
+
+/// What a link has said of the netcode so far.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    preset: Option<Preset>,
+    values: Vec<(Setting, u32)>,
+}
+
+impl Said {
+    /// Takes a key and its value; whether the key is one of the netcode.
+    ///
+    /// # Errors
+    /// What is wrong with it, as the end of a sentence.
+    pub fn take(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let again = || Err([" after another `", key, "`; it can name only one."].concat());
+        if key == "preset" {
+            if self.preset.is_some() {
+                return again();
+            }
+            let preset = Preset::of_key(value);
+            self.preset = Some(preset.ok_or_else(|| {
+                [", and there is no preset `", clean(value).as_str(), "`."].concat()
+            })?);
+            return Ok(true);
+        }
+        let Some(setting) = Setting::of_key(key) else { return Ok(false) };
+        if self.values.iter().any(|(said, _)| *said == setting) {
+            return again();
+        }
+        self.values.push((setting, number(setting.spec(), value)?));
+        Ok(true)
+    }
+
+    /// All that was said, over the game's own where no preset was; `None` if nothing was.
+    #[must_use]
+    pub fn chosen(self) -> Option<Chosen> {
+        if self.preset.is_none() && self.values.is_empty() {
+            return None;
+        }
+        let mut chosen = self.preset.map_or_else(Chosen::default, Chosen::from);
+        for (setting, value) in self.values {
+            // Every value was checked when it was read.
+            let _ = chosen.netcode.set(setting, value);
+        }
+        Some(chosen)
+    }
+}
+
+/// The number of a value.
+fn number(spec: &Spec, value: &str) -> Result<u32, String> {
+    let Spec { key, min, max, .. } = *spec;
+    if let Unit::Choice(names) = spec.unit {
+        let found = names.iter().position(|(name, _)| *name == value);
+        let unknown = || [", and `", key, "` knows no `", clean(value).as_str(), "`."].concat();
+        return found.map(|n| n as u32).ok_or_else(unknown);
+    }
+    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits {
+        return Err([", and `", key, "` takes a whole number."].concat());
+    }
+    // What is too long for the type is too large for any setting.
+    let number = value.parse().unwrap_or(u32::MAX);
+    if (min..=max).contains(&number) {
+        return Ok(number);
+    }
+    let mut why = [", and `", key, "` goes from "].concat();
+    push_whole(&mut why, min.into());
+    why.push_str(" to ");
+    push_whole(&mut why, max.into());
+    why.push('.');
+    Err(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::links::fragment::{self, Refusal};
+
+    fn written(chosen: &Chosen) -> String {
+        let mut text = String::new();
+        append_to(&mut text, chosen);
+        text
+    }
+
+    fn check_survives(chosen: &Chosen) {
+        let text = written(chosen);
+        let read = fragment::parse(&text).unwrap().netcode.unwrap_or_default();
+        assert_eq!(read, *chosen, "{text}");
+    }
+
+    #[test]
+    fn every_netcode_survives_its_link() {
+        for preset in Preset::ALL {
+            check_survives(&Chosen::from(preset));
+            let mut all = [Chosen::from(preset); 3];
+            for setting in Setting::ALL {
+                let spec = setting.spec();
+                let values = [spec.min, spec.min.midpoint(spec.max), spec.max];
+                for (value, all) in values.into_iter().zip(&mut all) {
+                    let mut one = Chosen::from(preset);
+                    one.netcode.set(*setting, value).unwrap();
+                    check_survives(&one);
+                    all.netcode.set(*setting, value).unwrap();
+                    check_survives(all);
+                }
+            }
+            // A netcode may be told from any preset.
+            for other in Preset::ALL {
+                check_survives(&Chosen { preset, netcode: other.netcode() });
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_holds_what_differs_and_no_more() {
+        let mut chosen = Chosen::default();
+        assert_eq!(written(&chosen), "");
+        chosen = Chosen::from(Preset::QuakeWorld);
+        assert_eq!(written(&chosen), "preset=quakeworld");
+        chosen.netcode.set(Setting::Interpolation, 50).unwrap();
+        chosen.netcode.set(Setting::HitRule, 8).unwrap();
+        assert_eq!(written(&chosen), "preset=quakeworld&hit=lagrange&interp=50");
+        let fragment = fragment::parse("#interp=50&room=den&hit=lagrange&preset=quakeworld");
+        assert_eq!(fragment.unwrap().netcode, Some(chosen), "the order is free");
+        let alone = fragment::parse("#interp=50").unwrap().netcode.unwrap();
+        assert_eq!(written(&alone), "preset=lagrange&interp=50");
+        assert_eq!(fragment::parse("#room=den").unwrap().netcode, None);
+    }
+
+    #[test]
+    fn what_a_link_says_wrong_of_the_netcode_is_named() {
+        let rows = [
+            ("preset=quake", "preset=quake", ", and there is no preset `quake`."),
+            ("preset=", "preset=", ", and there is no preset ``."),
+            ("preset=et&preset=et", "preset=et", " after another `preset`; it can name only one."),
+            ("d=1&d=1", "d=1", " after another `d`; it can name only one."),
+            ("hit=magic", "hit=magic", ", and `hit` knows no `magic`."),
+            ("hit=Present", "hit=Present", ", and `hit` knows no `Present`."),
+            ("hit=%E2%80%AEx", "hit=%E2%80%AEx", ", and `hit` knows no `x`."),
+            ("interp=fast", "interp=fast", ", and `interp` takes a whole number."),
+            ("interp=", "interp=", ", and `interp` takes a whole number."),
+            ("interp=+5", "interp=+5", ", and `interp` takes a whole number."),
+            ("interp=-1", "interp=-1", ", and `interp` takes a whole number."),
+            ("interp=1001", "interp=1001", ", and `interp` goes from 0 to 1000."),
+            ("cmd=0", "cmd=0", ", and `cmd` goes from 1 to 128."),
+            ("d=99999999999", "d=99999999999", ", and `d` goes from 0 to 1400."),
+            ("Interp=5", "Interp=5", ", and this page knows no `Interp`."),
+        ];
+        for (link, pair, why) in rows {
+            let want = Refusal(["The link says `", pair, "`", why].concat());
+            assert_eq!(fragment::parse(link), Err(want), "{link}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What keys and clicks come to in the game, and what of them is left to the browser.
+
+use crate::fixture::{Page, window};
+use client_wasm::app::{action::Action, event::Event, keymap};
+use shared::scheme::preset::Preset;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
+use web_ui::{
+    forensics::shot_act::ShotAct,
+    input::held::FlightKey,
+    shell::{
+        keyboard::{Keyboard, Stroke},
+        mailbox::Mailbox,
+        pointer::{PointerEvents, Pointers},
+    },
+};
+
+const POSTED: PointerEvents<Event> = PointerEvents {
+    pointed: Event::of_pointer,
+    pressed: Event::of_button,
+    edited: || Event::Edited,
+};
+
+/// Strikes a key; whether the browser may still do what it does with it by default.
+fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
+    let init = KeyboardEventInit::new();
+    init.set_code(code);
+    init.set_key(key);
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict(kind, &init).unwrap();
+    target.dispatch_event(&event).unwrap()
+}
+
+fn posted(mailbox: &Mailbox<Event>) -> Vec<Event> {
+    std::iter::from_fn(|| mailbox.take()).collect()
+}
+
+#[wasm_bindgen_test]
+fn keys_are_the_games_only_while_it_is_played() {
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
+    assert!(strike(&window(), "keydown", "KeyW", "w"));
+    assert_eq!(posted(&mailbox), []);
+
+    keyboard.set_keymap(keymap::game);
+    assert!(!strike(&window(), "keydown", "Tab", "Tab"));
+    assert!(!strike(&window(), "keydown", "Space", " "));
+    assert!(!strike(&window(), "keydown", "KeyH", "h"));
+    assert!(!strike(&window(), "keydown", "Minus", "?"), "wherever the letter is");
+    assert!(!strike(&window(), "keydown", "KeyP", "p"));
+    assert!(!strike(&window(), "keydown", "Digit3", "#"), "a digit while Shift fires");
+    assert!(!strike(&window(), "keydown", "Numpad9", "9"));
+    assert!(strike(&window(), "keydown", "Numpad9", "PageUp"));
+    strike(&window(), "keyup", "Space", " ");
+    let want = [
+        Event::Scores(Stroke::Down),
+        Event::Flight(FlightKey::Space, Stroke::Down),
+        Event::Act(Action::Ghosts),
+        Event::Act(Action::Help),
+        Event::Act(Action::Netcode),
+        Event::Act(Action::Preset(Preset::QuakeWorld)),
+        Event::Act(Action::Preset(Preset::Lagrange)),
+        Event::Flight(FlightKey::Space, Stroke::Up),
+    ];
+    assert_eq!(posted(&mailbox), want);
+
+    drop(keyboard);
+    assert!(strike(&window(), "keydown", "Space", " "));
+    assert_eq!(posted(&mailbox), []);
+}
+
+#[wasm_bindgen_test]
+fn over_a_shot_the_keys_move_its_scrubber() {
+    let page = Page::new();
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    keyboard.set_keymap(keymap::shot);
+    assert!(strike(&window(), "keydown", "KeyW", "w"), "nobody flies");
+    assert!(strike(&window(), "keydown", "Digit3", "3"));
+    assert!(strike(&window(), "keydown", "Tab", "Tab"), "Tab is the page's");
+    assert_eq!(posted(&mailbox), []);
+    let rows = [
+        ("ArrowLeft", "ArrowLeft", Action::Shot(ShotAct::Earlier)),
+        ("ArrowRight", "ArrowRight", Action::Shot(ShotAct::Later)),
+        ("Space", " ", Action::Shot(ShotAct::Play)),
+        ("KeyF", "f", Action::Shot(ShotAct::Show)),
+        ("Escape", "Escape", Action::Dismiss),
+    ];
+    for (code, key, action) in rows {
+        for target in [&window().into(), page.input("up-latency").as_ref()] {
+            assert!(!strike(target, "keydown", code, key), "{key}");
+            assert_eq!(posted(&mailbox), [Event::Act(action)], "{key}");
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_field_keeps_the_keys_typed_into_it() {
+    let page = Page::new();
+    let mailbox = Mailbox::<Event>::default();
+    let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
+    keyboard.set_keymap(keymap::game);
+    assert!(strike(&page.input("up-latency"), "keydown", "ArrowRight", "ArrowRight"));
+    assert!(strike(&page.element("link-mode"), "keydown", "ArrowDown", "ArrowDown"));
+    assert!(strike(&page.input("up-latency"), "keydown", "Space", " "));
+    assert!(strike(&page.input("name"), "keydown", "KeyH", "h"));
+    assert!(!strike(&page.input("name"), "keydown", "Enter", "Enter"));
+    assert!(strike(&page.element("play"), "keydown", "Enter", "Enter"), "the button's own");
+    assert_eq!(posted(&mailbox), [Event::Act(Action::Confirm)]);
+    // Letters fly on: a list would take them for the beginning of an entry.
+    assert!(!strike(&page.element("link-mode"), "keydown", "KeyS", "s"));
+    let want = [Event::Flight(FlightKey::S, Stroke::Down)];
+    assert_eq!(posted(&mailbox), want);
+}
+
+#[wasm_bindgen_test]
+fn clicks_on_buttons_are_found_by_what_they_do() {
+    let page = Page::new();
+    let mailbox = Mailbox::<Event>::default();
+    let pointers = Pointers::new(&window(), &page.root, &page.element("view"), &mailbox, POSTED);
+    page.element("ghosts-button").click();
+    page.element("name").click();
+    assert_eq!(posted(&mailbox), [Event::Act(Action::Ghosts)]);
+    drop(pointers);
+    page.element("ghosts-button").click();
+    assert_eq!(posted(&mailbox), []);
+}

@@ -1,0 +1,123 @@
+//! What a person asks for besides flying.
+
+use shared::{
+    client::Ghosts,
+    lab::{lesson::Lesson, run::Act},
+};
+use web_ui::forensics::shot_act::ShotAct;
+
+use super::{App, order::Order};
+use crate::{hud::drawers::Drawer, time::transport::Pace};
+
+impl App {
+    /// Does what is asked for.
+    pub(super) fn obey(&mut self, order: Order) {
+        match order {
+            Order::Play => {
+                let playing = self.transport.pace() == Pace::Playing;
+                self.transport.set_pace(if playing { Pace::Paused } else { Pace::Playing });
+            }
+            Order::Back => self.step(-1),
+            Order::Forth => self.step(1),
+            Order::Restart => self.restart(),
+            Order::Slower => self.transport.slower(1),
+            Order::Faster => self.transport.slower(-1),
+            Order::Take => self.fly(0),
+            Order::Swap => self.fly(usize::from(self.flown() != Some(1))),
+            Order::Maximise => {
+                let pane = self.looking.arrangement.pane_at(self.looking.mouse);
+                self.maximise(pane.map_or(0, |(_, pane)| pane));
+            }
+            Order::MaximisePane(pane) => self.maximise(pane),
+            Order::Open(drawer) => self.open_drawer(drawer),
+            Order::Dismiss => self.dismiss(),
+            Order::Preset(preset) => self.choose(preset.into()),
+            Order::Column(column) => self.hold_column(column),
+            Order::Split => self.split(),
+            Order::Links(player) => self.links_of = player,
+            Order::Network(network) => {
+                let mut conditions = network.conditions();
+                let before = self.first().harness().conditions(self.links_of);
+                conditions.up.mode = before.up.mode;
+                conditions.down.mode = before.down.mode;
+                self.act(Act::Conditions { player: self.links_of as u8, conditions });
+            }
+            Order::Hands(n) => self.crew(n),
+            Order::Graph => self.panels.graph.toggle(),
+            Order::Ghosts => {
+                self.ghosts = match self.ghosts {
+                    Ghosts::Hidden => Ghosts::Shown,
+                    Ghosts::Shown => Ghosts::Hidden,
+                };
+            }
+            Order::Lesson(number) => self.open_lesson(Lesson::of_number(number)),
+            Order::LessonBack => {
+                let before = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.back());
+                self.open_lesson(before);
+            }
+            Order::LessonNext => {
+                let after = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.next());
+                self.open_lesson(after);
+            }
+            Order::CopyLink => self.copy_link(),
+            Order::SaveRun => self.save_run(),
+            Order::Shot(ShotAct::Show) => self.open_drawer(Drawer::Shots),
+            Order::Shot(act) => return self.act_on_shot(act),
+        }
+        self.slow();
+    }
+
+    /// From the beginning, with the same seed.
+    fn restart(&mut self) {
+        if self.screening.is_some() {
+            return self.go_to(0);
+        }
+        let setup = self.setup_now();
+        self.load(setup);
+    }
+
+    /// Whole frames, on or back; time stands still.
+    fn step(&mut self, frames: i64) {
+        self.transport.set_pace(Pace::Paused);
+        self.transport.at_frame();
+        if self.step_screening(frames) {
+            return;
+        }
+        if frames < 0 {
+            self.go_to(self.reel.frame().saturating_sub(1));
+        } else {
+            self.run_frame();
+        }
+    }
+
+    fn maximise(&mut self, pane: usize) {
+        let same = self.looking.maximised == Some(pane);
+        self.looking.maximised = (!same).then_some(pane);
+        self.fit();
+    }
+
+    fn open_drawer(&mut self, drawer: Drawer) {
+        self.panels.drawers.toggle(drawer);
+        match self.panels.drawers.open() {
+            Some(Drawer::Share) => self.share(),
+            Some(Drawer::Lessons) if self.lesson.is_none() => {
+                self.open_lesson(Some(Lesson::ALL[0]));
+            }
+            _ => {}
+        }
+        self.fit();
+    }
+
+    fn dismiss(&mut self) {
+        let refused = self.panels.refusal.close();
+        if self.close_shot() || refused {
+            return;
+        }
+        if self.panels.drawers.open().is_some() {
+            self.panels.drawers.set(None);
+        } else {
+            self.looking.maximised = None;
+        }
+        self.fit();
+    }
+}

@@ -1,0 +1,139 @@
+//! What a person can ask of the laboratory: names of buttons go in, orders come out.
+
+use shared::{base::limits::LAB_PLAYERS, lab::network::Network, scheme::preset::Preset};
+use web_ui::forensics::shot_act::ShotAct;
+
+use crate::hud::drawers::Drawer;
+
+/// What can be asked for besides flying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Play or pause.
+    Play,
+    /// A frame back.
+    Back,
+    /// A frame on.
+    Forth,
+    /// From the beginning, with the same seed.
+    Restart,
+    /// Slower time.
+    Slower,
+    /// Faster time.
+    Faster,
+    /// The person flies the ship of the first pane.
+    Take,
+    /// The person flies the other ship.
+    Swap,
+    /// The pane under the mouse takes all the room, or gives it back.
+    Maximise,
+    /// That pane does.
+    MaximisePane(usize),
+    /// Show or hide a drawer.
+    Open(Drawer),
+    /// Show or hide the net graph.
+    Graph,
+    /// Show or hide the ghosts.
+    Ghosts,
+    /// Close what is open.
+    Dismiss,
+    /// A scheme for the column in hand.
+    Preset(Preset),
+    /// The schemes' drawer means that column.
+    Column(usize),
+    /// A second column, or none.
+    Split,
+    /// The network's drawer means that player.
+    Links(usize),
+    /// A kind of connection for that player.
+    Network(Network),
+    /// Who flies that player's ship, as the drawer lists them.
+    Hands(usize),
+    /// The lesson before.
+    LessonBack,
+    /// The lesson after.
+    LessonNext,
+    /// The link to this moment, to the clipboard.
+    CopyLink,
+    /// This run, as a file.
+    SaveRun,
+    /// The lesson of that number.
+    Lesson(u8),
+    /// Something with a shot.
+    Shot(ShotAct),
+}
+
+impl Order {
+    /// The order of a button, by its `data-act`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        if let Some(drawer) = Drawer::ALL.into_iter().find(|drawer| drawer.id() == name) {
+            return Some(Self::Open(drawer));
+        }
+        let number = |prefix| name.strip_prefix(prefix).and_then(|n| n.parse::<usize>().ok());
+        Some(match name {
+            "play" => Self::Play,
+            "back" => Self::Back,
+            "forth" => Self::Forth,
+            "restart" => Self::Restart,
+            "take" => Self::Take,
+            "swap" => Self::Swap,
+            "graph" => Self::Graph,
+            "dismiss" => Self::Dismiss,
+            "column-a" => Self::Column(0),
+            "column-b" => Self::Column(1),
+            "split" => Self::Split,
+            "lesson-back" => Self::LessonBack,
+            "lesson-next" => Self::LessonNext,
+            "copy-link" => Self::CopyLink,
+            "save-run" => Self::SaveRun,
+            _ => {
+                if let Some(key) = name.strip_prefix("preset-") {
+                    return Preset::of_key(key).map(Self::Preset);
+                }
+                if let Some(key) = name.strip_prefix("kind-") {
+                    let found = Network::ALL.into_iter().find(|network| network.key() == key);
+                    return found.map(Self::Network);
+                }
+                if let Some(n) = number("links-").filter(|n| *n < LAB_PLAYERS) {
+                    return Some(Self::Links(n));
+                }
+                if let Some(n) = number("maximise-") {
+                    return Some(Self::MaximisePane(n));
+                }
+                if let Some(n) = number("hands-") {
+                    return Some(Self::Hands(n));
+                }
+                if let Some(n) = number("lesson-") {
+                    return Some(Self::Lesson(n.min(99) as u8));
+                }
+                return ShotAct::named(name).map(Self::Shot);
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_are_understood() {
+        let rows = [
+            ("play", Order::Play),
+            ("lessons", Order::Open(Drawer::Lessons)),
+            ("preset-source", Order::Preset(Preset::Source)),
+            ("kind-modem", Order::Network(Network::Modem)),
+            ("links-2", Order::Links(2)),
+            ("maximise-1", Order::MaximisePane(1)),
+            ("hands-3", Order::Hands(3)),
+            ("lesson-10", Order::Lesson(10)),
+            ("shot-newest", Order::Shot(ShotAct::Show)),
+        ];
+        for (name, order) in rows {
+            assert_eq!(Order::named(name), Some(order), "{name}");
+        }
+        for name in ["", "links-3", "preset-none", "kind-", "lesson-x", "links--1"] {
+            assert_eq!(Order::named(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! How time passes in the laboratory, and what a picture costs of it.
+
+pub mod stopwatch;
+pub mod transport;

@@ -1,0 +1,164 @@
+//! What part of the world the picture shows: on the own ship, with a little lead towards where it
+//! aims, and never far beyond the walls.
+
+use shared::{
+    base::geometry::Vec2,
+    sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
+};
+
+use super::rect::Rect;
+
+/// How far the camera looks ahead at most, in u along x and y.
+const LEAD_U: Vec2 = Vec2::new(160.0, 110.0);
+/// The rate at which the lead follows the aim, in 1/s.
+const LEAD_PER_S: f32 = 5.0;
+/// How far beyond the walls the picture reaches at most, in u.
+const BEYOND_WALLS_U: f32 = 200.0;
+
+/// What part of the world is seen, and where on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    window: Rect,
+    centre: Vec2,
+    lead: Vec2,
+    /// How much of the world fits the width of the window, in u.
+    width_u: f32,
+}
+
+impl Camera {
+    /// A camera that shows its picture in a part of the page.
+    #[must_use]
+    pub fn new(window: Rect) -> Self {
+        let centre = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
+        Self { window, centre, lead: Vec2::ZERO, width_u: VIEW_WIDTH_U }
+    }
+
+    /// A camera that stands still over a place and sees a stretch of a width, in u, and as high as
+    /// its window makes it.
+    #[must_use]
+    pub fn fixed(window: Rect, centre: Vec2, width_u: f32) -> Self {
+        Self { window, centre, lead: Vec2::ZERO, width_u: width_u.max(1.0) }
+    }
+
+    /// Shows the picture in another part of the page.
+    pub fn set_window(&mut self, window: Rect) {
+        self.window = window;
+    }
+
+    /// Turns to a place. `aimed` is where the player aims, as an offset from the middle of the
+    /// picture in shares of its half size.
+    pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<Vec2>, dt_s: f32) {
+        let wanted = aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD_U;
+        // The step of an exponential approach, in a form that is stable for any dt.
+        let share = 1.0 - 1.0 / (1.0 + dt_s * LEAD_PER_S);
+        self.lead += (wanted - self.lead) * share;
+        self.centre = focus + self.lead;
+        if let Some(size) = arena {
+            self.centre = within(self.centre, size);
+        }
+    }
+
+    /// The place in the middle of the picture, in u.
+    #[must_use]
+    pub fn centre(&self) -> Vec2 {
+        self.centre
+    }
+
+    /// CSS pixels per u.
+    #[must_use]
+    pub fn scale(&self) -> f32 {
+        self.window.size.x / self.width_u
+    }
+
+    /// The part of the page that holds the picture.
+    #[must_use]
+    pub fn window(&self) -> Rect {
+        self.window
+    }
+
+    /// The place of the world at the upper left corner of the *page*, in u: a place `p` is drawn
+    /// at `(p − origin) · scale`, in CSS pixels.
+    #[must_use]
+    pub fn origin(&self) -> Vec2 {
+        self.centre - self.window.middle() / self.scale()
+    }
+
+    /// Where a place of the world is on the page, in CSS pixels.
+    #[must_use]
+    pub fn to_page(&self, place: Vec2) -> Vec2 {
+        (place - self.centre) * self.scale() + self.window.middle()
+    }
+
+    /// An offset from the middle of the picture, in shares of its half size, of a point of the
+    /// page.
+    #[must_use]
+    pub fn offset_of(&self, at_px: Vec2) -> Vec2 {
+        (at_px - self.window.middle()) / (self.window.size / 2.0)
+    }
+
+    /// The upper left and lower right corners of what is seen, in u.
+    #[must_use]
+    pub fn seen(&self) -> (Vec2, Vec2) {
+        let half = self.window.size / (2.0 * self.scale());
+        (self.centre - half, self.centre + half)
+    }
+}
+
+/// The centre moved so far that the picture ends shortly beyond the walls.
+fn within(centre: Vec2, arena: Vec2) -> Vec2 {
+    let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0 - Vec2::splat(BEYOND_WALLS_U);
+    let middle = arena / 2.0;
+    // An arena smaller than the picture stands in its middle.
+    centre.clamp(half.min(middle), (arena - half).max(middle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Rect = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(800.0, 450.0) };
+    const ARENA: Vec2 = Vec2::new(3200.0, 1800.0);
+
+    #[test]
+    fn a_place_is_found_on_the_page_and_by_the_published_numbers() {
+        let mut camera = Camera::new(WINDOW);
+        camera.follow(Vec2::new(1000.0, 900.0), Vec2::ZERO, Some(ARENA), 0.016);
+        assert_eq!(camera.to_page(camera.centre()), Vec2::new(400.0, 273.0));
+        let place = Vec2::new(1100.0, 850.0);
+        let by_numbers = (place - camera.origin()) * camera.scale();
+        assert!((camera.to_page(place) - by_numbers).length() < 1e-2);
+    }
+
+    #[test]
+    fn the_picture_ends_shortly_beyond_the_walls() {
+        let corners = [Vec2::ZERO, ARENA, Vec2::new(0.0, 1800.0), ARENA / 2.0];
+        for focus in corners {
+            let mut camera = Camera::new(WINDOW);
+            camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+            let (low, high) = camera.seen();
+            assert!(low.cmpge(Vec2::splat(-BEYOND_WALLS_U - 0.01)).all(), "{focus}");
+            assert!(high.cmple(ARENA + BEYOND_WALLS_U + 0.01).all(), "{focus}");
+            assert!((focus - low).cmpge(Vec2::ZERO).all(), "{focus} is seen");
+            assert!((high - focus).cmpge(Vec2::ZERO).all(), "{focus} is seen");
+        }
+        let mut camera = Camera::new(WINDOW);
+        camera.follow(Vec2::ZERO, Vec2::ZERO, Some(Vec2::new(400.0, 300.0)), 0.016);
+        assert_eq!(camera.centre(), Vec2::new(200.0, 150.0));
+    }
+
+    #[test]
+    fn the_lead_approaches_the_aim_and_stays_in_bounds() {
+        let mut camera = Camera::new(WINDOW);
+        let focus = Vec2::new(1600.0, 900.0);
+        let mut lead = 0.0;
+        for _ in 0..300 {
+            camera.follow(focus, Vec2::new(9.0, 0.0), None, 0.016);
+            let now = camera.centre().x - focus.x;
+            assert!(now >= lead && now <= LEAD_U.x);
+            lead = now;
+        }
+        assert!(lead > LEAD_U.x * 0.99);
+        camera.follow(focus, Vec2::ZERO, None, 1e9);
+        assert!(camera.centre().x - focus.x < 0.1, "after a long pause");
+    }
+}

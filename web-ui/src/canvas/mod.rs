@@ -1,0 +1,8 @@
+//! Drawing on a canvas: the camera and the pen in the units of the world, colours, and how often
+//! pictures come.
+
+pub mod camera;
+pub mod frame_rate;
+pub mod palette;
+pub mod pen;
+pub mod rect;

@@ -1,0 +1,211 @@
+//! The canvas's strokes in the units of the world, and the few shapes that several things share.
+
+use core::f64::consts::TAU;
+
+use shared::base::geometry::{Turn, Vec2};
+use wasm_bindgen::JsValue;
+use web_sys::CanvasRenderingContext2d;
+
+use super::{camera::Camera, palette, rect::Rect};
+use crate::shell::canvas::Size;
+
+/// So many of a kind are not a crowd yet.
+pub const CROWD: usize = 96;
+
+/// What draws one picture.
+pub struct Pen<'a> {
+    /// The canvas's own context, for what is not here.
+    pub context: &'a CanvasRenderingContext2d,
+    /// What is seen, and where.
+    pub camera: &'a Camera,
+    ratio: f64,
+}
+
+/// Whether a path returns to its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// It does not.
+    Open,
+    /// It does.
+    Closed,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen for a canvas with so many pixels of the screen per CSS pixel.
+    #[must_use]
+    pub fn new(context: &'a CanvasRenderingContext2d, camera: &'a Camera, ratio: f32) -> Self {
+        Self { context, camera, ratio: ratio.into() }
+    }
+
+    /// The length of CSS pixels in u, for lines that are as thin on every screen.
+    #[must_use]
+    pub fn px(&self, length_px: f32) -> f32 {
+        length_px / self.camera.scale()
+    }
+
+    /// The width of a line of which there are so many, in u: in a crowd it is the thinnest that the
+    /// screen has, which reads better and takes a tenth of the time.
+    #[must_use]
+    pub fn width(&self, width_px: f32, n: usize) -> f32 {
+        let thinnest_px = 1.0 / self.ratio as f32;
+        self.px(if n > CROWD { thinnest_px } else { width_px })
+    }
+
+    /// Whether a circle is in the picture.
+    #[must_use]
+    pub fn sees(&self, at: Vec2, radius: f32) -> bool {
+        let (low, high) = self.camera.seen();
+        at.cmpge(low - radius).all() && at.cmple(high + radius).all()
+    }
+
+    /// Empties the page.
+    pub fn clear(&self, size: Size) {
+        self.in_pixels();
+        self.colour(palette::BEYOND);
+        let (width, height) = (size.width_px.into(), size.height_px.into());
+        self.context.fill_rect(0.0, 0.0, width, height);
+    }
+
+    /// From here on, lengths are in u, and nothing is drawn outside the picture.
+    pub fn enter_world(&self) {
+        self.context.save();
+        self.context.begin_path();
+        self.rect(self.camera.window());
+        self.context.clip();
+        self.colour(palette::SPACE);
+        self.fill_rect(self.camera.window());
+        let scale = f64::from(self.camera.scale()) * self.ratio;
+        let corner = self.camera.origin() * -self.camera.scale();
+        let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);
+        let _ = self.context.set_transform(scale, 0.0, 0.0, scale, x, y);
+    }
+
+    /// From here on, lengths are in CSS pixels; still nothing is drawn outside the picture.
+    pub fn leave_world(&self) {
+        self.in_pixels();
+    }
+
+    /// From here on, the whole page is drawn on.
+    pub fn unclip(&self) {
+        self.context.restore();
+        self.in_pixels();
+    }
+
+    /// The hairline around the picture, where there is anything beyond it.
+    pub fn frame(&self, picture: Rect) {
+        if picture.at != Vec2::ZERO {
+            self.context.begin_path();
+            self.rect(picture);
+            self.stroke(palette::HAIRLINE, 1.0);
+        }
+    }
+
+    /// From here on, lengths are in CSS pixels of the page.
+    pub fn in_pixels(&self) {
+        let ratio = self.ratio;
+        let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+    }
+
+    /// The colour of fillings.
+    pub fn colour(&self, colour: &str) {
+        self.context.set_fill_style_str(colour);
+    }
+
+    /// Strokes the path in a colour with a line of a width in the units in force.
+    pub fn stroke(&self, colour: &str, width: f32) {
+        self.context.set_stroke_style_str(colour);
+        self.context.set_line_width(width.into());
+        self.context.stroke();
+    }
+
+    /// How opaque everything is from here on, 0 to 1.
+    pub fn opacity(&self, opacity: f32) {
+        self.context.set_global_alpha(opacity.clamp(0.0, 1.0).into());
+    }
+
+    /// Dashes of a length with gaps of another from here on; none for 0.
+    pub fn dashes(&self, dash: f32, gap: f32) {
+        let pattern = js_sys::Array::new();
+        if dash > 0.0 {
+            pattern.push(&JsValue::from_f64(dash.into()));
+            pattern.push(&JsValue::from_f64(gap.into()));
+        }
+        let _ = self.context.set_line_dash(&pattern);
+    }
+
+    /// Adds a rectangle to the path.
+    pub fn rect(&self, rect: Rect) {
+        let (at, size) = (rect.at, rect.size);
+        self.context.rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
+    }
+
+    /// Fills a rectangle, whatever the path: faster than by a path.
+    pub fn fill_rect(&self, rect: Rect) {
+        let (at, size) = (rect.at, rect.size);
+        self.context.fill_rect(at.x.into(), at.y.into(), size.x.into(), size.y.into());
+    }
+
+    /// Adds a line to the path.
+    pub fn line(&self, from: Vec2, to: Vec2) {
+        self.context.move_to(from.x.into(), from.y.into());
+        self.context.line_to(to.x.into(), to.y.into());
+    }
+
+    /// Adds a circle to the path.
+    pub fn circle(&self, at: Vec2, radius: f32) {
+        self.context.move_to((at.x + radius).into(), at.y.into());
+        self.arc(at, radius, 0.0, 1.0);
+    }
+
+    /// Adds an arc to the path: from a turn clockwise by a share of a circle.
+    pub fn arc(&self, at: Vec2, radius: f32, from: f32, share: f32) {
+        let from = f64::from(from) * TAU;
+        let to = from + f64::from(share) * TAU;
+        let radius = f64::from(radius.max(0.0));
+        let _ = self.context.arc(at.x.into(), at.y.into(), radius, from, to);
+    }
+
+    /// Begins a path through points given around a place: x along a direction, y to its right, in
+    /// lengths of that.
+    pub fn shape(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
+        self.context.begin_path();
+        self.outline(at, along, points, ends);
+    }
+
+    /// Adds such points to the path. A shape that is closed begins and ends in the middle of an
+    /// edge, so that all of its corners are joined: `closePath` would measure the whole path
+    /// before, which makes a path of many shapes slow.
+    pub fn outline(&self, at: Vec2, along: Vec2, points: &[(f32, f32)], ends: Ends) {
+        let place = |(x, y): (f32, f32)| at + along * x + along.perp() * y;
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+        let begin = match ends {
+            Ends::Open => place(*first),
+            Ends::Closed => (place(*first) + place(*last)) * 0.5,
+        };
+        self.context.move_to(begin.x.into(), begin.y.into());
+        for point in points {
+            let p = place(*point);
+            self.context.line_to(p.x.into(), p.y.into());
+        }
+        if ends == Ends::Closed {
+            self.context.line_to(begin.x.into(), begin.y.into());
+        }
+    }
+
+    /// Writes a text centred at a place.
+    pub fn text(&self, text: &str, at: Vec2) {
+        let _ = self.context.fill_text(text, at.x.into(), at.y.into());
+    }
+}
+
+/// The points of the arrowhead of a player, for a ship of radius 1 that points along x.
+pub const ARROWHEAD: [(f32, f32); 4] = [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
+
+/// The points of the diamond of a bot.
+pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
+
+/// The unit vector of a direction given as a share of a full turn.
+#[must_use]
+pub fn unit_at(share: f32) -> Vec2 {
+    Turn((share * 65_536.0) as i64 as u16).unit()
+}

@@ -1,0 +1,81 @@
+//! Which stretch of the world the three views of a shot show: the same one in all of them and at
+//! every age, so that nothing moves but what moved. Worked out once, when a shot is opened.
+
+use shared::{
+    base::geometry::Vec2,
+    lab::forensics::{Case, Moment, Panel, Role},
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use crate::canvas::{camera::Camera, rect::Rect};
+
+/// Ages that are looked at, both ends among them.
+const SAMPLES: i64 = 24;
+/// Free space around everything, in u.
+const MARGIN_U: f32 = SHIP_RADIUS_U * 2.0;
+/// Free space left and right of that, in CSS pixels: half a name.
+const SIDE_PX: f32 = 16.0;
+/// Free space above.
+const TOP_PX: f32 = 4.0;
+/// Free space below: a name, and the words at the lower edge.
+const WORDS_PX: f32 = 40.0;
+/// Nothing is shown larger than a stretch of this size is, in u.
+const LEAST_U: f32 = 280.0;
+/// A target is not followed farther than this from where it was decided: it began another life.
+const FAR_U: f32 = 600.0;
+
+/// A stretch of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Framing {
+    /// Its upper left corner, in u.
+    low: Vec2,
+    /// Its lower right corner, in u.
+    high: Vec2,
+}
+
+impl Framing {
+    /// The muzzle, the target wherever anybody had it, and the bolt when it was decided.
+    #[must_use]
+    pub fn of(case: &Case) -> Self {
+        let muzzle = case.story().shot().muzzle;
+        let decisive = case.at(case.decisive());
+        let panels = |at: Moment| [at.shooter, at.server, at.victim];
+        let mut framing = Self { low: muzzle, high: muzzle };
+        let mut middle = muzzle;
+        for panel in panels(decisive) {
+            framing.hold(panel.bolt.into_iter());
+            framing.hold(targets(&panel));
+            middle = targets(&panel).next().unwrap_or(middle);
+        }
+        let (first, last) = (*case.span().start(), *case.span().end());
+        for n in 0..SAMPLES {
+            let age = first + (last - first) * n / (SAMPLES - 1);
+            for panel in panels(case.at(age)) {
+                framing.hold(targets(&panel).filter(|at| (*at - middle).length() < FAR_U));
+            }
+        }
+        framing
+    }
+
+    /// A camera that shows it in a part of the page, clear of the words at its lower edge.
+    #[must_use]
+    pub fn camera(&self, window: Rect) -> Camera {
+        let size = (self.high - self.low + 2.0 * MARGIN_U).max(Vec2::splat(LEAST_U));
+        let free_px = (window.size - Vec2::new(2.0 * SIDE_PX, TOP_PX + WORDS_PX)).max(Vec2::ONE);
+        let scale = (free_px / size).min_element();
+        let down_u = (WORDS_PX - TOP_PX) / (2.0 * scale);
+        let centre = (self.low + self.high) / 2.0 + Vec2::new(0.0, down_u);
+        Camera::fixed(window, centre, window.size.x / scale)
+    }
+
+    fn hold(&mut self, places: impl Iterator<Item = Vec2>) {
+        for place in places {
+            self.low = self.low.min(place);
+            self.high = self.high.max(place);
+        }
+    }
+}
+
+fn targets(panel: &Panel) -> impl Iterator<Item = Vec2> {
+    panel.ships.iter().filter(|ship| ship.role == Role::Target).map(|ship| ship.pos)
+}

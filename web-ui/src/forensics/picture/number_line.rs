@@ -1,0 +1,247 @@
+//! The number line of a shot's three times: past on the left, now on the right, in ms from the
+//! moment it was executed. A row for each time, so that no label meets another: a bar where the
+//! shot itself stands, a dot where the scrubber has brought it.
+
+use shared::{
+    base::{geometry::Vec2, time::ViewTime},
+    lab::forensics::{NumberLine, Times},
+    scheme::shot::Clamp,
+};
+
+use super::{FIGURE_FONT, NOTE_FONT, ShotPicture, WIDE_PX};
+use crate::{
+    canvas::{palette, pen::Pen, rect::Rect},
+    forensics::words,
+    text::figures::whole,
+};
+
+/// Height of a row, in CSS pixels.
+const ROW_PX: f32 = 18.0;
+const ROWS: usize = 5;
+/// Height of the axis with its figures.
+const AXIS_PX: f32 = 20.0;
+/// Height of the whole line, its heading included.
+pub(super) const HEIGHT_PX: f32 = ROW_PX * (ROWS as f32 + 1.0) + AXIS_PX;
+/// Width of the names of the rows.
+const NAMES_PX: f32 = 104.0;
+/// Free space for a figure beside the first and the last mark.
+const FIGURE_PX: f32 = 62.0;
+/// A bound farther back than this many times what else is shown is told, not drawn.
+const BOUND_STRETCH: f32 = 1.6;
+/// Distances of the axis's figures, in ms.
+const STEPS_MS: [f32; 8] = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 2000.0];
+/// The least room of a figure on the axis.
+const STEP_PX: f32 = 64.0;
+
+/// A row: a time that stands, and where it has come to.
+struct Row {
+    name: &'static str,
+    colour: &'static str,
+    stands_ms: f32,
+    moves_ms: Option<f32>,
+}
+
+/// From ms to CSS pixels.
+#[derive(Clone, Copy)]
+struct Axis {
+    left_px: f32,
+    right_px: f32,
+    from_ms: f32,
+    to_ms: f32,
+}
+
+impl Axis {
+    fn x(&self, ms: f32) -> f32 {
+        let share = (ms - self.from_ms) / (self.to_ms - self.from_ms).max(1.0);
+        self.left_px + (self.right_px - self.left_px) * share
+    }
+
+    /// The distance of its figures, in ms.
+    fn step_ms(&self) -> f32 {
+        let px = |step: &f32| step / (self.to_ms - self.from_ms) * (self.right_px - self.left_px);
+        STEPS_MS.into_iter().find(|step| px(step) >= STEP_PX).unwrap_or(5000.0)
+    }
+}
+
+pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times) {
+    let line = picture.case.line();
+    let ms = |moment: ViewTime| words::ms_after(line.rate, moment, line.fired);
+    let rows = rows(&line, times, picture.own(), ms);
+    let earliest_ms = line.earliest.map(ms);
+    let axis = axis(window, picture, &line, earliest_ms, ms);
+    let top = window.at + Vec2::new(0.0, ROW_PX);
+    draw_heading(pen, window, picture.own(), line.clamp);
+    let height = ROW_PX * ROWS as f32;
+    draw_axis(pen, axis, top.y, height);
+    pen.context.set_text_baseline("middle");
+    for (n, row) in rows.iter().enumerate() {
+        draw_row(pen, axis, window.at.x, top.y + ROW_PX * (n as f32 + 0.5), row);
+    }
+    if let Some(earliest_ms) = earliest_ms {
+        let y = top.y + ROW_PX * (ROWS as f32 - 0.5);
+        draw_bound(pen, axis, window.at.x, y, earliest_ms);
+    }
+}
+
+fn rows(line: &NumberLine, times: &Times, own: bool, ms: impl Fn(ViewTime) -> f32) -> Vec<Row> {
+    let (command, seen, shooter) = if own {
+        ("your command", "view you saw", palette::YOU)
+    } else {
+        ("their command", "view they saw", palette::PLAYER)
+    };
+    let row = |name, colour, stands, moves: Option<ViewTime>| Row {
+        name,
+        colour,
+        stands_ms: ms(stands),
+        moves_ms: moves.map(&ms),
+    };
+    vec![
+        row(command, shooter, line.command, Some(times.command)),
+        row("server tick", palette::SERVER, line.fired, Some(times.server)),
+        row("view judged", palette::JUDGED, line.used, Some(times.view)),
+        // Where all is well these two are the same moment, and that is worth seeing.
+        row(seen, palette::SAW, line.claimed, None),
+    ]
+}
+
+/// The stretch that holds every mark at every age; a bound that lies far beyond it is left out.
+fn axis(
+    window: Rect,
+    picture: &ShotPicture,
+    line: &NumberLine,
+    earliest_ms: Option<f32>,
+    ms: impl Fn(ViewTime) -> f32,
+) -> Axis {
+    let span = picture.case.span();
+    let ends = [picture.case.at(*span.start()).times, picture.case.at(*span.end()).times];
+    let moving = ends.iter().flat_map(|times| [times.command, times.server, times.view]);
+    let standing = [line.command, line.fired, line.used, line.claimed];
+    let (mut from_ms, mut to_ms) = (0.0_f32, 0.0_f32);
+    for moment in moving.chain(standing).map(ms) {
+        from_ms = from_ms.min(moment);
+        to_ms = to_ms.max(moment);
+    }
+    let stretch_ms = (to_ms - from_ms) * BOUND_STRETCH;
+    if let Some(earliest_ms) = earliest_ms.filter(|earliest| to_ms - earliest < stretch_ms) {
+        from_ms = from_ms.min(earliest_ms);
+    }
+    let (left, right) = (window.at.x + NAMES_PX, window.at.x + window.size.x);
+    Axis { left_px: left + FIGURE_PX, right_px: right - FIGURE_PX, from_ms, to_ms }
+}
+
+fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
+    let text = match (window.size.x >= WIDE_PX, own) {
+        (false, _) => "ms from the shot",
+        (true, true) => "Three times of your shot, in ms from when it was fired",
+        (true, false) => "Three times of their shot, in ms from when it was fired",
+    };
+    let y = window.at.y + ROW_PX / 2.0 - 2.0;
+    pen.context.set_font(NOTE_FONT);
+    pen.context.set_text_align("left");
+    pen.context.set_text_baseline("middle");
+    pen.colour(palette::QUIET);
+    pen.text(text, Vec2::new(window.at.x, y));
+    if let Some(clamp) = clamp {
+        pen.context.set_text_align("right");
+        pen.colour(palette::SAW);
+        pen.text(words::clamp(clamp), Vec2::new(window.at.x + window.size.x, y));
+    }
+}
+
+/// Figures below, and a hairline through all rows at each.
+fn draw_axis(pen: &Pen, axis: Axis, top: f32, height: f32) {
+    let base = top + height;
+    let (left, right) = (axis.left_px - FIGURE_PX, axis.right_px + FIGURE_PX);
+    pen.context.begin_path();
+    pen.line(Vec2::new(left, base), Vec2::new(right, base));
+    pen.stroke(palette::ROCK_EDGE, 1.0);
+    let step = axis.step_ms();
+    let mut ms = (axis.from_ms / step).ceil() * step;
+    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_text_align("center");
+    pen.context.set_text_baseline("top");
+    pen.colour(palette::QUIET);
+    pen.context.begin_path();
+    while ms <= axis.to_ms {
+        let x = axis.x(ms).round();
+        pen.line(Vec2::new(x, top), Vec2::new(x, base + 3.0));
+        pen.text(&figure(ms), Vec2::new(x, base + 6.0));
+        ms += step;
+    }
+    pen.stroke(palette::HAIRLINE, 1.0);
+}
+
+fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
+    let name = |text: &str, colour: &str| {
+        pen.context.set_font(NOTE_FONT);
+        pen.context.set_text_align("left");
+        pen.colour(colour);
+        pen.text(text, Vec2::new(left, y));
+    };
+    name(row.name, row.colour);
+    let stands = axis.x(row.stands_ms);
+    let moves = row.moves_ms.map(|ms| (ms, axis.x(ms)));
+    if let Some((_, x)) = moves {
+        pen.context.begin_path();
+        pen.line(Vec2::new(stands, y), Vec2::new(x, y));
+        pen.opacity(0.5);
+        pen.stroke(row.colour, 1.0);
+        pen.opacity(1.0);
+        pen.context.begin_path();
+        pen.circle(Vec2::new(x, y), 4.0);
+        pen.colour(row.colour);
+        pen.context.fill();
+    }
+    pen.context.begin_path();
+    pen.line(Vec2::new(stands, y - 7.0), Vec2::new(stands, y + 7.0));
+    pen.stroke(row.colour, 2.0);
+    // The figures keep to the outside, each on its side of the two.
+    let forward = moves.is_none_or(|(_, x)| x >= stands);
+    let (stands_side, moves_side) = if forward { (-1.0, 1.0) } else { (1.0, -1.0) };
+    pen.context.set_font(FIGURE_FONT);
+    label(pen, &figure_with_unit(row.stands_ms), stands, y, stands_side, palette::QUIET);
+    if let Some((ms, x)) = moves {
+        label(pen, &figure_with_unit(ms), x, y, moves_side, row.colour);
+    }
+}
+
+/// The limit of how far back a rule looks: hatched from there on into the past.
+fn draw_bound(pen: &Pen, axis: Axis, left: f32, y: f32, earliest_ms: f32) {
+    pen.context.set_font(NOTE_FONT);
+    pen.context.set_text_align("left");
+    pen.colour(palette::QUIET);
+    pen.text("bound", Vec2::new(left, y));
+    let begin = left + NAMES_PX;
+    let edge = axis.x(earliest_ms).max(begin + 18.0);
+    let (top, base) = (y - ROW_PX / 2.0 + 3.0, y + ROW_PX / 2.0 - 3.0);
+    pen.context.begin_path();
+    let mut x = begin;
+    while x + (base - top) <= edge {
+        pen.line(Vec2::new(x, base), Vec2::new(x + (base - top), top));
+        x += 6.0;
+    }
+    pen.stroke(palette::ROCK_EDGE, 1.0);
+    pen.context.begin_path();
+    pen.line(Vec2::new(edge, top - 2.0), Vec2::new(edge, base + 2.0));
+    pen.stroke(palette::QUIET, 1.5);
+    pen.context.set_font(FIGURE_FONT);
+    let beyond = axis.x(earliest_ms) < begin;
+    let text = [if beyond { "◂ " } else { "" }, &figure_with_unit(earliest_ms)].concat();
+    label(pen, &text, edge, y, 1.0, palette::QUIET);
+}
+
+/// A text beside a mark: on its right for 1, on its left for −1.
+fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: &str) {
+    pen.context.set_text_align(if side > 0.0 { "left" } else { "right" });
+    pen.colour(colour);
+    pen.text(text, Vec2::new(x + side * 8.0, y));
+}
+
+fn figure(ms: f32) -> String {
+    let rounded = (ms + 0.5).floor() as i64;
+    [if rounded > 0 { "+" } else { "" }, &whole(rounded)].concat()
+}
+
+fn figure_with_unit(ms: f32) -> String {
+    [figure(ms).as_str(), " ms"].concat()
+}

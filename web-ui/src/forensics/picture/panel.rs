@@ -1,0 +1,295 @@
+//! One of the three views of a shot: rocks, the path of the bolt, and the ships as that screen drew
+//! them, or as the server had them.
+
+use shared::{
+    base::geometry::Vec2,
+    client::scene::Whose,
+    lab::forensics::{Moment, Panel, PanelKind, PanelShip, PanelSource, Role},
+    sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
+};
+use web_sys::CanvasRenderingContext2d;
+
+use super::{NOTE_FONT, ShotPicture, TITLE_FONT};
+use crate::{
+    canvas::{
+        palette,
+        pen::{ARROWHEAD, DIAMOND, Ends, Pen},
+        rect::Rect,
+    },
+    forensics::words,
+    shell::canvas::Size,
+    world::{arena, drawn_radius, ghosts},
+};
+
+/// Length of a bolt, in u.
+const BOLT_U: f32 = 22.0;
+/// How long before and after an age a ship's way is looked at, in 1/256 tick.
+const WAY: i64 = 128;
+/// Ships that move less than this in that time have no nose, in u.
+const STILL_U: f32 = 0.4;
+
+/// Whose truth a view shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    Shooter,
+    Server,
+    Victim,
+}
+
+impl Which {
+    pub(super) const ALL: [Self; 3] = [Self::Shooter, Self::Server, Self::Victim];
+
+    fn of(self, moment: &Moment) -> &Panel {
+        match self {
+            Self::Shooter => &moment.shooter,
+            Self::Server => &moment.server,
+            Self::Victim => &moment.victim,
+        }
+    }
+
+    /// Its title, and the colour of its zone.
+    fn title(self, own: bool) -> (&'static str, &'static str) {
+        match (self, own) {
+            (Self::Server, _) => ("as the server judged it", palette::SERVER),
+            (Self::Shooter, true) | (Self::Victim, false) => ("as you saw it", palette::YOU),
+            _ => ("as they saw it", palette::PLAYER),
+        }
+    }
+}
+
+/// What draws one view.
+struct View<'a> {
+    pen: Pen<'a>,
+    picture: &'a ShotPicture<'a>,
+    which: Which,
+    panel: &'a Panel,
+}
+
+pub(super) fn draw(
+    context: &CanvasRenderingContext2d,
+    size: Size,
+    window: Rect,
+    picture: &ShotPicture,
+    which: Which,
+    moment: &Moment,
+) {
+    let camera = picture.framing.camera(window);
+    let pen = Pen::new(context, &camera, size.ratio);
+    let view = View { pen, picture, which, panel: which.of(moment) };
+    view.pen.enter_world();
+    view.draw_world();
+    view.pen.leave_world();
+    view.draw_names();
+    view.pen.unclip();
+    view.draw_edge(window);
+    view.draw_title(window);
+    view.draw_notes(window);
+}
+
+impl View<'_> {
+    fn draw_world(&self) {
+        if let Some(arena) = self.picture.arena {
+            arena::draw(&self.pen, arena);
+        }
+        self.draw_path();
+        // The shooter and the target last: nothing covers them.
+        for roles in [[Role::Other, Role::Other], [Role::Shooter, Role::Target]] {
+            for ship in self.panel.ships.iter().filter(|ship| roles.contains(&ship.role)) {
+                self.draw_ship(ship);
+            }
+        }
+        self.draw_shot();
+    }
+
+    /// The way of the shot, dashed, as far as it is known to lead.
+    fn draw_path(&self) {
+        let (pen, case) = (&self.pen, self.picture.case);
+        let shot = case.story().shot();
+        let end = match shot.weapon() {
+            Weapon::Beam => shot.reach_u,
+            Weapon::Laser => case.story().distance_u(*case.span().end()).unwrap_or(shot.reach_u),
+        };
+        pen.context.begin_path();
+        pen.line(shot.muzzle, shot.point_at(end.min(shot.reach_u)));
+        pen.dashes(pen.px(4.0), pen.px(5.0));
+        pen.opacity(0.55);
+        pen.stroke(self.shots_colour(), pen.px(1.0));
+        pen.opacity(1.0);
+        pen.dashes(0.0, 0.0);
+    }
+
+    fn draw_shot(&self) {
+        let (pen, shot) = (&self.pen, self.picture.case.story().shot());
+        let colour = self.shots_colour();
+        pen.context.set_line_cap("round");
+        if let Some(tip) = self.panel.bolt {
+            let flown = (tip - shot.muzzle).dot(shot.dir).clamp(0.0, BOLT_U.max(pen.px(12.0)));
+            pen.context.begin_path();
+            pen.line(tip - shot.dir * flown, tip);
+            pen.stroke(colour, pen.px(3.0));
+        }
+        if let Some((from, to)) = self.panel.beam {
+            pen.context.begin_path();
+            pen.line(from, to);
+            pen.opacity(0.3);
+            pen.stroke(colour, pen.px(7.0));
+            pen.opacity(1.0);
+            pen.stroke(colour, pen.px(1.75));
+        }
+        pen.context.set_line_cap("butt");
+    }
+
+    fn draw_ship(&self, ship: &PanelShip) {
+        let pen = &self.pen;
+        match (ship.kind, ship.role) {
+            (PanelKind::Judged, _) => ghosts::draw_judged(pen, ship.pos),
+            (PanelKind::Saw, _) => ghosts::draw_saw(pen, ship.pos),
+            (PanelKind::Present, Role::Shooter) => {
+                let nose = self.nose(ship).unwrap_or(Vec2::X);
+                pen.shape(ship.pos, nose * drawn_radius(pen), &ARROWHEAD, Ends::Closed);
+                pen.stroke(palette::SERVER, pen.px(1.0));
+            }
+            (PanelKind::Present, _) => ghosts::draw_present(pen, ship.pos),
+            (PanelKind::Drawn, _) => self.draw_drawn(ship),
+        }
+    }
+
+    /// A ship as a screen drew it; one whose nose is not known and that stands is a ring.
+    fn draw_drawn(&self, ship: &PanelShip) {
+        let (pen, whose) = (&self.pen, self.whose(ship.ship));
+        let (colour, radius) = (palette::of(whose), drawn_radius(pen));
+        let points = if whose == Whose::Bot { &DIAMOND } else { &ARROWHEAD };
+        match self.nose(ship) {
+            Some(nose) => pen.shape(ship.pos, nose * radius, points, Ends::Closed),
+            None => {
+                pen.context.begin_path();
+                pen.circle(ship.pos, SHIP_RADIUS_U);
+            }
+        }
+        pen.context.set_line_join("round");
+        pen.opacity(if ship.role == Role::Other { 0.4 } else { 1.0 });
+        pen.colour(if whose == Whose::You { colour } else { palette::SPACE });
+        pen.context.fill();
+        pen.stroke(colour, pen.px(1.75));
+        pen.opacity(1.0);
+    }
+
+    /// Where a ship points: where it aims, or else where it flies.
+    fn nose(&self, ship: &PanelShip) -> Option<Vec2> {
+        if let Some(aim) = ship.aim {
+            return Some(aim.unit());
+        }
+        let at = |age: i64| {
+            let moment = self.picture.case.at(age);
+            let mut ships = self.which.of(&moment).ships.iter();
+            ships.find(|other| (other.ship, other.kind) == (ship.ship, ship.kind)).map(|s| s.pos)
+        };
+        let age = self.picture.age;
+        let way = at(age + WAY)? - at(age - WAY)?;
+        (way.length() > STILL_U).then(|| way.normalize_or_zero())
+    }
+
+    fn whose(&self, ship: ShipId) -> Whose {
+        if ship == self.picture.case.story().viewer {
+            return Whose::You;
+        }
+        let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
+        if bot { Whose::Bot } else { Whose::Player }
+    }
+
+    fn shots_colour(&self) -> &'static str {
+        palette::of(self.whose(self.picture.case.shooter()))
+    }
+
+    fn draw_names(&self) {
+        let pen = &self.pen;
+        pen.context.set_font(NOTE_FONT);
+        pen.context.set_text_align("center");
+        pen.context.set_text_baseline("top");
+        pen.colour(palette::QUIET);
+        let named = |ship: &&PanelShip| {
+            matches!(ship.kind, PanelKind::Drawn | PanelKind::Present) && ship.role != Role::Other
+        };
+        for ship in self.panel.ships.iter().filter(named) {
+            let name = match self.whose(ship.ship) {
+                Whose::You => "you",
+                _ => self.picture.entry(ship.ship).map_or("", |entry| entry.name.as_str()),
+            };
+            let below = drawn_radius(pen) * pen.camera.scale() * 1.25 + 5.0;
+            pen.text(name, pen.camera.to_page(ship.pos) + Vec2::new(0.0, below));
+        }
+    }
+
+    fn draw_edge(&self, window: Rect) {
+        self.pen.context.begin_path();
+        self.pen.rect(window);
+        self.pen.stroke(palette::HAIRLINE, 1.0);
+    }
+
+    fn draw_title(&self, window: Rect) {
+        let pen = &self.pen;
+        let (title, colour) = self.which.title(self.picture.own());
+        pen.context.set_font(TITLE_FONT);
+        pen.context.set_text_align("left");
+        pen.context.set_text_baseline("alphabetic");
+        pen.colour(colour);
+        pen.text(title, window.at - Vec2::new(0.0, 7.0));
+    }
+
+    /// At the lower edge: where the view comes from, or what the marks of the server's mean.
+    fn draw_notes(&self, window: Rect) {
+        let pen = &self.pen;
+        let low = window.at + Vec2::new(8.0, window.size.y - 8.0);
+        pen.context.set_font(NOTE_FONT);
+        pen.context.set_text_align("left");
+        pen.context.set_text_baseline("alphabetic");
+        let note = match (self.which, self.panel.source) {
+            (Which::Server, _) => return self.draw_key(window),
+            (_, PanelSource::Exact) => return,
+            (_, PanelSource::Reckoned) => "reckoned from what the server knows",
+            (_, PanelSource::Unknown) => self.why_unknown(),
+        };
+        pen.colour(palette::QUIET);
+        pen.text(note, low);
+    }
+
+    fn why_unknown(&self) -> &'static str {
+        let case = self.picture.case;
+        let ship = match self.which {
+            Which::Victim => case.target(),
+            _ => Some(case.shooter()),
+        };
+        let Some(ship) = ship else { return "no ship came near the shot" };
+        let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
+        if bot { "a bot has no screen" } else { "nobody knows what this screen showed" }
+    }
+
+    /// The marks of the target on the server's view, and how far apart two of them are.
+    fn draw_key(&self, window: Rect) {
+        let pen = &self.pen;
+        let of = |kind| {
+            let target = |ship: &&PanelShip| ship.role == Role::Target && ship.kind == kind;
+            self.panel.ships.iter().find(target).map(|ship| ship.pos)
+        };
+        let saw = if self.picture.own() { "you saw" } else { "they saw" };
+        let rows = [
+            (PanelKind::Judged, "judged", palette::JUDGED, 54.0),
+            (PanelKind::Saw, saw, palette::SAW, 62.0),
+            (PanelKind::Present, "now", palette::SERVER, 0.0),
+        ];
+        let mut at = window.at + Vec2::new(8.0, window.size.y - 8.0);
+        for (kind, word, colour, width_px) in rows {
+            if of(kind).is_some() {
+                pen.colour(colour);
+                pen.text(word, at);
+                at.x += width_px;
+            }
+        }
+        if let (Some(judged), Some(saw)) = (of(PanelKind::Judged), of(PanelKind::Saw)) {
+            pen.context.set_font(super::FIGURE_FONT);
+            pen.context.set_text_align("right");
+            pen.colour(palette::QUIET);
+            pen.text(&words::apart(judged, saw), window.at + window.size - Vec2::splat(8.0));
+        }
+    }
+}

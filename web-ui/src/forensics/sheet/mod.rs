@@ -1,0 +1,370 @@
+//! The sheet that looks into one shot: a case and the names of everybody go in, three views of the
+//! same moment come out, with a scrubber, a sentence, and what every scheme would have said. It
+//! makes its own elements in an empty section, so that any page can hold one, and shows one shot
+//! at a time; while it is open, the rest of the page rests.
+
+use shared::{
+    base::time::Micros,
+    lab::{forensics::Case, link::shot_text},
+    scheme::{opinion::Finding, preset::Preset},
+    sim::{arena::Arena, event::ShotId, ship::ShipId},
+    wire::message::RosterEntry,
+};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
+
+use crate::text::roster::name_of;
+use crate::{
+    forensics::{
+        picture::{Framing, ShotPicture},
+        shot_act::ShotAct,
+        words,
+    },
+    netcode::words as netcode_words,
+    shell::{
+        Missing,
+        canvas::{Size, fit},
+        dom::{self, Attribute, Shown, by_id},
+    },
+    text::figures::whole,
+};
+use parts::Parts;
+
+mod parts;
+
+/// Of a scheme whose opinion has not come.
+const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, \
+    and after a miss that you look into at once.";
+
+/// How much slower than it was a shot is played.
+const SLOWER: i64 = 5;
+/// The longest step between two pictures that plays on: after a pause it does not jump.
+const STEP_MAX: Micros = Micros::from_ms(100);
+/// How far a key moves the scrubber.
+const KEY_STEP: Micros = Micros::from_ms(4);
+
+/// A shot to show.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// The shot.
+    pub case: Case,
+    /// What everybody is called, and who is a bot.
+    pub roster: Vec<RosterEntry>,
+    /// Walls and asteroids.
+    pub arena: Option<Arena>,
+    /// The `data-act` by which it is downloaded, with the match that it is from.
+    pub save: Option<&'static str>,
+}
+
+/// Where a shot stands among those that the player can step through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nth {
+    /// From 1, the oldest.
+    pub nth: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// Whether the scrubber runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Play {
+    Rests,
+    /// Since the picture before.
+    Runs {
+        last: Micros,
+        /// What of a step was left over, in µs times the rate and more.
+        at: Micros,
+    },
+}
+
+/// What the sheet shows.
+enum Showing {
+    Nothing,
+    /// A sentence in place of a shot that is not known yet.
+    Word(ShotId, String),
+    Shot(Box<Shot>),
+}
+
+/// A shot that is shown.
+struct Shot {
+    exhibit: Exhibit,
+    framing: Framing,
+    sentence: String,
+    /// In 1/256 tick.
+    age: i64,
+    play: Play,
+}
+
+/// The sheet.
+pub struct ForensicsSheet {
+    parts: Parts,
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    window: web_sys::Window,
+    told: Attribute,
+    showing: Showing,
+    /// The scheme whose words are shown; it stays from shot to shot.
+    scheme: Preset,
+    dirty: bool,
+    /// The canvas's size and ratio at the last picture.
+    drawn_at: Size,
+}
+
+impl ForensicsSheet {
+    /// Makes the sheet in the page's section for it.
+    ///
+    /// # Errors
+    /// When the page lacks it, or the browser cannot make elements or draw.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let section: HtmlElement = by_id(root, "forensics")?;
+        let parts = Parts::build(section)?;
+        let canvas: HtmlCanvasElement = by_id(root, "forensics-view")?;
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context.and_then(|context| wasm_bindgen::JsCast::dyn_into(context).ok());
+        Ok(Self {
+            parts,
+            canvas,
+            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
+            window: dom::window(root)?,
+            told: Attribute::new(root, "data-forensics"),
+            showing: Showing::Nothing,
+            scheme: Preset::Lagrange,
+            dirty: false,
+            drawn_at: Size::default(),
+        })
+    }
+
+    /// Shows a shot; the scrubber stands where it was decided. The same shot once more, with more
+    /// known of it, leaves the scrubber where it is.
+    pub fn open(&mut self, exhibit: Exhibit) {
+        let names = names(&exhibit.roster);
+        let (title, sentence) =
+            (words::title(&exhibit.case, &names), exhibit.case.sentence(&names));
+        let (age, play) = match &self.showing {
+            Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
+            _ => (exhibit.case.decisive(), Play::Rests),
+        };
+        let framing = Framing::of(&exhibit.case);
+        self.show_sheet();
+        let span = exhibit.case.span();
+        self.parts.set_span(*span.start(), *span.end(), age);
+        self.parts.title.say(&title);
+        self.parts.sentence.say(&sentence);
+        self.parts.set_save(exhibit.save);
+        self.parts.set_body(Shown::Yes);
+        drop(names);
+        let shot = Shot { exhibit, framing, sentence, age, play };
+        self.showing = Showing::Shot(Box::new(shot));
+        self.show_schemes();
+        self.dirty = true;
+    }
+
+    /// Says something in place of a shot of which nothing is known yet.
+    pub fn open_with_word(&mut self, shot: ShotId, word: &str) {
+        self.show_sheet();
+        self.parts.title.say(["A ", words::weapon(shot.weapon)].concat().as_str());
+        self.parts.sentence.say(word);
+        self.parts.set_body(Shown::No);
+        self.showing = Showing::Word(shot, word.into());
+        self.tell();
+    }
+
+    /// Says which of how many the shot is, and what goes on meanwhile.
+    pub fn set_place(&mut self, nth: Nth, aside: &str) {
+        self.parts.set_place(nth);
+        self.parts.aside.say(aside);
+    }
+
+    /// Puts the sheet away, and gives the page back.
+    pub fn close(&mut self) {
+        if self.is_open() {
+            self.showing = Showing::Nothing;
+            self.parts.show(Shown::No);
+            self.told.set("");
+        }
+    }
+
+    /// Whether it is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self.showing, Showing::Nothing)
+    }
+
+    /// The shot that it is open at.
+    #[must_use]
+    pub fn shot(&self) -> Option<ShotId> {
+        match &self.showing {
+            Showing::Nothing => None,
+            Showing::Word(shot, _) => Some(*shot),
+            Showing::Shot(shot) => Some(shot.id()),
+        }
+    }
+
+    /// The case that it shows.
+    #[must_use]
+    pub fn case(&self) -> Option<&Case> {
+        match &self.showing {
+            Showing::Shot(shot) => Some(&shot.exhibit.case),
+            _ => None,
+        }
+    }
+
+    /// Does what is the sheet's own to do; whether it was. The page opens shots and steps through
+    /// them.
+    pub fn act(&mut self, act: ShotAct, now: Micros) -> bool {
+        match act {
+            ShotAct::Play => self.toggle_play(now),
+            ShotAct::Earlier => self.step(-1),
+            ShotAct::Later => self.step(1),
+            ShotAct::Scheme(preset) => {
+                self.scheme = preset;
+                self.show_schemes();
+            }
+            ShotAct::Look { .. }
+            | ShotAct::Show
+            | ShotAct::At { .. }
+            | ShotAct::Older
+            | ShotAct::Newer => return false,
+        }
+        true
+    }
+
+    /// A field of the page has another value: the scrubber, maybe.
+    pub fn handle_edit(&mut self) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        if let Some(age) = self.parts.age().filter(|age| *age != shot.age) {
+            shot.age = age;
+            shot.play = Play::Rests;
+            self.dirty = true;
+        }
+    }
+
+    /// A picture is due: plays on, and draws if anything moved.
+    pub fn frame(&mut self, now: Micros) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        if shot.play_on(now) {
+            self.parts.set_age(shot.age);
+            self.dirty = true;
+        }
+        let size = fit(&self.window, &self.canvas);
+        if size != self.drawn_at {
+            self.drawn_at = size;
+            self.dirty = true;
+        }
+        if self.dirty {
+            self.dirty = false;
+            self.draw();
+            self.tell();
+        }
+    }
+
+    fn show_sheet(&mut self) {
+        if !self.is_open() {
+            self.parts.show(Shown::Yes);
+        }
+    }
+
+    fn draw(&mut self) {
+        let Showing::Shot(shot) = &self.showing else { return };
+        let Exhibit { case, roster, arena, .. } = &shot.exhibit;
+        let picture = ShotPicture {
+            case,
+            framing: shot.framing,
+            age: shot.age,
+            roster,
+            arena: arena.as_ref(),
+        };
+        picture.draw(&self.context, self.drawn_at);
+        let age = words::span(case.story().rate, shot.age);
+        self.parts.say_age(&age);
+        self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
+    }
+
+    fn toggle_play(&mut self, now: Micros) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        let at = shot.exhibit.case.story().rate.micros_in_steps(shot.age);
+        shot.play = match shot.play {
+            Play::Rests => Play::Runs { last: now, at },
+            Play::Runs { .. } => Play::Rests,
+        };
+        self.dirty = true;
+    }
+
+    fn step(&mut self, steps: i64) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        let case = &shot.exhibit.case;
+        let step = case.story().rate.view_at(KEY_STEP).0 * steps;
+        shot.age = (shot.age + step).clamp(*case.span().start(), *case.span().end());
+        shot.play = Play::Rests;
+        self.parts.set_age(shot.age);
+        self.dirty = true;
+    }
+
+    /// The buttons of the schemes, and the words of the one that is chosen.
+    fn show_schemes(&mut self) {
+        let Showing::Shot(shot) = &self.showing else { return };
+        let case = &shot.exhibit.case;
+        let names = names(&shot.exhibit.roster);
+        let others: Vec<_> = case.others().collect();
+        for (n, preset) in Preset::ALL.into_iter().enumerate() {
+            let other = others.get(n);
+            let (word, _) = netcode_words::finding(other.map_or(Finding::Pending, |o| o.finding));
+            let about = if other.is_some_and(|o| o.drawn_off_u > 0.0) { "≈" } else { "" };
+            let (class, text) = match other {
+                Some(_) => (word, [about, word].concat()),
+                None => ("unknown", "…".into()),
+            };
+            self.parts.set_scheme(n, class, &text, preset == self.scheme);
+        }
+        let other = others.iter().find(|other| other.preset == self.scheme);
+        let said = other
+            .map_or_else(|| String::from(NO_WORD), |other| words::finding(case, *other, &names));
+        self.parts.say_scheme(self.scheme, &said);
+    }
+
+    /// Tells tests what is shown: `shot|verdict|age|sentence`, the age in ms.
+    fn tell(&mut self) {
+        let text = match &self.showing {
+            Showing::Nothing => String::new(),
+            Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
+            Showing::Shot(shot) => {
+                let story = shot.exhibit.case.story();
+                let age = whole(words::millis(story.rate, shot.age)).replace('−', "-");
+                let (id, verdict) = (shot_text(&shot.id()), words::verdict(story));
+                [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
+            }
+        };
+        self.told.set(&text);
+    }
+}
+
+impl Shot {
+    fn id(&self) -> ShotId {
+        id(&self.exhibit.case)
+    }
+
+    /// Whether it moved.
+    fn play_on(&mut self, now: Micros) -> bool {
+        let Play::Runs { last, at } = &mut self.play else { return false };
+        let case = &self.exhibit.case;
+        let (rate, span) = (case.story().rate, case.span());
+        let step = (now - *last).max(Micros::ZERO).min(STEP_MAX);
+        *last = now;
+        *at += Micros(step.0 / SLOWER);
+        let mut age = rate.view_at(*at).0;
+        if age > *span.end() {
+            age = *span.start();
+            *at = rate.micros_in_steps(age);
+        }
+        let moved = age != self.age;
+        self.age = age;
+        moved
+    }
+}
+
+fn id(case: &Case) -> ShotId {
+    case.story().record.shot
+}
+
+fn names(roster: &[RosterEntry]) -> impl Fn(ShipId) -> String {
+    move |ship| name_of(roster, ship).into()
+}

@@ -1,0 +1,262 @@
+//! The elements of the sheet that looks into a shot: made once, then filled, shown and hidden.
+
+use shared::scheme::preset::Preset;
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+
+use super::Nth;
+use crate::{
+    forensics::shot_act,
+    netcode::words as netcode_words,
+    shell::{
+        Missing,
+        dom::{Attribute, Label, Shown, append},
+    },
+    text::figures::whole,
+};
+
+/// A button of a scheme.
+struct SchemeButton {
+    button: HtmlElement,
+    word: Label,
+    pressed: Attribute,
+}
+
+/// The first line: which shot, and the ways to others and out.
+struct Header {
+    title: HtmlElement,
+    nth: Label,
+    older: HtmlElement,
+    newer: HtmlElement,
+    save: HtmlElement,
+}
+
+/// The elements.
+pub(super) struct Parts {
+    section: HtmlElement,
+    /// Everything that needs a shot to be known.
+    body: [HtmlElement; 4],
+    pub(super) title: Label,
+    /// What goes on meanwhile.
+    pub(super) aside: Label,
+    pub(super) sentence: Label,
+    /// Whether the scrubber runs.
+    pub(super) play: Attribute,
+    nth: Label,
+    older: HtmlElement,
+    newer: HtmlElement,
+    save: HtmlElement,
+    scrubber: HtmlInputElement,
+    age: Label,
+    schemes: Vec<SchemeButton>,
+    scheme_title: Label,
+    scheme_said: Label,
+    scheme_watch: Label,
+}
+
+impl Parts {
+    /// Makes them in an empty section.
+    pub(super) fn build(section: HtmlElement) -> Result<Self, Missing> {
+        section.set_text_content(None);
+        for (name, value) in [
+            ("role", "dialog"),
+            ("aria-modal", "true"),
+            ("aria-labelledby", "forensics-title"),
+            ("hidden", ""),
+        ] {
+            set(&section, name, value);
+        }
+        let sheet: Element = append(&section, "div", "sheet", "")?;
+        let Header { title, nth, older, newer, save } = header(&sheet)?;
+        let sentence: HtmlElement = append(&sheet, "p", "", "")?;
+        sentence.set_id("forensics-sentence");
+        set(&sentence, "aria-live", "polite");
+        let canvas = canvas(&sheet)?;
+        let scrub: HtmlElement = append(&sheet, "div", "scrub", "")?;
+        let play = button(&scrub, "shot-play", "Play ")?;
+        let _: Element = append(&play, "kbd", "", "Space")?;
+        let (scrubber, age) = scrubber(&scrub)?;
+        let list: HtmlElement = append(&sheet, "div", "", "")?;
+        list.set_id("forensics-schemes");
+        set(&list, "role", "group");
+        set(&list, "aria-label", "What every scheme would have said");
+        let schemes = Preset::ALL
+            .into_iter()
+            .map(|preset| scheme(&list, preset))
+            .collect::<Result<_, _>>()?;
+        let words: HtmlElement = append(&sheet, "p", "", "")?;
+        words.set_id("forensics-scheme");
+        set(&words, "aria-live", "polite");
+        let piece = |tag| append(&words, tag, "", "").map(Label::of);
+        let (scheme_title, scheme_said, scheme_watch) = (piece("b")?, piece("span")?, piece("i")?);
+        let aside = Label::of(append(&sheet, "p", "aside", "")?);
+        Ok(Self {
+            section,
+            body: [canvas.into(), scrub, list, words],
+            title: Label::of(title),
+            aside,
+            sentence: Label::of(sentence),
+            play: Attribute::new(&play, "aria-pressed"),
+            nth,
+            older,
+            newer,
+            save,
+            scrubber,
+            age,
+            schemes,
+            scheme_title,
+            scheme_said,
+            scheme_watch,
+        })
+    }
+
+    /// Shows or hides the sheet; what else is on the page rests meanwhile.
+    pub(super) fn show(&self, shown: Shown) {
+        let open = shown == Shown::Yes;
+        self.section.set_hidden(!open);
+        let parent = self.section.parent_element();
+        let mut sibling = parent.and_then(|parent| parent.first_element_child());
+        while let Some(element) = sibling {
+            // A screen that says why the game is not on is never out of reach.
+            let screen = element.class_name() == "screen";
+            if !screen && !element.is_same_node(Some(&self.section)) {
+                if open {
+                    set(&element, "inert", "");
+                } else {
+                    let _ = element.remove_attribute("inert");
+                }
+            }
+            sibling = element.next_element_sibling();
+        }
+        let _ = if open { self.scrubber.focus() } else { self.scrubber.blur() };
+    }
+
+    /// Shows or hides what needs a shot to be known.
+    pub(super) fn set_body(&self, shown: Shown) {
+        for part in &self.body {
+            part.set_hidden(shown == Shown::No);
+        }
+        if shown == Shown::No {
+            self.save.set_hidden(true);
+        }
+    }
+
+    /// Where the scrubber goes from and to, and where it stands; in 1/256 tick.
+    pub(super) fn set_span(&self, first: i64, last: i64, age: i64) {
+        self.scrubber.set_min(&plain(first));
+        self.scrubber.set_max(&plain(last));
+        self.set_age(age);
+    }
+
+    /// Moves the scrubber.
+    pub(super) fn set_age(&self, age: i64) {
+        self.scrubber.set_value(&plain(age));
+    }
+
+    /// Where the player left the scrubber.
+    pub(super) fn age(&self) -> Option<i64> {
+        self.scrubber.value().parse().ok()
+    }
+
+    /// Says the age beside the scrubber, and to those who hear it.
+    pub(super) fn say_age(&mut self, text: &str) {
+        self.age.say(text);
+        set(&self.scrubber, "aria-valuetext", text);
+    }
+
+    /// The act that downloads the shot, where there is one.
+    pub(super) fn set_save(&self, act: Option<&str>) {
+        self.save.set_hidden(act.is_none());
+        set(&self.save, "data-act", act.unwrap_or_default());
+    }
+
+    /// Which of how many shots it is.
+    pub(super) fn set_place(&mut self, Nth { nth, of }: Nth) {
+        self.nth.say(&[whole(nth as i64).as_str(), " of ", &whole(of as i64)].concat());
+        for (button, at_end) in [(&self.older, nth <= 1), (&self.newer, nth >= of)] {
+            if at_end {
+                set(button, "disabled", "");
+            } else {
+                let _ = button.remove_attribute("disabled");
+            }
+        }
+    }
+
+    /// What the n-th scheme would have said, in a word.
+    pub(super) fn set_scheme(&mut self, n: usize, class: &str, word: &str, chosen: bool) {
+        let Some(scheme) = self.schemes.get_mut(n) else { return };
+        scheme.button.set_class_name(class);
+        scheme.word.say(word);
+        scheme.pressed.set(if chosen { "true" } else { "false" });
+    }
+
+    /// What the chosen scheme would have said, in sentences.
+    pub(super) fn say_scheme(&mut self, preset: Preset, said: &str) {
+        self.scheme_title.say(preset.title());
+        self.scheme_said.say(said);
+        self.scheme_watch.say(preset.watch());
+    }
+}
+
+fn header(sheet: &Element) -> Result<Header, Missing> {
+    let header: Element = append(sheet, "header", "", "")?;
+    let title: HtmlElement = append(&header, "h2", "", "")?;
+    title.set_id("forensics-title");
+    let nav: Element = append(&header, "nav", "", "")?;
+    set(&nav, "aria-label", "Shots");
+    let older = button(&nav, "shot-older", "Older")?;
+    let nth = Label::of(append(&nav, "output", "nth", "")?);
+    let newer = button(&nav, "shot-newer", "Newer")?;
+    let save = button(&nav, "", "Download")?;
+    save.set_id("forensics-save");
+    let close = button(&nav, "dismiss", "Close ")?;
+    let _: Element = append(&close, "kbd", "", "Esc")?;
+    Ok(Header { title, nth, older, newer, save })
+}
+
+fn canvas(sheet: &Element) -> Result<HtmlCanvasElement, Missing> {
+    let canvas: HtmlCanvasElement = append(sheet, "canvas", "", "")?;
+    canvas.set_id("forensics-view");
+    set(&canvas, "role", "img");
+    let text = "The same moment on the shooter's screen, for the server, and on the target's \
+                screen; below, the three times of the shot.";
+    set(&canvas, "aria-label", text);
+    Ok(canvas)
+}
+
+fn scrubber(parent: &Element) -> Result<(HtmlInputElement, Label), Missing> {
+    let input: HtmlInputElement = append(parent, "input", "", "")?;
+    input.set_type("range");
+    set(&input, "type", "range");
+    input.set_id("forensics-age");
+    set(&input, "aria-label", "Age of the shot");
+    let output: HtmlElement = append(parent, "output", "", "")?;
+    output.set_id("forensics-age-value");
+    set(&output, "for", "forensics-age");
+    Ok((input, Label::of(output)))
+}
+
+fn scheme(list: &Element, preset: Preset) -> Result<SchemeButton, Missing> {
+    let button = button(list, &shot_act::scheme(preset), "")?;
+    set(&button, "title", preset.title());
+    let (tag, _) = netcode_words::tag(preset);
+    let _: Element = append(&button, "span", "", tag)?;
+    let word = Label::of(append(&button, "b", "", "")?);
+    Ok(SchemeButton { word, pressed: Attribute::new(&button, "aria-pressed"), button })
+}
+
+fn button(parent: &Element, act: &str, text: &str) -> Result<HtmlElement, Missing> {
+    let button: HtmlElement = append(parent, "button", "", text)?;
+    set(&button, "type", "button");
+    set(&button, "data-act", act);
+    Ok(button)
+}
+
+fn set(element: &Element, name: &str, value: &str) {
+    // It fails only for names that are none.
+    let _ = element.set_attribute(name, value);
+}
+
+/// A number as fields have it.
+fn plain(value: i64) -> String {
+    whole(value).replace('−', "-")
+}

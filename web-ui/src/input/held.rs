@@ -1,0 +1,238 @@
+//! What the player holds down: keys, buttons and touches go in, the client's controls come out.
+
+use shared::{
+    base::geometry::{Turn, Vec2},
+    client::Controls,
+    sim::command::{Thrust, Trigger},
+};
+
+use super::sticks::{Side, Sticks};
+use crate::shell::{
+    keyboard::{Key, Stroke},
+    pointer::{Device, Phase, Pointer},
+};
+
+/// A key that flies or fires. Both ways to a direction are kept apart, so that letting go of one
+/// does not let go of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlightKey {
+    /// To −y, by the letter.
+    W,
+    /// To −x, by the letter.
+    A,
+    /// To +y, by the letter.
+    S,
+    /// To +x, by the letter.
+    D,
+    /// To −y, by the arrow.
+    Up,
+    /// To −x, by the arrow.
+    Left,
+    /// To +y, by the arrow.
+    Down,
+    /// To +x, by the arrow.
+    Right,
+    /// The laser.
+    Space,
+    /// The beam, left of the keyboard.
+    ShiftLeft,
+    /// The beam, right of the keyboard.
+    ShiftRight,
+}
+
+impl FlightKey {
+    /// The key at a place of the keyboard (`KeyboardEvent.code`), whatever letter is on it.
+    #[must_use]
+    pub fn at(code: &str) -> Option<Self> {
+        Some(match code {
+            "KeyW" => Self::W,
+            "KeyA" => Self::A,
+            "KeyS" => Self::S,
+            "KeyD" => Self::D,
+            "ArrowUp" => Self::Up,
+            "ArrowLeft" => Self::Left,
+            "ArrowDown" => Self::Down,
+            "ArrowRight" => Self::Right,
+            "Space" => Self::Space,
+            "ShiftLeft" => Self::ShiftLeft,
+            "ShiftRight" => Self::ShiftRight,
+            _ => return None,
+        })
+    }
+
+    /// The key that is let go of. That counts wherever it happens, and whatever else is held.
+    #[must_use]
+    pub fn released(key: &Key) -> Option<Self> {
+        if key.stroke == Stroke::Up { Self::at(&key.code) } else { None }
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// Everything held down.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    keys: u16,
+    mouse: Option<Vec2>,
+    /// Buttons that went down on the playing field.
+    buttons: u16,
+    sticks: Sticks,
+    aim: Turn,
+}
+
+impl Held {
+    /// A key went down or up.
+    pub fn key(&mut self, key: FlightKey, stroke: Stroke) {
+        match stroke {
+            Stroke::Down => self.keys |= key.bit(),
+            Stroke::Up => self.keys &= !key.bit(),
+        }
+    }
+
+    /// A pointer did something. Touches left of `middle_x` (in CSS pixels) hold the left stick.
+    pub fn pointer(&mut self, pointer: Pointer, middle_x: f32) {
+        match (pointer.device, pointer.phase) {
+            (Device::Mouse, phase) => {
+                self.mouse = Some(pointer.at);
+                self.press(phase, pointer.button, pointer.buttons);
+            }
+            (Device::Touch, Phase::Down) => {
+                let left = pointer.at.x < middle_x;
+                let side = if left { Side::Left } else { Side::Right };
+                self.sticks.down(side, pointer.finger, pointer.at);
+                // From here on the fingers aim.
+                self.mouse = None;
+            }
+            (Device::Touch, Phase::Moved) => self.sticks.moved(pointer.finger, pointer.at),
+            (Device::Touch, Phase::Up) => self.sticks.up(pointer.finger),
+        }
+    }
+
+    /// Keeps the buttons by their changes. The first one down comes as a press, others beside it
+    /// as moves; one that went down on a panel does not fire.
+    fn press(&mut self, phase: Phase, button: i16, buttons: u16) {
+        if phase == Phase::Up || buttons == 0 {
+            self.buttons = 0;
+            return;
+        }
+        let bit = match button {
+            0 => 1,
+            2 => 2,
+            _ => return,
+        };
+        if phase == Phase::Down || self.buttons != 0 {
+            self.buttons = (self.buttons & !bit) | (buttons & bit);
+        }
+    }
+
+    /// Lets go of everything, as when the window loses the keyboard.
+    pub fn release_all(&mut self) {
+        *self = Self { mouse: self.mouse, aim: self.aim, ..Self::default() };
+    }
+
+    /// The sticks, to draw.
+    #[must_use]
+    pub fn sticks(&self) -> &Sticks {
+        &self.sticks
+    }
+
+    /// Where the mouse is, in CSS pixels; `None` while fingers aim.
+    #[must_use]
+    pub fn mouse(&self) -> Option<Vec2> {
+        self.mouse
+    }
+
+    /// The controls of a player whose ship is drawn at `ship_px` (CSS pixels). The picture is the
+    /// world scaled alike along both axes, so a direction on the screen is one of the world.
+    pub fn controls(&mut self, ship_px: Vec2) -> Controls {
+        let towards = self.mouse.map(|mouse| mouse - ship_px);
+        if let Some(turn) = self.sticks.aim() {
+            self.aim = turn;
+        } else if let Some(way) = towards.filter(|way| way.length_squared() > 1.0) {
+            self.aim = Turn::of(way);
+        }
+        let sticks = self.sticks.trigger();
+        let laser = self.holds(&[FlightKey::Space]) || self.buttons & 1 != 0 || sticks.laser();
+        let shift = self.holds(&[FlightKey::ShiftLeft, FlightKey::ShiftRight]);
+        let beam = shift || self.buttons & 2 != 0 || sticks.beam();
+        Controls {
+            thrust: match self.key_thrust() {
+                Thrust::None => self.sticks.thrust(),
+                thrust => thrust,
+            },
+            aim: self.aim,
+            trigger: Trigger::from_held((laser, beam)),
+        }
+    }
+
+    fn key_thrust(&self) -> Thrust {
+        let axis = |more: [FlightKey; 2], less: [FlightKey; 2]| {
+            i8::from(self.holds(&more)) - i8::from(self.holds(&less))
+        };
+        let x = axis([FlightKey::D, FlightKey::Right], [FlightKey::A, FlightKey::Left]);
+        let y = axis([FlightKey::S, FlightKey::Down], [FlightKey::W, FlightKey::Up]);
+        Thrust::from_axes(x, y)
+    }
+
+    fn holds(&self, keys: &[FlightKey]) -> bool {
+        keys.iter().any(|key| self.keys & key.bit() != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHIP: Vec2 = Vec2::new(400.0, 300.0);
+
+    fn check_thrust(keys: &[&str], want: Thrust) {
+        let mut held = Held::default();
+        for code in keys {
+            held.key(FlightKey::at(code).unwrap(), Stroke::Down);
+        }
+        assert_eq!(held.controls(SHIP).thrust, want, "{keys:?}");
+    }
+
+    fn mouse(phase: Phase, at: (f32, f32), button: i16, buttons: u16) -> Pointer {
+        let device = Device::Mouse;
+        Pointer { finger: 1, device, phase, at: Vec2::from(at), button, buttons, alt: false }
+    }
+
+    #[test]
+    fn letters_and_arrows_thrust() {
+        check_thrust(&["KeyW"], Thrust::Up);
+        check_thrust(&["ArrowUp", "KeyD"], Thrust::UpRight);
+        check_thrust(&["KeyA", "KeyD"], Thrust::None);
+        check_thrust(&["KeyA", "ArrowLeft", "KeyS"], Thrust::DownLeft);
+        assert_eq!(FlightKey::at("KeyX"), None);
+    }
+
+    #[test]
+    fn the_mouse_aims_and_its_buttons_fire() {
+        let mut held = Held::default();
+        held.pointer(mouse(Phase::Moved, (400.0, 400.0), -1, 1), 400.0);
+        let controls = held.controls(SHIP);
+        assert_eq!(controls.aim, Turn(16_384), "down");
+        assert_eq!(controls.trigger, Trigger::None, "pressed on a panel");
+        held.pointer(mouse(Phase::Down, (400.0, 400.0), 0, 1), 400.0);
+        assert_eq!(held.controls(SHIP).trigger, Trigger::Laser);
+        held.pointer(mouse(Phase::Moved, (400.0, 400.0), 2, 3), 400.0);
+        assert_eq!(held.controls(SHIP).trigger, Trigger::Both);
+        held.pointer(mouse(Phase::Up, (400.0, 400.0), 0, 0), 400.0);
+        assert_eq!(held.controls(SHIP).trigger, Trigger::None);
+    }
+
+    #[test]
+    fn letting_go_of_everything_keeps_the_aim() {
+        let mut held = Held::default();
+        held.key(FlightKey::W, Stroke::Down);
+        held.key(FlightKey::Space, Stroke::Down);
+        held.pointer(mouse(Phase::Down, (300.0, 300.0), 2, 2), 400.0);
+        let aim = held.controls(SHIP).aim;
+        held.release_all();
+        let controls = held.controls(SHIP);
+        assert_eq!(controls, Controls { aim, ..Controls::default() });
+    }
+}

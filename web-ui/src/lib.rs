@@ -1,0 +1,29 @@
+//! What the pages share: the capabilities of the browser, a canvas to draw the world on, and the
+//! panels that any page can hold. A library: it starts nothing, and each page has its own events.
+//!
+//! | part | holds |
+//! |---|---|
+//! | [`shell`] | one file per capability of the browser, without a page's rules |
+//! | [`canvas`] | camera, pen and colours |
+//! | [`world`] | ships, shots and all else in the world, drawn |
+//! | [`input`] | what a player holds down |
+//! | [`forensics`] | the sheet that looks into a shot |
+//! | [`netcode`] | the drawer of presets and settings |
+//! | [`net_graph`] | what a connection carries |
+//! | [`widgets`] | small parts of a page |
+//! | [`text`] | numbers and names as text |
+
+pub mod canvas;
+pub mod forensics;
+pub mod input;
+pub mod net_graph;
+pub mod netcode;
+pub mod shell;
+pub mod text;
+pub mod widgets;
+pub mod world;
+
+/// The memory of every page.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static MEMORY: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -1,0 +1,195 @@
+//! The bars of the net graph: packets go in, strokes on a canvas of their own come out. The newest
+//! stands at the right; what never came is an empty place before the packet that told of it.
+
+use core::f64::consts::TAU;
+
+use shared::{
+    base::time::MICROS_PER_S,
+    client::{
+        netgraph::{NetGraph, STACK},
+        packet_log::{PacketIn, PacketKind},
+    },
+    wire::bits::Category,
+};
+use web_sys::CanvasRenderingContext2d;
+
+use crate::canvas::palette;
+use crate::{shell::canvas::Size, text::figures::whole};
+
+/// Width of a bar, in CSS pixels.
+const BAR_PX: f32 = 2.0;
+/// From one bar to the next.
+const PITCH_PX: f32 = 3.0;
+/// The place of an update that never came.
+const GAP_PX: f32 = 7.0;
+/// Places drawn before one packet at most: after a long silence there is still room for bars.
+const GAPS_MAX: u16 = 12;
+/// Half the size of a cross, and the radius of a ring.
+const MARK_PX: f64 = 2.0;
+/// Bytes that the whole height may stand for.
+const SCALES: [u32; 12] = [32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 65_536, 262_144];
+/// Width of a letter of the scale's label, about.
+const LETTER_PX: f64 = 7.3;
+/// How opaque a bar is that came late or was of no use.
+const DIM: f64 = 0.45;
+
+/// What stands at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mark<'a> {
+    /// A packet.
+    Bar(&'a PacketIn),
+    /// An update that never came.
+    Lost,
+    /// An update that the server left out.
+    Choked,
+    /// Another second begins, to the right of here.
+    Second,
+}
+
+/// The colour of a category.
+#[must_use]
+pub const fn colour(category: Category) -> &'static str {
+    match category {
+        Category::Header => palette::QUIET,
+        Category::OwnShip => palette::YOU,
+        Category::Ships => palette::PLAYER,
+        Category::Bolts => palette::SAW,
+        Category::Events | Category::Commands => palette::JUDGED,
+    }
+}
+
+/// What is drawn on a canvas of a width, from right to left: each mark with its left edge.
+#[must_use]
+pub fn marks(graph: &NetGraph, width_px: f32) -> Vec<(f32, Mark<'_>)> {
+    let mut marks = Vec::new();
+    let mut x = width_px;
+    let mut newer: Option<&PacketIn> = None;
+    for packet in graph.came.iter().rev() {
+        let second = |packet: &PacketIn| packet.at.0.div_euclid(MICROS_PER_S);
+        if newer.is_some_and(|newer| second(newer) != second(packet)) {
+            marks.push((x, Mark::Second));
+        }
+        newer = Some(packet);
+        x -= PITCH_PX;
+        marks.push((x, Mark::Bar(packet)));
+        let lost = packet.lost.min(GAPS_MAX);
+        let gaps = core::iter::repeat_n(Mark::Lost, lost.into());
+        let choked = packet.choked.min(GAPS_MAX);
+        for gap in gaps.chain(core::iter::repeat_n(Mark::Choked, choked.into())) {
+            x -= GAP_PX;
+            marks.push((x, gap));
+        }
+        if x < 0.0 {
+            break;
+        }
+    }
+    marks.retain(|(x, _)| *x >= 0.0);
+    marks
+}
+
+/// Bytes that the whole height stands for: nine of ten bars fit.
+#[must_use]
+pub fn scale(marks: &[(f32, Mark)]) -> u32 {
+    let mut bytes: Vec<u32> = marks
+        .iter()
+        .filter_map(|(_, mark)| match mark {
+            Mark::Bar(packet) => Some(packet.bytes),
+            _ => None,
+        })
+        .collect();
+    bytes.sort_unstable();
+    let most = bytes.get(bytes.len() * 9 / 10).copied().unwrap_or(0);
+    SCALES.into_iter().find(|scale| most <= *scale).unwrap_or(SCALES[SCALES.len() - 1])
+}
+
+/// Draws the bars on all of a canvas.
+pub fn draw(context: &CanvasRenderingContext2d, size: Size, graph: &NetGraph) {
+    let ratio = f64::from(size.ratio);
+    let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+    let (width, height) = (f64::from(size.width_px), f64::from(size.height_px));
+    context.set_global_alpha(1.0);
+    context.clear_rect(0.0, 0.0, width, height);
+    let marks = marks(graph, size.width_px);
+    let scale = scale(&marks);
+    for y in [0.5, height / 2.0, height - 0.5] {
+        fill(context, palette::HAIRLINE, [0.0, y - 0.5, width, 1.0]);
+    }
+    for (x, mark) in &marks {
+        let x = f64::from(*x);
+        match mark {
+            Mark::Bar(packet) => draw_bar(context, packet, x, height, scale),
+            Mark::Lost => draw_cross(context, x, height),
+            Mark::Choked => draw_ring(context, x, height),
+            Mark::Second => {
+                fill(context, palette::ROCK_EDGE, [x - 1.0, 0.0, 1.0, height]);
+            }
+        }
+    }
+    context.set_global_alpha(1.0);
+    label(context, &[whole(scale.into()).as_str(), " B"].concat());
+}
+
+fn draw_bar(
+    context: &CanvasRenderingContext2d,
+    packet: &PacketIn,
+    x: f64,
+    height: f64,
+    scale: u32,
+) {
+    let useful = matches!(packet.kind, PacketKind::Snapshot | PacketKind::Control);
+    context.set_global_alpha(if useful { 1.0 } else { DIM });
+    let per_bit = (height - 1.0) / (f64::from(scale) * 8.0);
+    let mut foot = height;
+    for category in STACK {
+        let tall = f64::from(packet.bits.bits(category)) * per_bit;
+        let top = (foot - tall).max(1.0);
+        fill(context, colour(category), [x, top, BAR_PX.into(), foot - top]);
+        foot = top;
+    }
+    context.set_global_alpha(1.0);
+    if packet.bytes > scale {
+        // It goes on beyond the top.
+        fill(context, palette::SERVER, [x, 0.0, BAR_PX.into(), 2.0]);
+    }
+}
+
+fn draw_cross(context: &CanvasRenderingContext2d, x: f64, height: f64) {
+    let (x, y) = (x + f64::from(GAP_PX - 1.0) / 2.0, height - MARK_PX - 3.0);
+    context.begin_path();
+    for (dx, dy) in [(MARK_PX, MARK_PX), (MARK_PX, -MARK_PX)] {
+        context.move_to(x - dx, y - dy);
+        context.line_to(x + dx, y + dy);
+    }
+    stroke(context);
+}
+
+fn draw_ring(context: &CanvasRenderingContext2d, x: f64, height: f64) {
+    let (x, y) = (x + f64::from(GAP_PX - 1.0) / 2.0, height - MARK_PX - 3.0);
+    context.begin_path();
+    let _ = context.arc(x, y, MARK_PX, 0.0, TAU);
+    stroke(context);
+}
+
+fn stroke(context: &CanvasRenderingContext2d) {
+    context.set_stroke_style_str(palette::UNDONE);
+    context.set_line_width(1.25);
+    context.stroke();
+}
+
+/// What the whole height stands for, at its upper left.
+fn label(context: &CanvasRenderingContext2d, text: &str) {
+    context.set_font("12px ui-monospace, monospace");
+    context.set_text_align("left");
+    context.set_text_baseline("top");
+    let width = LETTER_PX * text.len() as f64;
+    context.set_global_alpha(0.8);
+    fill(context, palette::BEYOND, [0.0, 1.0, width + 6.0, 15.0]);
+    context.set_global_alpha(1.0);
+    context.set_fill_style_str(palette::QUIET);
+    let _ = context.fill_text(text, 2.0, 3.0);
+}
+
+fn fill(context: &CanvasRenderingContext2d, colour: &str, [x, y, width, height]: [f64; 4]) {
+    context.set_fill_style_str(colour);
+    context.fill_rect(x, y, width, height);
+}

@@ -1,0 +1,33 @@
+//! A netcode as a player chose it: a preset, and the settings that differ from it.
+
+use shared::scheme::{netcode::Netcode, preset::Preset, setting::Setting};
+
+/// A netcode, and the preset it is told from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The preset that was picked last.
+    pub preset: Preset,
+    /// What is in force, which may differ from it.
+    pub netcode: Netcode,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self::from(Preset::Lagrange)
+    }
+}
+
+impl From<Preset> for Chosen {
+    fn from(preset: Preset) -> Self {
+        Self { preset, netcode: preset.netcode() }
+    }
+}
+
+impl Chosen {
+    /// The settings that differ from the preset, in the order of the table.
+    pub fn changed(&self) -> impl Iterator<Item = Setting> {
+        let preset = self.preset.netcode();
+        let differs = move |setting: &Setting| self.netcode.get(*setting) != preset.get(*setting);
+        Setting::ALL.iter().copied().filter(differs)
+    }
+}

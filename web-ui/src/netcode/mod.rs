@@ -1,0 +1,6 @@
+//! The netcode on a page: what was chosen, its drawer, and what everything is called.
+
+pub mod chosen;
+pub mod panel;
+pub mod status;
+pub mod words;

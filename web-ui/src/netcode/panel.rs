@@ -1,0 +1,247 @@
+//! The drawer of the netcode: presets, what the one in force chooses, and every setting of the
+//! table, made from it once. What is in force goes in; what the player moves comes out.
+
+use shared::{
+    scheme::{
+        netcode::Netcode,
+        opinion::OpinionsWanted,
+        preset::Preset,
+        setting::{Owner, Setting, Unit},
+    },
+    wire::message::Access,
+};
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+
+use crate::{
+    netcode::{chosen::Chosen, status::NetcodeStatus, words},
+    shell::{
+        Missing,
+        dom::{Attribute, Label, append, by_id},
+    },
+    text::figures::whole,
+};
+
+/// A preset's button.
+struct Choice {
+    preset: Preset,
+    pressed: Attribute,
+}
+
+enum Control {
+    Slider(HtmlInputElement),
+    List(HtmlSelectElement),
+}
+
+/// A setting's control and what is said of it.
+struct Row {
+    setting: Setting,
+    control: Control,
+    figure: Label,
+    changed: Label,
+    shown: Option<u32>,
+}
+
+/// The drawer.
+pub struct NetcodePanel {
+    presets: Vec<Choice>,
+    watch: Label,
+    choices: Element,
+    told: Option<Preset>,
+    messages: Label,
+    rows: Vec<Row>,
+    room_part: HtmlElement,
+    may: Option<bool>,
+    reason: Label,
+    opinions: HtmlInputElement,
+    shown: Option<Chosen>,
+}
+
+impl NetcodePanel {
+    /// Finds it on the page and fills it.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list: Element = by_id(root, "presets")?;
+        let mut presets = Vec::new();
+        for (n, preset) in Preset::ALL.into_iter().enumerate() {
+            let button: Element = append(&list, "button", "", "")?;
+            let act = ["preset-", preset.key()].concat();
+            for (name, value) in [("type", "button"), ("data-act", &act)] {
+                let _ = button.set_attribute(name, value);
+            }
+            let _: Element = append(&button, "kbd", "", &whole(n as i64 + 1))?;
+            let _: Element = append(&button, "span", "", preset.title())?;
+            presets.push(Choice { preset, pressed: Attribute::new(&button, "aria-pressed") });
+        }
+        let room_part: HtmlElement = by_id(root, "room-part")?;
+        let player_part: HtmlElement = by_id(root, "player-part")?;
+        let mut rows = Vec::new();
+        for setting in Setting::ALL {
+            let part = match setting.spec().owner {
+                Owner::Room => &room_part,
+                Owner::Player => &player_part,
+            };
+            rows.push(Row::append_to(part, *setting)?);
+        }
+        Ok(Self {
+            presets,
+            watch: Label::find(root, "preset-watch")?,
+            choices: by_id(root, "preset-choices")?,
+            told: None,
+            messages: Label::find(root, "preset-messages")?,
+            rows,
+            room_part,
+            may: None,
+            reason: Label::find(root, "room-reason")?,
+            opinions: by_id(root, "opinions-wanted")?,
+            shown: None,
+        })
+    }
+
+    /// What the player moved since the controls were last set.
+    #[must_use]
+    pub fn edits(&self) -> Vec<(Setting, u32)> {
+        let moved = |row: &Row| {
+            let value = row.control.value()?;
+            (row.shown.is_some() && row.shown != Some(value)).then_some((row.setting, value))
+        };
+        self.rows.iter().filter_map(moved).collect()
+    }
+
+    /// A netcode with what the player moved.
+    #[must_use]
+    pub fn edited(&self, mut netcode: Netcode) -> Netcode {
+        for (setting, value) in self.edits() {
+            // Controls have the ranges of their settings.
+            let _ = netcode.set(setting, value);
+        }
+        netcode
+    }
+
+    /// Whether the shot line is wanted.
+    #[must_use]
+    pub fn opinions(&self) -> OpinionsWanted {
+        if self.opinions.checked() { OpinionsWanted::Yes } else { OpinionsWanted::No }
+    }
+
+    /// Sets that.
+    pub fn set_opinions(&self, wanted: OpinionsWanted) {
+        self.opinions.set_checked(wanted == OpinionsWanted::Yes);
+    }
+
+    /// Brings the drawer up to date with what is in force.
+    pub fn refresh(&mut self, status: &NetcodeStatus) {
+        let NetcodeStatus { chosen, access, first, told } = status;
+        self.set_access(*access, first);
+        let messages = told.map(|(shots, hits)| words::messages(shots, hits));
+        self.messages.say_if(messages.as_deref());
+        if self.shown.replace(*chosen) == Some(*chosen) {
+            return;
+        }
+        for Choice { preset, pressed } in &mut self.presets {
+            pressed.set(if *preset == chosen.preset { "true" } else { "false" });
+        }
+        self.tell(chosen.preset);
+        let preset = chosen.preset.netcode();
+        for row in &mut self.rows {
+            let usual = preset.get(row.setting);
+            row.show(chosen.netcode.get(row.setting), usual, chosen.preset.title());
+        }
+    }
+
+    /// Says what a preset is about.
+    fn tell(&mut self, preset: Preset) {
+        if self.told.replace(preset) == Some(preset) {
+            return;
+        }
+        self.watch.say(preset.watch());
+        self.choices.set_text_content(None);
+        for (title, value) in words::choices(preset) {
+            // Where the browser makes no elements, the drawer was not made.
+            let _ = append::<Element>(&self.choices, "dt", "", title);
+            let _ = append::<Element>(&self.choices, "dd", "", &value);
+        }
+    }
+
+    fn set_access(&mut self, access: Access, first: &str) {
+        self.reason.say(&words::access(access, first));
+        let may = access == Access::May;
+        if self.may.replace(may) != Some(may) {
+            let _ = if may {
+                self.room_part.remove_attribute("disabled")
+            } else {
+                self.room_part.set_attribute("disabled", "")
+            };
+        }
+    }
+}
+
+impl Row {
+    /// A row at the end of a list.
+    fn append_to(list: &Element, setting: Setting) -> Result<Self, Missing> {
+        let spec = setting.spec();
+        let id = ["set-", spec.key].concat();
+        let hint_id = [&id, "-hint"].concat();
+        let row: Element = append(list, "div", "setting", "")?;
+        let label: Element = append(&row, "label", "", spec.title)?;
+        let changed = Label::of(append(&row, "span", "changed", "")?);
+        let figure = Label::of(append(&row, "output", "", "")?);
+        let (control, element) = match spec.unit {
+            Unit::Choice(names) => {
+                let list: HtmlSelectElement = append(&row, "select", "", "")?;
+                for (_, title) in names {
+                    let _: Element = append(&list, "option", "", title)?;
+                }
+                (Control::List(list.clone()), Element::from(list))
+            }
+            _ => {
+                let input: HtmlInputElement = append(&row, "input", "", "")?;
+                input.set_type("range");
+                input.set_min(&whole(spec.min.into()));
+                input.set_max(&whole(spec.max.into()));
+                (Control::Slider(input.clone()), Element::from(input))
+            }
+        };
+        let hint: Element = append(&row, "p", "hint", setting.hint())?;
+        for (element, name, value) in [
+            (&label, "for", &id),
+            (&element, "id", &id),
+            (&element, "aria-describedby", &hint_id),
+            (&hint, "id", &hint_id),
+        ] {
+            let _ = element.set_attribute(name, value);
+        }
+        Ok(Self { setting, control, figure, changed, shown: None })
+    }
+
+    fn show(&mut self, value: u32, usual: u32, preset: &str) {
+        if self.shown.replace(value) != Some(value) || self.control.value() != Some(value) {
+            self.control.set(value);
+        }
+        if let Control::Slider(input) = &self.control {
+            let text = words::value(self.setting, value);
+            let _ = input.set_attribute("aria-valuetext", &text);
+            self.figure.say(&text);
+        }
+        let usual = (value != usual).then(|| words::value(self.setting, usual));
+        let text = usual.map(|usual| ["◆ ", preset, " has “", &usual, "”"].concat());
+        self.changed.say_if(text.as_deref());
+    }
+}
+
+impl Control {
+    fn value(&self) -> Option<u32> {
+        match self {
+            Self::Slider(input) => input.value().parse().ok(),
+            Self::List(list) => u32::try_from(list.selected_index()).ok(),
+        }
+    }
+
+    fn set(&self, value: u32) {
+        match self {
+            Self::Slider(input) => input.set_value(&whole(value.into())),
+            Self::List(list) => list.set_selected_index(value as i32),
+        }
+    }
+}

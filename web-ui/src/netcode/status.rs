@@ -1,0 +1,63 @@
+//! What the netcode's drawer shows: what was chosen and the player's client go in, a value comes
+//! out, a few times a second.
+
+use shared::{client::Client, scheme::choices::HitRule, wire::message::Access};
+
+use super::chosen::Chosen;
+use crate::text::roster::first_name;
+
+/// The netcode in force, as its drawer shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetcodeStatus {
+    /// The preset that was picked last, and the settings.
+    pub chosen: Chosen,
+    /// Whether the player may change the room's part.
+    pub access: Access,
+    /// Who came first, where only they may.
+    pub first: String,
+    /// Shots of the player's and hits on the player, where every one takes a message.
+    pub told: Option<(u32, u32)>,
+}
+
+impl NetcodeStatus {
+    /// What there is to say of a client.
+    #[must_use]
+    pub fn of(chosen: &Chosen, client: &Client) -> Self {
+        let access = client.access().unwrap_or(Access::May);
+        let stats = client.net_stats();
+        let counted = chosen.netcode.room.hit_rule == HitRule::Deferred;
+        Self {
+            chosen: *chosen,
+            access,
+            first: first_name(client, access).into(),
+            told: counted.then_some((stats.shots_fired, stats.hits_told)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::{
+        base::time::Micros,
+        client::ClientConfig,
+        scheme::{netcode::Delivery, preset::Preset},
+    };
+
+    #[test]
+    fn messages_are_counted_where_every_hit_takes_one() {
+        for preset in Preset::ALL {
+            let config = ClientConfig {
+                name: "Ada".into(),
+                room: String::new(),
+                netcode: preset.netcode().player,
+                founding: None,
+                delivery: Delivery::Stream,
+            };
+            let client = Client::new(config, Micros::ZERO);
+            let status = NetcodeStatus::of(&preset.into(), &client);
+            assert_eq!(status.told, (preset == Preset::Deferred).then_some((0, 0)), "{preset:?}");
+            assert_eq!(status.first, "");
+        }
+    }
+}

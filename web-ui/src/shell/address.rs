@@ -1,0 +1,63 @@
+//! The address of the page: what stands after its `#`, and where its server is.
+
+use web_sys::Window;
+
+use super::{listener::Listener, mailbox::Mailbox};
+
+/// The address bar.
+pub struct Address {
+    window: Window,
+    _listener: Listener,
+}
+
+impl Address {
+    /// Listens to changes of the fragment: `changed` makes what is posted.
+    #[must_use]
+    pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, changed: fn() -> E) -> Self {
+        let post = move |_| mailbox.post(changed());
+        Self {
+            _listener: Listener::new(window, "hashchange", Box::new(post)),
+            window: window.clone(),
+        }
+    }
+
+    /// What follows `#`, with it.
+    #[must_use]
+    pub fn fragment(&self) -> String {
+        self.window.location().hash().unwrap_or_default()
+    }
+
+    /// Writes a fragment (with its `#`, or empty) without telling the listener.
+    pub fn set_fragment(&self, fragment: &str) {
+        let path = self.window.location().pathname().unwrap_or_default();
+        if let Ok(history) = self.window.history() {
+            let url = [path.as_str(), fragment].concat();
+            let null = wasm_bindgen::JsValue::NULL;
+            let _ = history.replace_state_with_url(&null, "", Some(&url));
+        }
+    }
+
+    /// The whole address of this page with another fragment.
+    #[must_use]
+    pub fn with_fragment(&self, fragment: &str) -> String {
+        let location = self.window.location();
+        let origin = location.origin().unwrap_or_default();
+        let path = location.pathname().unwrap_or_default();
+        [origin.as_str(), path.as_str(), fragment].concat()
+    }
+
+    /// The address of a WebSocket at a path of the page's own host.
+    #[must_use]
+    pub fn socket_url(&self, path: &str) -> String {
+        let location = self.window.location();
+        let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
+        let scheme = if secure { "wss://" } else { "ws://" };
+        let host = location.host().unwrap_or_default();
+        [scheme, host.as_str(), path].concat()
+    }
+
+    /// Loads the page anew.
+    pub fn reload(&self) {
+        let _ = self.window.location().reload();
+    }
+}

@@ -1,0 +1,104 @@
+//! The canvas: as many pixels as the screen has, and the context to draw with.
+
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, Window};
+
+use super::{Missing, listener::Listener, mailbox::Mailbox};
+
+/// The size of a canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Size {
+    /// Width, in CSS pixels.
+    pub width_px: f32,
+    /// Height, in CSS pixels.
+    pub height_px: f32,
+    /// Pixels of the screen per CSS pixel.
+    pub ratio: f32,
+}
+
+/// A canvas that fits its place on the screen.
+pub struct Canvas {
+    window: Window,
+    element: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    observer: ResizeObserver,
+    _observed: Closure<dyn FnMut()>,
+    _listener: Listener,
+}
+
+impl Canvas {
+    /// Takes a canvas and watches its size: `resized` makes what is posted when it changes.
+    ///
+    /// # Errors
+    /// When the browser cannot draw on it.
+    pub fn new<E: 'static>(
+        window: &Window,
+        element: HtmlCanvasElement,
+        mailbox: &Mailbox<E>,
+        resized: fn() -> E,
+    ) -> Result<Self, Missing> {
+        let lacking = Missing::Capability("a 2D canvas");
+        // Every picture covers all of it: nothing has to shine through.
+        let opaque = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
+        let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
+        let context = context.and_then(|context| context.dyn_into().ok());
+        let to_observer = mailbox.clone();
+        let observed = move || to_observer.post(resized());
+        let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
+        let observer = ResizeObserver::new(observed.as_ref().unchecked_ref());
+        let observer = observer.map_err(|_| Missing::Capability("a ResizeObserver"))?;
+        observer.observe(&element);
+        // A window moved to a finer screen changes the ratio, not the size.
+        let to_listener = mailbox.clone();
+        let rescaled = move |_| to_listener.post(resized());
+        Ok(Self {
+            window: window.clone(),
+            context: context.ok_or(lacking)?,
+            observer,
+            _observed: observed,
+            _listener: Listener::new(window, "resize", Box::new(rescaled)),
+            element,
+        })
+    }
+
+    /// Gives the canvas the pixels it covers on the screen.
+    pub fn fit(&self) -> Size {
+        fit(&self.window, &self.element)
+    }
+
+    /// What to draw with.
+    #[must_use]
+    pub fn context(&self) -> &CanvasRenderingContext2d {
+        &self.context
+    }
+
+    /// The element.
+    #[must_use]
+    pub fn element(&self) -> &HtmlCanvasElement {
+        &self.element
+    }
+}
+
+/// Gives a canvas the pixels it covers on the screen.
+pub fn fit(window: &Window, element: &HtmlCanvasElement) -> Size {
+    let size = Size {
+        width_px: element.client_width() as f32,
+        height_px: element.client_height() as f32,
+        ratio: window.device_pixel_ratio() as f32,
+    };
+    let pixels = |length: f32| (length * size.ratio + 0.5) as u32;
+    let (width, height) = (pixels(size.width_px), pixels(size.height_px));
+    // Setting a size empties the canvas, even to the one it has.
+    if (element.width(), element.height()) != (width, height) {
+        element.set_width(width);
+        element.set_height(height);
+    }
+    size
+}
+
+impl Drop for Canvas {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}

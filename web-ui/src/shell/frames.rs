@@ -1,0 +1,46 @@
+//! The loop of pictures: asks the browser for the next one until dropped. Hidden tabs get none.
+
+use std::{cell::Cell, rc::Rc};
+
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::Window;
+
+use super::mailbox::Mailbox;
+
+/// A running loop.
+pub struct Frames {
+    window: Window,
+    /// The request under way.
+    request: Rc<Cell<i32>>,
+    _callback: Rc<Closure<dyn FnMut()>>,
+}
+
+impl Frames {
+    /// Posts what a function makes before every picture.
+    #[must_use]
+    pub fn new<E: 'static>(window: &Window, mailbox: Mailbox<E>, event: fn() -> E) -> Self {
+        let request = Rc::new(Cell::new(0));
+        let callback = Rc::new_cyclic(|weak: &std::rc::Weak<Closure<dyn FnMut()>>| {
+            let (weak, request, window) = (weak.clone(), Rc::clone(&request), window.clone());
+            Closure::wrap(Box::new(move || {
+                if let Some(callback) = weak.upgrade() {
+                    ask(&window, &request, &callback);
+                }
+                mailbox.post(event());
+            }) as Box<dyn FnMut()>)
+        });
+        ask(window, &request, &callback);
+        Self { window: window.clone(), request, _callback: callback }
+    }
+}
+
+impl Drop for Frames {
+    fn drop(&mut self) {
+        let _ = self.window.cancel_animation_frame(self.request.get());
+    }
+}
+
+fn ask(window: &Window, request: &Cell<i32>, callback: &Closure<dyn FnMut()>) {
+    let callback = callback.as_ref().unchecked_ref();
+    request.set(window.request_animation_frame(callback).unwrap_or_default());
+}

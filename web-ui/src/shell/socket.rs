@@ -1,0 +1,75 @@
+//! The connection to the server: one WebSocket, closed when dropped.
+
+use wasm_bindgen::JsCast;
+use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
+
+use super::{Missing, listener::Listener, mailbox::Mailbox};
+
+/// The code of a connection that ended without a close frame (RFC 6455, 7.4.1).
+const ABNORMAL_CLOSURE: u16 = 1006;
+
+/// What a connection posts.
+#[derive(Clone, Copy, Debug)]
+pub struct SocketEvents<E> {
+    /// It is open.
+    pub opened: fn() -> E,
+    /// A message came.
+    pub received: fn(Vec<u8>) -> E,
+    /// It closed, with the code of its close frame.
+    pub closed: fn(u16) -> E,
+}
+
+/// A connection, or the attempt at one.
+pub struct Socket {
+    socket: WebSocket,
+    _listeners: [Listener; 3],
+}
+
+impl Socket {
+    /// Begins to connect. What becomes of it is posted; nothing is, once it is dropped.
+    ///
+    /// # Errors
+    /// When the browser refuses the address outright.
+    pub fn connect<E: 'static>(
+        url: &str,
+        mailbox: &Mailbox<E>,
+        SocketEvents { opened, received, closed }: SocketEvents<E>,
+    ) -> Result<Self, Missing> {
+        let socket = WebSocket::new(url).map_err(|_| Missing::Capability("WebSockets"))?;
+        socket.set_binary_type(BinaryType::Arraybuffer);
+        let (open, message, close) = (mailbox.clone(), mailbox.clone(), mailbox.clone());
+        let on = |kind, f| Listener::new(&socket, kind, f);
+        let listeners = [
+            on("open", Box::new(move |_| open.post(opened()))),
+            on("message", Box::new(move |event| message.post(received(bytes(&event))))),
+            on("close", Box::new(move |event| close.post(closed(code(&event))))),
+        ];
+        Ok(Self { socket, _listeners: listeners })
+    }
+
+    /// Sends a message. Before the connection stands, and after it fell, nothing is sent.
+    pub fn send(&self, message: &[u8]) {
+        if self.socket.ready_state() == WebSocket::OPEN {
+            let _ = self.socket.send_with_u8_array(message);
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = self.socket.close();
+    }
+}
+
+/// The bytes of a message; none for a text, which the client then refuses as empty.
+fn bytes(event: &web_sys::Event) -> Vec<u8> {
+    let message = event.dyn_ref::<MessageEvent>();
+    let buffer = message.and_then(|message| message.data().dyn_into().ok());
+    buffer.map_or_else(Vec::new, |buffer: js_sys::ArrayBuffer| {
+        js_sys::Uint8Array::new(&buffer).to_vec()
+    })
+}
+
+fn code(event: &web_sys::Event) -> u16 {
+    event.dyn_ref::<CloseEvent>().map_or(ABNORMAL_CLOSURE, CloseEvent::code)
+}

@@ -1,0 +1,127 @@
+//! Numbers as text: integers go in, in the unit or in tenths or thousandths of it, and come out as
+//! the page shows them, with a minus sign as long as a plus sign. No float is rounded here.
+
+use shared::base::time::Micros;
+
+/// A whole number.
+#[must_use]
+pub fn whole(value: i64) -> String {
+    let mut text = String::new();
+    push_whole(&mut text, value);
+    text
+}
+
+/// Appends a whole number.
+pub fn push_whole(text: &mut String, value: i64) {
+    if value < 0 {
+        text.push('−');
+    }
+    text.push_str(&value.unsigned_abs().to_string());
+}
+
+/// A span with its sign: `+12 ms`, `−3 ms`, `0 ms`.
+#[must_use]
+pub fn signed_ms(span: Micros) -> String {
+    let ms = span.as_ms();
+    let mut text = String::from(if ms > 0 { "+" } else { "" });
+    push_whole(&mut text, ms);
+    text.push_str(" ms");
+    text
+}
+
+/// A number given in tenths, with its decimal: 15 is `1.5`.
+#[must_use]
+pub fn tenths(value: i64) -> String {
+    let mut text = String::new();
+    if value < 0 {
+        text.push('−');
+    }
+    let value = value.unsigned_abs() as i64;
+    push_whole(&mut text, value / 10);
+    text.push('.');
+    push_whole(&mut text, value % 10);
+    text
+}
+
+/// A number given in thousandths, to three decimals, with an ASCII sign: for machines to read.
+#[must_use]
+pub fn thousandths(value: i64) -> String {
+    let mut text = String::new();
+    if value < 0 {
+        text.push('-');
+    }
+    let value = value.unsigned_abs() as i64;
+    push_whole(&mut text, value / 1000);
+    text.push('.');
+    for divisor in [100, 10, 1] {
+        push_whole(&mut text, value / divisor % 10);
+    }
+    text
+}
+
+/// A coordinate in whole u, with an ASCII sign: for machines to read.
+#[must_use]
+pub fn coordinate(value: f32) -> String {
+    let rounded = (value + if value < 0.0 { -0.5 } else { 0.5 }) as i64;
+    let mut text = String::new();
+    if rounded < 0 {
+        text.push('-');
+    }
+    push_whole(&mut text, rounded.abs());
+    text
+}
+
+/// A whole number, padded on the left to a width, so that a column of them stays in place.
+#[must_use]
+pub fn padded(value: i64, width: usize) -> String {
+    let text = whole(value);
+    // A sign is a character of three bytes.
+    let n_chars = text.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
+    let mut padded = String::new();
+    for _ in n_chars..width {
+        padded.push(' ');
+    }
+    padded.push_str(&text);
+    padded
+}
+
+/// A loss in percent, as short as it goes: `5 %`, `0.5 %`.
+#[must_use]
+pub fn percent(permille: u16) -> String {
+    let mut text = tenths(permille.into());
+    if let Some(whole) = text.strip_suffix(".0") {
+        text.truncate(whole.len());
+    }
+    text.push_str(" %");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_they_should() {
+        let rows = [(0, "0"), (7, "7"), (-42, "−42"), (i64::MAX, "9223372036854775807")];
+        for (value, text) in rows {
+            assert_eq!(whole(value), text);
+        }
+        let rows = [(0, "0.0"), (15, "1.5"), (-5, "−0.5"), (1230, "123.0")];
+        for (value, text) in rows {
+            assert_eq!(tenths(value), text);
+        }
+        let rows = [(0, "0.000"), (1005, "1.005"), (-12_345, "-12.345")];
+        for (value, text) in rows {
+            assert_eq!(thousandths(value), text);
+        }
+        let rows = [(0.4, "0"), (0.5, "1"), (-0.5, "-1"), (3199.7, "3200")];
+        for (value, text) in rows {
+            assert_eq!(coordinate(value), text);
+        }
+        for (ms, text) in [(12, "+12 ms"), (-3, "−3 ms"), (0, "0 ms")] {
+            assert_eq!(signed_ms(Micros::from_ms(ms)), text);
+        }
+        assert_eq!(padded(7, 3), "  7");
+        assert_eq!(padded(1234, 3), "1234");
+    }
+}

@@ -1,0 +1,3 @@
+//! Small parts that any page can hold.
+
+pub mod toasts;

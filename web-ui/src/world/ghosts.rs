@@ -1,0 +1,73 @@
+//! Ghosts: where the server has a ship, where the viewer saw it, and where the shot was judged.
+//! Circles of a ship's true size, since that is what a shot is judged against.
+
+use shared::{
+    base::geometry::Vec2,
+    client::scene::{GhostKind, Scene, SceneGhost},
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use crate::canvas::{palette, pen::Pen};
+
+pub(super) fn draw(pen: &Pen, scene: &Scene) {
+    for ghost in &scene.ghosts {
+        if !pen.sees(ghost.pos, SHIP_RADIUS_U) {
+            continue;
+        }
+        pen.opacity(ghost.fade);
+        match ghost.kind {
+            GhostKind::Server => draw_server(pen, scene, ghost),
+            GhostKind::Saw => draw_saw(pen, ghost.pos),
+            GhostKind::Judged => draw_judged(pen, ghost.pos),
+        }
+    }
+    pen.opacity(1.0);
+}
+
+fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
+    draw_present(pen, ghost.pos);
+    // A thread from the ship on the screen to where the server has it: the lag, as a length.
+    let ship = scene.ships.iter().find(|ship| ship.id == ghost.ship);
+    if let Some(way) = ship.map(|ship| ghost.pos - ship.pos)
+        && way.length() > SHIP_RADIUS_U
+    {
+        let end = ghost.pos - way.normalize_or_zero() * SHIP_RADIUS_U;
+        pen.context.begin_path();
+        pen.line(ghost.pos - way, end);
+        pen.opacity(ghost.fade * 0.5);
+        pen.stroke(palette::SERVER, pen.px(1.0));
+    }
+}
+
+/// Where the viewer saw a ship.
+pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
+    pen.dashes(pen.px(2.0), pen.px(3.0));
+    // A little wider than the ship, to be read around the ring of what was judged: when all is
+    // well the two lie on each other.
+    pen.context.begin_path();
+    pen.circle(at, SHIP_RADIUS_U * 1.25);
+    pen.stroke(palette::SAW, pen.px(2.0));
+    pen.dashes(0.0, 0.0);
+}
+
+/// Where a ship was judged.
+pub(crate) fn draw_judged(pen: &Pen, at: Vec2) {
+    outline(pen, at);
+    let arm = SHIP_RADIUS_U * 0.3;
+    for diagonal in [1.0, -1.0] {
+        let across = Vec2::new(arm, arm * diagonal);
+        pen.line(at - across, at + across);
+    }
+    pen.stroke(palette::JUDGED, pen.px(1.5));
+}
+
+/// Where the server has a ship.
+pub(crate) fn draw_present(pen: &Pen, at: Vec2) {
+    outline(pen, at);
+    pen.stroke(palette::SERVER, pen.px(1.0));
+}
+
+fn outline(pen: &Pen, at: Vec2) {
+    pen.context.begin_path();
+    pen.circle(at, SHIP_RADIUS_U);
+}

@@ -1,0 +1,308 @@
+//! The sheet that looks into a shot: a duel in virtual time goes in, the words and the pixels of
+//! what its clients and its room had at the same moment come out.
+
+use crate::fixture::Page;
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::{Micros, TickRate},
+    },
+    client::{Client, Controls, scene::Whose, shots::ShotSide},
+    lab::{
+        forensics::Case,
+        harness::{Conditions, Harness},
+    },
+    room::{RoomConfig, rules::RoomKind},
+    scheme::{
+        netcode::{PlayerNetcode, RoomNetcode},
+        preset::Preset,
+        shot::Verdict,
+    },
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger},
+        event::{ShotId, Weapon},
+        rules::BOLT_SPEED_U_PER_S,
+        ship::ShipId,
+    },
+};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_ui::{
+    canvas::{palette, rect::Rect},
+    forensics::{
+        picture::ShotLayout,
+        sheet::{Exhibit, ForensicsSheet, Nth},
+        shot_act::ShotAct,
+    },
+    shell::canvas::Size,
+};
+
+const SEED: u64 = 11;
+const SHOOTER: usize = 0;
+const TARGET: usize = 1;
+const SIZE: Size = Size { width_px: 1072.0, height_px: 380.0, ratio: 1.0 };
+
+/// Two players; one flies to and fro, the other one leads it and fires until it has hit.
+struct Duel {
+    harness: Harness,
+    hit: ShotId,
+}
+
+impl Duel {
+    fn new() -> Self {
+        let config = RoomConfig {
+            name: "laboratory".into(),
+            seats: 2,
+            bots: 0,
+            rate: TickRate::DEFAULT,
+            arena: Arena::empty(),
+            netcode: RoomNetcode::default(),
+            kind: RoomKind::Laboratory,
+            seed: SEED,
+        };
+        let mut harness = Harness::new(config).unwrap();
+        for (name, ms) in [("Ann", 160), ("Bob", 60)] {
+            harness.add_named_player(name, PlayerNetcode::default(), Conditions::round_trip(ms));
+        }
+        for second in 1..30 {
+            let until = Micros::from_ms(1000 * second);
+            harness.run_until(until, &mut |_, player, client| hands(player, client, second));
+            if let Some(hit) = hit(harness.client(SHOOTER)) {
+                // Some seconds later every scheme has had its say.
+                let until = harness.now() + Micros::from_ms(4000);
+                harness.run_until(until, &mut |_, _, _| Controls::default());
+                return Self { harness, hit };
+            }
+        }
+        panic!("seed {SEED}: no shot hit");
+    }
+
+    /// The case as one of them is told it.
+    fn case(&self, viewer: usize) -> Case {
+        let id = self.harness.client(viewer).own_id().unwrap();
+        let story = self.harness.room().story(id, self.hit);
+        let clients = [SHOOTER, TARGET].map(|player| Some(self.harness.client(player)));
+        Case::new(&story.expect("a hit has a story"), clients[0], clients[1])
+    }
+
+    fn exhibit(&self, viewer: usize) -> Exhibit {
+        let client = self.harness.client(viewer);
+        Exhibit {
+            case: self.case(viewer),
+            roster: client.roster().to_vec(),
+            arena: client.arena().cloned(),
+            save: None,
+        }
+    }
+}
+
+fn hit(client: &Client) -> Option<ShotId> {
+    let hit = client
+        .shots()
+        .find(|told| told.side == ShotSide::Own && matches!(told.verdict, Verdict::Hit { .. }));
+    hit.map(|told| told.shot)
+}
+
+fn hands(player: usize, client: &Client, second: i64) -> Controls {
+    if player == TARGET {
+        let thrust = if second % 4 < 2 { Thrust::Up } else { Thrust::Down };
+        return Controls { thrust, ..Controls::default() };
+    }
+    let scene = client.scene();
+    let of = |you: bool| scene.ships.iter().find(|ship| (ship.whose == Whose::You) == you).copied();
+    let (Some(own), Some(target)) = (of(true), of(false)) else { return Controls::default() };
+    let flight_s = (target.pos - own.pos).length() / BOLT_SPEED_U_PER_S;
+    let aim = Turn::of(target.pos + target.vel * flight_s - own.pos);
+    Controls { thrust: Thrust::None, aim, trigger: Trigger::Laser }
+}
+
+/// The page with the sheet, on a canvas of a size.
+struct Sheet {
+    page: Page,
+    sheet: ForensicsSheet,
+}
+
+impl Sheet {
+    fn new() -> Self {
+        let page = Page::new();
+        let sheet = ForensicsSheet::find(&page.root).unwrap();
+        let style = format!("width:{}px;height:{}px", SIZE.width_px, SIZE.height_px);
+        page.element("forensics-view").set_attribute("style", &style).unwrap();
+        page.element("forensics").set_attribute("style", "display:block").unwrap();
+        Self { page, sheet }
+    }
+
+    fn opened(exhibit: Exhibit) -> Self {
+        let mut sheet = Self::new();
+        sheet.sheet.open(exhibit);
+        sheet.sheet.frame(Micros::ZERO);
+        sheet
+    }
+
+    fn says(&self, id: &str) -> String {
+        self.page.element(id).text_content().unwrap()
+    }
+
+    /// What the page tells tests: shot, verdict, age in ms, sentence.
+    fn told(&self) -> Vec<String> {
+        self.page.data("forensics").split('|').map(String::from).collect()
+    }
+
+    fn age_ms(&self) -> i64 {
+        self.told()[2].parse().unwrap()
+    }
+
+    /// How many pixels of a part of the canvas have a colour, to a tenth per channel.
+    fn pixels(&self, part: Rect, colour: &str) -> usize {
+        let canvas: HtmlCanvasElement = self.page.element("forensics-view").unchecked_into();
+        let ratio = f64::from(canvas.width()) / f64::from(SIZE.width_px);
+        let context = canvas.get_context("2d").unwrap().unwrap();
+        let context: CanvasRenderingContext2d = context.unchecked_into();
+        let [x, y, w, h] =
+            [part.at.x, part.at.y, part.size.x, part.size.y].map(|v| f64::from(v) * ratio);
+        let data = context.get_image_data(x, y, w, h).unwrap().data().0;
+        let want: Vec<u8> =
+            (1..7).step_by(2).map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap()).collect();
+        let like = |pixel: &&[u8]| pixel.iter().zip(&want).all(|(a, b)| a.abs_diff(*b) < 26);
+        data.chunks(4).filter(like).count()
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_shot_is_told_in_words() {
+    let duel = Duel::new();
+    let own = Sheet::opened(duel.exhibit(SHOOTER));
+    assert_eq!(own.says("forensics-title"), "Your laser at Bob: hit");
+    assert!(own.says("forensics-sentence").starts_with("Hit: the server looked "), "{SEED}");
+    assert_eq!(own.told()[..2], [shared::lab::link::shot_text(&duel.hit), "hit".into()]);
+    assert_eq!(own.told()[3], own.says("forensics-sentence"));
+    assert!(own.says("forensics-age-value").ends_with(" ms"));
+    let buttons = own.page.root.query_selector_all("#forensics-schemes button").unwrap();
+    assert_eq!(buttons.length() as usize, Preset::ALL.len());
+    drop(own);
+    let met = Sheet::opened(duel.exhibit(TARGET));
+    assert_eq!(met.says("forensics-title"), "Ann's laser at you: hit");
+}
+
+#[wasm_bindgen_test]
+fn the_three_views_show_the_same_moment() {
+    let duel = Duel::new();
+    let [shooter, server, victim] = ShotLayout::of(SIZE).views;
+    let line = ShotLayout::of(SIZE).line;
+    for (viewer, colours) in
+        [(SHOOTER, [palette::YOU, palette::PLAYER]), (TARGET, [palette::PLAYER, palette::YOU])]
+    {
+        let sheet = Sheet::opened(duel.exhibit(viewer));
+        for view in [shooter, victim] {
+            for colour in colours {
+                assert!(sheet.pixels(view, colour) > 12, "seed {SEED}, {viewer}: {colour}");
+            }
+            assert_eq!(sheet.pixels(view, palette::JUDGED), 0, "{viewer}: only the server judges");
+        }
+        for colour in [palette::JUDGED, palette::SAW, palette::SERVER] {
+            assert!(sheet.pixels(server, colour) > 12, "seed {SEED}, {viewer}: {colour}");
+        }
+        for colour in [colours[0], palette::SERVER, palette::JUDGED] {
+            assert!(sheet.pixels(line, colour) > 30, "{viewer}: {colour} on the number line");
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn the_scrubber_moves_all_of_it() {
+    let duel = Duel::new();
+    let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
+    let case = duel.case(SHOOTER);
+    let rate = case.story().rate;
+    let decided_ms = sheet.age_ms();
+    assert!(decided_ms > 50, "seed {SEED}: it opens where the bolt met its target");
+    sheet.page.enter("forensics-age", &case.span().start().to_string());
+    sheet.sheet.handle_edit();
+    sheet.sheet.frame(Micros::from_ms(16));
+    assert_eq!(sheet.age_ms(), -100);
+    assert_eq!(sheet.says("forensics-age-value"), "−100 ms");
+    sheet.sheet.act(ShotAct::Earlier, Micros::ZERO);
+    sheet.sheet.frame(Micros::from_ms(32));
+    assert_eq!(sheet.age_ms(), -100, "not beyond the end");
+    sheet.sheet.act(ShotAct::Later, Micros::ZERO);
+    sheet.sheet.frame(Micros::from_ms(48));
+    assert_eq!(sheet.age_ms(), -96);
+
+    // Played, it moves a fifth as fast, and begins anew at the end.
+    sheet.sheet.act(ShotAct::Play, Micros::from_ms(1000));
+    for n in 1..=10 {
+        sheet.sheet.frame(Micros::from_ms(1000 + 50 * n));
+    }
+    assert_eq!(sheet.age_ms(), 4);
+    let span = rate.micros_in_steps(*case.span().end()).as_ms();
+    for n in 0..(span - 4) * 5 / 50 + 2 {
+        sheet.sheet.frame(Micros::from_ms(1550 + 50 * n));
+    }
+    assert!(sheet.age_ms() < 0, "it begins anew, at {} ms", sheet.age_ms());
+    sheet.sheet.act(ShotAct::Play, Micros::ZERO);
+    let rests = sheet.age_ms();
+    sheet.sheet.frame(Micros::from_ms(60_000));
+    assert_eq!(sheet.age_ms(), rests);
+}
+
+#[wasm_bindgen_test]
+fn a_scheme_says_what_it_would_have_said() {
+    let duel = Duel::new();
+    let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
+    let case = duel.case(SHOOTER);
+    let n = Preset::ALL.iter().position(|preset| *preset == Preset::QuakeWorld).unwrap();
+    sheet.sheet.act(ShotAct::Scheme(Preset::QuakeWorld), Micros::ZERO);
+    let said = sheet.says("forensics-scheme");
+    assert!(said.starts_with(Preset::QuakeWorld.title()), "{said}");
+    assert!(said.ends_with(Preset::QuakeWorld.watch()), "{said}");
+    let other = case.others().nth(n).expect("every scheme has had its say");
+    let about = other.drawn_off_u > 0.0;
+    assert_eq!(said.contains("would have been drawn"), about, "{said}");
+    let chosen = sheet.page.root.query_selector("#forensics-schemes [aria-pressed=true]");
+    let chosen = chosen.unwrap().unwrap().text_content().unwrap();
+    assert!(chosen.starts_with("QW") && chosen.contains('≈') == about, "{chosen}");
+}
+
+#[wasm_bindgen_test]
+fn the_page_rests_while_the_sheet_is_open() {
+    let mut sheet = Sheet::new();
+    let shot =
+        ShotId { tick: Default::default(), shooter: ShipId::default(), weapon: Weapon::Beam };
+    assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
+    sheet.sheet.open_with_word(shot, "Asking the server …");
+    sheet.sheet.set_place(Nth { nth: 1, of: 3 }, "The match goes on.");
+    assert_eq!(sheet.says("forensics-title"), "A beam");
+    assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
+    assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");
+    assert!(sheet.page.element("toolbar").has_attribute("inert"));
+    assert!(!sheet.page.element("panic").has_attribute("inert"));
+    let older = sheet.page.root.query_selector("[data-act=shot-older]").unwrap().unwrap();
+    let newer = sheet.page.root.query_selector("[data-act=shot-newer]").unwrap().unwrap();
+    assert!(older.has_attribute("disabled") && !newer.has_attribute("disabled"));
+    sheet.sheet.close();
+    assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
+    assert!(!sheet.page.element("toolbar").has_attribute("inert"));
+    assert_eq!(sheet.page.data("forensics"), "");
+}
+
+#[wasm_bindgen_test]
+fn the_framing_holds_muzzle_and_target_at_every_age() {
+    use web_ui::forensics::picture::Framing;
+    let duel = Duel::new();
+    let case = duel.case(SHOOTER);
+    let window = Rect { at: Vec2::ZERO, size: Vec2::new(340.0, 200.0) };
+    let camera = Framing::of(&case).camera(window);
+    let inside = |place: Vec2| {
+        let at = camera.to_page(place);
+        at.cmpge(Vec2::ZERO).all() && at.cmple(window.size).all()
+    };
+    assert!(inside(case.story().shot().muzzle));
+    for age in case.span().step_by(512) {
+        let server = case.at(age).server;
+        for ship in server.ships.iter().filter(|ship| Some(ship.ship) == case.target()) {
+            assert!(inside(ship.pos), "seed {SEED}, age {age}: {ship:?}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What the pages share, in a real browser: one crate, since each is linked and loaded anew.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, reason = "test crates export nothing")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "what fails here, fails the test"
+)]
+
+mod fixture;
+mod forensics;
+mod net_graph;
+mod netcode;
+mod page;
+mod shell;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

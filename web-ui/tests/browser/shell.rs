@@ -1,0 +1,151 @@
+//! The capabilities of the browser: what is posted, and that nothing is once they are dropped.
+
+use std::{cell::Cell, rc::Rc};
+
+use crate::fixture::{Page, window};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{EventTarget, HtmlElement, KeyboardEvent, KeyboardEventInit};
+use web_ui::shell::{
+    keyboard::{Answer, Browser, Focus, Key, Keyboard, Stroke},
+    listener::Listener,
+    mailbox::Mailbox,
+    pointer::{Phase, Pointer, PointerEvents, Pointers},
+};
+
+/// Something that a page of these tests hears of.
+#[derive(Clone, Debug, PartialEq)]
+enum Heard {
+    Key(Key),
+    Pointer(Pointer),
+    Button(String),
+    Edited,
+    Blurred,
+}
+
+const POSTED: PointerEvents<Heard> = PointerEvents {
+    pointed: Heard::Pointer,
+    pressed: |act| (act != "help").then(|| Heard::Button(act.into())),
+    edited: || Heard::Edited,
+};
+
+fn posted(mailbox: &Mailbox<Heard>) -> Vec<Heard> {
+    std::iter::from_fn(|| mailbox.take()).collect()
+}
+
+/// Takes keys that go down, and leaves others to the browser.
+fn keymap(key: &Key) -> Answer<Heard> {
+    match key.stroke {
+        Stroke::Down => Answer { event: Some(Heard::Key(key.clone())), browser: Browser::Rests },
+        Stroke::Up => Answer { event: None, browser: Browser::Acts },
+    }
+}
+
+/// Strikes a key; whether the browser may still do what it does with it by default.
+fn strike(target: &EventTarget, kind: &str, init: &KeyboardEventInit) -> bool {
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict(kind, init).unwrap();
+    target.dispatch_event(&event).unwrap()
+}
+
+fn letter(code: &str, key: &str) -> KeyboardEventInit {
+    let init = KeyboardEventInit::new();
+    init.set_code(code);
+    init.set_key(key);
+    init
+}
+
+#[wasm_bindgen_test]
+fn a_dropped_listener_hears_nothing() {
+    let heard = Rc::new(Cell::new(0));
+    let count = Rc::clone(&heard);
+    let target = EventTarget::new().unwrap();
+    let ring = || target.dispatch_event(&web_sys::Event::new("ring").unwrap()).unwrap();
+    let listener = Listener::new(&target, "ring", Box::new(move |_| count.set(count.get() + 1)));
+    ring();
+    ring();
+    assert_eq!(heard.get(), 2);
+    drop(listener);
+    ring();
+    assert_eq!(heard.get(), 2);
+    assert_eq!(Rc::strong_count(&heard), 1, "the callback is gone too");
+}
+
+#[wasm_bindgen_test]
+fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
+    let mailbox = Mailbox::default();
+    let keyboard = Keyboard::new(&window(), keymap, &mailbox, || Heard::Blurred);
+    let init = letter("KeyH", "H");
+    init.set_repeat(true);
+    assert!(!strike(&window(), "keydown", &init));
+    let held = Key {
+        stroke: Stroke::Down,
+        code: "KeyH".into(),
+        key: "H".into(),
+        repeats: true,
+        chord: false,
+        focus: Focus::None,
+        focus_shown: false,
+    };
+    assert_eq!(posted(&mailbox), [Heard::Key(held.clone())]);
+    let chord = letter("KeyH", "H");
+    chord.set_meta_key(true);
+    strike(&window(), "keydown", &chord);
+    assert_eq!(posted(&mailbox), [Heard::Key(Key { repeats: false, chord: true, ..held })]);
+    assert!(strike(&window(), "keyup", &letter("KeyH", "H")));
+    window().dispatch_event(&web_sys::Event::new("blur").unwrap()).unwrap();
+    assert_eq!(posted(&mailbox), [Heard::Blurred]);
+
+    keyboard.set_keymap(|_| Answer { event: None, browser: Browser::Acts });
+    assert!(strike(&window(), "keydown", &letter("KeyH", "h")));
+    drop(keyboard);
+    assert!(strike(&window(), "keydown", &letter("KeyH", "h")));
+    assert_eq!(posted(&mailbox), []);
+}
+
+#[wasm_bindgen_test]
+fn a_key_tells_what_has_the_keyboard() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let _keyboard = Keyboard::new(&window(), keymap, &mailbox, || Heard::Blurred);
+    let rows = [
+        ("name", Focus::Text),
+        ("up-latency", Focus::Control),
+        ("link-mode", Focus::Control),
+        ("play", Focus::Button),
+        ("view", Focus::None),
+    ];
+    for (id, focus) in rows {
+        strike(&page.element(id), "keydown", &letter("KeyS", "s"));
+        let heard = posted(&mailbox);
+        let [Heard::Key(key)] = heard.as_slice() else { panic!("{id}: {heard:?}") };
+        assert_eq!(key.focus, focus, "{id}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn clicks_are_told_by_their_button_and_presses_by_their_place() {
+    let page = Page::new();
+    let mailbox = Mailbox::default();
+    let field = page.element("view");
+    let pointers = Pointers::new(&window(), &page.root, &field, &mailbox, POSTED);
+    page.element("ghosts-button").click();
+    let help = page.root.query_selector("[data-act=help]").unwrap().unwrap();
+    help.unchecked_into::<HtmlElement>().click();
+    page.element("name").click();
+    assert_eq!(posted(&mailbox), [Heard::Button("ghosts".into())]);
+    page.enter("name", "Ada");
+    assert_eq!(posted(&mailbox), [Heard::Edited]);
+    let init = web_sys::PointerEventInit::new();
+    init.set_alt_key(true);
+    init.set_client_x(7);
+    let down = web_sys::PointerEvent::new_with_event_init_dict("pointerdown", &init).unwrap();
+    field.dispatch_event(&down).unwrap();
+    let heard = posted(&mailbox);
+    let [Heard::Pointer(pointer)] = heard.as_slice() else { panic!("{heard:?}") };
+    assert_eq!((pointer.phase, pointer.at.x, pointer.alt), (Phase::Down, 7.0, true));
+    drop(pointers);
+    page.element("ghosts-button").click();
+    assert_eq!(posted(&mailbox), []);
+}
