@@ -1,0 +1,90 @@
+//! What the room's own pilots do in a tick, and what ships may ram that bounce off what their
+//! players see: both look at the others as of an earlier moment. Runs before the world's step.
+
+use shared::{
+    base::{
+        rng::mix_all,
+        time::{Tick, TickRate, ViewTime},
+    },
+    pilot::{
+        Pilot,
+        sights::{Seen, Sights},
+    },
+    scheme::{choices::RemoteView, netcode::RoomNetcode, preset::Preset},
+    sim::{
+        collision::Solid,
+        command::{UserCommand, View},
+        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+        ship::{Ship, ShipId},
+        world::World,
+    },
+};
+
+use super::{
+    poses::{Poses, ticks_next_to},
+    session::Sent,
+};
+
+/// A pilot of the room's.
+#[derive(Clone, Debug)]
+pub(crate) struct Bot {
+    pub(crate) ship: ShipId,
+    pilot: Pilot,
+}
+
+impl Bot {
+    /// The `n`th pilot of a room of a seed.
+    pub(crate) fn new(ship: ShipId, seed: u64, n: u32) -> Self {
+        Self { ship, pilot: Pilot::new(mix_all(&[seed, n.into()])) }
+    }
+
+    /// What it does next: it sees what the room's preset would draw for a player without lag.
+    pub(crate) fn fly(
+        &mut self,
+        world: &World,
+        poses: &Poses,
+        netcode: &RoomNetcode,
+    ) -> Option<UserCommand> {
+        let own = world.ship(self.ship)?;
+        let moment = seen_tick(world.tick, world.ground().rate, netcode);
+        let view = View { time: ViewTime::from_tick(moment), older: moment, span: 0 };
+        let sights = Sights::of(world, self.ship, |ship| {
+            let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
+            let (pos, vel) = (then.body.pos, then.body.vel);
+            Some(Seen { pos, vel, shielded: then.shielded(moment) })
+        });
+        Some(self.pilot.fly(&sights.around(own, world, view)))
+    }
+}
+
+/// The tick at which the room's pilots see the others.
+fn seen_tick(now: Tick, rate: TickRate, netcode: &RoomNetcode) -> Tick {
+    let player = Preset::of_room(netcode).netcode().player;
+    let ticks = |ms: u32| if ms == 0 { 0 } else { rate.ticks_in_ms(ms) };
+    let seen = match player.remote {
+        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => now,
+        RemoteView::Interpolate => now.minus(ticks(player.interpolation_delay().as_ms() as u32)),
+        RemoteView::Delayed => now.next().minus(ticks(netcode.delay_ms.into())),
+    };
+    seen.max(Tick(1)).min(now)
+}
+
+/// Where the others are for a ship, `D` before the next tick, as its player draws them: those that
+/// it can come to with one command. With more of them in a tick, where a policy has saved them up,
+/// it may fly into a ship that was not near, and is not thrown back in that tick.
+pub(crate) fn solids_around(
+    own: &Ship,
+    next: Tick,
+    poses: &Poses,
+    sent: Option<Sent>,
+    (rate, netcode): (TickRate, &RoomNetcode),
+) -> Vec<Solid> {
+    let back = rate.ticks_in_ms(netcode.delay_ms.into());
+    let at = ViewTime::from_tick(next).plus_ticks(-i64::from(back));
+    let pair = sent.and_then(|sent| sent.next_to(at)).unwrap_or_else(|| ticks_next_to(at));
+    let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
+    let others = poses.all(pair.older).iter().filter(|other| other.id != own.id);
+    let drawn = others.filter_map(|other| poses.place_between(other.id, pair, at));
+    let near = drawn.filter(|pos| (*pos - own.body.pos).length_squared() < reach_u * reach_u);
+    near.map(|pos| Solid { pos }).collect()
+}

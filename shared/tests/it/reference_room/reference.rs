@@ -1,0 +1,333 @@
+//! The reference room: the authority over one match, told as plainly as it can be. The messages of
+//! players go in at the moments at which they come, and once a tick what happened comes out, in
+//! order. It encodes nothing and searches nothing; the world and its step are the game's own.
+//!
+//! What only a room can know that sends (which snapshots fitted a byte rate, when it asked for an
+//! echo, whom it closed) it is told.
+
+use std::collections::BTreeMap;
+
+use shared::{
+    base::{
+        limits::RULES_MIN_MS,
+        time::{Micros, Tick, TickClock},
+    },
+    room::{RoomConfig, SessionId, rules::RoomKind},
+    scheme::{
+        choices::Ramming,
+        netcode::{RoomNetcode, Subscription},
+        shot::HitClaim,
+    },
+    sim::{
+        collision::Solids,
+        command::UserCommand,
+        event::Event,
+        ship::{Ship, ShipId},
+        world::{Ground, Meeting, World},
+    },
+    wire::{
+        command_packet::CommandPacket,
+        message::{ClientControl, ClientMessage, Hello},
+    },
+};
+
+use super::{
+    bots::{Bot, solids_around},
+    judging::RoomSays,
+    opinions::Archive,
+    poses::Poses,
+    session::{Counted, Sent, Session},
+    shots::{Bench, OpenShot, Told},
+};
+
+/// What a tick brought about.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ticked {
+    pub(crate) tick: Tick,
+    pub(crate) events: Vec<Event>,
+    /// Verdicts that players are told, in order.
+    pub(crate) told: Vec<Told>,
+    /// Claims that are refused, in order.
+    pub(crate) refused: Vec<(SessionId, HitClaim)>,
+    /// Whether other rules count from it on.
+    pub(crate) new_rules: bool,
+    /// Contacts between ships.
+    pub(crate) contacts: u32,
+    /// Of shots that are over, why the room's word was taken for them.
+    pub(crate) too_close: Vec<&'static str>,
+}
+
+/// The authority over one match.
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub(crate) config: RoomConfig,
+    clock: TickClock,
+    pub(crate) world: World,
+    pub(crate) poses: Poses,
+    /// By seat.
+    pub(crate) players: BTreeMap<u16, Session>,
+    /// By seat.
+    bots: BTreeMap<u16, Bot>,
+    shots: Vec<OpenShot>,
+    asked: Option<RoomNetcode>,
+    rules_since: Tick,
+    n_sessions: u32,
+    n_bots: u32,
+    pub(crate) counted: Counted,
+    /// What is remembered of shots that are over.
+    pub(crate) archive: Archive,
+    /// Claims refused since the last tick.
+    refused: Vec<(SessionId, HitClaim)>,
+}
+
+impl Reference {
+    pub(crate) fn new(config: RoomConfig, now: Micros) -> Self {
+        let ground = Ground::new(config.rate, config.arena.clone());
+        let mut reference = Self {
+            clock: TickClock::new(config.rate, now),
+            world: World::new(ground, config.seats, config.seed),
+            poses: Poses::new(config.rate),
+            players: BTreeMap::new(),
+            bots: BTreeMap::new(),
+            shots: Vec::new(),
+            asked: None,
+            rules_since: Tick::ZERO,
+            n_sessions: 0,
+            n_bots: 0,
+            counted: Counted::default(),
+            archive: Archive::default(),
+            refused: Vec::new(),
+            config,
+        };
+        reference.fill_with_bots();
+        reference
+    }
+
+    /// Somebody wants to play: on a bot's seat if need be.
+    pub(crate) fn join(&mut self, hello: &Hello) -> Option<SessionId> {
+        if self.players.len() >= self.config.seats.into() {
+            return None;
+        }
+        let wanted = self.n_ships_wanted(self.players.len() + 1);
+        if self.players.len() + self.bots.len() >= wanted
+            && let Some((_, bot)) = self.bots.pop_last()
+        {
+            self.world.remove_ship(bot.ship);
+        }
+        let ship = self.world.add_ship()?;
+        let id = SessionId(self.n_sessions);
+        self.n_sessions += 1;
+        let session = Session::new(id, ship, hello.subscription, self.world.tick);
+        self.players.insert(ship.idx, session);
+        Some(id)
+    }
+
+    /// A connection is gone.
+    pub(crate) fn leave(&mut self, id: SessionId) {
+        let seat = self.players.iter().find(|(_, session)| session.id == id);
+        if let Some((&seat, session)) = seat {
+            self.world.remove_ship(session.ship);
+            self.players.remove(&seat);
+            self.fill_with_bots();
+        }
+    }
+
+    /// A message came. One that cannot be read does nothing here: the room closes its session.
+    pub(crate) fn hear(&mut self, now: Micros, id: SessionId, message: &[u8]) {
+        match ClientMessage::decode(message) {
+            Ok(ClientMessage::Commands(packet)) => {
+                let (tick, clock) = (self.world.tick, self.clock);
+                if let (Ok(packet), Some(session)) =
+                    (CommandPacket::decode(packet), self.session_mut(id))
+                {
+                    let counted = session.hear(now, tick, &clock, &packet);
+                    self.count(counted);
+                }
+            }
+            Ok(ClientMessage::Control(control)) => self.hear_control(now, id, control),
+            Ok(ClientMessage::Hello(_)) | Err(_) => {}
+        }
+    }
+
+    fn hear_control(&mut self, now: Micros, id: SessionId, control: ClientControl) {
+        let may = self.may_change_rules(id);
+        let Some(session) = self.session_mut(id) else { return };
+        match control {
+            ClientControl::Echo { nonce } => session.hear_echo(now, nonce),
+            ClientControl::Subscribe(wanted) => {
+                if wanted.check().is_ok() {
+                    session.subscription = wanted;
+                }
+            }
+            ClientControl::SetRules(wanted) => {
+                if may && wanted.check().is_ok() {
+                    self.asked = Some(wanted);
+                }
+            }
+            ClientControl::Claim(claim) => {
+                if !session.hear_claim(claim) {
+                    self.refused.push((id, claim));
+                }
+            }
+            // Nothing of these decides a shot.
+            ClientControl::Ping { .. }
+            | ClientControl::WantOpinions(_)
+            | ClientControl::Story(_) => {}
+        }
+    }
+
+    /// Who may change the rules: a room's first, its only one, or everybody.
+    fn may_change_rules(&self, id: SessionId) -> bool {
+        let first = self.players.values().map(|session| session.id).min();
+        match self.config.kind {
+            RoomKind::Public => self.players.len() == 1,
+            RoomKind::Private => first == Some(id),
+            RoomKind::Laboratory => true,
+        }
+    }
+
+    /// The room decides by other rules from its next ticks on.
+    pub(crate) fn decide_by(&mut self, netcode: RoomNetcode) {
+        self.asked = Some(netcode);
+    }
+
+    /// A snapshot of a tick went to a session.
+    pub(crate) fn note_sent(&mut self, id: SessionId, tick: Tick) {
+        if let Some(session) = self.session_mut(id) {
+            session.sent.push(tick);
+        }
+    }
+
+    /// A session was asked for an echo.
+    pub(crate) fn note_probe(&mut self, now: Micros, id: SessionId, nonce: u32) {
+        if let Some(session) = self.session_mut(id) {
+            session.ask_echo(now, nonce);
+        }
+    }
+
+    /// Whether somebody is connected.
+    pub(crate) fn knows(&self, id: SessionId) -> bool {
+        self.players.values().any(|session| session.id == id)
+    }
+
+    /// The next tick. The room's word counts only where the judge cannot tell.
+    pub(crate) fn tick(&mut self, room_says: RoomSays) -> Ticked {
+        let new_rules = self.change_rules();
+        let commands = self.gather();
+        let solids = match self.config.netcode.ramming {
+            Ramming::Mutual => None,
+            Ramming::RammerOnly => Some(self.solids()),
+        };
+        let meeting = solids.as_ref().map_or(Meeting::Mutual, Meeting::RammerOnly);
+        let stepped = self.world.step(&commands, meeting);
+        let tick = self.world.tick;
+        for session in self.players.values() {
+            let behind = tick.since(session.executed).clamp(0, 255) as u8;
+            self.world.set_behind(session.ship, behind);
+        }
+        self.poses.note(&self.world);
+        let (mut told, mut too_close) = (Vec::new(), Vec::new());
+        let (mut events, mut refused) = (stepped.events, std::mem::take(&mut self.refused));
+        let marker_rates_hz = self.marker_rates_hz();
+        let mut bench = Bench {
+            world: &mut self.world,
+            poses: &self.poses,
+            players: &mut self.players,
+            marker_rates_hz: &marker_rates_hz,
+            archive: &mut self.archive,
+            room_says,
+        };
+        for fired in &stepped.fired {
+            self.shots.push(bench.open(fired, self.config.netcode));
+        }
+        for shot in &mut self.shots {
+            bench.judge(shot, &mut events, &mut refused);
+        }
+        bench.refuse_the_rest(&self.shots, &mut refused);
+        for shot in self.shots.extract_if(.., |shot| shot.is_over()) {
+            told.extend(bench.close(&shot));
+            too_close.extend(shot.too_close());
+        }
+        told.iter().for_each(|told| self.archive.note_told(told));
+        let contacts = stepped.contacts;
+        Ticked { tick, events, told, refused, new_rules, contacts, too_close }
+    }
+
+    /// The newest rules that were asked for count from the next tick on, but not too soon after
+    /// others; whether they are others.
+    fn change_rules(&mut self) -> bool {
+        let next = self.world.tick.next();
+        let least = self.config.rate.ticks_in_ms(RULES_MIN_MS);
+        if next.since(self.rules_since) < least.into() {
+            return false;
+        }
+        let Some(netcode) = self.asked.take() else { return false };
+        let differs = netcode != self.config.netcode;
+        if differs {
+            (self.config.netcode, self.rules_since) = (netcode, next);
+        }
+        differs
+    }
+
+    /// The commands of every ship, in the order of the seats.
+    fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
+        let (tick, rate, netcode) = (self.world.tick.next(), self.config.rate, self.config.netcode);
+        let mut commands = Vec::new();
+        for seat in 0..self.config.seats {
+            if let Some(bot) = self.bots.get_mut(&seat) {
+                let command = bot.fly(&self.world, &self.poses, &netcode);
+                commands.extend(command.map(|command| (bot.ship, command)));
+            }
+            if let Some(session) = self.players.get_mut(&seat) {
+                let (own, counted) = session.execute(tick, rate, netcode.commands);
+                commands.extend(own.into_iter().map(|command| (session.ship, command)));
+                self.count(counted);
+            }
+        }
+        commands
+    }
+
+    /// What each living ship may ram, where it bounces off what its player sees.
+    fn solids(&self) -> Solids {
+        let (rate, netcode) = (self.config.rate, &self.config.netcode);
+        let mut solids = Solids::default();
+        for ship in self.world.ships().filter(|ship: &&Ship| ship.alive()) {
+            let session = self.players.get(&ship.id.idx);
+            let sent = session.map(|session| Sent::new(&session.sent, rate));
+            let next = self.world.tick.next();
+            let near = solids_around(ship, next, &self.poses, sent, (rate, netcode));
+            solids.push(ship.id, near.into_iter());
+        }
+        solids
+    }
+
+    /// How many markers a second ET per command stores of each seat.
+    pub(crate) fn marker_rates_hz(&self) -> Vec<u16> {
+        let of = |seat: u16| self.players.get(&seat).map(|session| session.subscription);
+        let seats = 0..self.config.seats;
+        let subscriptions = seats.map(|seat| of(seat).unwrap_or_else(Subscription::default));
+        subscriptions.map(|subscription| subscription.marker_rate_hz).collect()
+    }
+
+    fn n_ships_wanted(&self, n_players: usize) -> usize {
+        n_players.max(self.config.bots.min(self.config.seats).into())
+    }
+
+    fn fill_with_bots(&mut self) {
+        while self.players.len() + self.bots.len() < self.n_ships_wanted(self.players.len()) {
+            let Some(ship) = self.world.add_ship() else { return };
+            self.bots.insert(ship.idx, Bot::new(ship, self.config.seed, self.n_bots));
+            self.n_bots += 1;
+        }
+    }
+
+    fn count(&mut self, more: Counted) {
+        self.counted.late += more.late;
+        self.counted.early += more.early;
+        self.counted.stand_ins += more.stand_ins;
+    }
+
+    fn session_mut(&mut self, id: SessionId) -> Option<&mut Session> {
+        self.players.values_mut().find(|session| session.id == id)
+    }
+}

@@ -1,0 +1,106 @@
+//! What was compared, counted by its name: so that a test can tell that it looked at anything.
+
+use std::{collections::BTreeMap, fmt};
+
+use shared::{
+    scheme::{choices::HitRule, netcode::RoomNetcode, shot::Verdict},
+    sim::event::{Event, EventKind, Finality, Weapon},
+};
+
+use super::{reference::Ticked, shots::Told};
+
+/// How often each thing was compared.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally(BTreeMap<String, u64>);
+
+impl Tally {
+    pub(crate) fn add(&mut self, what: impl Into<String>, n: u64) {
+        *self.0.entry(what.into()).or_default() += n;
+    }
+
+    pub(crate) fn of(&self, what: &str) -> u64 {
+        self.0.get(what).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (what, n) in other.0 {
+            self.add(what, n);
+        }
+    }
+
+    /// A tick of which both rooms say the same.
+    pub(crate) fn note(&mut self, ticked: &Ticked, netcode: &RoomNetcode) {
+        let rule = netcode.hit_rule;
+        self.add("ticks", 1);
+        self.add(format!("ticks under {:?}", netcode.commands), 1);
+        self.add(format!("contacts under {:?}", netcode.ramming), ticked.contacts.into());
+        self.add("rule changes", u64::from(ticked.new_rules));
+        self.add("claims refused", ticked.refused.len() as u64);
+        for what in &ticked.too_close {
+            self.add("too close to tell", 1);
+            self.add(format!("too close to tell: {what}"), 1);
+        }
+        for event in &ticked.events {
+            self.note_event(event, rule);
+        }
+        for told in &ticked.told {
+            self.note_told(told);
+        }
+    }
+
+    fn note_event(&mut self, event: &Event, rule: HitRule) {
+        match event.kind {
+            EventKind::Spawned { .. } => self.add("spawned", 1),
+            EventKind::Fired { shot, .. } => {
+                self.add("shots", 1);
+                self.add(format!("shots under {rule:?}"), 1);
+                self.add(format!("{}s fired", name(shot.weapon)), 1);
+            }
+            EventKind::Hit { shot, finality, .. } => {
+                let finality = match finality {
+                    Finality::Final => "final",
+                    Finality::Tentative => "tentative",
+                };
+                self.add(format!("{finality} hits by {}s", name(shot.weapon)), 1);
+                self.add(format!("hits under {rule:?}"), 1);
+            }
+            EventKind::Settled { .. } => self.add("settled", 1),
+            EventKind::Retracted { .. } => self.add("retracted", 1),
+            EventKind::Died { .. } => self.add("died", 1),
+        }
+    }
+
+    fn note_told(&mut self, told: &Told) {
+        let verdict = match told.verdict {
+            Verdict::Miss => "miss",
+            Verdict::Hit { .. } => "hit",
+            Verdict::Void { .. } => "void",
+            Verdict::Veto { .. } => "veto",
+        };
+        self.add("verdicts told", 1);
+        self.add(format!("verdict {verdict}"), 1);
+        if told.rule == HitRule::Claim && verdict == "hit" {
+            self.add("claims accepted", 1);
+        }
+        self.add("pairs that were drawn", u64::from(told.pair.is_some()));
+        if let Some(clamp) = told.clamp {
+            self.add(format!("clamped: {clamp:?}"), 1);
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (what, n) in &self.0 {
+            writeln!(f, "  {n:>8} {what}")?;
+        }
+        Ok(())
+    }
+}
+
+fn name(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Laser => "bolt",
+        Weapon::Beam => "beam",
+    }
+}
