@@ -1,5 +1,5 @@
 //! `lagrange dist`: what is in the folder, and which folders it leaves alone.
-#![allow(clippy::unwrap_used, reason = "clippy does not see that these are tests")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

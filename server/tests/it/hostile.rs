@@ -1,10 +1,11 @@
 //! Clients that misbehave: each gets exactly its close code, and costs a bounded amount.
-mod support;
 
+use crate::support::{
+    SHORT, Server, close_of, hello, patient, send, send_regardless, soon, welcome,
+};
 use futures_util::StreamExt;
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 use shared::wire::message::{ClientControl, PROTOCOL_VERSION, commands_message};
-use support::{SHORT, Server, close_of, hello, patient, send, send_regardless, soon, welcome};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 

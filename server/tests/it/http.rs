@@ -1,9 +1,8 @@
 //! What the server says to those who ask by HTTP, and to those who ask badly.
-mod support;
 
 use std::io::Read;
 
-use support::{SHORT, Server, http, patient};
+use crate::support::{SHORT, Server, http, patient};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -173,7 +172,7 @@ async fn a_header_without_end_is_refused() {
         let mut bytes = [0; 12];
         stream.read_exact(&mut bytes).map(|()| bytes)
     });
-    let answer = support::soon("a refusal", answer).await.unwrap();
+    let answer = crate::support::soon("a refusal", answer).await.unwrap();
     assert_eq!(answer.ok().as_ref(), Some(b"HTTP/1.1 431"));
 }
 
@@ -186,7 +185,7 @@ async fn connections_beyond_the_bound_wait_for_a_place() {
     let address = server.address;
     let second = tokio::spawn(async move { http::get(address, "/healthz", &[]).await });
     for _ in 0..10 {
-        support::receive_snapshot(&mut first).await;
+        crate::support::receive_snapshot(&mut first).await;
     }
     assert!(!second.is_finished());
     drop(first);

@@ -1,11 +1,5 @@
 //! `lagrange judge`, the program itself: the published numbers of every scheme, the documents'
 //! examples, and scenarios that are no good.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
-)]
 
 use std::{
     fs,

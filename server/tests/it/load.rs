@@ -1,21 +1,14 @@
 //! `lagrange load` against a real server: what it measures, whom it refuses, and how it ends.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "clippy does not see that these are tests"
-)]
-mod support;
 
 use std::future::pending;
 use std::net::SocketAddr;
 use std::process::Stdio;
 
+use crate::support::{Server, patient, soon};
 use lagrange::config::Config;
 use lagrange::load::target::{Owner, Target};
 use lagrange::load::{Cause, Plan, Search, run};
 use serde_json::Value;
-use support::{Server, patient, soon};
 use tokio::net::TcpListener;
 use tokio::process::Command;
 

@@ -1,7 +1,6 @@
 //! Whose pages may open a WebSocket here.
-mod support;
 
-use support::{Server, patient};
+use crate::support::{Server, patient};
 
 #[tokio::test]
 async fn the_origin_decides_who_may_connect() {

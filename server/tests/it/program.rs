@@ -1,11 +1,9 @@
 //! The program itself: what it prints, and how it ends.
-#![allow(clippy::unwrap_used, reason = "clippy does not see that these are tests")]
-mod support;
 
 use std::process::Output;
 
-use support::program::{Program, lagrange, signal as send_signal};
-use support::{close_of, hello, http, send, soon, welcome};
+use crate::support::program::{Program, lagrange, signal as send_signal};
+use crate::support::{close_of, hello, http, send, soon, welcome};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio_tungstenite::client_async;

@@ -1,17 +1,11 @@
 //! `lagrange replay`, and `lagrange judge` of a recording: the program itself, with what a page
 //! writes: links, files of runs, and a capture of a real match over a real socket.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "a test that cannot go on fails, and says what it measured"
-)]
-mod support;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::support::player::Player;
+use crate::support::{Server, patient};
 use serde_json::Value;
 use shared::base::geometry::Turn;
 use shared::client::{Controls, Ghosts};
@@ -23,12 +17,10 @@ use shared::lab::scenario::Scenario;
 use shared::scheme::opinion::OpinionsWanted;
 use shared::scheme::preset::Preset;
 use shared::sim::command::{Thrust, Trigger};
-use support::player::Player;
-use support::{Server, patient};
 
 /// Links, their frames, and the played hashes there: the same lines that the native test of the
 /// links and the page's compare with.
-const LINKS: &str = include_str!("../../shared/tests/lab_links.txt");
+const LINKS: &str = include_str!("../../../shared/tests/lab_links.txt");
 
 /// How a run of the program ended.
 struct End {

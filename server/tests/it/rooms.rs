@@ -1,18 +1,17 @@
 //! Players in rooms: that they meet, that rooms are apart, that rooms begin and end.
-mod support;
 
 use std::sync::Arc;
 
+use crate::support::player::Player;
+use crate::support::{
+    Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
+};
 use lagrange::config::Probe;
 use shared::base::time::TickRate;
 use shared::scheme::netcode::{RoomNetcode, Subscription};
 use shared::scheme::preset::Preset;
 use shared::wire::codec::CodecId;
 use shared::wire::message::{ClientControl, Founding, Hello, ServerControl};
-use support::player::Player;
-use support::{
-    Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
-};
 
 #[tokio::test]
 async fn two_players_meet_in_a_room() {
@@ -129,7 +128,7 @@ async fn rooms_are_bounded() {
 
 #[tokio::test]
 async fn an_empty_room_ends_but_the_default_one_stays() {
-    let server = Server::patient_but(|timeouts| timeouts.room_linger = support::SHORT).await;
+    let server = Server::patient_but(|timeouts| timeouts.room_linger = crate::support::SHORT).await;
     let (socket, _) = server.join("ada", "brief").await;
     let (lobby, _) = server.join("ada", "").await;
     assert_eq!(server.metric("lagrange_rooms").await, 2.0);

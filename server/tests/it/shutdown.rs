@@ -1,7 +1,6 @@
 //! The end: everybody is told, nobody holds it up.
-mod support;
 
-use support::{SHORT, Server, close_of, patient, soon};
+use crate::support::{SHORT, Server, close_of, patient, soon};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -18,7 +17,7 @@ async fn every_client_is_told_that_the_server_goes() {
         let (code, text) = close_of(socket).await;
         assert_eq!((code, text.as_str()), (1001, "The server is shutting down."));
         // The answer leaves with the next flush.
-        support::send_regardless(socket, Message::Ping(Vec::new().into())).await;
+        crate::support::send_regardless(socket, Message::Ping(Vec::new().into())).await;
     }
     soon("the end", run).await.unwrap();
     assert!(TcpStream::connect(address).await.is_err());

@@ -1,17 +1,14 @@
 //! The process of the server is stopped for three seconds and goes on: nobody is closed, and within
 //! two seconds what a player does is seen by the other one.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "clippy does not see that these are tests")]
-
-mod support;
 
 use std::time::{Duration, Instant};
 
+use crate::support::player::Player;
+use crate::support::program::{Program, signal};
 use shared::client::{Client, Controls};
 use shared::sim::command::Thrust;
 use shared::sim::ship::ShipId;
-use support::player::Player;
-use support::program::{Program, signal};
 use tokio::join;
 
 /// How long it stands still.

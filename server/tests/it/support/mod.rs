@@ -1,7 +1,5 @@
 //! What the tests of the server share: a server on a free port, and clients that behave as badly
 //! as a test wants. Every wait has the same generous end, so that a failure fails.
-#![allow(dead_code, reason = "each test uses some of it")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "clippy does not see that these are tests")]
 
 pub(crate) mod http;
 pub(crate) mod player;
