@@ -29,7 +29,7 @@ const PLAIN: [&str; 4] = [
 
 /// Links that are kept, with their frames and the played hashes there: the same lines that the
 /// tests of links and of the program compare with.
-const KEPT: &str = include_str!("../../shared/tests/lab_links.txt");
+const KEPT: &str = include_str!("../../../shared/tests/lab_links.txt");
 
 /// A link into a flight of three seconds, half a second before its end, with everything else that
 /// can come from outside.
