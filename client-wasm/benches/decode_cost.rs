@@ -1,11 +1,11 @@
 //! What a snapshot costs a client in wasm: messages of a match go in, and the time from bytes to
-//! what the client holds comes out, on lines that `cargo xtask bench page` reads. It builds this
-//! as it builds the wasm of the pages; as a test it shows that a client takes every snapshot.
+//! what the client holds comes out, on lines that `cargo xtask bench page` reads. It alone runs
+//! this, built as the wasm of the pages is, by the browser's test runner.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
-    reason = "a test that cannot go on fails, and says what it measured"
+    reason = "a measurement that cannot go on fails, and says why"
 )]
 
 #[path = "../../shared/tests/support/newcomer.rs"]
@@ -73,7 +73,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
     })
 }
 
-fn check(name: &str) {
+fn measure(name: &str) {
     let (trace, messages) = told(name);
     let clock = web_sys::window().unwrap().performance().unwrap();
     let client = joined(name, &trace);
@@ -91,11 +91,11 @@ fn check(name: &str) {
 }
 
 #[wasm_bindgen_test]
-fn a_client_takes_every_snapshot_of_a_curve() {
-    check("curve-64");
+fn decode_snapshots_of_a_curve() {
+    measure("curve-64");
 }
 
 #[wasm_bindgen_test]
-fn a_client_takes_every_snapshot_of_a_fight() {
-    check("battle-64");
+fn decode_snapshots_of_a_fight() {
+    measure("battle-64");
 }
