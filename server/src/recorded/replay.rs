@@ -1,5 +1,5 @@
-//! `lagrange replay`: a recording goes in; what it is, and second by second the hash of what is told
-//! and drawn, come out.
+//! `lagrange replay`: a recording goes in; what it is, and second by second the hash of what is
+//! told and drawn, come out.
 
 use std::io::{self, Write};
 

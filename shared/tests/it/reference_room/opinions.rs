@@ -3,9 +3,10 @@
 //! room tells a shooter who wants to hear it.
 //!
 //! The room looks at a shot again with all snapshots at hand that were sent until then: a moment
-//! that was hardly over when the shot was judged it finds between snapshots which nobody had yet.
-//! The naive judge looks as it was looked at then. So under the rules that look where ships were
-//! drawn they may differ where a ship is grazed; that is counted, and must be rare.
+//! that was hardly over when the shot was judged it finds between snapshots of which one had not
+//! been sent. The naive judge looks as it was looked at in its time. So under the rules that look
+//! where ships were drawn they may differ, most of all for a shooter who is sent few snapshots;
+//! that is counted, and must be rare.
 
 use shared::{
     base::time::Tick,

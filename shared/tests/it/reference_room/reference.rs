@@ -170,7 +170,9 @@ impl Reference {
                 }
             }
             // Nothing of these decides a shot.
-            ClientControl::Ping { .. }
+            // No match here stalls, so the room's clock has one epoch.
+            ClientControl::Epoch { .. }
+            | ClientControl::Ping { .. }
             | ClientControl::WantOpinions(_)
             | ClientControl::Story(_) => {}
         }
