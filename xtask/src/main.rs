@@ -18,10 +18,14 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
+use crate::steps::Length;
+
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test [STEP…]  run every test and check, or the steps named; installs the tools they lack
+  test [--long] [STEP…]
+                run every test and check, or the steps named; installs the tools they lack. With
+                --long the longest tests run in full, by LAGRANGE_LONG_TESTS=1: for minutes more
   bench [PART…] measure, and compare with what is aimed at: wire, hot, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
@@ -43,9 +47,8 @@ fn main() -> ExitCode {
             print!("{USAGE}\nsteps of test: {}\n", steps::names().join(", "));
             return ExitCode::SUCCESS;
         }
-        ["test", names @ ..] if names.iter().all(|name| steps::names().contains(name)) => {
-            test::run(names)
-        }
+        ["test", "--long", names @ ..] if steps::are_known(names) => test::run(names, Length::Long),
+        ["test", names @ ..] if steps::are_known(names) => test::run(names, Length::Short),
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
         ["frames"] => example::run("frames", &[]),

@@ -23,6 +23,18 @@ pub(crate) enum Kind {
     Tests,
 }
 
+/// How long the longest tests take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// They play less of a match, or fewer matches, and assert the same.
+    Short,
+    /// In full.
+    Long,
+}
+
+/// The variable that tells the tests to run in full.
+pub(crate) const LONG: &str = "LAGRANGE_LONG_TESTS";
+
 /// What a step cannot run without. Tools are installed when they are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -185,6 +197,11 @@ pub(crate) const STEPS: [Step; 13] = [
         needs: &[Need::Server, Need::Browser],
     },
 ];
+
+/// Whether all of these are names of steps.
+pub(crate) fn are_known(names: &[&str]) -> bool {
+    names.iter().all(|name| self::names().contains(name))
+}
 
 /// The names of all steps.
 pub(crate) fn names() -> Vec<&'static str> {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::steps::{self, Kind, Need, STEPS, Step};
+use crate::steps::{self, Kind, Length, Need, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// What came of a step.
@@ -22,14 +22,14 @@ struct Outcome {
 
 /// Runs the steps of these names and those they build on, or all if there are no names; false if
 /// anything failed.
-pub(crate) fn run(names: &[&str]) -> Result<bool> {
+pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in &STEPS {
         if names.is_empty() || names.iter().any(|name| takes(name, step)) {
             print!("{:<9} ", step.name);
             io::stdout().flush()?;
             let begun = Instant::now();
-            let count = run_step(step, &outcomes);
+            let count = run_step(step, length, &outcomes);
             outcomes.push(Outcome { step, count, took: begun.elapsed() });
         }
     }
@@ -43,7 +43,7 @@ fn takes(name: &str, step: &Step) -> bool {
     step.name == name || (server && step.name == steps::SERVER)
 }
 
-fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
+fn run_step(step: &Step, length: Length, earlier: &[Outcome]) -> Count {
     let begun = Instant::now();
     let mut env = Vec::new();
     for need in step.needs {
@@ -56,7 +56,7 @@ fn run_step(step: &Step, earlier: &[Outcome]) -> Count {
         }
     }
     let (success, output) =
-        execute(step, env).unwrap_or_else(|error| (false, format!("{error:#}\n")));
+        execute(step, length, env).unwrap_or_else(|error| (false, format!("{error:#}\n")));
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
@@ -122,13 +122,17 @@ fn provide(need: Need, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 }
 
 /// Runs the command and returns whether it succeeded, and all it printed, in order.
-fn execute(step: &Step, env: Vec<Variable>) -> Result<(bool, String)> {
+fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<(bool, String)> {
     let [program, args @ ..] = step.command else {
         return Ok((true, String::new()));
     };
     let (mut output, write) = io::pipe()?;
     let mut command = command(program);
     command.args(args).env_remove("SKIP_CLIENT").envs(step.env.iter().copied()).envs(env);
+    match length {
+        Length::Long => command.env(steps::LONG, "1"),
+        Length::Short => command.env_remove(steps::LONG),
+    };
     let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
     let mut child = command.spawn().with_context(|| format!("starting {program}"))?;

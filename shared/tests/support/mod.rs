@@ -114,6 +114,12 @@ pub(crate) fn number(max: u32) -> impl Strategy<Value = u32> {
     prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
 }
 
+/// Whether `cargo xtask test --long` runs the tests: matches in their full length, and more of them.
+/// Everything else is asserted in both forms.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("LAGRANGE_LONG_TESTS").is_some()
+}
+
 /// How often a property is tried: `PROPTEST_FACTOR=100` does so a hundred times as often. Failures
 /// print their input, and nothing is written to the tree.
 pub(crate) fn config(cases: u32) -> proptest::test_runner::Config {

@@ -6,13 +6,14 @@ use anyhow::{Result, ensure};
 use super::{Readings, echo};
 use crate::{command, example, tools};
 
-/// Reads snapshots in the browser, built as the pages' wasm is.
+/// Reads snapshots in the browser, built as the pages' wasm is. By `cargo test`, since `cargo bench`
+/// hands the runner an option of its own.
 const DECODE: [&str; 7] = [
     "test",
     "--profile=client",
     "--package=client-wasm",
     "--target=wasm32-unknown-unknown",
-    "--test=decode_cost",
+    "--bench=decode_cost",
     "--",
     "--nocapture",
 ];

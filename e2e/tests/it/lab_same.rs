@@ -1,0 +1,107 @@
+//! One link of the laboratory, run three ways: in the page, by the command line, and here. They
+//! come to the same state, bit for bit.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Page, Server, replay};
+use shared::{
+    base::geometry::Turn,
+    client::Controls,
+    lab::{
+        link::{Link, Same},
+        moment::Moment,
+        network::Network,
+        reel::Reel,
+        run::Act,
+        scenario::Scenario,
+        setup::Hands,
+    },
+    scheme::preset::Preset,
+    sim::command::{Thrust, Trigger},
+};
+
+/// Links that say everything in words: bots for half a minute, a figure well into its second
+/// round, two columns under other conditions, and snapshots written in another way.
+const PLAIN: [&str; 4] = [
+    "v=1&scenario=free&at=1800",
+    "v=1&scenario=figure-2&at=500",
+    "v=1&scenario=figure-1&seed=7&scheme=source,deferred&network=mobile&at=250",
+    "v=1&scenario=figure-4&codec=postcard&at=200",
+];
+
+/// Links that are kept, with their frames and the played hashes there: the same lines that the
+/// tests of links and of the program compare with.
+const KEPT: &str = include_str!("../../../shared/tests/lab_links.txt");
+
+/// A link into a flight of three seconds, half a second before its end, with everything else that
+/// can come from outside.
+fn flown() -> Result<String> {
+    let mut setup = Scenario::Free.setup();
+    setup.seed = 77;
+    let mut reel = Reel::new(setup)?;
+    for n in 0..180_u32 {
+        reel.act(match n {
+            40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
+            70 => Act::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
+            90 => Act::Split { netcode: Preset::Deferred.netcode() },
+            120 => Act::Hands { player: 1, hands: Hands::still() },
+            _ => Act::Fly { player: 0, controls: held(n) },
+        })?;
+        reel.step()?;
+    }
+    reel.seek(150, u32::MAX);
+    Ok(Moment::of(&reel, None).to_link(reel.stage().played_hash())?)
+}
+
+/// What is held at a frame: another thrust every quarter of a second, an aim that never rests.
+fn held(n: u32) -> Controls {
+    Controls {
+        thrust: Thrust::ALL[(n / 15 % 9) as usize],
+        aim: Turn((n * 977) as u16),
+        trigger: Trigger::from_held((n % 30 < 15, n.is_multiple_of(90))),
+    }
+}
+
+/// The page comes to the state, and the program to the played hash, to which it comes here: the
+/// frame and the played hash.
+async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
+    let opened = Link::parse(fragment)?.open()?;
+    ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
+    let (frame, stage) = (opened.reel.frame(), opened.reel.stage());
+    let [state, hash] =
+        [stage.state_hash(), stage.played_hash()].map(|hash| format!("{hash:016x}"));
+
+    page.open_fragment(fragment).await?;
+    let stand = page.until_stands_at(frame).await?;
+    assert_eq!(stand.hash, state, "the page, for {fragment}");
+    let warned = page.text("#toasts").await?.unwrap_or_default();
+    ensure!(!warned.contains("Another build"), "{fragment}: {warned}");
+
+    let replayed = replay(&format!("#{fragment}"))?;
+    assert_eq!(replayed.status, Some(0), "{fragment}: {}", replayed.said);
+    let begun = format!("frame {frame} ");
+    let line = replayed.said.lines().find_map(|line| line.strip_prefix(&begun));
+    let said = line.and_then(|line| line.split(' ').next());
+    let said = said.with_context(|| format!("no line of frame {frame}: {}", replayed.said))?;
+    assert_eq!(said, hash, "the command line, for {fragment}");
+    Ok((frame, hash))
+}
+
+#[tokio::test]
+async fn a_page_the_program_and_a_test_come_to_the_same_state() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    page.until("the laboratory", |look| look.state() == "playing").await?;
+    for fragment in PLAIN {
+        check_link(&page, fragment).await?;
+    }
+    let flown = flown()?;
+    ensure!(flown.contains("&run="), "inputs are in it: {flown}");
+    check_link(&page, &flown).await?;
+    for line in KEPT.lines() {
+        let (link, said) = line.split_once(' ').context("a line is a link, a frame and a hash")?;
+        let (frame, hash) = check_link(&page, link).await?;
+        assert_eq!(format!("{frame} {hash}"), said, "{link}");
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

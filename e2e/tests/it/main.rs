@@ -1,0 +1,18 @@
+//! The end-to-end tests, in one binary, so that they link once: a module for each subject. `cargo
+//! xtask test browser` builds what they need and runs them, one after the other; of one module, with
+//! the server built: `cargo test -p e2e --test it lab:: -- --test-threads=1`.
+
+mod comeback;
+mod duel;
+mod forensics;
+mod lab;
+mod lab_codec;
+mod lab_controls;
+mod lab_files;
+mod lab_moments;
+mod lab_same;
+mod lab_scenarios;
+mod link;
+mod page;
+mod presets;
+mod smoke;

@@ -1,0 +1,172 @@
+//! Clients that misbehave: each gets exactly its close code, and costs a bounded amount.
+
+use crate::support::{
+    SHORT, Server, close_of, hello, patient, send, send_regardless, soon, welcome,
+};
+use futures_util::StreamExt;
+use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
+use shared::wire::message::{ClientControl, PROTOCOL_VERSION, commands_message};
+use tokio::io::AsyncWriteExt;
+use tokio_tungstenite::tungstenite::Message;
+
+const PING: ClientControl = ClientControl::Ping { stamp: 0 };
+
+/// The close code, the text if it matters, and the reason that the metrics count.
+struct Expected<'a>(u16, &'a str, &'static str);
+
+async fn check_close(server: &Server, messages: &[Message], expected: &Expected<'_>) {
+    let Expected(code, text, reason) = *expected;
+    let rejected = format!("lagrange_rejected_messages_total{{reason=\"{reason}\"}}");
+    let before = server.metric(&rejected).await;
+    let mut socket = server.connect().await;
+    for message in messages {
+        send_regardless(&mut socket, message.clone()).await;
+    }
+    let close = close_of(&mut socket).await;
+    assert_eq!(close.0, code, "{messages:?}: {close:?}");
+    assert!(close.1.contains(text), "{messages:?}: {close:?}");
+    let counted = server.metric(&rejected).await - before;
+    assert_eq!(counted, 1.0, "{rejected} after {messages:?}");
+}
+
+fn binary(bytes: impl Into<Vec<u8>>) -> Message {
+    Message::Binary(bytes.into().into())
+}
+
+fn hello_of_version(version: u16) -> Message {
+    let mut bytes = hello("ada", "");
+    bytes[1..3].copy_from_slice(&version.to_le_bytes());
+    binary(bytes)
+}
+
+#[tokio::test]
+async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
+    let server = Server::start(patient()).await;
+    let other = PROTOCOL_VERSION + 1;
+    let told = format!("protocol version {other}");
+    let [version, _] = PROTOCOL_VERSION.to_le_bytes();
+    let too_long = vec![2; CLIENT_MESSAGE_BYTES_MAX + 1];
+    let huge = vec![0; 300_000];
+    for (message, expected) in [
+        (binary([]), Expected(4400, "empty", "empty")),
+        (binary([9, 9]), Expected(4400, "kind 9 is unknown", "unknown_kind")),
+        (binary([0]), Expected(4400, "hello message is malformed", "body")),
+        (binary([0, version, 0, 255]), Expected(4400, "malformed", "body")),
+        (hello_of_version(other), Expected(4406, &told, "version")),
+        (binary(PING.encode()), Expected(4400, "out of place", "out_of_place")),
+        (binary(commands_message(&[])), Expected(4400, "out of place", "out_of_place")),
+        (Message::text("hello"), Expected(1003, "binary", "text")),
+        (binary(too_long), Expected(4400, "1025 bytes, more than 1024", "too_long")),
+        (binary(huge), Expected(4400, "300000 bytes", "too_long")),
+    ] {
+        check_close(&server, &[message], &expected).await;
+    }
+    assert_eq!(server.metric("lagrange_closes_total{reason=\"malformed\"}").await, 8.0);
+}
+
+#[tokio::test]
+async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
+    let server = Server::start(patient()).await;
+    let hello = binary(hello("ada", ""));
+    for (message, expected) in [
+        (binary([]), Expected(4400, "empty", "empty")),
+        (binary([7]), Expected(4400, "kind 7 is unknown", "unknown_kind")),
+        (binary([2, 200]), Expected(4400, "control message is malformed", "body")),
+        (binary([1]), Expected(4400, "", "commands")),
+        (hello.clone(), Expected(4400, "a hello message is out of place", "out_of_place")),
+        (Message::text("{}"), Expected(1003, "binary", "text")),
+        (binary(vec![1; 1025]), Expected(4400, "1025 bytes", "too_long")),
+    ] {
+        check_close(&server, &[hello.clone(), message], &expected).await;
+    }
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+}
+
+#[tokio::test]
+async fn frames_that_are_no_websocket_are_refused() {
+    let server = Server::start(patient()).await;
+    let mut socket = server.connect().await;
+    // A binary frame with reserved bits, whole and masked.
+    let frame = [0xF2, 0x81, 0, 0, 0, 0, 0];
+    socket.get_mut().write_all(&frame).await.unwrap();
+    assert_eq!(close_of(&mut socket).await.0, 4400);
+    assert_eq!(server.metric("lagrange_rejected_messages_total{reason=\"protocol\"}").await, 1.0);
+}
+
+#[tokio::test]
+async fn a_flood_is_closed() {
+    let server = Server::start(patient()).await;
+    for message in [Message::Ping(vec![0; 8].into()), binary(PING.encode())] {
+        let (mut socket, _) = server.join("ada", "").await;
+        for _ in 0..2000 {
+            send_regardless(&mut socket, message.clone()).await;
+        }
+        assert_eq!(close_of(&mut socket).await.0, 1008, "{message:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_says_no_hello_is_closed() {
+    let server = Server::patient_but(|timeouts| timeouts.hello = SHORT).await;
+    let mut silent = server.connect().await;
+    assert_eq!(close_of(&mut silent).await.0, 4401);
+    // Pings are no hello.
+    let mut pinging = server.connect().await;
+    send_regardless(&mut pinging, Message::Ping(Vec::new().into())).await;
+    assert_eq!(close_of(&mut pinging).await.0, 4401);
+}
+
+#[tokio::test]
+async fn a_player_who_falls_silent_is_closed() {
+    let server = Server::patient_but(|timeouts| timeouts.idle = SHORT).await;
+    let (mut socket, _) = server.join("ada", "").await;
+    assert_eq!(close_of(&mut socket).await.0, 4401);
+}
+
+#[tokio::test]
+async fn a_player_who_acknowledges_nothing_is_closed() {
+    let server = Server::start(patient()).await;
+    let (mut socket, _) = server.join("ada", "").await;
+    assert_eq!(close_of(&mut socket).await.0, 4408);
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+}
+
+#[tokio::test]
+async fn a_client_that_never_reads_is_closed_and_costs_little() {
+    let mut config = patient();
+    // Large snapshots, for kernels that hold more than they are asked to.
+    (config.seats, config.bots) = (512, 512);
+    config.timeouts.send = SHORT;
+    let server = Server::start(config).await;
+    let mut socket = server.connect_narrowly().await;
+    send(&mut socket, hello("ada", "")).await;
+    let slow = "lagrange_closes_total{reason=\"slow\"}";
+    server.metric_becomes(slow, |n| n == 1.0).await;
+    let sent = server.metric("lagrange_bytes_out_total").await;
+    assert!(sent < 1e6, "{sent} bytes went to a client that reads nothing");
+    let choked = server.metric("lagrange_choked_snapshots_total").await;
+    assert!(choked > 0.0, "snapshots queue up instead of taking each other's place");
+    // When it reads at last, it learns why: the close frame comes after what was sent.
+    welcome(&mut socket).await;
+    assert_eq!(close_of(&mut socket).await.0, 4408);
+}
+
+#[tokio::test]
+async fn a_client_that_goes_without_a_word_leaves_nothing() {
+    let server = Server::start(patient()).await;
+    let (socket, _) = server.join("ada", "").await;
+    drop(socket);
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    // The one that asks is a connection too.
+    server.metric_becomes("lagrange_connections", |n| n == 1.0).await;
+}
+
+#[tokio::test]
+async fn a_client_that_says_goodbye_is_answered() {
+    let server = Server::start(patient()).await;
+    let (mut socket, _) = server.join("ada", "").await;
+    socket.close(None).await.unwrap();
+    let rest = async { while let Some(Ok(_)) = socket.next().await {} };
+    soon("the answer", rest).await;
+    assert_eq!(server.metric("lagrange_closes_total{reason=\"by_client\"}").await, 1.0);
+}

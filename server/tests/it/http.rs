@@ -1,0 +1,193 @@
+//! What the server says to those who ask by HTTP, and to those who ask badly.
+
+use std::io::Read;
+
+use crate::support::{SHORT, Server, http, patient};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+#[tokio::test]
+async fn the_page_is_served_in_the_encoding_that_is_accepted() {
+    let server = Server::start(patient()).await;
+    let plain = http::get(server.address, "/", &[]).await;
+    assert_eq!(plain.status, 200);
+    assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(plain.header("cache-control"), Some("no-cache"));
+    assert_eq!(plain.header("vary"), Some("accept-encoding"));
+    assert_eq!(plain.header("content-encoding"), None);
+    assert!(String::from_utf8_lossy(&plain.body).contains("Lagrange"));
+
+    for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip, deflate", "gzip")] {
+        let packed = http::get(server.address, "/", &[("accept-encoding", accepted)]).await;
+        assert_eq!(packed.header("content-encoding"), Some(coding));
+        let mut unpacked = Vec::new();
+        let body = packed.body.as_slice();
+        match coding {
+            "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut unpacked).unwrap(),
+            _ => flate2::read::GzDecoder::new(body).read_to_end(&mut unpacked).unwrap(),
+        };
+        assert_eq!(unpacked, plain.body);
+    }
+}
+
+#[tokio::test]
+async fn every_part_that_is_named_is_there_for_ever() {
+    let server = Server::start(patient()).await;
+    for (path, least) in [("/", 7), ("/lab", 7), ("/sw.js", 7)] {
+        let text = http::get(server.address, path, &[]).await;
+        let text = String::from_utf8(text.body).unwrap();
+        let mut n = 0;
+        for link in text.split('"').filter(|text| is_hashed(text)) {
+            let path = format!("/{}", link.trim_start_matches("./").trim_start_matches('/'));
+            let part = http::get(server.address, &path, &[]).await;
+            assert_eq!(part.status, 200, "{path}");
+            let caching = part.header("cache-control");
+            assert_eq!(caching, Some("public, max-age=31536000, immutable"), "{path}");
+            n += 1;
+        }
+        assert!(n >= least, "{path} names only {n} parts");
+    }
+}
+
+#[tokio::test]
+async fn pages_and_the_worker_are_asked_for_each_time() {
+    let server = Server::start(patient()).await;
+    for (path, content_type) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/lab", "text/html; charset=utf-8"),
+        ("/lab?any=thing", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+    ] {
+        let answer = http::get(server.address, path, &[]).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("content-type"), Some(content_type), "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
+    }
+    let moved = http::get(server.address, "/lab/", &[]).await;
+    assert_eq!((moved.status, moved.header("location")), (308, Some("/lab")));
+    let missing = ["/lab.html", "/lab/x", "/lab//", "/sw.js/", "/sw", "/lab_client.js", "/lab.js"];
+    for path in missing {
+        assert_eq!(http::get(server.address, path, &[]).await.status, 404, "{path}");
+    }
+}
+
+fn is_hashed(text: &str) -> bool {
+    let known = [".js", ".css", ".svg", ".wasm"];
+    !text.contains(' ') && known.iter().any(|extension| text.ends_with(extension))
+}
+
+#[tokio::test]
+async fn every_answer_is_guarded() {
+    let server = Server::start(patient()).await;
+    for (path, status) in [
+        ("/", 200),
+        ("/lab", 200),
+        ("/sw.js", 200),
+        ("/lab/", 308),
+        ("/healthz", 200),
+        ("/metrics", 200),
+        ("/nothing/here", 404),
+        ("/ws", 400),
+    ] {
+        let answer = http::get(server.address, path, &[]).await;
+        assert_eq!(answer.status, status, "{path}");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-embedder-policy", "require-corp"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("referrer-policy", "no-referrer"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{path} {name}");
+        }
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'self'; "), "{policy}");
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; "), "{policy}");
+        assert!(!policy.contains("unsafe-inline"), "{policy}");
+    }
+}
+
+#[tokio::test]
+async fn only_reading_is_allowed() {
+    let server = Server::start(patient()).await;
+    for path in ["/", "/lab", "/sw.js", "/healthz", "/ws"] {
+        let answer = http::request(server.address, "POST", path, &[("content-length", "0")]).await;
+        assert_eq!(answer.status, 405, "{path}");
+    }
+    let head = http::request(server.address, "HEAD", "/", &[]).await;
+    assert_eq!((head.status, head.body.len()), (200, 0));
+}
+
+#[tokio::test]
+async fn the_metrics_have_their_names() {
+    let server = Server::start(patient()).await;
+    let (_socket, _) = server.join("ada", "").await;
+    server.metric_becomes("lagrange_tick_seconds_count", |n| n > 0.0).await;
+    for (name, least) in [
+        ("lagrange_connections", 2.0),
+        ("lagrange_players", 1.0),
+        ("lagrange_rooms", 1.0),
+        ("lagrange_bytes_in_total", 1.0),
+        ("lagrange_bytes_out_total", 1.0),
+        ("lagrange_tick_seconds_bucket{le=\"0.016\"}", 1.0),
+        ("lagrange_snapshots_total", 0.0),
+        ("lagrange_keyframes_total", 0.0),
+        ("lagrange_choked_snapshots_total", 0.0),
+        ("lagrange_late_commands_total", 0.0),
+        ("lagrange_stalls_total", 0.0),
+        ("lagrange_room_failures_total", 0.0),
+        ("lagrange_rejected_messages_total{reason=\"too_long\"}", 0.0),
+        ("lagrange_closes_total{reason=\"slow\"}", 0.0),
+        ("lagrange_closes_total{reason=\"by_client\"}", 0.0),
+    ] {
+        let value = server.metric(name).await;
+        assert!(value >= least, "{name} is {value}");
+    }
+}
+
+#[tokio::test]
+async fn those_who_do_not_finish_their_request_are_closed() {
+    let server = Server::patient_but(|timeouts| timeouts.header = SHORT).await;
+    let whole = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+    let half = "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ";
+    for (sent, answered) in [("", false), (half, false), (whole, true)] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let answer = http::read_to_end(&mut stream).await;
+        let text = String::from_utf8(answer).unwrap();
+        assert_eq!(text.contains("200 OK"), answered, "{sent:?}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_header_without_end_is_refused() {
+    let server = Server::start(patient()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let header = format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(32 * 1024));
+    // It may be refused before all of it is sent.
+    let _ = stream.write_all(header.as_bytes()).await;
+    let mut stream = stream.into_std().unwrap();
+    stream.set_nonblocking(false).unwrap();
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut bytes = [0; 12];
+        stream.read_exact(&mut bytes).map(|()| bytes)
+    });
+    let answer = crate::support::soon("a refusal", answer).await.unwrap();
+    assert_eq!(answer.ok().as_ref(), Some(b"HTTP/1.1 431"));
+}
+
+#[tokio::test]
+async fn connections_beyond_the_bound_wait_for_a_place() {
+    let mut config = patient();
+    config.connections_max = 1;
+    let server = Server::start(config).await;
+    let (mut first, _) = server.join("ada", "").await;
+    let address = server.address;
+    let second = tokio::spawn(async move { http::get(address, "/healthz", &[]).await });
+    for _ in 0..10 {
+        crate::support::receive_snapshot(&mut first).await;
+    }
+    assert!(!second.is_finished());
+    drop(first);
+    assert_eq!(second.await.unwrap().status, 200);
+}

@@ -1,0 +1,502 @@
+//! `lagrange judge`, the program itself: the published numbers of every scheme, the documents'
+//! examples, and scenarios that are no good.
+
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+
+/// How a run ended.
+struct End {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl End {
+    /// What was printed of a sound scenario.
+    #[track_caller]
+    fn json(&self) -> Value {
+        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str(&self.stdout).expect("JSON is printed")
+    }
+}
+
+/// Runs `lagrange judge` with this on its standard input.
+fn judge_bytes(argument: &str, input: &[u8]) -> End {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
+        .args(["judge", argument])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // One that does not read all of it ends early: that is for the test to see, not this.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    End {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn judge(scenario: &str) -> End {
+    judge_bytes("-", scenario.as_bytes())
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+fn document(name: &str) -> String {
+    fs::read_to_string(root().join("docs").join(name)).unwrap()
+}
+
+/// The published numbers: scheme, what is given, what is printed, the scenario, and what to expect
+/// at which place of the answer.
+fn vectors() -> Vec<Value> {
+    let path = root().join("server/tests/judge/vectors.json");
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Whether a value is what is printed: a number within half a unit of the last printed digit.
+fn is_as_printed(got: &Value, printed: &Value) -> bool {
+    let Some((number, want)) =
+        printed.as_str().and_then(|text| Some((text, text.parse::<f64>().ok()?)))
+    else {
+        return got == printed;
+    };
+    let digits = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    // A breath more, for numbers whose last digit is a rounded half.
+    let tolerance = 0.5 * 0.1_f64.powi(digits as i32) + 1e-9;
+    got.as_f64().is_some_and(|got| (got - want).abs() <= tolerance)
+}
+
+#[test]
+fn every_published_number_comes_out() {
+    let vectors = vectors();
+    let scenarios: Vec<&Value> = vectors.iter().map(|vector| &vector["scenario"]).collect();
+    let answers = judge(&serde_json::to_string(&scenarios).unwrap()).json();
+    for (vector, answer) in vectors.iter().zip(answers.as_array().unwrap()) {
+        let name = format!("{}: {}", vector["scheme"], vector["given"]);
+        for (place, printed) in vector["expect"].as_object().unwrap() {
+            let got = answer.pointer(place).unwrap_or(&Value::Null);
+            assert!(
+                is_as_printed(got, printed),
+                "{name}, {place}: {got} for {printed}\n{answer:#}"
+            );
+        }
+    }
+    println!("{} published numbers", vectors.len());
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '.')
+        .map(|number| number.trim_matches('.'))
+        .filter(|number| !number.is_empty())
+        .collect()
+}
+
+/// The document has every published number, in its scheme's section, and no others; and what it
+/// prints of each is what the program is held to.
+#[test]
+fn the_schemes_are_documented_with_their_numbers() {
+    let document = document("schemes.md");
+    let mut rows = Vec::new();
+    let (mut section, mut inside) = ("", false);
+    for line in document.lines() {
+        section = line.strip_prefix("## ").unwrap_or(section);
+        inside = line == "| given | printed |" || (inside && line.starts_with('|'));
+        if let Some(row) =
+            line.strip_prefix("| ").filter(|row| inside && *row != "given | printed |")
+        {
+            rows.push(format!("{section}: {row}"));
+        }
+    }
+    let text = |vector: &Value, name: &str| vector[name].as_str().unwrap().to_string();
+    let vectors = vectors();
+    let row = |vector: &Value| {
+        let [scheme, given, printed] =
+            ["scheme", "given", "printed"].map(|name| text(vector, name));
+        format!("{scheme}: {given} | {printed} |")
+    };
+    assert_eq!(rows, vectors.iter().map(row).collect::<Vec<_>>());
+    for vector in &vectors {
+        let expected: Vec<String> = vector["expect"]
+            .as_object()
+            .unwrap()
+            .values()
+            .filter_map(|value| value.as_str().map(str::to_string))
+            .collect();
+        for number in numbers(&text(vector, "printed")) {
+            assert!(expected.iter().any(|e| e == number), "{number} of {vector} is not tested");
+        }
+    }
+}
+
+/// A fenced block of a document.
+struct Block<'a> {
+    /// What follows the opening fence.
+    info: &'a str,
+    text: String,
+    line: usize,
+}
+
+fn blocks(document: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut lines = document.lines().enumerate();
+    while let Some((line, opening)) = lines.next() {
+        let Some(info) = opening.strip_prefix("```") else { continue };
+        let inside = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```");
+        let text: String = inside.map(|line| format!("{line}\n")).collect();
+        blocks.push(Block { info, text, line: line + 1 });
+    }
+    blocks
+}
+
+/// Runs every scenario of a document and compares what is printed with the block after it.
+/// `GOLDEN_UPDATE=1` writes what is printed into the document.
+#[test]
+fn the_document_shows_what_is_printed() {
+    let document = document("judge.md");
+    let blocks = blocks(&document);
+    let mut kinds: Vec<String> = Vec::new();
+    let mut answers = Vec::new();
+    for (n, block) in blocks.iter().enumerate().filter(|(_, block)| block.info == "json") {
+        let line = block.line;
+        let End { status, stdout, stderr } = judge(&block.text);
+        let Some(said) = blocks.get(n + 1) else { panic!("nothing follows line {line}") };
+        match said.info {
+            "json output" => assert_eq!((status, stderr.as_str()), (Some(0), ""), "line {line}"),
+            "text" => assert_eq!((status, stdout.as_str()), (Some(2), ""), "line {line}"),
+            other => panic!("what follows line {line} is {other:?}"),
+        }
+        answers.push((n + 1, format!("{stdout}{stderr}")));
+        let Ok(scenario) = serde_json::from_str::<Value>(&block.text) else { continue };
+        kinds.extend(scenario["kind"].as_str().map(str::to_string));
+    }
+    if std::env::var_os("GOLDEN_UPDATE").is_some() {
+        write_answers(&document, &answers);
+        return;
+    }
+    for (n, answer) in &answers {
+        let Block { text, line, .. } = &blocks[*n];
+        assert_eq!(text, answer, "line {line}; GOLDEN_UPDATE=1 writes it anew");
+    }
+    let unknown = judge(r#"{ "kind": "" }"#).stderr;
+    let (_, all) = unknown.trim_end().split_once("must be one of ").unwrap();
+    for kind in all.split(", ") {
+        assert!(kinds.iter().any(|known| known == kind), "no example of {kind}");
+    }
+}
+
+/// Replaces blocks, by their numbers, in docs/judge.md.
+fn write_answers(document: &str, answers: &[(usize, String)]) {
+    let (mut written, mut block, mut inside) = (String::new(), 0, false);
+    for line in document.lines() {
+        let fence = line.starts_with("```");
+        let answer = answers.iter().find(|(n, _)| *n == block).map(|(_, answer)| answer);
+        if !inside || fence || answer.is_none() {
+            written += &format!("{line}\n");
+        }
+        if fence && !inside {
+            written += answer.map_or("", String::as_str);
+        }
+        block += usize::from(fence && inside);
+        inside ^= fence;
+    }
+    fs::write(root().join("docs/judge.md"), written).unwrap();
+}
+
+/// Asserts that a scenario is refused: status 2, nothing printed, and the error says these words.
+#[track_caller]
+fn check_refused(input: &[u8], words: &[&str]) {
+    let End { status, stdout, stderr } = judge_bytes("-", input);
+    let shown = String::from_utf8_lossy(&input[..input.len().min(200)]).into_owned();
+    assert_eq!((status, stdout.as_str()), (Some(2), ""), "{shown}\n{stderr}");
+    for word in words {
+        assert!(stderr.contains(word), "{shown}\n{stderr}\nlacks {word:?}");
+    }
+    assert!(stderr.starts_with("lagrange: ") && stderr.lines().count() == 1, "{stderr}");
+    assert!(stderr.len() < 1500, "an error is for people: {stderr}");
+}
+
+/// A sound scenario of a shot, with one of its fields replaced or added.
+fn with(pointer: &str, value: &str) -> Vec<u8> {
+    let mut scenario: Value = serde_json::from_str(
+        r#"{ "kind": "shots", "tick_ms": 50,
+          "timeline": [ { "at_ms": 0, "frame": { "a": 0, "b": [100, 0] } },
+                        { "from_ms": 50, "to_ms": 900,
+                          "flight": { "b": { "pos": [100, 0], "velocity": [30, 0] } } } ],
+          "links": { "a": { "up_ms": 50, "down_ms": 50, "interp_ms": 100 } },
+          "shots": [ { "shooter": "a", "weapon": "bolt", "fired_ms": 400, "toward": [9, 9] } ],
+          "rules": [ "lagrange", { "preset": "source", "bound_ms": 500 } ] }"#,
+    )
+    .unwrap();
+    if !pointer.is_empty() {
+        let (parent, name) = pointer.rsplit_once('/').unwrap();
+        let parent = scenario.pointer_mut(parent).unwrap();
+        let value = serde_json::from_str(value).unwrap();
+        match parent {
+            Value::Array(items) => items[name.parse::<usize>().unwrap()] = value,
+            _ => parent[name] = value,
+        }
+    }
+    serde_json::to_vec(&scenario).unwrap()
+}
+
+#[test]
+fn what_is_no_json_is_refused_with_its_place() {
+    let rows: [(&[u8], &[&str]); 12] = [
+        (b"", &["the scenario is no sound JSON", "EOF", "line 1"]),
+        (b"garbage", &["no sound JSON", "line 1 column 1"]),
+        (b"\xff\xfe\x00", &["cannot read the standard input", "UTF-8"]),
+        (b"{\"kind\": \"qw-halving\", \"command_ms\": 51", &["EOF"]),
+        (b"{\"kind\": \"qw-halving\", \"command_ms\": }", &["command_ms is no sound JSON"]),
+        (b"{\"kind\": \"qw-halving\", \"command_ms\": 1e999}", &["command_ms", "out of range"]),
+        (b"{\"kind\": \"qw-halving\", \"command_ms\": NaN}", &["command_ms", "column"]),
+        (b"{\"kind\": \"qw-halving\", \"command_ms\": Infinity}", &["command_ms", "column"]),
+        (b"[{\"kind\": \"qw-latency\", \"samples_ms\": [1, 2,", &["[0].samples_ms[2]", "EOF"]),
+        (b"{\"kind\": \"qw-halving\"} {}", &["trailing characters"]),
+        (b"{\"kind\": 1, \"kind\": 2}", &["kind", "given twice"]),
+        (b"{\"a\": \"\x1b[2J\"}", &["control character", "a is no sound JSON"]),
+    ];
+    for (input, words) in rows {
+        check_refused(input, words);
+    }
+    let deep = "[".repeat(100_000);
+    check_refused(deep.as_bytes(), &["recursion limit"]);
+    let large = format!("[{}1]", " ".repeat(4 * 1024 * 1024));
+    check_refused(large.as_bytes(), &["the standard input is larger than 4194304 bytes"]);
+    let names: Vec<String> = (0..300).map(|n| format!("\"f{n}\": 0")).collect();
+    check_refused(format!("{{{}}}", names.join(",")).as_bytes(), &["f256", "so many fields"]);
+}
+
+#[test]
+fn wrong_fields_are_named_with_value_and_range() {
+    let rows: [(&str, &str, &[&str]); 44] = [
+        ("/kind", "\"shot\"", &["kind is \"shot\"; it must be one of deferred, deferred-messages"]),
+        ("/kind", "7", &["kind is 7; it must be one of"]),
+        ("/name", "\"\"", &["name is \"\"; it must be a name of 1 to 64 characters"]),
+        ("/exact", "1", &["exact is 1; it must be true or false"]),
+        ("/views", "1", &["views is no field of this object, whose fields are kind, name"]),
+        ("/tick_ms", "0.5", &["tick_ms is 0.5; it must be a time from 1 to 1000 ms"]),
+        ("/tick_ms", "null", &["tick_ms is null"]),
+        ("/tick_s", "0.05", &["tick_ms and tick_s say the same"]),
+        ("/timeline", "[]", &["timeline is a list of 0 entries", "1 to 4096"]),
+        ("/timeline", "{}", &["timeline is {}; it must be a list"]),
+        ("/timeline/0", "3", &["timeline[0] is 3; it must be an object with one of frame"]),
+        ("/timeline/0", "{}", &["timeline[0] is {}"]),
+        ("/timeline/0/at_ms", "-1", &["timeline[0].at_ms is -1", "from 0 to 86400000 ms"]),
+        ("/timeline/0/at_ms", "1e300", &["timeline[0].at_ms is 1000", "…", "from 0 to 86400000"]),
+        ("/timeline/0/death", "\"a\"", &["timeline[0].death is no field"]),
+        ("/timeline/0/frame", "{}", &["timeline[0].frame is an object of 0 names"]),
+        ("/timeline/0/frame/a", "\"x\"", &["timeline[0].frame.a is \"x\"", "-65536 to 65536"]),
+        ("/timeline/0/frame/a", "[1, 2, 3]", &["timeline[0].frame.a is [1, 2, 3]", "a pair"]),
+        ("/timeline/0/frame/a", "[1, null]", &["timeline[0].frame.a[1] is null"]),
+        ("/timeline/0/frame/a", "70000", &["timeline[0].frame.a is 70000"]),
+        ("/timeline/0/frame/a", "{\"pos\": 0, \"hp\": 1}", &["timeline[0].frame.a.hp is no field"]),
+        ("/timeline/0/frame/a", "{\"shielded\": true}", &["timeline[0].frame.a.pos is missing"]),
+        ("/timeline/0", "{\"at_ms\": 5, \"death\": \"c\"}", &["timeline[0] is the death of c"]),
+        ("/timeline/0", "{\"at_ms\": 5, \"death\": [4]}", &["timeline[0].death[0] is 4"]),
+        (
+            "/timeline/0",
+            "{\"at_ms\": 50, \"frame\": {\"b\": 0}}",
+            &["a second frame of b at 50 ms"],
+        ),
+        ("/timeline/1/to_ms", "40", &["timeline[1] lasts 0 frames"]),
+        ("/timeline/1/to_s", "4", &["timeline[1].to_ms and to_s"]),
+        ("/timeline/1/every_ms", "0", &["timeline[1].every_ms is 0"]),
+        ("/timeline/1/to_ms", "80000000", &["timeline[1] lasts 1600000 frames"]),
+        ("/timeline/1/flight/b/velocity", "[99999, 0]", &["timeline[1].flight.b leads beyond"]),
+        ("/shots/0/lead_ms", "101", &["shots[0] has a latency below its lead"]),
+        ("/links/a/up_ms", "-5", &["links.a.up_ms is -5", "0 to 60000 ms"]),
+        ("/shots", "[]", &["shots is a list of 0 entries", "1 to 32"]),
+        ("/shots/0/weapon", "\"laser\"", &["shots[0].weapon is \"laser\"", "beam, bolt"]),
+        ("/shots/0/view_ms", "\"10\"", &["shots[0].view_ms is \"10\"", "a time from 0"]),
+        ("/shots/0/shooter", "\"z\"", &["shots[0].muzzle is missing"]),
+        ("/shots/0/aim_at", "\"b\"", &["shots[0].toward is missing", "just one"]),
+        ("/shots/0/toward", "[0, 0]", &["shots[0] is aimed at its own muzzle"]),
+        ("/shots/0/sent_ms", "[50, 51]", &["shots[0].sent_ms has 51 ms"]),
+        ("/shots/0/claim", "{\"ship\": \"q\"}", &["shots[0].claim.ship is \"q\""]),
+        ("/rules", "[\"valve\"]", &["rules[0] is \"valve\"", "et-260, et, quakeworld, source"]),
+        ("/rules/1/bound_ms", "1001", &["rules[1].bound_ms is 1001", "from 0 to 1000"]),
+        ("/rules/1/tolerance_u", "17", &["rules[1].tolerance_u is 17", "from 0 to 16"]),
+        ("/rules/1/path", "\"\"", &["rules[1].path is \"\"", "muzzle, jump, forward"]),
+    ];
+    for (pointer, value, words) in rows {
+        check_refused(&with(pointer, value), words);
+    }
+}
+
+#[test]
+fn other_kinds_name_their_fields_too() {
+    let rows = [
+        ("{}", "kind is missing; it must be one of deferred"),
+        ("3", "the scenario is 3; it must be an object"),
+        ("[]", "a list of 0 entries"),
+        ("[{\"kind\": \"qw-net-drop\", \"lost\": 1}, 2]", "[1] is 2; it must be an object"),
+        (r#"{"kind":"qw-latency","samples_ms":[]}"#, "samples_ms is a list of 0 entries"),
+        (r#"{"kind":"qw-latency","samples_s":[1,"2"]}"#, "samples_s[1] is \"2\""),
+        (r#"{"kind":"qw-latency","samples_s":[61]}"#, "a time from -60 to 60 s"),
+        (r#"{"kind":"qw-latency"}"#, "samples_ms is missing"),
+        (r#"{"kind":"qw-net-drop","lost":1.5}"#, "lost is 1.5; it must be a whole number"),
+        (r#"{"kind":"qw-halving","command_ms":50.5}"#, "command_ms must be whole"),
+        (r#"{"kind":"qw-halving","command_ms":65536}"#, "from 0 to 65535 ms"),
+        (
+            r#"{"kind":"qw-choke","rate_bytes_per_s":1,"packet_bytes":1,"every_ms":0.001,
+               "for_s":1}"#,
+            "for_ms has 1000000 moments",
+        ),
+        (
+            r#"{"kind":"qw-extrapolation","now_s":1,"latency_s":0,"acked_sent_s":1,
+               "tick_rate_hz":5}"#,
+            "tick_rate_hz is 5; it must be a whole number from 20 to 128",
+        ),
+        (
+            r#"{"kind":"source-lag","tick_ms":15,"now_ms":16}"#,
+            "now_ms must be a multiple of a tick",
+        ),
+        (r#"{"kind":"source-interpolation","records":[],"at_ms":[1]}"#, "records is a list of 0"),
+        (
+            r#"{"kind":"source-interpolation","records":[{"at_ms":5,"pos":0},{"at_ms":5,"pos":0}],
+               "at_ms":[1]}"#,
+            "records[1] is not after the record before it",
+        ),
+        (r#"{"kind":"et-markers","steps":[{"pos":0,"frame_ms":1,"reset_ms":2}]}"#, "steps[0] is"),
+        (
+            r#"{"kind":"targeting-displacement","speed_u_per_s":1,"hops":[{}]}"#,
+            "hops[0] is {}; it must be one of",
+        ),
+        (
+            r#"{"kind":"deferred","delay_ms":350,
+               "contacts":[{"ship":"a","age_ms":1},{"ship":"a","age_ms":2}]}"#,
+            "contacts[1].ship is a ship that the bolt has met before",
+        ),
+    ];
+    for (input, words) in rows {
+        check_refused(input.as_bytes(), &[words]);
+    }
+}
+
+/// The names of an object's fields, as the error about an unknown one lists them.
+fn fields_of(scenario: &[u8]) -> Vec<String> {
+    let said = judge_bytes("-", scenario).stderr;
+    let (_, fields) = said.trim_end().split_once("whose fields are ").expect(&said);
+    fields.split(", ").map(str::to_string).collect()
+}
+
+#[test]
+fn every_field_is_documented() {
+    let document = document("judge.md");
+    let (general, rest) = document.split_once("\n## shots\n").unwrap();
+    let check = |text: &str, of: &str, fields: Vec<String>| {
+        for field in fields {
+            // Times have two names, of which the document says one; in examples either.
+            let stem = field.strip_suffix("_s").or(field.strip_suffix("_ms"));
+            let names = match stem.filter(|_| !field.ends_with("_per_s")) {
+                Some(stem) => vec![format!("{stem}_ms"), format!("{stem}_s")],
+                None => vec![field.clone()],
+            };
+            let quoted = |name: &String| [format!("`{name}"), format!("\"{name}\"")];
+            let said = names.iter().flat_map(quoted).any(|name| text.contains(&name));
+            let of_all = quoted(&field).iter().any(|name| general.contains(name));
+            assert!(said || of_all, "{of}: {field}");
+        }
+    };
+    let (shots, others) = rest.split_once("\n## Other questions\n").unwrap();
+    for place in ["/zz", "/timeline/0/zz", "/timeline/1/zz", "/links/a/zz", "/shots/0/zz"] {
+        check(shots, place, fields_of(&with(place, "0")));
+    }
+    check(shots, "rules", fields_of(&with("/rules/1/zz", "0")));
+    for section in others.split("\n### ").skip(1) {
+        let kind = section.lines().next().unwrap();
+        let scenario = format!("{{ \"kind\": \"{kind}\", \"zz\": 0 }}");
+        check(section, kind, fields_of(scenario.as_bytes()));
+    }
+}
+
+#[test]
+fn too_much_is_refused_before_it_is_begun() {
+    let flight = |to: u32| {
+        format!(
+            r#"{{ "kind": "shots", "tick_ms": 1, "timeline": [ {{ "from_ms": 0, "to_ms": {to},
+            "flight": {{ "a": {{ "pos": 0, "velocity": 0 }} }} }} ], "shots": [ {{
+            "weapon": "bolt", "muzzle": 5, "direction": 1, "fired_ms": 0 }} ] }}"#
+        )
+    };
+    check_refused(flight(60_000).as_bytes(), &["shots by rules, ships and ticks", "are the most"]);
+    check_refused(flight(65_536).as_bytes(), &["timeline[0] lasts 65537 frames"]);
+    let many = vec![r#"{"kind":"qw-net-drop","lost":0}"#; 257].join(",");
+    check_refused(format!("[{many}]").as_bytes(), &["a list of 257 entries", "1 to 256"]);
+}
+
+/// Every prefix of a sound scenario, and every one of its values replaced by each of some others,
+/// is either judged or refused; nothing panics.
+#[test]
+fn nothing_panics() {
+    let sound = with("", "");
+    assert_eq!(judge_bytes("-", &sound).status, Some(0));
+    for end in (0..sound.len()).step_by(7) {
+        check_refused(&sound[..end], &["no sound JSON"]);
+    }
+    let scenarios: Vec<Value> = vectors().iter().map(|vector| vector["scenario"].clone()).collect();
+    let others = ["null", "-1", "1e15", "0.0000001", "\"\"", "[]", "{}", "true", "[[[]]]", "65535"];
+    let mut tried = 0;
+    let mut kinds: Vec<&Value> = Vec::new();
+    for scenario in scenarios.iter().chain([&serde_json::from_slice(&sound).unwrap()]) {
+        if kinds.contains(&&scenario["kind"]) {
+            continue;
+        }
+        kinds.push(&scenario["kind"]);
+        for place in places(scenario) {
+            for other in others {
+                let mut changed = scenario.clone();
+                *changed.pointer_mut(&place).unwrap() = serde_json::from_str(other).unwrap();
+                let End { status, stdout, stderr } = judge(&changed.to_string());
+                let sound = status == Some(0) && stderr.is_empty() && !stdout.is_empty();
+                let refused = status == Some(2) && stdout.is_empty() && stderr.lines().count() == 1;
+                assert!(sound || refused, "{changed}: {status:?}\n{stderr}");
+                tried += 1;
+            }
+        }
+    }
+    println!("{tried} scenarios");
+}
+
+/// The pointers to all values inside of a value, but of long lists only the first ones.
+fn places(value: &Value) -> Vec<String> {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Array(items) => {
+            items.iter().take(2).enumerate().map(|(n, item)| (n.to_string(), item)).collect()
+        }
+        Value::Object(fields) => fields.iter().map(|(name, v)| (name.clone(), v)).collect(),
+        _ => Vec::new(),
+    };
+    let inside = |(name, value): (String, &Value)| {
+        let further: Vec<String> = places(value).iter().map(|p| format!("/{name}{p}")).collect();
+        [format!("/{name}")].into_iter().chain(further).collect::<Vec<_>>()
+    };
+    inner.into_iter().flat_map(inside).collect()
+}
+
+#[test]
+fn a_file_and_the_standard_input_say_the_same() {
+    let scenario = r#"{ "kind": "qw-net-drop", "name": "a gap", "lost": 5 }"#;
+    let path = std::env::temp_dir().join(format!("lagrange-judge-{}.json", std::process::id()));
+    fs::write(&path, scenario).unwrap();
+    let by_file = judge_bytes(path.to_str().unwrap(), b"");
+    fs::remove_file(&path).unwrap();
+    let by_input = judge(scenario);
+    assert_eq!(by_file.json(), by_input.json());
+    assert_eq!(by_file.json()["name"], "a gap");
+    let End { status, stdout, stderr } = judge_bytes("/no/such/file.json", b"");
+    assert_eq!((status, stdout.as_str()), (Some(2), ""));
+    assert!(stderr.starts_with("lagrange: cannot read /no/such/file.json: "), "{stderr}");
+}

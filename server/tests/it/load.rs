@@ -1,0 +1,178 @@
+//! `lagrange load` against a real server: what it measures, whom it refuses, and how it ends.
+
+use std::future::pending;
+use std::net::SocketAddr;
+use std::process::Stdio;
+
+use crate::support::{Server, patient, soon};
+use lagrange::config::Config;
+use lagrange::load::target::{Owner, Target};
+use lagrange::load::{Cause, Plan, Search, run};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::process::Command;
+
+fn plan(address: SocketAddr) -> Plan {
+    Plan {
+        target: Target::parse(&format!("ws://{address}"), Owner::Unsaid).unwrap(),
+        bots: 6,
+        seconds: 2,
+        room_size: 4,
+        sample: 3,
+        seed: 1,
+        search: Search::Once,
+    }
+}
+
+fn without_bots() -> Config {
+    Config { bots: 0, seats: 4, ..patient() }
+}
+
+fn lines(printed: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(printed).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+/// The number at a path such as `server/late_ticks`.
+fn number(report: &Value, path: &str) -> f64 {
+    let value = report.pointer(&format!("/{path}")).and_then(Value::as_f64);
+    value.unwrap_or_else(|| panic!("no number {path} in {report:#}"))
+}
+
+/// Asserts that a number of a report is in a range.
+fn check_number(report: &Value, path: &str, least: f64, most: f64) {
+    let value = number(report, path);
+    assert!((least..=most).contains(&value), "{path} is {value}: {report:#}");
+}
+
+#[tokio::test]
+async fn bots_play_and_are_measured() {
+    let server = Server::start(without_bots()).await;
+    let mut printed = Vec::new();
+    let cause = soon("the load", run(&plan(server.address), &mut printed, pending())).await;
+    assert_eq!(cause.unwrap(), Cause::Time);
+    let lines = lines(&printed);
+    let [report] = lines.as_slice() else { panic!("one line: {lines:?}") };
+    for (path, least, most) in [
+        ("bots", 6.0, 6.0),
+        ("rooms", 2.0, 2.0),
+        ("full_bots", 2.0, 2.0),
+        ("joined", 6.0, 6.0),
+        ("seconds", 2.0, 30.0),
+        // Generous ends, for a machine that does something else at the same time.
+        ("snapshots_per_bot_second", 10.0, 21.0),
+        ("up_per_bot_second/messages", 10.0, 40.0),
+        ("down_per_bot_second/payload_bytes", 100.0, 100_000.0),
+        ("up_per_bot_second/payload_bytes", 100.0, 10_000.0),
+        ("snapshot_gap_ms/p50", 20.0, 120.0),
+        ("server/tick_ms/p99", 0.01, 1000.0),
+        ("decode_errors", 0.0, 0.0),
+        ("server/rejected_messages", 0.0, 0.0),
+    ] {
+        check_number(report, path, least, most);
+    }
+    for way in ["down_per_bot_second", "up_per_bot_second"] {
+        let of = |what| number(report, &format!("{way}/{what}"));
+        let headers = of("wire_bytes") - of("payload_bytes");
+        let messages = of("messages") * (number(report, "tcp_ip_bytes_per_frame_estimate") + 2.0);
+        assert!(headers > 0.99 * messages, "{way}: {report:#}");
+    }
+    if cfg!(target_os = "linux") {
+        check_number(report, "server/cpu_seconds", 0.001, 1000.0);
+        check_number(report, "server/memory_end_bytes", 1e6, 1e10);
+    }
+    assert_eq!(report["ended_by"], "time");
+    assert_eq!(report["disconnects"], serde_json::json!({}));
+    // They have said goodbye, and were seen in their rooms: each was welcomed to its own.
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    assert_eq!(server.metric("lagrange_rooms").await, 3.0, "the lobby, load-0 and load-1");
+}
+
+#[tokio::test]
+async fn an_interrupt_ends_it_with_what_was_measured() {
+    let server = Server::start(without_bots()).await;
+    let mut printed = Vec::new();
+    let long = Plan { seconds: 3600, ..plan(server.address) };
+    let everybody_plays = async {
+        server.metric_becomes("lagrange_players", |n| n == 6.0).await;
+        server.metric_becomes("lagrange_snapshots_total", |n| n > 300.0).await;
+    };
+    let cause = soon("the load", run(&long, &mut printed, everybody_plays)).await;
+    assert_eq!(cause.unwrap(), Cause::Interrupted);
+    let report = &lines(&printed)[0];
+    assert_eq!(report["ended_by"], "interrupted");
+    check_number(report, "joined", 6.0, 6.0);
+}
+
+#[tokio::test]
+async fn bots_without_a_seat_are_told_of() {
+    let server = Server::start(Config { seats: 2, ..without_bots() }).await;
+    let mut printed = Vec::new();
+    let short = Plan { seconds: 1, ..plan(server.address) };
+    soon("the load", run(&short, &mut printed, pending())).await.unwrap();
+    let report = &lines(&printed)[0];
+    check_number(report, "joined", 4.0, 4.0);
+    assert_eq!(report["disconnects"]["room_full"], 2);
+}
+
+#[tokio::test]
+async fn a_ramp_ends_with_its_answer() {
+    let server = Server::start(without_bots()).await;
+    let mut printed = Vec::new();
+    let plan = Plan { bots: 1, room_size: 1, seconds: 1, ..plan(server.address) };
+    let ramp = Plan { search: Search::Ramp, ..plan };
+    soon("the ramp", run(&ramp, &mut printed, pending())).await.unwrap();
+    let lines = lines(&printed);
+    let (answer, steps) = lines.split_last().unwrap();
+    assert!((1..=2).contains(&steps.len()), "{lines:?}");
+    let kept_up = steps.last().unwrap()["kept_up"].as_bool().unwrap();
+    assert_eq!(number(answer, "ramp_bots"), f64::from(u8::from(kept_up)));
+    assert_eq!(answer["more_was_not_tried"], kept_up);
+}
+
+/// Runs the program; gives its exit code, what it printed and its errors.
+async fn load(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
+    command.arg("load").args(args).kill_on_drop(true);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = soon("its end", command.output()).await.unwrap();
+    (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
+}
+
+#[tokio::test]
+async fn servers_of_others_are_refused() {
+    for url in ["ws://192.0.2.1:8080", "ws://lagrange.example:8080/ws"] {
+        let (code, printed, error) = load(&["--url", url]).await;
+        assert_eq!(code, Some(2), "{url}: {error}");
+        assert!(printed.is_empty(), "{url}");
+        assert!(error.contains("--i-own-this-server"), "{url}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_a_clear_error() {
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("ws://{}", free.local_addr().unwrap());
+    drop(free);
+    let (code, _, error) = load(&["--url", &url]).await;
+    assert_eq!(code, Some(1));
+    assert!(error.contains("cannot connect"), "{error}");
+}
+
+#[tokio::test]
+async fn a_server_that_goes_away_is_told_of_and_an_error() {
+    let server = Server::start(without_bots()).await;
+    let url = format!("ws://{}", server.address);
+    let stop = async {
+        server.metric_becomes("lagrange_players", |n| n == 4.0).await;
+        server.metric_becomes("lagrange_snapshots_total", |n| n > 200.0).await;
+        let stopped = server.begin_to_stop();
+        soon("the server's end", stopped).await.unwrap();
+    };
+    let args = ["--url", &url, "--bots", "4", "--room-size", "4", "--seconds", "3600"];
+    let ((code, printed, error), ()) = tokio::join!(load(&args), stop);
+    assert_eq!(code, Some(1), "{error}");
+    let report = &lines(&printed)[0];
+    assert_eq!(report["ended_by"], "server_gone");
+    assert_eq!(report["disconnects"]["shutdown"], 4, "{report:#}");
+}

@@ -1,0 +1,24 @@
+//! The tests of the server, in one binary, so that they link once: a module for each subject, and
+//! what they share in `support`. `cargo test -p lagrange --test it rooms::` runs those of one. Each
+//! server has metrics of its own, and the program runs in processes of its own, so that tests side
+//! by side do not meet.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod dist;
+mod hostile;
+mod http;
+mod judge;
+mod load;
+mod origin;
+mod program;
+mod replay;
+mod rooms;
+mod shutdown;
+mod stall;
+mod support;

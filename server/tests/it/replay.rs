@@ -1,0 +1,198 @@
+//! `lagrange replay`, and `lagrange judge` of a recording: the program itself, with what a page
+//! writes: links, files of runs, and a capture of a real match over a real socket.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::support::player::Player;
+use crate::support::{Server, patient};
+use serde_json::Value;
+use shared::base::geometry::Turn;
+use shared::client::{Controls, Ghosts};
+use shared::lab::capture::RecordedClient;
+use shared::lab::file::{File, Hashes, RunFile};
+use shared::lab::reel::Reel;
+use shared::lab::run::Act;
+use shared::lab::scenario::Scenario;
+use shared::scheme::opinion::OpinionsWanted;
+use shared::scheme::preset::Preset;
+use shared::sim::command::{Thrust, Trigger};
+
+/// Links, their frames, and the played hashes there: the same lines that the native test of the
+/// links and the page's compare with.
+const LINKS: &str = include_str!("../../../shared/tests/lab_links.txt");
+
+/// How a run of the program ended.
+struct End {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs the program with this on its standard input.
+fn lagrange(args: &[&str], input: &[u8]) -> End {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    End {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn judged(input: &[u8]) -> Value {
+    let end = lagrange(&["judge", "-"], input);
+    assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
+    serde_json::from_str(&end.stdout).unwrap()
+}
+
+/// Three seconds of flight with the laser's trigger held.
+fn flight() -> RunFile {
+    let mut reel = Reel::new(Scenario::default().setup()).unwrap();
+    for n in 0..180_u32 {
+        let controls = Controls {
+            thrust: Thrust::ALL[(n / 30 % 9) as usize],
+            aim: Turn((n * 300) as u16),
+            trigger: Trigger::Laser,
+        };
+        reel.act(Act::Fly { player: 0, controls }).unwrap();
+        reel.step().unwrap();
+    }
+    RunFile::of(&reel, None)
+}
+
+fn bytes_of(file: &RunFile) -> Vec<u8> {
+    File::Run(file.clone()).encode().unwrap()
+}
+
+#[test]
+fn the_kept_links_lead_to_the_kept_states() {
+    for line in LINKS.lines() {
+        let [link, frame, hash] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("not a link, a frame and a hash: {line}");
+        };
+        for source in [format!("#{link}"), format!("https://lagrange.example/lab#{link}")] {
+            let end = lagrange(&["replay", &source], b"");
+            assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""), "{link}");
+            let there = format!("frame {frame} {hash}");
+            assert!(end.stdout.lines().any(|line| line.starts_with(&there)), "{}", end.stdout);
+        }
+        let end = lagrange(&["replay", "-"], format!("#{link}\n").as_bytes());
+        assert_eq!(end.status, Some(0), "{}", end.stderr);
+    }
+}
+
+#[test]
+fn a_run_is_replayed_second_by_second() {
+    let file = flight();
+    let end = lagrange(&["replay", "-"], &bytes_of(&file));
+    assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
+    println!("{}", end.stdout);
+    let mut lines = end.stdout.lines();
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("a run of free (") && first.ends_with("180 frames, 180 inputs"));
+    for second in 0..=3 {
+        let hash = file.hashes.at(second).unwrap();
+        assert_eq!(lines.next().unwrap(), format!("{second} {hash:016x} ok"));
+    }
+    let listed = lagrange(&["replay", "--shots", "-"], &bytes_of(&file)).stdout;
+    println!("{listed}");
+    assert!(listed.lines().any(|line| line.starts_with("shot ") && line.contains(" of You: ")));
+}
+
+#[test]
+fn a_run_that_comes_to_other_states_is_told_and_ends_with_status_1() {
+    let mut file = flight();
+    let Hashes::Played(hashes) = &mut file.hashes else { panic!("of this version") };
+    let is = hashes[2];
+    hashes[2] ^= 1;
+    let end = lagrange(&["replay", "-"], &bytes_of(&file));
+    assert_eq!(end.status, Some(1));
+    let line = format!("2 {is:016x} differs from {:016x}", is ^ 1);
+    assert!(end.stdout.lines().any(|told| told == line), "{}", end.stdout);
+    assert_eq!(judged(&bytes_of(&file))["same"], false);
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_status_2_and_says_why() {
+    let sound = bytes_of(&flight());
+    let mut damaged = sound.clone();
+    damaged[sound.len() / 2] ^= 4;
+    let rows: [(&[&str], &[u8], &str); 7] = [
+        (&["replay", "-"], &damaged, "the standard input: the file is damaged"),
+        (&["judge", "-"], &damaged, "the file is damaged"),
+        (&["replay", "-"], &sound[..100], "the file is damaged"),
+        (&["replay", "-"], b"{}", "no file of the laboratory"),
+        (&["replay", "/nowhere/at.all"], b"", "cannot read /nowhere/at.all: "),
+        (&["replay", "#v=9"], b"", "made by a newer version"),
+        (&["replay", "http://a.example/"], b"", "The link names no scenario."),
+    ];
+    for (args, input, words) in rows {
+        let end = lagrange(args, input);
+        assert_eq!((end.status, end.stdout.as_str()), (Some(2), ""), "{args:?}");
+        assert!(end.stderr.contains(words), "{args:?}: {}", end.stderr);
+        assert_eq!(end.stderr.lines().count(), 1, "{}", end.stderr);
+    }
+}
+
+#[test]
+fn the_shots_of_a_run_are_judged_and_by_every_scheme() {
+    let mut file = flight();
+    let answer = judged(&bytes_of(&file));
+    assert_eq!((&answer["kind"], &answer["same"]), (&"run".into(), &true.into()));
+    let shots = answer["columns"][0]["shots"].as_array().unwrap();
+    assert!(shots.len() > 3, "{answer:#}");
+    for shot in shots {
+        assert_eq!((&shot["shooter"], &shot["rule"]), (&"You".into(), &"lagrange".into()));
+        let presets = shot["presets"].as_array().unwrap();
+        assert_eq!(presets.len(), Preset::ALL.len());
+        let own = presets.iter().find(|preset| preset["rule"] == "lagrange").unwrap();
+        assert_eq!((&own["verdict"], &own["victim"]), (&shot["verdict"], &shot["victim"]));
+    }
+    let selected = shots[1]["shot"].as_str().unwrap();
+    file.moment.shot = shared::lab::link::shot_of(selected);
+    let answer = judged(&bytes_of(&file));
+    assert_eq!(answer["selected"], selected);
+    let only = answer["columns"][0]["shots"].as_array().unwrap();
+    assert_eq!(only.len(), 1);
+    assert_eq!(only[0]["shot"], selected);
+}
+
+#[tokio::test]
+async fn a_capture_of_an_online_match_is_replayed_and_judged() {
+    let server = Server::start(patient()).await;
+    let mut ada = Player::join(&server, "ada", "").await;
+    ada.play_until("the welcome", |client| client.joined()).await;
+    ada.client.set_ghosts(Ghosts::Shown);
+    ada.client.want_opinions(OpinionsWanted::Yes);
+    let held = Controls { trigger: Trigger::Laser, ..Controls::default() };
+    ada.hold_until("verdicts", held, |client| client.records().count() >= 3).await;
+    ada.play_until("opinions", |client| client.opinions().is_some()).await;
+    let capture = RecordedClient::capture(&ada.client);
+    let bytes = File::Capture(capture).encode().unwrap();
+
+    let end = lagrange(&["replay", "--shots", "-"], &bytes);
+    assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
+    println!("{}", end.stdout);
+    assert!(end.stdout.starts_with("a capture of the room lobby, as ada had it: "));
+    let states: Vec<&str> = end.stdout.lines().filter(|line| line.ends_with(" ok")).collect();
+    assert!(states.len() >= 2, "{}", end.stdout);
+    assert!(!end.stdout.contains("differs"), "{}", end.stdout);
+    assert!(end.stdout.lines().filter(|line| line.starts_with("shot ")).count() >= 3);
+
+    let answer = judged(&bytes);
+    assert_eq!((&answer["kind"], &answer["room"]), (&"capture".into(), &"lobby".into()));
+    let shots = answer["shots"].as_array().unwrap();
+    assert!(shots.len() >= 3 && shots.iter().any(|shot| !shot["presets"].is_null()));
+    for shot in shots {
+        assert_eq!((&shot["shooter"], &shot["rule"]), (&"ada".into(), &"lagrange".into()));
+    }
+}

@@ -1,0 +1,186 @@
+//! Players in rooms: that they meet, that rooms are apart, that rooms begin and end.
+
+use std::sync::Arc;
+
+use crate::support::player::Player;
+use crate::support::{
+    Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
+};
+use lagrange::config::Probe;
+use shared::base::time::TickRate;
+use shared::scheme::netcode::{RoomNetcode, Subscription};
+use shared::scheme::preset::Preset;
+use shared::wire::codec::CodecId;
+use shared::wire::message::{ClientControl, Founding, Hello, ServerControl};
+
+#[tokio::test]
+async fn two_players_meet_in_a_room() {
+    let server = Server::start(patient()).await;
+    let mut ada = Player::join(&server, "ada", "").await;
+    ada.play_until("the welcome", |client| client.joined()).await;
+    let mut bob = Player::join(&server, "bob", "").await;
+    bob.play_until("the snapshots", |client| !client.ships().is_empty()).await;
+    let both = |client: &shared::client::Client| {
+        let players = client.roster().iter().filter(|entry| !entry.bot);
+        let names: Vec<&str> = players.map(|entry| entry.name.as_str()).collect();
+        names.contains(&"ada") && names.contains(&"bob") && !client.ships().is_empty()
+    };
+    ada.play_until("bob", both).await;
+    bob.play_until("ada", both).await;
+    assert_ne!(ada.client.own_id(), bob.client.own_id());
+    assert_eq!(ada.client.room_name(), "lobby");
+    assert_eq!(server.metric("lagrange_players").await, 2.0);
+
+    drop(bob);
+    let alone = |client: &shared::client::Client| {
+        client.roster().iter().filter(|entry| !entry.bot).count() == 1
+    };
+    ada.play_until("bob's leaving", alone).await;
+}
+
+#[tokio::test]
+async fn a_ping_is_answered_and_snapshots_come() {
+    let server = Server::start(patient()).await;
+    let (mut socket, welcome) = server.join("ada", "").await;
+    assert_eq!(welcome.seats, patient().seats);
+    assert_eq!(welcome.roster.len(), usize::from(patient().bots));
+    send(&mut socket, ClientControl::Ping { stamp: 77 }.encode()).await;
+    while receive_control(&mut socket).await != (ServerControl::Pong { stamp: 77 }) {}
+    receive_snapshot(&mut socket).await;
+    receive_snapshot(&mut socket).await;
+}
+
+#[tokio::test]
+async fn rooms_are_apart_and_their_names_are_cleaned() {
+    let server = Server::start(patient()).await;
+    for (asked, expected) in
+        [("", "lobby"), ("lobby", "lobby"), (" \u{202E} ", "lobby"), (" duel\u{200B} ", "duel")]
+    {
+        let (_socket, welcome) = server.join("ada", asked).await;
+        assert_eq!(welcome.room, expected, "{asked:?}");
+    }
+    let (_one, one) = server.join("one", "a").await;
+    let (_other, other) = server.join("other", "b").await;
+    assert!(!one.roster.iter().any(|entry| entry.name == "other"));
+    assert!(!other.roster.iter().any(|entry| entry.name == "one"));
+    assert_eq!(server.metric("lagrange_rooms").await, 4.0);
+}
+
+#[tokio::test]
+async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
+    let server = Server::start(patient()).await;
+    let netcode = Preset::Source.room();
+    let founding = Some(Founding { rate: TickRate::new(128).ok(), netcode });
+    let rows = [
+        // (room, founding, ticks a second, rules); a room that is there stays as it is
+        ("mine", founding, 128, netcode),
+        ("mine", None, 128, netcode),
+        ("lobby", founding, 60, RoomNetcode::default()),
+        ("other", None, 60, RoomNetcode::default()),
+    ];
+    let mut sockets = Vec::new();
+    for (n, (room, founding, hz, rules)) in rows.into_iter().enumerate() {
+        let mut socket = server.connect().await;
+        let hello = Hello {
+            name: "ada".into(),
+            room: room.into(),
+            codecs: CodecId::ALL.into(),
+            subscription: Subscription::default(),
+            founding,
+        };
+        send(&mut socket, hello.encode()).await;
+        let welcome = welcome(&mut socket).await;
+        assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
+        sockets.push(socket);
+    }
+}
+
+#[tokio::test]
+async fn a_full_room_is_closed_to_the_next() {
+    let mut config = patient();
+    config.seats = 2;
+    let server = Server::start(config).await;
+    let (_first, welcome) = server.join("first", "").await;
+    assert_eq!(welcome.seats, 2);
+    let (second, _) = server.join("second", "").await;
+    let mut third = server.connect().await;
+    send(&mut third, hello("third", "")).await;
+    assert_eq!(close_of(&mut third).await.0, 4409);
+    // Another room has seats, and so has this one when somebody leaves.
+    server.join("third", "elsewhere").await;
+    drop(second);
+    server.metric_becomes("lagrange_players", |n| n == 1.0).await;
+    server.join("third", "").await;
+}
+
+#[tokio::test]
+async fn rooms_are_bounded() {
+    let mut config = patient();
+    config.rooms_max = 2;
+    let server = Server::start(config).await;
+    let (_kept, _) = server.join("ada", "second").await;
+    let mut socket = server.connect().await;
+    send(&mut socket, hello("bob", "third")).await;
+    let (code, text) = close_of(&mut socket).await;
+    assert_eq!((code, text.contains("2 rooms")), (4409, true), "{text}");
+    server.join("bob", "second").await;
+}
+
+#[tokio::test]
+async fn an_empty_room_ends_but_the_default_one_stays() {
+    let server = Server::patient_but(|timeouts| timeouts.room_linger = crate::support::SHORT).await;
+    let (socket, _) = server.join("ada", "brief").await;
+    let (lobby, _) = server.join("ada", "").await;
+    assert_eq!(server.metric("lagrange_rooms").await, 2.0);
+    drop((socket, lobby));
+    server.metric_becomes("lagrange_rooms", |n| n == 1.0).await;
+    assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
+    server.join("ada", "brief").await;
+}
+
+#[tokio::test]
+async fn a_room_that_sleeps_wakes_up_for_the_next_player() {
+    let server = Server::start(patient()).await;
+    for _ in 0..3 {
+        let mut player = Player::join(&server, "ada", "").await;
+        player.play_until("the snapshots", |client| !client.ships().is_empty()).await;
+        drop(player);
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+    assert_eq!(server.metric("lagrange_stalls_total").await, 0.0);
+}
+
+#[tokio::test]
+async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
+    let mut config = patient();
+    config.probe = Some(Probe(Arc::new(|hello| {
+        assert!(hello.name != "boom", "a room fails, as this test wants");
+    })));
+    let server = Server::start(config).await;
+    let (mut ada, _) = server.join("ada", "").await;
+    let (mut bob, _) = server.join("bob", "").await;
+    let (mut eve, _) = server.join("eve", "elsewhere").await;
+    let mut boom = server.connect().await;
+    send(&mut boom, hello("boom", "")).await;
+    for socket in [&mut ada, &mut bob, &mut boom] {
+        assert_eq!(close_of(socket).await.0, 1011);
+    }
+    receive_snapshot(&mut eve).await;
+    assert_eq!(server.metric("lagrange_room_failures_total").await, 1.0);
+    // The default room opens again, for the next player at once.
+    let (_socket, _) = server.join("ada", "").await;
+    assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_default_room_opens_again_by_itself() {
+    let mut config = patient();
+    config.probe = Some(Probe(Arc::new(|_| panic!("a room fails, as this test wants"))));
+    let server = Server::start(config).await;
+    let mut boom = server.connect().await;
+    send(&mut boom, hello("boom", "")).await;
+    assert_eq!(close_of(&mut boom).await.0, 1011);
+    server.metric_becomes("lagrange_room_failures_total", |n| n == 1.0).await;
+    server.metric_becomes("lagrange_rooms", |n| n == 1.0).await;
+    assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
+}

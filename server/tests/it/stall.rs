@@ -1,0 +1,65 @@
+//! The process of the server is stopped for three seconds and goes on: nobody is closed, and within
+//! two seconds what a player does is seen by the other one.
+#![cfg(unix)]
+
+use std::time::{Duration, Instant};
+
+use crate::support::player::Player;
+use crate::support::program::{Program, signal};
+use shared::client::{Client, Controls};
+use shared::sim::command::Thrust;
+use shared::sim::ship::ShipId;
+use tokio::join;
+
+/// How long it stands still.
+const STALL: Duration = Duration::from_secs(3);
+/// Within this time after it goes on, players have their hands back.
+const BACK_WITHIN: Duration = Duration::from_secs(2);
+
+fn held(thrust: Thrust) -> Controls {
+    Controls { thrust, ..Controls::default() }
+}
+
+/// Whether a screen has word from the server that a ship thrusts somewhere.
+fn thrusts(client: &Client, ship: ShipId, thrust: Thrust) -> bool {
+    client.ships().iter().any(|known| known.id == ship && known.thrust == thrust)
+}
+
+#[tokio::test]
+async fn a_stopped_process_takes_nobodys_hands() {
+    let server = Program::start(&["--listen", "127.0.0.1:0", "--bots", "0"]).await;
+    let mut ada = Player::join_at(server.address, "ada", "").await;
+    let mut ben = Player::join_at(server.address, "ben", "").await;
+    let flies = |client: &Client| client.own_ship().is_some_and(|ship| ship.alive());
+    join!(ada.play_until("a ship", flies), ben.play_until("a ship", flies));
+    let [a, b] = [&ada, &ben].map(|player| player.client.own_id().unwrap());
+    // Both see what the other one does.
+    let (left, right) = (held(Thrust::Left), held(Thrust::Right));
+    join!(
+        ada.hold_until("ben", left, |client| thrusts(client, b, Thrust::Right)),
+        ben.hold_until("ada", right, |client| thrusts(client, a, Thrust::Left)),
+    );
+
+    signal(&server, "STOP").await;
+    let stopped = Instant::now();
+    let over = |_: &Client| stopped.elapsed() >= STALL;
+    join!(ada.hold_until("the stall", left, over), ben.hold_until("the stall", right, over));
+    signal(&server, "CONT").await;
+    let goes_on = Instant::now();
+
+    let (up, down) = (held(Thrust::Up), held(Thrust::Down));
+    join!(
+        ada.hold_until("ben again", up, |client| thrusts(client, b, Thrust::Down)),
+        ben.hold_until("ada again", down, |client| thrusts(client, a, Thrust::Up)),
+    );
+    let back = goes_on.elapsed();
+    println!("hands are back after {} ms", back.as_millis());
+    assert!(back <= BACK_WITHIN, "{back:?}");
+    // From here on every prediction is right.
+    let wrong = |player: &Player| player.client.net_stats().mispredictions;
+    let before = [wrong(&ada), wrong(&ben)];
+    let newest = ada.client.net_stats().server_tick;
+    let later = |client: &Client| client.net_stats().server_tick.since(newest) > 120;
+    join!(ada.hold_until("two seconds", up, later), ben.hold_until("two seconds", down, later));
+    assert_eq!([wrong(&ada), wrong(&ben)], before, "predictions are right");
+}

@@ -1,0 +1,244 @@
+//! What the tests of the server share: a server on a free port, and clients that behave as badly
+//! as a test wants. Every wait has the same generous end, so that a failure fails.
+
+pub(crate) mod http;
+pub(crate) mod player;
+pub(crate) mod program;
+
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use lagrange::config::{Config, Timeouts};
+use shared::scheme::netcode::Subscription;
+use shared::wire::codec::CodecId;
+use shared::wire::message::{Hello, ServerControl, ServerMessage, Welcome};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::{interval, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long a test waits for what must come.
+pub(crate) const GUARD: Duration = Duration::from_secs(30);
+
+/// A time limit that a test wants to see expire.
+pub(crate) const SHORT: Duration = Duration::from_millis(200);
+
+/// A client's end of a connection.
+pub(crate) type Socket = WebSocketStream<TcpStream>;
+
+/// A running server.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    run: JoinHandle<()>,
+}
+
+/// What must come, or the test fails.
+pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
+    match timeout(GUARD, future).await {
+        Ok(value) => value,
+        Err(_) => panic!("still waiting for {what} after {GUARD:?}"),
+    }
+}
+
+impl Server {
+    pub(crate) async fn start(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let run = tokio::spawn(lagrange::run(listener, config, async {
+            let _ = stopped.await;
+        }));
+        Self { address, stop, run }
+    }
+
+    /// A server whose patience in one matter is changed, and else without end, so that nothing
+    /// but the matter in question ends a connection.
+    pub(crate) async fn patient_but(change: impl FnOnce(&mut Timeouts)) -> Self {
+        let mut config = patient();
+        change(&mut config.timeouts);
+        Self::start(config).await
+    }
+
+    pub(crate) fn begin_to_stop(self) -> JoinHandle<()> {
+        self.stop.send(()).unwrap();
+        self.run
+    }
+
+    pub(crate) async fn connect(&self) -> Socket {
+        self.connect_with(&[]).await.unwrap()
+    }
+
+    /// Opens a WebSocket with these headers besides the necessary ones; the error is the status.
+    pub(crate) async fn connect_with(&self, headers: &[(&str, &str)]) -> Result<Socket, u16> {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        self.upgrade(stream, headers).await
+    }
+
+    /// Opens a WebSocket for which the kernel holds next to nothing on this side.
+    pub(crate) async fn connect_narrowly(&self) -> Socket {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(2048).unwrap();
+        let stream = socket.connect(self.address).await.unwrap();
+        self.upgrade(stream, &[]).await.unwrap()
+    }
+
+    async fn upgrade(&self, stream: TcpStream, headers: &[(&str, &str)]) -> Result<Socket, u16> {
+        upgrade(self.address, stream, headers).await
+    }
+
+    /// Joins a room and waits for the welcome.
+    pub(crate) async fn join(&self, name: &str, room: &str) -> (Socket, Welcome) {
+        let mut socket = self.connect().await;
+        send(&mut socket, hello(name, room)).await;
+        let welcome = welcome(&mut socket).await;
+        (socket, welcome)
+    }
+
+    /// The value of a metric, labels included in its name.
+    pub(crate) async fn metric(&self, name: &str) -> f64 {
+        let answer = http::get(self.address, "/metrics", &[]).await;
+        let text = String::from_utf8(answer.body).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let Some(value) = line else {
+            panic!("no metric {name} in\n{text}");
+        };
+        value.parse().unwrap()
+    }
+
+    /// Asks for a metric until it is as it should be.
+    pub(crate) async fn metric_becomes(&self, name: &str, wanted: impl Fn(f64) -> bool) {
+        let mut again = interval(Duration::from_millis(20));
+        let becomes = async {
+            while !wanted(self.metric(name).await) {
+                again.tick().await;
+            }
+        };
+        soon(name, becomes).await;
+    }
+}
+
+/// Opens a WebSocket to a server; the error is the status.
+async fn upgrade(
+    address: SocketAddr,
+    stream: TcpStream,
+    headers: &[(&str, &str)],
+) -> Result<Socket, u16> {
+    let mut request: Request = format!("ws://{address}/ws").into_client_request().unwrap();
+    for (name, value) in headers {
+        let name: axum::http::HeaderName = name.parse().unwrap();
+        request.headers_mut().append(name, value.parse().unwrap());
+    }
+    match soon("the upgrade", client_async(request, stream)).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(response)) => Err(response.status().as_u16()),
+        Err(error) => panic!("no upgrade: {error}"),
+    }
+}
+
+/// Opens a WebSocket to the server at an address.
+pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
+    let stream = TcpStream::connect(address).await.unwrap();
+    upgrade(address, stream, &[]).await.unwrap()
+}
+
+/// Settings under which nothing expires while a test runs.
+pub(crate) fn patient() -> Config {
+    let forever = GUARD * 10;
+    Config {
+        timeouts: Timeouts {
+            header: forever,
+            http: forever,
+            hello: forever,
+            idle: forever,
+            send: forever,
+            close: GUARD,
+            drain: GUARD,
+            room_linger: forever,
+        },
+        ..Config::default()
+    }
+}
+
+pub(crate) fn hello(name: &str, room: &str) -> Vec<u8> {
+    let hello = Hello {
+        name: name.into(),
+        room: room.into(),
+        codecs: CodecId::ALL.into(),
+        subscription: Subscription::default(),
+        founding: None,
+    };
+    hello.encode()
+}
+
+pub(crate) async fn send(socket: &mut Socket, message: Vec<u8>) {
+    socket.send(Message::Binary(message.into())).await.unwrap();
+}
+
+/// The next binary message.
+pub(crate) async fn receive(socket: &mut Socket) -> Vec<u8> {
+    loop {
+        match soon("a message", socket.next()).await {
+            Some(Ok(Message::Binary(message))) => return message.into(),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            other => panic!("not a message: {other:?}"),
+        }
+    }
+}
+
+/// The next message that is no snapshot.
+pub(crate) async fn receive_control(socket: &mut Socket) -> ServerControl {
+    loop {
+        let message = receive(socket).await;
+        if let ServerMessage::Control(control) = ServerMessage::decode(&message).unwrap() {
+            return control;
+        }
+    }
+}
+
+/// The welcome, which is the first message.
+pub(crate) async fn welcome(socket: &mut Socket) -> Welcome {
+    match ServerMessage::decode(&receive(socket).await).unwrap() {
+        ServerMessage::Control(ServerControl::Welcome(welcome)) => welcome,
+        other => panic!("not a welcome: {other:?}"),
+    }
+}
+
+pub(crate) async fn receive_snapshot(socket: &mut Socket) {
+    loop {
+        let message = receive(socket).await;
+        if matches!(ServerMessage::decode(&message), Ok(ServerMessage::Snapshot(_))) {
+            return;
+        }
+    }
+}
+
+/// Reads until the close frame: its code and its text.
+pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
+    let close = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.as_str().into());
+                }
+                Some(Ok(Message::Close(None))) | None => panic!("closed without a reason"),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => panic!("cut off: {error}"),
+            }
+        }
+    };
+    soon("the close frame", close).await
+}
+
+/// Sends without minding whether anybody listens.
+pub(crate) async fn send_regardless(socket: &mut Socket, message: Message) {
+    let _ = poll_fn(|context| socket.poll_ready_unpin(context)).await;
+    let _ = socket.start_send_unpin(message);
+    let _ = socket.flush().await;
+}

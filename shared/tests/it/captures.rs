@@ -1,0 +1,277 @@
+//! Captures: a client that is played again from what it was told and asked is the same client, at
+//! every second; and a capture that is damaged or a lie is refused, or plays to other states.
+
+use std::sync::LazyLock;
+
+use crate::support::{
+    RandomHand, config,
+    guest::config_of,
+    mutate::{mutate, mutations},
+    seconds,
+};
+use proptest::prelude::*;
+use shared::{
+    base::{
+        limits::CAPTURE_BYTES_MAX,
+        state_hash::bytes_hash,
+        time::{MICROS_PER_S, Micros},
+    },
+    client::{ClientConfig, Ghosts, status::Notice},
+    lab::{
+        capture::{Capture, CaptureError, RecordedClient, Recording},
+        capture_reel::{CaptureReel, Compared, Look, Step},
+        file::{FILE_VERSION, File, FileError},
+        reel::Reached,
+    },
+    room::{Output, Room, RoomConfig, SessionId},
+    scheme::{
+        netcode::{Delivery, PlayerNetcode},
+        opinion::OpinionsWanted,
+        preset::Preset,
+    },
+    sim::arena::Arena,
+    wire::{
+        codec::CodecId,
+        link::{Link, LinkConditions},
+        message::{ClientMessage, ServerControl},
+    },
+};
+
+const FRAME: Micros = Micros(MICROS_PER_S / 60);
+/// The clock of a page does not begin at 0.
+const BEGUN: Micros = Micros(123_456_789);
+
+/// A match of a recorded player and four bots.
+struct Match {
+    room: Room,
+    session: Option<SessionId>,
+    client: RecordedClient,
+    up: Link,
+    down: Link,
+    hand: RandomHand,
+    now: Micros,
+}
+
+impl Match {
+    fn new() -> Self {
+        Self::offering(&CodecId::ALL)
+    }
+
+    /// One whose client offers these codecs of snapshots.
+    fn offering(codecs: &[CodecId]) -> Self {
+        let netcode = PlayerNetcode::default();
+        let config = ClientConfig {
+            name: "ada".into(),
+            room: String::new(),
+            netcode,
+            founding: None,
+            delivery: Delivery::Datagram,
+        };
+        let room: RoomConfig = config_of(8, 5, Arena::strewn(4), 9);
+        let link =
+            |id| Link::new(LinkConditions { jitter_ms: 9, ..LinkConditions::delay(40) }, 3, id);
+        Self {
+            room: Room::new(room, BEGUN).unwrap(),
+            session: None,
+            client: RecordedClient::offering(config, codecs, BEGUN),
+            up: link(0),
+            down: link(1),
+            hand: RandomHand::new(6, true),
+            now: BEGUN,
+        }
+    }
+
+    /// Plays for a while, as a page does: what arrived, a frame, what is to be sent.
+    fn play(&mut self, span: Micros) {
+        let until = self.now + span;
+        while self.now < until {
+            self.now += FRAME;
+            while let Some(message) = self.up.poll_deliver(self.now) {
+                match (self.session, ClientMessage::decode(&message)) {
+                    (None, Ok(ClientMessage::Hello(hello))) => {
+                        self.session = Some(self.room.handle_join(self.now, &hello).unwrap());
+                    }
+                    (Some(session), _) => self.room.handle_message(self.now, session, &message),
+                    (None, _) => {}
+                }
+            }
+            self.room.handle_time(self.now);
+            while let Some(output) = self.room.poll_output() {
+                if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output
+                {
+                    self.down.send(self.now, message);
+                }
+            }
+            while let Some(message) = self.down.poll_deliver(self.now) {
+                self.client.handle_message(self.now, &message).unwrap();
+            }
+            self.client.handle_frame(self.now, self.hand.next());
+            while let Some(message) = self.client.poll_transmit() {
+                self.up.send(self.now, message);
+            }
+            let frame = (self.now - BEGUN).0 / FRAME.0;
+            if frame % 6 == 0 {
+                let joined = self.client.drain_notices().contains(&Notice::Joined);
+                if joined {
+                    self.client.want_opinions(OpinionsWanted::Yes);
+                    self.client.set_ghosts(Ghosts::Shown);
+                }
+            }
+            match frame {
+                200 => self.client.set_netcode(Preset::Source.netcode().player),
+                240 => self.client.ask_rules(Preset::Source.netcode().room),
+                260 => self.client.set_ghosts(Ghosts::Hidden),
+                400 => drop(self.client.drain_records()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Ten seconds of a match.
+static TEN: LazyLock<Match> = LazyLock::new(|| {
+    let mut game = Match::new();
+    game.play(seconds(10));
+    game
+});
+
+fn played(capture: Capture) -> (CaptureReel, Vec<Compared>) {
+    let mut reel = CaptureReel::new(capture, Look::AsCaptured).unwrap();
+    let mut compared = Vec::new();
+    while reel.step(&mut |one| compared.push(one)) == Step::Frame {}
+    (reel, compared)
+}
+
+#[test]
+fn a_captured_client_is_the_same_client() {
+    let capture = TEN.client.capture();
+    let file = File::Capture(capture.clone()).encode().unwrap();
+    assert_eq!(File::decode(&file), Ok(File::Capture(capture.clone())));
+    let contents = capture.check().unwrap();
+    assert_eq!(contents.span, Micros(FRAME.0 * i64::from(contents.frames)));
+    let (reel, compared) = played(capture);
+    assert!(compared.len() >= 9 && compared.iter().all(|one| one.expected == one.got));
+    assert_eq!(reel.client().state_hash(), TEN.client.state_hash());
+    assert!(reel.client().records().count() > 3, "it shoots");
+    let kb = file.len() as f32 / 1000.0;
+    println!("{contents:?}: {kb} KB in 10 s, {} KB a minute", kb * 6.0);
+    assert!(file.len() < CAPTURE_BYTES_MAX / 60, "at least ten minutes fit");
+}
+
+/// A client that offers these codecs is captured, by a page of this version or of the one before.
+fn check_offered(codecs: &[CodecId], version: u8) {
+    let mut game = Match::offering(codecs);
+    game.play(seconds(2));
+    let mut bytes = File::Capture(game.client.capture()).encode().unwrap();
+    if version == 1 {
+        let codecs_at = bytes.len() - 8 - 1 - codecs.len();
+        bytes.truncate(codecs_at + 8);
+        bytes[5] = version;
+        bytes = sealed(bytes);
+    }
+    let Ok(File::Capture(capture)) = File::decode(&bytes) else { panic!("it is sound") };
+    let (reel, compared) = played(capture);
+    let same = compared.len() >= 2 && compared.iter().all(|one| one.expected == one.got);
+    assert!(same, "{codecs:?} in a file of version {version}: {compared:?}");
+    assert_eq!(reel.client().state_hash(), game.client.state_hash());
+}
+
+/// What was said in the hello counts among the bytes that went.
+#[test]
+fn a_client_that_offered_fewer_codecs_is_the_same_client() {
+    for codecs in [&CodecId::ALL[..], &[CodecId::Replay], CodecId::Packed.and_simpler()] {
+        check_offered(codecs, FILE_VERSION);
+    }
+    check_offered(&[CodecId::Replay], 1);
+}
+
+#[test]
+fn a_capture_goes_back_and_forward() {
+    let mut reel = CaptureReel::new(TEN.client.capture(), Look::AsCaptured).unwrap();
+    let mut hashes = vec![reel.client().state_hash()];
+    while reel.step(&mut |_| {}) == Step::Frame {
+        hashes.push(reel.client().state_hash());
+    }
+    for frame in [599, 30, 29, 0, 600, 301, 300, 1] {
+        assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(reel.client().state_hash(), hashes[frame as usize], "frame {frame}");
+    }
+    reel.seek(0, u32::MAX);
+    assert_eq!(reel.seek(500, 7), Reached::OnTheWay);
+    assert_eq!(reel.seek(10_000, u32::MAX), Reached::There, "as far as it goes");
+}
+
+#[test]
+fn another_call_is_another_state_from_there_on() {
+    let mut game = Match::new();
+    game.play(seconds(3));
+    let mut other = game.client.clone();
+    other.set_netcode(Preset::Lagrange.netcode().player);
+    let mut bytes = File::Capture(other.capture()).encode().unwrap();
+    // The newest state hash is the last thing before the codecs and the file's checksum.
+    let at = bytes.len() - 10 - CodecId::ALL.len();
+    bytes[at] ^= 1;
+    let Ok(File::Capture(capture)) = File::decode(&sealed(bytes)) else { panic!("it is sound") };
+    let (_, compared) = played(capture);
+    let differing = compared.iter().filter(|one| one.expected != one.got).count();
+    assert_eq!(differing, 1, "{compared:?}");
+}
+
+/// Bytes with the checksum that they should have.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.truncate(bytes.len() - 8);
+    bytes.extend(bytes_hash(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_full_recording_stops_and_keeps_what_it_has() {
+    let mut client = Match::new().client;
+    let echo = ServerControl::Probe { nonce: 7 }.encode();
+    let blob = [&[1_u8][..], &[0; 200_000]].concat();
+    let mut now = BEGUN;
+    while client.recorder().recording() == Recording::On {
+        now += FRAME;
+        // Neither is of any use to a client that is not in yet.
+        let _ = client.handle_message(now, &blob);
+        client.handle_message(now, &echo).unwrap();
+        while client.poll_transmit().is_some() {}
+    }
+    let bytes = client.recorder().bytes();
+    assert!(bytes <= CAPTURE_BYTES_MAX && bytes + 250_000 > CAPTURE_BYTES_MAX, "{bytes}");
+    client.handle_message(now + FRAME, &echo).unwrap();
+    assert_eq!(client.recorder().bytes(), bytes);
+    let capture = client.capture();
+    assert_eq!(capture.recording, Recording::Full);
+    File::Capture(capture.clone()).encode().unwrap();
+    let (_, compared) = played(capture);
+    assert!(compared.iter().all(|one| one.expected == one.got));
+}
+
+#[test]
+fn messages_of_another_version_are_told() {
+    let mut capture = TEN.client.capture();
+    capture.protocol += 1;
+    let bytes = File::Capture(capture).encode().unwrap();
+    let error = File::decode(&bytes).unwrap_err();
+    assert!(matches!(error, FileError::Capture(CaptureError::Protocol { .. })));
+    println!("{error}");
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn captures_gone_wrong_are_refused_or_play(mutations in mutations()) {
+        let mut game = Match::new();
+        game.play(seconds(2));
+        let bytes = File::Capture(game.client.capture()).encode().unwrap();
+        let mut wrong = bytes[..5].to_vec();
+        wrong.extend(mutate(&bytes[5..], &bytes[5..], &mutations));
+        wrong.extend([0; 8]);
+        if let Ok(File::Capture(capture)) = File::decode(&sealed(wrong)) {
+            let (reel, _) = played(capture);
+            prop_assert!(reel.frame() <= reel.contents().frames);
+        }
+    }
+}

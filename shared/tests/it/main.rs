@@ -1,0 +1,59 @@
+//! The tests of `shared`, in one binary, so that they link once: a module for each subject, and
+//! what they share in `support`. `cargo test -p shared --test it played::` runs those of one.
+//! Apart lie `golden` (runs in release too), and `allocations` and `codec_hostile`, each with an
+//! allocator of its own.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+mod answers;
+mod axes_link;
+mod axes_player;
+mod axes_remote;
+mod axes_room;
+mod axes_rules;
+mod captures;
+mod deferred;
+mod drawn_judged;
+mod fights;
+mod forensics;
+mod forensics_words;
+mod ground_truth;
+mod hostile;
+mod hostile_room;
+mod interest;
+mod judging;
+mod lab_codec;
+mod lab_document;
+mod lab_files;
+#[path = "../support/naive_judge/mod.rs"]
+mod naive_judge;
+mod net_graph;
+mod packets;
+mod panes;
+mod played;
+mod prediction;
+mod reel;
+mod reference_room;
+mod rewind;
+mod room;
+mod rules;
+mod scenarios;
+mod seeds_deferred;
+mod seeds_et;
+mod seeds_quakeworld;
+mod seeds_source;
+mod seeds_source_view;
+mod seeds_targeting;
+mod stall;
+mod streams;
+#[path = "../support/mod.rs"]
+mod support;
+mod switching;
+mod trials;
+mod wire;
+mod workloads;

@@ -1,0 +1,295 @@
+//! The seam to the judge: what is known of a match goes in, and what is decided of a shot comes
+//! out, once a tick. Everything that the reference room knows of how shots are judged is here.
+//!
+//! The judge is the naive one, in f64. In every tick it is asked from scratch for the whole flight
+//! of each open shot. Where something lies too close to a threshold to be told in f32, the room's
+//! word is taken for that shot from then on; and so is, of what f32 may find anywhere between two
+//! ends, the number that the room found.
+
+use shared::{
+    base::time::{Micros, Tick, TickRate, ViewTime},
+    room::SessionId,
+    scheme::{
+        netcode::RoomNetcode,
+        shot::{Clamp, HitClaim, Verdict},
+    },
+    sim::{
+        bolt::Bolt,
+        command::View,
+        event::{Event, EventKind, Finality, ShotId},
+        ship::ShipId,
+        world::Ground,
+    },
+};
+
+use super::{poses::Poses, shots::Told};
+use crate::naive_judge::{self, Answer, Claim, Held, NEAR_U, Ruling, Span, Stood};
+
+/// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
+/// waited for.
+const OPEN_MAX: Micros = Micros::from_ms(1200 + 1400 + 500);
+
+/// A match as it counts for the shots of one shooter, at a tick.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    pub(crate) ground: &'a Ground,
+    pub(crate) now: Tick,
+    pub(crate) poses: &'a Poses,
+    /// Everybody as they are now, in the order of the seats: hits of this tick count at once.
+    pub(crate) present: &'a [Stood],
+    /// The snapshots that the shooter was sent, in order; `None` for one that has left, or that
+    /// sees every tick.
+    pub(crate) sent: Option<&'a [Tick]>,
+    /// Markers a second that are stored of each seat.
+    pub(crate) marker_rates_hz: &'a [u16],
+    pub(crate) room_says: RoomSays<'a>,
+}
+
+/// What the room came to in a tick: its word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomSays<'a> {
+    pub(crate) events: &'a [Event],
+    pub(crate) told: &'a [Told],
+    pub(crate) refused: &'a [(SessionId, HitClaim)],
+}
+
+/// A shot as it was fired, and what its shooter is known to have seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Firing {
+    pub(crate) bolt: Bolt,
+    /// What the shooter says it saw.
+    pub(crate) view: View,
+    /// The latest moment it looked at before.
+    pub(crate) floor: Micros,
+    pub(crate) round_trip: Micros,
+    /// From trigger to execution.
+    pub(crate) lead: Micros,
+    pub(crate) lerp: Micros,
+    pub(crate) rule: RoomNetcode,
+}
+
+/// Something that is decided of a shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Decision {
+    Hit {
+        victim: ShipId,
+        distance_u: f32,
+        finality: Finality,
+    },
+    Settled {
+        victim: ShipId,
+    },
+    Retracted {
+        victim: ShipId,
+    },
+    Vetoed {
+        victim: ShipId,
+    },
+    /// A claim does not count: which of those of this tick, from 0.
+    Refused {
+        claim: usize,
+    },
+    Over {
+        verdict: Verdict,
+    },
+}
+
+/// A shot under judgement, and all that was known at each tick since it was fired.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    firing: Firing,
+    known: Vec<naive_judge::Known>,
+    /// The snapshots that its shooter was sent; `None` where it sees every tick.
+    sent: Option<Vec<Tick>>,
+    claims: Vec<Claim>,
+    used: ViewTime,
+    clamp: Option<Clamp>,
+    /// Why the room's word is taken for it.
+    too_close: Option<&'static str>,
+    over: bool,
+}
+
+impl Case {
+    pub(crate) fn new(firing: Firing, known: &Known) -> Self {
+        Self {
+            firing,
+            known: Vec::new(),
+            sent: known.sent.map(<[Tick]>::to_vec),
+            claims: Vec::new(),
+            used: ViewTime::default(),
+            clamp: None,
+            too_close: None,
+            over: false,
+        }
+    }
+
+    /// Whether nothing more can be decided.
+    pub(crate) fn over(&self) -> bool {
+        self.over
+    }
+
+    /// Why it is not known what becomes of it.
+    pub(crate) fn too_close(&self) -> Option<&'static str> {
+        self.too_close
+    }
+
+    /// The moment it looks at, and why it is not the one that was claimed.
+    pub(crate) fn looks_at(&self) -> (ViewTime, Option<Clamp>) {
+        (self.used, self.clamp)
+    }
+
+    /// What is decided at a tick, in order; and what its shooter says now that it hit.
+    pub(crate) fn judge(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+        if let (Some(sent), Some(newest)) = (&mut self.sent, known.sent) {
+            newest.clone_into(sent);
+        }
+        let n_sent = known.sent.map_or(0, <[Tick]>::len);
+        self.known.push(naive_judge::Known { present: known.present.to_vec(), n_sent });
+        let rate = known.ground.rate;
+        let n_before = self.claims.len();
+        self.claims.extend(claims.iter().map(|claim| Claim {
+            heard: known.now,
+            victim: claim.victim,
+            age: rate.micros_in_steps(claim.age.into()),
+        }));
+        if self.too_close.is_some() {
+            return self.take_word(known, claims);
+        }
+        match naive_judge::judge(&self.asked(known)) {
+            Answer::TooClose(what) => {
+                self.too_close = Some(what);
+                self.take_word(known, claims)
+            }
+            Answer::Decided(decided) => {
+                self.used = rate.view_at(decided.used.at);
+                self.clamp = decided.used.why.map(clamp);
+                let now = decided.rulings.into_iter().filter(|(tick, _)| *tick == known.now);
+                let now: Vec<Ruling> = now.map(|(_, ruling)| ruling).collect();
+                now.iter().map(|ruling| self.decision(ruling, known, n_before)).collect()
+            }
+        }
+    }
+
+    /// A tick that has been is known once more: everybody as they were after its step, and the
+    /// snapshots that had been sent before it.
+    pub(crate) fn look_back(&mut self, known: &Known, tick: Tick) {
+        let present = known.poses.stood()[tick.0 as usize].clone();
+        let n_sent = known.sent.map_or(0, |sent| sent.partition_point(|sent| *sent < tick));
+        self.known.push(naive_judge::Known { present, n_sent });
+    }
+
+    /// What the judge is asked.
+    pub(crate) fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
+        let Firing { bolt, view, floor, round_trip, lead, lerp, rule } = self.firing;
+        naive_judge::Case {
+            rate: known.ground.rate,
+            arena: &known.ground.arena,
+            netcode: rule,
+            shot: naive_judge::Shot {
+                shooter: bolt.shot.shooter,
+                weapon: bolt.shot.weapon,
+                tick: bolt.fired,
+                muzzle: bolt.origin,
+                aim: bolt.aim,
+                view,
+                floor,
+                round_trip,
+                lead,
+                lerp,
+                transit: Micros::ZERO,
+            },
+            past: known.poses.stood(),
+            sent: self.sent.as_deref(),
+            marker_rates_hz: known.marker_rates_hz,
+            known: &self.known,
+            claims: &self.claims,
+        }
+    }
+
+    fn decision(&mut self, ruling: &Ruling, known: &Known, n_before: usize) -> Decision {
+        let shot = self.firing.bolt.shot;
+        match *ruling {
+            Ruling::Hit { victim, distance_u, finality, .. } => {
+                self.over |= finality == Finality::Final;
+                let distance_u = within(distance_u, known.room_says.distance_u(shot, victim));
+                Decision::Hit { victim, distance_u, finality }
+            }
+            Ruling::Settled { victim } => {
+                self.over = true;
+                Decision::Settled { victim }
+            }
+            Ruling::Retracted { victim, .. } => Decision::Retracted { victim },
+            Ruling::Vetoed { victim } => Decision::Vetoed { victim },
+            Ruling::Refused { claim, .. } => Decision::Refused { claim: claim - n_before },
+            Ruling::Over { void } => {
+                self.over = true;
+                let verdict = void.map_or(Verdict::Miss, |victim| Verdict::Void { victim });
+                Decision::Over { verdict }
+            }
+        }
+    }
+
+    /// What the room decided of it.
+    fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+        let (shot, rate) = (self.firing.bolt.shot, known.ground.rate);
+        let refused = |claim: &HitClaim| known.room_says.refused.iter().any(|(_, c)| c == claim);
+        let refused = claims.iter().enumerate().filter(|(_, claim)| refused(claim));
+        let mut decisions: Vec<Decision> =
+            refused.map(|(claim, _)| Decision::Refused { claim }).collect();
+        for event in known.room_says.events {
+            match event.kind {
+                EventKind::Hit { shot: of, victim, distance_u, finality, .. } if of == shot => {
+                    decisions.push(Decision::Hit { victim, distance_u, finality });
+                    self.over |= finality == Finality::Final;
+                }
+                EventKind::Settled { shot: of, victim } if of == shot => {
+                    decisions.push(Decision::Settled { victim });
+                    self.over = true;
+                }
+                EventKind::Retracted { shot: of, victim, .. } if of == shot => {
+                    decisions.push(Decision::Retracted { victim });
+                }
+                _ => {}
+            }
+        }
+        if let Some(told) = known.room_says.told.iter().find(|told| told.shot == shot) {
+            (self.used, self.clamp, self.over) = (told.used, told.clamp, true);
+            decisions.push(Decision::Over { verdict: told.verdict });
+        }
+        self.over |= is_outlived(self.firing.bolt.fired, known.now, rate);
+        decisions
+    }
+}
+
+impl RoomSays<'_> {
+    /// How far from its muzzle the room has a shot meet a ship.
+    fn distance_u(&self, shot: ShotId, victim: ShipId) -> Option<f32> {
+        self.events.iter().find_map(|event| match event.kind {
+            EventKind::Hit { shot: of, victim: whom, distance_u, .. } => {
+                ((of, whom) == (shot, victim)).then_some(distance_u)
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A number of the room's, if it may be that one.
+fn within(span: Span, room_u: Option<f32>) -> f32 {
+    let may_be = |u: &f32| (span.least - NEAR_U..=span.most + NEAR_U).contains(&f64::from(*u));
+    room_u.filter(may_be).unwrap_or(((span.least + span.most) * 0.5) as f32)
+}
+
+/// Whether a shot that is not told of can do nothing any more.
+fn is_outlived(fired: Tick, now: Tick, rate: TickRate) -> bool {
+    rate.micros_at(now) - rate.micros_at(fired) > OPEN_MAX
+}
+
+fn clamp(held: Held) -> Clamp {
+    match held {
+        Held::Bound => Clamp::Bound,
+        Held::Future => Clamp::Future,
+        Held::Backwards => Clamp::Backwards,
+        Held::Implausible => Clamp::Implausible,
+        Held::NotDelayed => Clamp::NotDelayed,
+    }
+}

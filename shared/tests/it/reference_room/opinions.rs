@@ -1,0 +1,119 @@
+//! What every preset would have said of a shot, asked of the naive judge: the same shot under the
+//! preset's rules, judged afterwards by everybody's poses after each tick. Compared with what the
+//! room tells a shooter who wants to hear it.
+//!
+//! The room looks at a shot again with all snapshots at hand that were sent until then: a moment
+//! that was hardly over when the shot was judged it finds between snapshots of which one had not
+//! been sent. The naive judge looks as it was looked at in its time. So under the rules that look
+//! where ships were drawn they may differ, most of all for a shooter who is sent few snapshots;
+//! that is counted, and must be rare.
+
+use shared::{
+    base::time::Tick,
+    room::SessionId,
+    scheme::{
+        choices::HitRule,
+        opinion::{Finding, Opinions},
+        preset::Preset,
+        shot::Verdict,
+    },
+    sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
+};
+
+use super::{
+    judging::{Case, Firing, Known, RoomSays},
+    reference::Reference,
+    shots::Told,
+    tally::Tally,
+};
+use crate::naive_judge::{self, Answer, Ruling};
+
+/// Shots as they were fired, and whom they are told to have hit.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Archive {
+    fired: Vec<(SessionId, Firing)>,
+    hits: Vec<(ShotId, ShipId)>,
+}
+
+impl Archive {
+    /// A player fired.
+    pub(crate) fn note_fired(&mut self, session: SessionId, firing: Firing) {
+        self.fired.push((session, firing));
+    }
+
+    /// A verdict is told.
+    pub(crate) fn note_told(&mut self, told: &Told) {
+        if let Verdict::Hit { victim, .. } = told.verdict {
+            self.hits.push((told.shot, victim));
+        }
+    }
+
+    fn firing(&self, shot: ShotId) -> Option<(SessionId, Firing)> {
+        self.fired.iter().rfind(|(_, firing)| firing.bolt.shot == shot).copied()
+    }
+
+    fn victim(&self, shot: ShotId) -> Option<ShipId> {
+        self.hits.iter().rfind(|(of, _)| *of == shot).map(|(_, victim)| *victim)
+    }
+}
+
+/// What the room tells of a shot is what the naive judge finds, under every preset.
+pub(crate) fn check(reference: &Reference, opinions: &Opinions, tally: &mut Tally, at: &str) {
+    let (session, firing) = reference.archive.firing(opinions.shot).expect("it was fired");
+    for (preset, opinion) in Preset::ALL.into_iter().zip(opinions.by_preset) {
+        let firing = Firing { rule: preset.room(), ..firing };
+        let Some(found) = finding(reference, session, firing) else {
+            tally.add("opinions too close to tell", 1);
+            continue;
+        };
+        let found = match found {
+            // Its life was over because this very shot ended it.
+            Finding::Void { victim } if reference.archive.victim(opinions.shot) == Some(victim) => {
+                Finding::Hit { victim }
+            }
+            found => found,
+        };
+        tally.add("opinions", 1);
+        let is_drawn = matches!(preset.room().hit_rule, HitRule::Deferred | HitRule::Lagrange);
+        if is_drawn && opinion.finding != found {
+            tally.add("opinions that look ahead", 1);
+            continue;
+        }
+        assert_eq!(opinion.finding, found, "{at}: {preset:?} of {firing:?} (the room's first)");
+    }
+}
+
+/// What becomes of a shot, from its first tick to its last.
+fn finding(reference: &Reference, session: SessionId, firing: Firing) -> Option<Finding> {
+    let (rate, now) = (reference.config.rate, reference.world.tick);
+    let sent = reference.players.values().find(|known| known.id == session)?.sent.as_slice();
+    let first = firing.bolt.fired;
+    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(now);
+    let marker_rates_hz = reference.marker_rates_hz();
+    let known = Known {
+        ground: reference.world.ground(),
+        now: last,
+        poses: &reference.poses,
+        present: &[],
+        sent: Some(sent),
+        marker_rates_hz: &marker_rates_hz,
+        room_says: RoomSays { events: &[], told: &[], refused: &[] },
+    };
+    let mut case = Case::new(firing, &known);
+    for tick in (first.0..=last.0).map(Tick) {
+        case.look_back(&known, tick);
+    }
+    let Answer::Decided(decided) = naive_judge::judge(&case.asked(&known)) else { return None };
+    Some(decided.rulings.iter().fold(Finding::Pending, |found, (_, ruling)| said(found, ruling)))
+}
+
+fn said(found: Finding, ruling: &Ruling) -> Finding {
+    match *ruling {
+        Ruling::Hit { victim, .. } | Ruling::Settled { victim } => Finding::Hit { victim },
+        Ruling::Vetoed { victim } => Finding::Veto { victim },
+        Ruling::Retracted { .. } | Ruling::Refused { .. } => found,
+        Ruling::Over { .. } if matches!(found, Finding::Veto { .. }) => found,
+        Ruling::Over { void: Some(victim) } => Finding::Void { victim },
+        Ruling::Over { void: None } => Finding::Miss,
+    }
+}

@@ -1,0 +1,92 @@
+//! Where every ship was after every tick since the match began. The ships of a tick go in after
+//! each step; what a viewer drew at a moment comes out, found by looking at all of them.
+
+use shared::{
+    base::{
+        geometry::{Vec2, blend_points},
+        limits::HISTORY_MS,
+        time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
+    },
+    scheme::shot::Pair,
+    sim::{
+        ship::{Ship, ShipId},
+        world::World,
+    },
+};
+
+use crate::naive_judge::Stood;
+
+/// Everybody as they are now, in the order of the seats.
+pub(crate) fn stood_now(world: &World) -> Vec<Stood> {
+    world.ships().map(|ship: &Ship| Stood::of(ship, world.tick)).collect()
+}
+
+/// The ticks next to a moment, for a viewer that has every tick.
+pub(crate) fn ticks_next_to(at: ViewTime) -> Pair {
+    let older = at.floor();
+    let newer = if ViewTime::from_tick(older) == at { older } else { older.next() };
+    Pair { older, newer }
+}
+
+/// Every ship after every tick.
+#[derive(Clone, Debug)]
+pub(crate) struct Poses {
+    /// By tick, from tick 0, when nobody is there; each in the order of the seats.
+    ships: Vec<Vec<Ship>>,
+    /// The same as a judge looks at them.
+    stood: Vec<Vec<Stood>>,
+    /// How many ticks a room remembers, the newest among them.
+    reach_ticks: i64,
+}
+
+impl Poses {
+    /// Nothing has happened yet.
+    pub(crate) fn new(rate: TickRate) -> Self {
+        let reach_ticks = rate.ticks_in_ms(HISTORY_MS).into();
+        Self { ships: vec![Vec::new()], stood: vec![Vec::new()], reach_ticks }
+    }
+
+    /// A tick was simulated.
+    pub(crate) fn note(&mut self, world: &World) {
+        assert_eq!(world.tick.0 as usize, self.ships.len(), "ticks come in their order");
+        self.ships.push(world.ships().copied().collect());
+        self.stood.push(stood_now(world));
+    }
+
+    /// Everybody after every tick, as a judge looks at them.
+    pub(crate) fn stood(&self) -> &[Vec<Stood>] {
+        &self.stood
+    }
+
+    /// Everybody after a tick; nobody where a room does not remember it.
+    pub(crate) fn all(&self, tick: Tick) -> &[Ship] {
+        let newest = Tick(self.ships.len() as u32 - 1);
+        let remembered = newest.since(tick) < self.reach_ticks;
+        let ships = self.ships.get(tick.0 as usize).filter(|_| remembered);
+        ships.map_or(&[], Vec::as_slice)
+    }
+
+    /// A ship after a tick.
+    pub(crate) fn of(&self, ship: ShipId, tick: Tick) -> Option<&Ship> {
+        self.all(tick).iter().find(|known| known.id == ship)
+    }
+
+    /// Where a ship flew at a moment between two ticks, if it did. Nothing leads from one life to
+    /// the next, and who left between them is there until the newer one.
+    pub(crate) fn place_between(&self, ship: ShipId, pair: Pair, at: ViewTime) -> Option<Vec2> {
+        let Pair { older, newer } = pair;
+        let whole = newer.since(older) * VIEW_STEPS_PER_TICK;
+        let part = at.since(ViewTime::from_tick(older)).clamp(0, whole);
+        let (before, after) = (self.of(ship, older)?, self.of(ship, newer));
+        let pos = match after {
+            _ if whole == 0 => return before.alive().then_some(before.body.pos),
+            None if part == whole => return None,
+            Some(after) if part == whole => return after.alive().then_some(after.body.pos),
+            Some(after) if after.life == before.life => {
+                blend_points(before.body.pos, after.body.pos, part, whole)
+            }
+            Some(_) | None => before.body.pos,
+        };
+        before.alive().then_some(pos)
+    }
+}

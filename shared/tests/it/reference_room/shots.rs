@@ -1,0 +1,282 @@
+//! The shots of the reference room: opened when they are fired, judged every tick, carried out,
+//! and closed with a verdict. Claims are heard and refused here. Runs after the world's step.
+
+use std::collections::BTreeMap;
+
+use shared::{
+    base::{
+        limits::CLAIMS_MAX,
+        time::{Micros, Tick, ViewTime},
+    },
+    room::SessionId,
+    scheme::{
+        choices::HitRule,
+        netcode::RoomNetcode,
+        shot::{Clamp, HitClaim, Pair, ShotRecord, Verdict},
+    },
+    sim::{
+        command::View,
+        event::{Event, Finality, ShotId, Weapon},
+        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        world::{Fired, Outcome, World},
+    },
+};
+
+use super::{
+    judging::{Case, Decision, Firing, Known, RoomSays},
+    opinions::Archive,
+    poses::{Poses, stood_now},
+    session::{Sent, Session},
+};
+use crate::naive_judge::Stood;
+
+/// What a player is told of a shot that is over, but for whom it passed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Told {
+    pub(crate) session: SessionId,
+    pub(crate) shot: ShotId,
+    pub(crate) rule: HitRule,
+    pub(crate) verdict: Verdict,
+    pub(crate) claimed: View,
+    pub(crate) used: ViewTime,
+    pub(crate) pair: Option<Pair>,
+    pub(crate) clamp: Option<Clamp>,
+    pub(crate) judged_at: Tick,
+}
+
+impl Told {
+    /// What a record says of it.
+    pub(crate) fn of(session: SessionId, record: &ShotRecord) -> Self {
+        Self {
+            session,
+            shot: record.shot,
+            rule: record.rule,
+            verdict: record.verdict,
+            claimed: record.view.claimed,
+            used: record.view.used,
+            pair: record.view.pair,
+            clamp: record.view.clamp,
+            judged_at: record.judged_at,
+        }
+    }
+}
+
+/// A shot whose verdict is open.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenShot {
+    id: ShotId,
+    case: Case,
+    /// Who fired, where a player did.
+    session: Option<SessionId>,
+    claimed: View,
+    pair: Option<Pair>,
+    rule: RoomNetcode,
+    verdict: Option<Verdict>,
+}
+
+impl OpenShot {
+    pub(crate) fn is_over(&self) -> bool {
+        self.case.over()
+    }
+
+    /// Why the room's word was taken for it.
+    pub(crate) fn too_close(&self) -> Option<&'static str> {
+        self.case.too_close()
+    }
+
+    fn is_claimed_by(&self, session: SessionId) -> bool {
+        self.session == Some(session) && self.rule.hit_rule == HitRule::Claim
+    }
+}
+
+/// What is at hand while a tick's shots are judged.
+pub(crate) struct Bench<'a> {
+    pub(crate) world: &'a mut World,
+    pub(crate) poses: &'a Poses,
+    /// By seat.
+    pub(crate) players: &'a mut BTreeMap<u16, Session>,
+    /// By seat.
+    pub(crate) marker_rates_hz: &'a [u16],
+    pub(crate) archive: &'a mut Archive,
+    /// What the room came to in this tick.
+    pub(crate) room_says: RoomSays<'a>,
+}
+
+impl Bench<'_> {
+    /// A shot left its muzzle.
+    pub(crate) fn open(&mut self, fired: &Fired, netcode: RoomNetcode) -> OpenShot {
+        let Fired { bolt, view: claimed } = *fired;
+        let rate = self.world.ground().rate;
+        let view = rate.micros_in_steps(claimed.time.0);
+        let unseen = Firing {
+            bolt,
+            view: claimed,
+            floor: Micros(i64::MIN),
+            round_trip: Micros::ZERO,
+            lead: Micros::ZERO,
+            lerp: rate.micros_at(bolt.fired) - view,
+            rule: netcode,
+        };
+        let shooter = self.players.get_mut(&bolt.shot.shooter.idx);
+        let firing = match &shooter {
+            Some(session) => {
+                let round_trip = session.round_trip();
+                Firing {
+                    floor: rate.micros_in_steps(session.floor.0),
+                    round_trip,
+                    lead: Micros(round_trip.0 / 2) + session.waited(bolt.shot.tick),
+                    lerp: session.subscription.lerp(),
+                    ..unseen
+                }
+            }
+            // Nobody claims for a pilot of the room: it is judged by what it saw.
+            None if netcode.hit_rule == HitRule::Claim => {
+                let rule = RoomNetcode { hit_rule: HitRule::Lagrange, ..netcode };
+                Firing { rule, ..unseen }
+            }
+            None => unseen,
+        };
+        let (session, pair) = shooter.map_or((None, None), |session| {
+            let seen = claimed.time.min(ViewTime::from_tick(bolt.fired));
+            session.floor = session.floor.max(seen);
+            (Some(session.id), Sent::new(&session.sent, rate).confirms(claimed))
+        });
+        if let Some(session) = session {
+            // Of a pair that was not sent by now nothing is known later, either.
+            let span = if pair.is_some() { claimed.span } else { 0 };
+            let view = View { span, ..claimed };
+            self.archive.note_fired(session, Firing { view, ..firing });
+        }
+        let case = Case::new(firing, &self.known(session, &[]));
+        OpenShot { id: bolt.shot, case, session, claimed, pair, rule: firing.rule, verdict: None }
+    }
+
+    /// Judges what this tick brings for a shot, and carries it out.
+    pub(crate) fn judge(
+        &mut self,
+        shot: &mut OpenShot,
+        events: &mut Vec<Event>,
+        refused: &mut Vec<(SessionId, HitClaim)>,
+    ) {
+        let present = stood_now(self.world);
+        let known = self.known(shot.session, &present);
+        let claims = self.claims_of(shot);
+        let heard: Vec<HitClaim> = claims.iter().map(|(_, claim)| *claim).collect();
+        let mut accepted = None;
+        for decision in shot.case.judge(&known, &heard) {
+            if let Decision::Hit { victim, .. } = decision {
+                accepted = Some(victim);
+            }
+            if let Decision::Refused { claim } = decision {
+                // The same claim once more is no other claim.
+                let again = accepted == Some(claims[claim].1.victim);
+                refused.extend((!again).then_some(claims[claim]));
+            }
+            if let Some(outcome) = shot.decide(decision) {
+                self.world.apply(outcome, events);
+            }
+        }
+    }
+
+    /// What a shooter claims of a shot of its own, in the order in which it came.
+    fn claims_of(&self, shot: &OpenShot) -> Vec<(SessionId, HitClaim)> {
+        let own = self.players.values().find(|session| shot.is_claimed_by(session.id));
+        let claims = own
+            .into_iter()
+            .flat_map(|session| session.claims.iter().map(move |claim| (session.id, *claim)));
+        claims.filter(|(_, claim)| claim.shot == shot.id).collect()
+    }
+
+    /// Claims whose tick has come are answered by now; those of no open shot are refused.
+    pub(crate) fn refuse_the_rest(
+        &mut self,
+        shots: &[OpenShot],
+        refused: &mut Vec<(SessionId, HitClaim)>,
+    ) {
+        for session in self.players.values_mut() {
+            for claim in std::mem::take(&mut session.claims) {
+                let mut own = shots.iter().filter(|shot| shot.is_claimed_by(session.id));
+                if claim.shot.tick > session.executed {
+                    session.claims.push(claim);
+                } else if own.all(|shot| shot.id != claim.shot) {
+                    refused.push((session.id, claim));
+                }
+            }
+        }
+    }
+
+    /// A shot is over: what its shooter is told, if it is still there.
+    pub(crate) fn close(&mut self, shot: &OpenShot) -> Option<Told> {
+        let session = self.players.values().find(|session| Some(session.id) == shot.session)?;
+        let (used, clamp) = shot.case.looks_at();
+        Some(Told {
+            session: session.id,
+            shot: shot.id,
+            rule: shot.rule.hit_rule,
+            verdict: shot.verdict.unwrap_or(Verdict::Miss),
+            claimed: shot.claimed,
+            used,
+            pair: shot.pair.filter(|_| clamp.is_none()),
+            clamp,
+            judged_at: self.world.tick,
+        })
+    }
+
+    /// What is known of the match, as it counts for a shooter.
+    fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [Stood]) -> Known<'b> {
+        let session = self.players.values().find(|known| Some(known.id) == session);
+        Known {
+            ground: self.world.ground(),
+            now: self.world.tick,
+            poses: self.poses,
+            present,
+            sent: session.map(|session| session.sent.as_slice()),
+            marker_rates_hz: self.marker_rates_hz,
+            room_says: self.room_says,
+        }
+    }
+}
+
+impl OpenShot {
+    /// What a decision means for the verdict, and for the world.
+    fn decide(&mut self, decision: Decision) -> Option<Outcome> {
+        let shot = self.id;
+        match decision {
+            Decision::Hit { victim, distance_u, finality } => {
+                self.verdict = Some(Verdict::Hit { victim, finality });
+                let damage = match shot.weapon {
+                    Weapon::Laser => LASER_DAMAGE,
+                    Weapon::Beam => BEAM_DAMAGE,
+                };
+                Some(Outcome::Hit { shot, victim, damage, distance_u, finality })
+            }
+            Decision::Settled { victim } => {
+                self.verdict = Some(Verdict::Hit { victim, finality: Finality::Final });
+                Some(Outcome::Settle { shot, victim })
+            }
+            Decision::Retracted { victim } => Some(Outcome::Retract { shot, victim }),
+            Decision::Refused { .. } => None,
+            Decision::Vetoed { victim } => {
+                self.verdict = Some(Verdict::Veto { victim });
+                None
+            }
+            Decision::Over { verdict } => {
+                if !matches!(self.verdict, Some(Verdict::Veto { .. })) {
+                    self.verdict = Some(verdict);
+                }
+                None
+            }
+        }
+    }
+}
+
+impl Session {
+    /// The player claims a hit; whether there is room to remember it until its shot is judged.
+    pub(crate) fn hear_claim(&mut self, claim: HitClaim) -> bool {
+        let room = self.claims.len() < CLAIMS_MAX;
+        if room {
+            self.claims.push(claim);
+        }
+        room
+    }
+}

@@ -1,0 +1,391 @@
+//! Every rule on trial: shots at one ship that crosses, at ships in a row, behind cover, and by
+//! delayed synchronisation, over a live room's kind of history.
+
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        state_hash::state_hash,
+        time::{Micros, Tick, TickRate},
+    },
+    scheme::{
+        choices::{BoltPath, CoverVeto, HitRule},
+        history::{History, SentLog},
+        netcode::RoomNetcode,
+        recall::Recall,
+        rule::path,
+        shot::{LinkStats, Pair, Shot},
+        targeting::ClaimRefusal,
+        trial::{Ruling, Trial},
+    },
+    sim::{
+        arena::{Arena, Asteroid},
+        bolt::Bolt,
+        event::{Finality, ShotId, Weapon},
+        ship::{Ship, ShipId},
+        world::Ground,
+    },
+};
+
+const RATE: TickRate = TickRate::DEFAULT;
+/// The shooter stands here.
+const AT: Vec2 = Vec2::new(200.0, 900.0);
+
+fn id(idx: u16) -> ShipId {
+    ShipId { idx, generation: 0 }
+}
+
+fn ship(idx: u16, pos: Vec2) -> Ship {
+    let mut ship = Ship::new(id(idx), Tick::ZERO);
+    ship.spawn(pos, Tick::ZERO);
+    ship
+}
+
+/// A past in which ships are where a function says.
+struct Stage {
+    history: History,
+    ground: Ground,
+    sent: Option<SentLog>,
+}
+
+impl Stage {
+    fn new(ticks: u32, ships: impl Fn(u32) -> Vec<Ship>) -> Self {
+        let mut history = History::new(RATE);
+        for tick in 0..=ticks {
+            let shooter = ship(0, AT);
+            let others = ships(tick);
+            history.record(Tick(tick), [shooter].iter().chain(&others));
+        }
+        Self { history, ground: Ground::new(RATE, Arena::empty()), sent: None }
+    }
+
+    /// A target that crosses downwards at 300 u/s, 400 u to the right, level with the shooter at
+    /// tick 100.
+    fn crossing(life_at: impl Fn(u32) -> u16) -> Self {
+        Self::new(250, |tick| {
+            let mut target = ship(1, AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0));
+            target.life = life_at(tick);
+            vec![target]
+        })
+    }
+
+    fn recall(&self, now: u32) -> Recall<'_> {
+        Recall {
+            history: &self.history,
+            ground: &self.ground,
+            now: Tick(now),
+            sent: self.sent.as_ref(),
+            marker_rates_hz: &[60, 60, 60, 60],
+            present: None,
+        }
+    }
+
+    /// A shot to the right, fired at a tick by somebody who saw another one.
+    fn shot(&self, weapon: Weapon, fired: u32, seen: u32, rule: RoomNetcode) -> Shot {
+        let shot = ShotId { tick: Tick(fired), shooter: id(0), weapon };
+        let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.ground.arena);
+        let link = LinkStats { round_trip: Micros::from_ms(100), lead: Micros::from_ms(50) };
+        let view = RATE.micros_at(Tick(seen));
+        let lerp = (RATE.micros_at(Tick(fired)) - view - link.latency()).max(Micros::ZERO);
+        Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
+    }
+
+    /// Everything that is decided about a shot, with the ticks after it was fired.
+    fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Ruling)> {
+        let fired = RATE.tick_at(shot.fired).0;
+        let mut trial = Trial::new(shot, &self.recall(fired));
+        let mut rulings = Vec::new();
+        for after in 0..=ticks {
+            let now = trial.advance(&self.recall(fired + after));
+            rulings.extend(now.into_iter().map(|ruling| (after, ruling)));
+        }
+        rulings
+    }
+
+    fn beam(&self, fired: u32, seen: u32, rule: RoomNetcode) -> Vec<Ruling> {
+        let shot = self.shot(Weapon::Beam, fired, seen, rule);
+        self.run(shot, 2).into_iter().map(|(_, ruling)| ruling).collect()
+    }
+}
+
+fn rule(hit_rule: HitRule) -> RoomNetcode {
+    RoomNetcode { hit_rule, ..RoomNetcode::default() }
+}
+
+fn victim(rulings: &[Ruling]) -> Option<u16> {
+    rulings.iter().find_map(|ruling| match ruling {
+        Ruling::Hit { victim, .. } => Some(victim.idx),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
+    let stage = Stage::crossing(|_| 1);
+    let bound = |ms| RoomNetcode { rewind_bound_ms: ms, ..rule(HitRule::SourceLives) };
+    let rows = [
+        // (fired, seen, rule, hits)
+        (100, 100, rule(HitRule::Present), true),
+        (112, 100, rule(HitRule::Present), false),
+        (112, 100, rule(HitRule::Targeting), false),
+        (112, 100, rule(HitRule::Lagrange), true),
+        (124, 100, rule(HitRule::Lagrange), true),
+        (127, 100, rule(HitRule::Lagrange), true), // clamped 3 ticks, 15 u: still on the ship
+        (128, 100, rule(HitRule::Lagrange), false), // clamped 4 ticks, 20 u
+        (100, 112, rule(HitRule::Lagrange), true), // the future is the present
+        (112, 100, rule(HitRule::EtPerFrame), true),
+        (126, 100, rule(HitRule::EtPerFrame), true), // the oldest of ten frames is 99
+        (140, 100, rule(HitRule::EtPerFrame), false), // the oldest is 114: 70 u off
+        (112, 100, rule(HitRule::EtPerCommand), false), // relabelled: a frame or more ahead
+        (112, 100, bound(1000), true),
+        (150, 100, bound(1000), true),
+        (112, 100, rule(HitRule::SourceExact), true),
+        (121, 100, rule(HitRule::Deferred), true), // 350 ms are 21 ticks
+        (130, 100, rule(HitRule::Deferred), false), // judged at 109: 45 u off
+    ];
+    for (fired, seen, rule, hits) in rows {
+        let rulings = stage.beam(fired, seen, rule);
+        let name = format!("{:?}, fired {fired}, seen {seen}", rule.hit_rule);
+        assert_eq!(victim(&rulings), hits.then_some(1), "{name}: {rulings:?}");
+        let at_once = matches!(rulings[0], Ruling::Hit { finality: Finality::Final, .. });
+        assert_eq!(at_once, hits, "{name}: a beam is final at once");
+    }
+    let rulings = stage.beam(112, 100, rule(HitRule::Lagrange));
+    let Ruling::Hit { distance_u, .. } = rulings[0] else { panic!("{rulings:?}") };
+    assert!((distance_u - 384.0).abs() < 1e-3, "{distance_u}");
+}
+
+#[test]
+fn a_bolt_meets_what_its_rule_says_is_there() {
+    let stage = Stage::crossing(|_| 1);
+    // 400 u at 900 u/s are 26.7 ticks. Who saw tick 74 when firing at 86 meets, on that screen,
+    // what was at 100; in the present the target is 60 u further by then.
+    let seen = |fired: u32, path, hit_rule| {
+        let netcode = RoomNetcode { bolt_path: path, rewind_bound_ms: 1000, ..rule(hit_rule) };
+        let rulings = stage.run(stage.shot(Weapon::Laser, fired, 74, netcode), 90);
+        let hit = rulings.iter().find(|(_, ruling)| matches!(ruling, Ruling::Hit { .. }));
+        hit.map(|(after, _)| *after)
+    };
+    use BoltPath::{Converge, FastForward, Jump, Muzzle};
+    use HitRule::{EtPerFrame, Lagrange, Present, SourceExact, SourceLives, Targeting};
+    assert!((24..=27).contains(&seen(86, Muzzle, Lagrange).unwrap()));
+    assert_eq!(seen(86, Muzzle, Present), None);
+    assert_eq!(seen(86, Muzzle, EtPerFrame), None, "ET does not rewind for missiles");
+    assert!((24..=27).contains(&seen(74, Muzzle, Present).unwrap()), "without lag all agree");
+    for source in [SourceLives, SourceExact] {
+        let after = seen(86, FastForward, source).unwrap();
+        assert!((12..=15).contains(&after), "12 ticks are flown at once: {after}");
+    }
+    // The lead of 50 ms is 3 ticks of 45 u in all: it saves 3 of the 12 ticks, and 15 of 60 u.
+    assert_eq!(seen(86, Jump, Present), None);
+    assert!(seen(77, Jump, Present).is_some(), "3 ticks late, 3 ticks ahead");
+    assert!(seen(77, Converge, Targeting).is_some());
+    assert_eq!(seen(86, Converge, Targeting), None);
+}
+
+#[test]
+fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
+    let near = Stage::new(120, |_| vec![ship(1, AT + Vec2::new(40.0, 0.0))]);
+    let run = |path| {
+        let netcode = RoomNetcode { bolt_path: path, ..rule(HitRule::Present) };
+        let shot = near.shot(Weapon::Laser, 60, 60, netcode);
+        let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) };
+        near.run(Shot { link, ..shot }, 50).iter().any(|(_, r)| matches!(r, Ruling::Hit { .. }))
+    };
+    assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeSeed));
+    assert!(!run(BoltPath::Jump), "90 u ahead of the muzzle");
+}
+
+#[test]
+fn another_life_or_a_shield_makes_a_hit_void() {
+    let stage = Stage::crossing(|tick| if tick < 105 { 1 } else { 2 });
+    for hit_rule in [HitRule::Lagrange, HitRule::Deferred] {
+        let fired = if hit_rule == HitRule::Deferred { 121 } else { 112 };
+        assert_eq!(victim(&stage.beam(fired, 100, rule(hit_rule))), None, "{hit_rule:?}");
+    }
+    assert_eq!(victim(&stage.beam(104, 100, rule(HitRule::Lagrange))), Some(1));
+    let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
+    let mut trial = Trial::new(shot, &stage.recall(112));
+    assert_eq!(trial.advance(&stage.recall(112)), [Ruling::Over]);
+    assert_eq!((trial.void(), trial.over()), (Some(id(1)), true));
+    let shielded = Stage::new(120, |_| {
+        let mut target = ship(1, AT + Vec2::new(300.0, 0.0));
+        target.shield_until = Tick(100);
+        vec![target]
+    });
+    assert_eq!(victim(&shielded.beam(99, 99, rule(HitRule::Lagrange))), None);
+    assert_eq!(victim(&shielded.beam(100, 99, rule(HitRule::Lagrange))), Some(1), "now it is gone");
+}
+
+#[test]
+fn the_pair_that_was_drawn_is_the_pair_that_is_judged() {
+    // The ship turns at tick 101: the chord from 100 to 104 is not where it flew.
+    let ys = [0.0, 50.0, 50.0, 50.0, 40.0];
+    let mut stage = Stage::new(110, |tick| {
+        let y = ys[(tick.clamp(100, 104) - 100) as usize];
+        vec![ship(1, AT + Vec2::new(400.0, y))]
+    });
+    let mut log = SentLog::new(RATE);
+    [100, 102, 104].into_iter().for_each(|tick| log.record(Tick(tick)));
+    stage.sent = Some(log);
+    let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
+    for (pair, y) in [(pair(100, 104), 10.0), (pair(100, 102), 25.0), (None, 25.0)] {
+        let shot = stage.shot(Weapon::Beam, 104, 101, rule(HitRule::Lagrange));
+        let mut trial = Trial::new(Shot { pair, ..shot }, &stage.recall(104));
+        trial.advance(&stage.recall(104));
+        let judged = trial.looks()[0].judged.y - AT.y;
+        assert!((judged - y).abs() < 1e-3, "{pair:?}: {judged} for {y}");
+    }
+}
+
+#[test]
+fn the_first_target_wins_and_of_equals_the_lowest_seat() {
+    let stage = Stage::new(20, |_| {
+        [(1, 200.0), (2, 200.0), (3, 300.0)].map(|(n, x)| ship(n, AT + Vec2::new(x, 0.0))).into()
+    });
+    for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceLives] {
+        let shot = stage.shot(Weapon::Beam, 9, 9, rule(hit_rule));
+        let mut trial = Trial::new(shot, &stage.recall(9));
+        assert_eq!(victim(&trial.advance(&stage.recall(9))), Some(1), "{hit_rule:?}");
+        assert_eq!((trial.looks().len(), trial.n_looks()), (3, 3));
+    }
+}
+
+/// The target passes behind a rock: seen before it, judged when it is behind.
+#[test]
+fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
+    let mut stage = Stage::crossing(|_| 1);
+    stage.ground.arena.asteroids = vec![Asteroid { x_u: 400, y_u: 960, radius_u: 50 }];
+    let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
+    // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
+    assert_eq!(victim(&stage.beam(124, 100, veto(CoverVeto::Off))), Some(1));
+    let rulings = stage.beam(124, 100, veto(CoverVeto::On));
+    assert_eq!(rulings, [Ruling::Vetoed { victim: id(1) }, Ruling::Over], "missed in the present");
+    // At tick 103 it is still on the line, so nothing is in the way.
+    assert_eq!(victim(&stage.beam(103, 100, veto(CoverVeto::On))), Some(1));
+    // Another ship in the present line is what a vetoed shot hits.
+    let mut row = Stage::new(140, |tick| {
+        let crossing = AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0);
+        vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
+    });
+    row.ground.arena.asteroids = stage.ground.arena.asteroids.clone();
+    let rulings = row.beam(124, 100, veto(CoverVeto::On));
+    assert_eq!(rulings[0], Ruling::Vetoed { victim: id(1) });
+    assert_eq!(victim(&rulings), Some(2));
+}
+
+#[test]
+fn a_jump_of_64_units_ends_the_past_only_where_the_seed_is_exact() {
+    for (jump_u, exact) in [(64.0, Some(1)), (64.5, None)] {
+        let stage = Stage::new(110, |tick| {
+            let y = if tick < 103 { 0.0 } else { jump_u };
+            vec![ship(1, AT + Vec2::new(400.0, y))]
+        });
+        assert_eq!(victim(&stage.beam(106, 100, rule(HitRule::SourceExact))), exact, "{jump_u} u");
+        assert_eq!(victim(&stage.beam(106, 100, rule(HitRule::SourceLives))), Some(1));
+    }
+}
+
+#[test]
+fn a_deferred_hit_is_tentative_until_every_story_has_come_to_it() {
+    // At rest 400 u away: met at 384 u, 25.6 ticks; true time 4.6 ticks after the trigger.
+    let stage = Stage::new(250, |_| vec![ship(1, AT + Vec2::new(400.0, 0.0))]);
+    let rulings = stage.run(stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
+    let kinds: Vec<(u32, bool)> = rulings
+        .iter()
+        .map(|(after, ruling)| (*after, matches!(ruling, Ruling::Settled { .. })))
+        .collect();
+    assert_eq!(kinds, [(5, false), (26, true)], "{rulings:?}");
+    assert!(matches!(rulings[0].1, Ruling::Hit { finality: Finality::Tentative, .. }));
+}
+
+#[test]
+fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
+    // Ship 1 is met at 484 u, age 32.3, true time 11.3 ticks after the trigger; ship 2, which stood
+    // aside until tick 95, at 284 u, age 18.9, true time 2.1 before the trigger. Ship 1 hears of
+    // ship 2's hit only at 18.9.
+    let stage = |comes_at: u32| {
+        Stage::new(250, move |tick| {
+            let aside = if tick >= comes_at { 0.0 } else { 200.0 };
+            vec![ship(1, AT + Vec2::new(500.0, 0.0)), ship(2, AT + Vec2::new(300.0, aside))]
+        })
+    };
+    let run = |stage: &Stage| -> Vec<(u32, u16, char)> {
+        let shot = stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred));
+        let short = |(after, ruling): (u32, Ruling)| match ruling {
+            Ruling::Hit { victim, finality: Finality::Tentative, .. } => (after, victim.idx, '?'),
+            Ruling::Hit { victim, .. } => (after, victim.idx, '!'),
+            Ruling::Settled { victim } => (after, victim.idx, '!'),
+            Ruling::Retracted { victim, .. } => (after, victim.idx, '-'),
+            other => panic!("{other:?}"),
+        };
+        stage.run(shot, 100).into_iter().map(short).collect()
+    };
+    assert_eq!(run(&stage(95)), [(0, 2, '?'), (12, 1, '?'), (19, 1, '-'), (19, 2, '!')]);
+    // Coming into the line only after the bolt has passed: ship 1 keeps its hit.
+    assert_eq!(run(&stage(110)), [(12, 1, '?'), (33, 1, '!')]);
+}
+
+#[test]
+fn judging_asks_and_changes_nothing() {
+    let stage = Stage::crossing(|_| 1);
+    let before = state_hash(&stage.history);
+    for &hit_rule in HitRule::ALL {
+        for weapon in [Weapon::Laser, Weapon::Beam] {
+            stage.run(stage.shot(weapon, 112, 100, rule(hit_rule)), 100);
+        }
+    }
+    assert_eq!(state_hash(&stage.history), before);
+}
+
+#[test]
+fn claims_are_verified_and_refused_with_a_reason() {
+    let stage = Stage::crossing(|tick| if tick < 115 { 1 } else { 2 });
+    let at = |ticks: i64| Micros(ticks * 1_000_000 / 60);
+    let claim = |fired: u32, seen: u32, now: u32, who: u16, age| {
+        let shot = stage.shot(Weapon::Laser, fired, seen, rule(HitRule::Claim));
+        let mut trial = Trial::new(shot, &stage.recall(fired));
+        trial.claim(&stage.recall(now), id(who), age)
+    };
+    assert!(claim(86, 74, 112, 1, at(26)).is_ok());
+    assert_eq!(claim(86, 74, 112, 9, at(26)), Err(ClaimRefusal::Gone));
+    assert_eq!(claim(86, 74, 115, 1, at(26)), Err(ClaimRefusal::LifeOver));
+    assert_eq!(claim(86, 74, 90, 1, at(26)), Err(ClaimRefusal::NotReached), "too early");
+    assert_eq!(claim(86, 74, 112, 1, at(200)), Err(ClaimRefusal::NotReached));
+    let far = claim(86, 74, 112, 1, at(20));
+    assert!(matches!(far, Err(ClaimRefusal::TooFar { .. })), "{far:?}");
+    assert_eq!(claim(86, 74, 130, 1, at(26)), Err(ClaimRefusal::BeyondBound { ms: 500 }));
+    let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim));
+    let mut trial = Trial::new(shot, &stage.recall(112));
+    assert_eq!(trial.advance(&stage.recall(112)), [], "it waits for its shooter");
+    assert!(trial.claim(&stage.recall(113), id(1), Micros::ZERO).is_ok());
+    assert_eq!(trial.claim(&stage.recall(113), id(1), Micros::ZERO), Err(ClaimRefusal::Decided));
+}
+
+#[test]
+fn shots_without_a_claim_end_as_misses() {
+    let stage = Stage::crossing(|_| 1);
+    let rulings = stage.run(stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
+    assert_eq!(rulings.len(), 1);
+    assert!(matches!(rulings[0], (31, Ruling::Over)), "500 ms are 30 ticks: {rulings:?}");
+}
+
+#[test]
+fn every_path_is_swept_without_gaps_up_to_its_reach() {
+    let stage = Stage::crossing(|_| 1);
+    for &bolt_path in BoltPath::ALL {
+        let netcode = RoomNetcode { bolt_path, ..rule(HitRule::Present) };
+        let shot = Shot { reach_u: 300.0, ..stage.shot(Weapon::Laser, 60, 60, netcode) };
+        let tick = |n: u32| RATE.micros_at(Tick(n));
+        let mut last = path(&shot, tick(0), tick(0)).to;
+        // The lead is 50 ms, 45 u.
+        let from_u = if bolt_path == BoltPath::Jump { 45.0 } else { 0.0 };
+        assert!(((last - AT).length() - from_u).abs() < 1e-3, "{bolt_path:?} begins at {last}");
+        for n in 0..30 {
+            let piece = path(&shot, tick(n), tick(n + 1));
+            assert_eq!(piece.from, last, "{bolt_path:?}: no gap");
+            assert!(piece.to.x >= piece.from.x, "{bolt_path:?}: never back");
+            last = piece.to;
+        }
+        assert_eq!(last, shot.point_at(300.0), "{bolt_path:?}: no farther than its reach");
+    }
+}
