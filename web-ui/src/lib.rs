@@ -1,17 +1,19 @@
 //! What the pages share: the capabilities of the browser, a canvas to draw the world on, and the
 //! panels that any page can hold. A library: it starts nothing, and each page has its own events.
 //!
+//! A part uses only those above it.
+//!
 //! | part | holds |
 //! |---|---|
 //! | [`shell`] | one file per capability of the browser, without a page's rules |
+//! | [`text`] | numbers and names as text |
+//! | [`widgets`] | small parts of a page |
 //! | [`canvas`] | camera, pen and colours |
-//! | [`world`] | ships, shots and all else in the world, drawn |
 //! | [`input`] | what a player holds down |
-//! | [`forensics`] | the sheet that looks into a shot |
+//! | [`world`] | ships, shots and all else in the world, drawn |
 //! | [`netcode`] | the drawer of presets and settings |
 //! | [`net_graph`] | what a connection carries |
-//! | [`widgets`] | small parts of a page |
-//! | [`text`] | numbers and names as text |
+//! | [`forensics`] | the sheet that looks into a shot |
 
 pub mod canvas;
 pub mod forensics;
