@@ -7,7 +7,7 @@ use client_wasm::{
     links::fragment,
     net::link_setup::LinkSetup,
 };
-use shared::wire::link::LinkMode;
+use shared::wire::{link::LinkMode, name::clean_name};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::shell::Missing;
@@ -18,7 +18,8 @@ fn the_page_asks_for_a_name_and_has_one_ready() {
     let _app = app::mount(&page.root).unwrap();
     assert_eq!(page.data("state"), "join");
     assert!(!page.element("join").hidden());
-    assert!(page.input("name").value().contains(' '), "a callsign");
+    let name = page.input("name").value();
+    assert!(!name.is_empty() && clean_name(&name) == name, "a name as rooms have them: {name}");
     assert!(page.element("join-refusal").hidden());
     assert!(!page.element("play").has_attribute("disabled"));
 }

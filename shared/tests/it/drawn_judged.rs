@@ -181,7 +181,8 @@ fn the_others_miss_by_design() {
     let exact = RoomNetcode { hit_rule: HitRule::SourceExact, ..source.room };
     let rows = [
         // (name, netcode, at least so far apart on the average, at most): a tenth to each side of
-        // what the delays of a scheme come to at the mean speed of this match. Source rounds to ticks.
+        // what the delays of a scheme come to at the mean speed of this match. Source rounds to
+        // ticks.
         ("Source", source, 0.05, 0.15),
         ("Source exact", Netcode { room: exact, ..source }, 0.2, 0.4),
         ("ET per command", Preset::Et260.netcode(), 25.0, 31.0),

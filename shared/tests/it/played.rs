@@ -2,7 +2,8 @@
 //! rules, and not when code is moved, renamed or taken apart.
 //!
 //! `GOLDEN_UPDATE=played cargo test -p shared --test it played::` writes `played.txt` anew
-//! after a change of rules: each line a scenario or a kept link, a frame, and the played hash there.
+//! after a change of rules: each line a scenario or a kept link, a frame, and the played hash
+//! there.
 
 use shared::lab::{link::Link, reel::Reel, scenario::Scenario};
 

@@ -114,8 +114,8 @@ pub(crate) fn number(max: u32) -> impl Strategy<Value = u32> {
     prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
 }
 
-/// Whether `cargo xtask test --long` runs the tests: matches in their full length, and more of them.
-/// Everything else is asserted in both forms.
+/// Whether `cargo xtask test --long` runs the tests: matches in their full length, and more of
+/// them. Everything else is asserted in both forms.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("LAGRANGE_LONG_TESTS").is_some()
 }

@@ -6,8 +6,8 @@ use anyhow::{Result, ensure};
 use super::{Readings, echo};
 use crate::{command, example, tools};
 
-/// Reads snapshots in the browser, built as the pages' wasm is. By `cargo test`, since `cargo bench`
-/// hands the runner an option of its own.
+/// Reads snapshots in the browser, built as the pages' wasm is. By `cargo test`, since `cargo
+/// bench` hands the runner an option of its own.
 const DECODE: [&str; 7] = [
     "test",
     "--profile=client",
