@@ -7,7 +7,10 @@ use shared::{
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
-use super::netcode_query::{Said, append_to};
+use super::{
+    netcode_query::{Said, append_to},
+    piece::clean,
+};
 
 /// What the link asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,20 +130,6 @@ fn room(pair: &str, value: &str) -> Result<String, Refusal> {
 
 fn refusal(pair: &str, why: &str) -> Refusal {
     Refusal(["The link says `", clean(pair).as_str(), "`", why].concat())
-}
-
-/// A piece of the link, short and without characters that hide.
-pub(super) fn clean(piece: &str) -> String {
-    const SHOWN_CHARS: usize = 40;
-    let mut text: String = piece
-        .chars()
-        .filter(|c| !clean_name(c.encode_utf8(&mut [0; 4])).is_empty() || *c == ' ')
-        .take(SHOWN_CHARS)
-        .collect();
-    if piece.chars().count() > SHOWN_CHARS {
-        text.push('…');
-    }
-    text
 }
 
 /// A percent-encoded text; `None` where a percent sign lacks its two digits or the bytes are not

@@ -2,3 +2,4 @@
 
 pub mod fragment;
 pub mod netcode_query;
+mod piece;

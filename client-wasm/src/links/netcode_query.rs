@@ -7,7 +7,7 @@ use shared::scheme::{
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
-use super::fragment::clean;
+use super::piece::clean;
 
 /// Appends what a link says of a netcode; nothing for the game's own.
 pub fn append_to(text: &mut String, chosen: &Chosen) {
