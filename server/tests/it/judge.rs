@@ -1,48 +1,15 @@
 //! `lagrange judge`, the program itself: the published numbers of every scheme, the documents'
 //! examples, and scenarios that are no good.
 
-use std::{
-    fs,
-    io::Write,
-    path::PathBuf,
-    process::{Command, Stdio},
-};
+use std::{fs, path::PathBuf};
 
 use serde_json::Value;
 
-/// How a run ended.
-struct End {
-    status: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl End {
-    /// What was printed of a sound scenario.
-    #[track_caller]
-    fn json(&self) -> Value {
-        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
-        serde_json::from_str(&self.stdout).expect("JSON is printed")
-    }
-}
+use crate::support::command::{End, run};
 
 /// Runs `lagrange judge` with this on its standard input.
 fn judge_bytes(argument: &str, input: &[u8]) -> End {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
-        .args(["judge", argument])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // One that does not read all of it ends early: that is for the test to see, not this.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
-    End {
-        status: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    run(&["judge", argument], input)
 }
 
 fn judge(scenario: &str) -> End {

@@ -1,9 +1,7 @@
 //! `lagrange replay`, and `lagrange judge` of a recording: the program itself, with what a page
 //! writes: links, files of runs, and a capture of a real match over a real socket.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
+use crate::support::command::run;
 use crate::support::player::Player;
 use crate::support::{Server, patient};
 use serde_json::Value;
@@ -22,36 +20,8 @@ use shared::sim::command::{Thrust, Trigger};
 /// links and the page's compare with.
 const LINKS: &str = include_str!("../../../shared/tests/lab_links.txt");
 
-/// How a run of the program ended.
-struct End {
-    status: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-/// Runs the program with this on its standard input.
-fn lagrange(args: &[&str], input: &[u8]) -> End {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // It may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
-    End {
-        status: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
 fn judged(input: &[u8]) -> Value {
-    let end = lagrange(&["judge", "-"], input);
-    assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
-    serde_json::from_str(&end.stdout).unwrap()
+    run(&["judge", "-"], input).json()
 }
 
 /// Three seconds of flight with the laser's trigger held.
@@ -80,12 +50,12 @@ fn the_kept_links_lead_to_the_kept_states() {
             panic!("not a link, a frame and a hash: {line}");
         };
         for source in [format!("#{link}"), format!("https://lagrange.example/lab#{link}")] {
-            let end = lagrange(&["replay", &source], b"");
+            let end = run(&["replay", &source], b"");
             assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""), "{link}");
             let there = format!("frame {frame} {hash}");
             assert!(end.stdout.lines().any(|line| line.starts_with(&there)), "{}", end.stdout);
         }
-        let end = lagrange(&["replay", "-"], format!("#{link}\n").as_bytes());
+        let end = run(&["replay", "-"], format!("#{link}\n").as_bytes());
         assert_eq!(end.status, Some(0), "{}", end.stderr);
     }
 }
@@ -93,7 +63,7 @@ fn the_kept_links_lead_to_the_kept_states() {
 #[test]
 fn a_run_is_replayed_second_by_second() {
     let file = flight();
-    let end = lagrange(&["replay", "-"], &bytes_of(&file));
+    let end = run(&["replay", "-"], &bytes_of(&file));
     assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
     println!("{}", end.stdout);
     let mut lines = end.stdout.lines();
@@ -103,7 +73,7 @@ fn a_run_is_replayed_second_by_second() {
         let hash = file.hashes.at(second).unwrap();
         assert_eq!(lines.next().unwrap(), format!("{second} {hash:016x} ok"));
     }
-    let listed = lagrange(&["replay", "--shots", "-"], &bytes_of(&file)).stdout;
+    let listed = run(&["replay", "--shots", "-"], &bytes_of(&file)).stdout;
     println!("{listed}");
     assert!(listed.lines().any(|line| line.starts_with("shot ") && line.contains(" of You: ")));
 }
@@ -114,7 +84,7 @@ fn a_run_that_comes_to_other_states_is_told_and_ends_with_status_1() {
     let Hashes::Played(hashes) = &mut file.hashes else { panic!("of this version") };
     let is = hashes[2];
     hashes[2] ^= 1;
-    let end = lagrange(&["replay", "-"], &bytes_of(&file));
+    let end = run(&["replay", "-"], &bytes_of(&file));
     assert_eq!(end.status, Some(1));
     let line = format!("2 {is:016x} differs from {:016x}", is ^ 1);
     assert!(end.stdout.lines().any(|told| told == line), "{}", end.stdout);
@@ -136,7 +106,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
         (&["replay", "http://a.example/"], b"", "The link names no scenario."),
     ];
     for (args, input, words) in rows {
-        let end = lagrange(args, input);
+        let end = run(args, input);
         assert_eq!((end.status, end.stdout.as_str()), (Some(2), ""), "{args:?}");
         assert!(end.stderr.contains(words), "{args:?}: {}", end.stderr);
         assert_eq!(end.stderr.lines().count(), 1, "{}", end.stderr);
@@ -179,7 +149,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     let capture = RecordedClient::capture(&ada.client);
     let bytes = File::Capture(capture).encode().unwrap();
 
-    let end = lagrange(&["replay", "--shots", "-"], &bytes);
+    let end = run(&["replay", "--shots", "-"], &bytes);
     assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
     println!("{}", end.stdout);
     assert!(end.stdout.starts_with("a capture of the room lobby, as ada had it: "));

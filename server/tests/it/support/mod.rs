@@ -1,6 +1,7 @@
 //! What the tests of the server share: a server on a free port, and clients that behave as badly
 //! as a test wants. Every wait has the same generous end, so that a failure fails.
 
+pub(crate) mod command;
 pub(crate) mod http;
 pub(crate) mod player;
 pub(crate) mod program;

@@ -1,0 +1,40 @@
+//! A command of the program: its arguments and standard input go in, how it ended comes out.
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// How a run of the program ended.
+pub(crate) struct End {
+    pub(crate) status: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl End {
+    /// What was printed of something sound.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str(&self.stdout).unwrap()
+    }
+}
+
+/// Runs the program with this on its standard input.
+pub(crate) fn run(args: &[&str], input: &[u8]) -> End {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lagrange"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // One that does not read all of it ends early: that is for the test to see, not this.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    End {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
