@@ -129,6 +129,29 @@ impl Page {
         .await
     }
 
+    /// Has the page remember every message that it shows for a while from now on: they go again
+    /// after some seconds, which may pass before anybody looks.
+    pub async fn remember_messages(&self) -> Result<()> {
+        const SCRIPT: &str = "window.messagesShown = [];
+            new MutationObserver((changes) => {
+                for (const { addedNodes } of changes) {
+                    for (const node of addedNodes) window.messagesShown.push(node.textContent);
+                }
+            }).observe(document.querySelector('#toasts'), { childList: true });";
+        self.execute(SCRIPT, Vec::new()).await?;
+        Ok(())
+    }
+
+    /// Waits until a message was shown since they are remembered.
+    pub async fn until_shown(&self, message: &str) -> Result<()> {
+        until(&format!("the message {message:?}"), async || {
+            let shown = self.execute("return window.messagesShown;", Vec::new()).await?;
+            let was = shown.as_array().is_some_and(|all| all.contains(&json!(message)));
+            Ok(if was { Ok(()) } else { Err(format!("{shown}")) })
+        })
+        .await
+    }
+
     /// Waits until an element is not seen any more.
     pub async fn until_hidden(&self, selector: &str) -> Result<()> {
         until(&format!("{selector} to be hidden"), async || {
