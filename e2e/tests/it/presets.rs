@@ -160,10 +160,11 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     one.until("a public room", |look| look.said("access") == "public").await?;
     one.press('3').await?;
     one.until_says("#keeps", &["The room keeps: hit rule, late commands."]).await?;
+    two.remember_messages().await?;
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
-    two.until_says("#toasts", &["Ann left."]).await?;
+    two.until_shown("Ann left.").await?;
     two.until("the lobby as it was", |look| look.said("rule") == "lagrange").await?;
     let link = fragment(&one).await?;
     assert!(link.starts_with("room=") && link.ends_with("&preset=quakeworld"), "{link}");
