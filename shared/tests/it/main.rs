@@ -30,7 +30,6 @@ mod judging;
 mod lab_codec;
 mod lab_document;
 mod lab_files;
-#[path = "../support/naive_judge/mod.rs"]
 mod naive_judge;
 mod net_graph;
 mod packets;
