@@ -24,8 +24,3 @@ pub mod shell;
 pub mod text;
 pub mod widgets;
 pub mod world;
-
-/// The memory of every page.
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static MEMORY: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
