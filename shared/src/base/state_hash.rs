@@ -9,6 +9,11 @@ use serde::Serialize;
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
+/// One byte more.
+fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
+}
+
 /// Where the bytes of a value go that is hashed.
 struct Fnv(u64);
 
@@ -16,7 +21,7 @@ impl Flavor for Fnv {
     type Output = u64;
 
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
+        self.0 = step(self.0, byte);
         Ok(())
     }
 
@@ -41,7 +46,7 @@ pub fn bytes_hash(bytes: &[u8]) -> u64 {
 /// The hash of earlier bytes, continued by some more.
 #[must_use]
 pub fn bytes_hash_onto(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
+    bytes.iter().fold(hash, |hash, byte| step(hash, *byte))
 }
 
 #[cfg(test)]
