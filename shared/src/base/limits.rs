@@ -32,6 +32,8 @@ pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
 pub const COMMANDS_PER_PACKET_MAX: usize = 15;
 /// How far ahead of the room's tick a command may be keyed, in ms.
 pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
+/// Longest stall of a server that a new epoch of its clock can tell of, in ms: a day.
+pub const STALL_MAX_MS: i64 = 24 * 3_600_000;
 /// How long after the answer to a new epoch of the room's clock a command packet from before it may
 /// still arrive, in ms: the longest delay and jitter of a simulated link.
 pub const EPOCH_STRAYS_MS: u32 = 2 * LINK_DELAY_MAX_MS as u32;

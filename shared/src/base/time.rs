@@ -6,9 +6,7 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::TICK_MAX;
-
-use super::limits::{TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
+use super::limits::{STALL_MAX_MS, TICK_MAX, TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
 
 /// Parts of a tick that a [`ViewTime`] resolves.
 pub const VIEW_STEPS_PER_TICK: i64 = 256;
@@ -279,13 +277,11 @@ pub struct ClockEpoch {
 }
 
 impl ClockEpoch {
-    /// The longest stall that an epoch can tell of: a day.
-    pub const LATER_MAX: Micros = Micros::from_ms(24 * 3_600_000);
-
     /// Whether its numbers are ones that a clock can come to.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
-        self.after.0 <= TICK_MAX && 0 < self.later.0 && self.later.0 <= Self::LATER_MAX.0
+        let most = Micros::from_ms(STALL_MAX_MS);
+        self.after.0 <= TICK_MAX && 0 < self.later.0 && self.later.0 <= most.0
     }
 }
 

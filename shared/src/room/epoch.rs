@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// In which epoch of the room's clock a session's commands are keyed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct KeyEpoch {
     /// The number of the epoch that the client was told of last.
     told: u32,
