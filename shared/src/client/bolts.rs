@@ -36,12 +36,13 @@ struct Glow {
     since: Micros,
 }
 
-/// Everything that was fired and is still to be seen.
+/// Everything that was fired and is still to be seen, oldest first. Without frames nothing ends (a
+/// tab in the background): of more than [`DRAWN_SHOTS_MAX`] of a kind the oldest makes way.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Bolts {
-    own: Vec<OwnBolt>,
-    others: Vec<OtherBolt>,
-    glows: Vec<Glow>,
+    own: VecDeque<OwnBolt>,
+    others: VecDeque<OtherBolt>,
+    glows: VecDeque<Glow>,
     /// Own shots that are shown when the server says that they were fired.
     waiting: VecDeque<ShotId>,
     /// What own shots met on this screen and nobody was told yet.
@@ -79,8 +80,8 @@ impl Bolts {
         targets: Targets,
     ) {
         if bolt.shot.weapon == Weapon::Laser {
-            make_room(&mut self.own);
-            self.own.push(OwnBolt::new(bolt, aimed_at, known));
+            let own = OwnBolt::new(bolt, aimed_at, known);
+            push_bounded(&mut self.own, own, DRAWN_SHOTS_MAX);
             return;
         }
         let mut line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));
@@ -111,8 +112,8 @@ impl Bolts {
             let line = Segment::new(from, bolt.point_at(bolt.reach_u));
             self.glow(bolt.shot, whose, line, moment.now);
         } else if self.others.iter().all(|other| other.bolt.shot != bolt.shot) {
-            make_room(&mut self.others);
-            self.others.push(OtherBolt::new(bolt, whose, flight, from, moment));
+            let other = OtherBolt::new(bolt, whose, flight, from, moment);
+            push_bounded(&mut self.others, other, DRAWN_SHOTS_MAX);
         }
     }
 
@@ -123,7 +124,7 @@ impl Bolts {
             own.known = true;
         }
         let before = self.waiting.len();
-        self.waiting.retain_mut(|waiting| *waiting != shot);
+        self.waiting.retain(|waiting| *waiting != shot);
         self.waiting.len() < before
     }
 
@@ -136,18 +137,18 @@ impl Bolts {
     /// Keys after a tick come again: shots of the viewer's that were fired with them never were.
     pub(super) fn refuse_after(&mut self, tick: Tick, now: Micros, effects: &mut Effects) {
         self.refuse(now, effects, |key| key > tick);
-        self.claims.retain_mut(|claim| claim.shot.tick <= tick);
+        self.claims.retain(|claim| claim.shot.tick <= tick);
     }
 
     fn refuse(&mut self, now: Micros, effects: &mut Effects, refused: impl Fn(Tick) -> bool) {
-        self.own.retain_mut(|own| {
+        self.own.retain(|own| {
             let refused = !own.known && refused(own.bolt.shot.tick);
             if refused {
                 effects.add(EffectKind::Undone, own.pos(), now);
             }
             !refused
         });
-        self.waiting.retain_mut(|shot| !refused(shot.tick));
+        self.waiting.retain(|shot| !refused(shot.tick));
     }
 
     /// A shot hit a ship that is drawn at `at`.
@@ -175,8 +176,8 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
-        self.own.retain_mut(|own| own.bolt.shot != shot);
-        self.others.retain_mut(|other| other.bolt.shot != shot);
+        self.own.retain(|own| own.bolt.shot != shot);
+        self.others.retain(|other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
             effects.add(EffectKind::Spark, at, now);
         }
@@ -207,7 +208,7 @@ impl Bolts {
             stays
         });
         self.others.retain_mut(|other| other.fly(moment, dt, effects));
-        self.glows.retain_mut(|glow| moment.now - glow.since < SceneBeam::GLOW);
+        self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
     }
 
     /// What own shots met on this screen since this was last asked.
@@ -221,20 +222,15 @@ impl Bolts {
     }
 
     pub(super) fn scene_bolts(&self) -> Vec<SceneBolt> {
-        let mut bolts: Vec<SceneBolt> = self.own.iter().filter_map(OwnBolt::scene).collect();
-        for other in &self.others {
-            bolts.push(other.scene());
-        }
-        bolts
+        let own = self.own.iter().filter_map(OwnBolt::scene);
+        own.chain(self.others.iter().map(OtherBolt::scene)).collect()
     }
 
-    /// Bolts as the tape keeps them.
+    /// Bolts as the tape keeps them: own ones, then the newest of the others.
     pub(super) fn tape_bolts(&self) -> Vec<(ShotId, Vec2)> {
-        let mut bolts: Vec<SceneBolt> = self.own.iter().filter_map(OwnBolt::scene).collect();
-        for other in self.others.iter().rev() {
-            bolts.push(other.scene());
-        }
-        bolts.iter().take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
+        let own = self.own.iter().filter_map(OwnBolt::scene);
+        let bolts = own.chain(self.others.iter().rev().map(OtherBolt::scene));
+        bolts.take(TAPE_SHOTS_MAX).map(|bolt| (bolt.shot, bolt.pos)).collect()
     }
 
     /// Beams as the tape keeps them: from where to where.
@@ -255,15 +251,7 @@ impl Bolts {
     }
 
     fn glow(&mut self, shot: ShotId, whose: Whose, line: Segment, since: Micros) {
-        make_room(&mut self.glows);
-        self.glows.push(Glow { shot, whose, line, since });
-    }
-}
-
-/// Without frames nothing ends (a tab in the background): the oldest makes way.
-fn make_room<T>(shots: &mut Vec<T>) {
-    if shots.len() >= DRAWN_SHOTS_MAX {
-        shots.remove(0);
+        push_bounded(&mut self.glows, Glow { shot, whose, line, since }, DRAWN_SHOTS_MAX);
     }
 }
 
