@@ -184,7 +184,7 @@ impl Looking {
     /// Remembers where bolts were drawn: one that sparked can be clicked for a while.
     pub(super) fn note_bolts(&mut self, now: Micros, scene: &Scene) {
         let flying = &scene.bolts;
-        self.bolts.retain_mut(|(shot, _, at)| {
+        self.bolts.retain(|(shot, _, at)| {
             now - *at < BOLT_STAYS && !flying.iter().any(|bolt| bolt.shot == *shot)
         });
         for bolt in flying {

@@ -29,13 +29,13 @@ impl Claims {
 
     /// Keys after a tick come again: shots that were fired with them never were.
     pub(super) fn forget_after(&mut self, tick: Tick) {
-        self.0.retain_mut(|claim| claim.shot.tick <= tick);
+        self.0.retain(|claim| claim.shot.tick <= tick);
     }
 
     /// The messages that are due: the commands up to this key are on their way.
     pub(super) fn due(&mut self, sent: Tick) -> Vec<Vec<u8>> {
         let mut due = Vec::new();
-        self.0.retain_mut(|claim| {
+        self.0.retain(|claim| {
             let ripe = claim.shot.tick <= sent;
             if ripe {
                 due.push(ClientControl::Claim(*claim).encode());

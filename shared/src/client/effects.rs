@@ -30,7 +30,7 @@ impl Effects {
     }
 
     pub(super) fn frame(&mut self, now: Micros) {
-        self.running.retain_mut(|effect| now - effect.since < effect.kind.duration());
+        self.running.retain(|effect| now - effect.since < effect.kind.duration());
     }
 
     pub(super) fn scene(&self, now: Micros) -> Vec<SceneEffect> {

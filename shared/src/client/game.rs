@@ -285,7 +285,7 @@ impl Game {
         let frame = Arc::new(self.frame_of_tape(moment, netcode.curve));
         self.shots.grow_footage(&frame);
         self.tape.record(frame);
-        self.hurt_at.retain_mut(|(_, at)| now - *at < super::picture::FLASH);
+        self.hurt_at.retain(|(_, at)| now - *at < super::picture::FLASH);
         let mut messages = Vec::new();
         if self.packet_due(netcode.command_rate_hz) {
             messages.push(self.packet(now, netcode.backups));

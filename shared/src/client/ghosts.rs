@@ -72,7 +72,7 @@ impl Ghosts {
 
     /// Forgets what has been shown for long.
     pub(super) fn frame(&mut self, now: Micros) {
-        self.shots.retain_mut(|ghost| now - ghost.since < STAY);
+        self.shots.retain(|ghost| now - ghost.since < STAY);
     }
 
     /// The ghosts to draw, those of the server's newest word included.

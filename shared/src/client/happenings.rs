@@ -66,12 +66,12 @@ impl Game {
                 }
             }
             EventKind::Died { victim, shot } => {
-                self.tentative.retain_mut(|open| open.victim != victim);
+                self.tentative.retain(|open| open.victim != victim);
                 self.tell_death(now, victim, shot);
                 self.show_now_or_later(now, event, victim);
             }
             EventKind::Spawned { ship, .. } => {
-                self.tentative.retain_mut(|open| open.victim != ship);
+                self.tentative.retain(|open| open.victim != ship);
                 if ship == self.own {
                     self.notice(Notice::Spawned);
                 }
@@ -121,7 +121,7 @@ impl Game {
         } else if self.tentative.len() < EFFECTS_MAX {
             self.tentative.push(Open { shot, victim, damage });
         }
-        self.hurt_at.retain_mut(|(ship, _)| *ship != victim);
+        self.hurt_at.retain(|(ship, _)| *ship != victim);
         self.hurt_at.push((victim, now));
         let confirms = shot.shooter == self.own && finality == Finality::Final;
         if let Some(at) = at.filter(|_| confirms) {

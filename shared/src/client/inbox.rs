@@ -107,7 +107,7 @@ impl Inbox {
         }
         self.lost = false;
         if let Some(newest) = newest {
-            events.retain_mut(|event| event.tick > newest);
+            events.retain(|event| event.tick > newest);
             let steps = head.tick.since(newest) as u32 / self.interval;
             self.missed += steps.saturating_sub(1);
         } else {

@@ -105,7 +105,7 @@ impl Remote {
                 Micros::from_ms(netcode.extrapolation_ms.into()),
             ),
         };
-        drawn.retain_mut(|drawn| drawn.ship.id != outlook.own);
+        drawn.retain(|drawn| drawn.ship.id != outlook.own);
         drawn
     }
 

@@ -32,7 +32,7 @@ impl Roster {
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
-        self.entries.retain_mut(|other| other.ship.idx != entry.ship.idx);
+        self.entries.retain(|other| other.ship.idx != entry.ship.idx);
         if self.entries.len() < SEATS_MAX.into() {
             let at = self.entries.partition_point(|other| other.ship.idx < entry.ship.idx);
             self.entries.insert(at, entry);
@@ -49,7 +49,7 @@ impl Roster {
             }
         }
         let sits = |ship| self.entries.iter().any(|entry| entry.ship == ship);
-        self.standings.retain_mut(|known| sits(known.ship));
+        self.standings.retain(|known| sits(known.ship));
     }
 
     /// A part of the chart.

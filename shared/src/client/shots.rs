@@ -150,7 +150,7 @@ impl Shots {
     /// A story came. A newer copy takes the place of an older one.
     pub(super) fn keep_story(&mut self, story: PackedStory) {
         let Some(shot) = story.shot() else { return };
-        self.stories.retain_mut(|known| known.shot != shot);
+        self.stories.retain(|known| known.shot != shot);
         let told = ToldStory { shot, story, opinions: None };
         push_bounded(&mut self.stories, told, CLIENT_STORIES_MAX);
     }
@@ -183,13 +183,13 @@ impl Shots {
     }
 
     fn tell(&mut self, summary: ShotSummary) {
-        self.told.retain_mut(|told| (told.shot, told.side) != (summary.shot, summary.side));
+        self.told.retain(|told| (told.shot, told.side) != (summary.shot, summary.side));
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
     fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
         if let Some(footage) = self.cut_footage(shot, tape, rate) {
-            self.footage.retain_mut(|(of, _)| *of != shot);
+            self.footage.retain(|(of, _)| *of != shot);
             push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
         }
     }

@@ -85,7 +85,7 @@ fn part(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
 
 fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     let (tick, rate) = (record.tick, ground.rate);
-    state.bolts.retain_mut(|bolt| bolt.flies_at(tick, rate));
+    state.bolts.retain(|bolt| bolt.flies_at(tick, rate));
     for event in &record.events {
         let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
         let cooldown = |ms| shot.tick.plus(rate.ticks_in_ms(ms));
@@ -143,5 +143,5 @@ fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground:
 }
 
 fn end_bolt(state: &mut WorldState, shot: ShotId) {
-    state.bolts.retain_mut(|bolt| bolt.shot != shot);
+    state.bolts.retain(|bolt| bolt.shot != shot);
 }

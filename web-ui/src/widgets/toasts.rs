@@ -75,7 +75,7 @@ impl Toasts {
     }
 
     fn drop_where(&mut self, over: impl Fn(&Shown) -> bool) {
-        self.shown.retain_mut(|shown| {
+        self.shown.retain(|shown| {
             let over = over(shown);
             if over {
                 shown.item.remove();
