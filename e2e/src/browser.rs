@@ -67,8 +67,10 @@ impl Browser {
             .context("starting chromium")?;
         let session = client.session_id().await?.context("a new page is a session")?;
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
-        client.goto(url).await.with_context(|| format!("opening {url}"))?;
-        Ok(Page { client })
+        let page = Page { client };
+        page.remember_messages().await?;
+        page.goto(url).await.with_context(|| format!("opening {url}"))?;
+        Ok(page)
     }
 }
 
@@ -143,6 +145,21 @@ impl Page {
         let entries = log.as_array().context("a log is a list")?;
         let text = |entry: &Value, key| entry[key].as_str().unwrap_or_default().to_string();
         Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
+    }
+
+    /// Has whatever it loads remember, from its beginning, the messages that it shows.
+    async fn remember_messages(&self) -> Result<()> {
+        const SCRIPT: &str = "window.messagesShown = [];
+            const note = (node) => window.messagesShown.push(node.textContent);
+            const observer = new MutationObserver((changes) =>
+                changes.forEach(({ addedNodes }) => addedNodes.forEach(note)));
+            addEventListener('DOMContentLoaded', () => {
+                const list = document.querySelector('#toasts');
+                if (list) observer.observe(list, { childList: true });
+            });";
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+            .await
+            .map(drop)
     }
 
     /// Gives chromium's developer tools a command.

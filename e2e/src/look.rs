@@ -129,27 +129,28 @@ impl Page {
         .await
     }
 
-    /// Has the page remember every message that it shows for a while from now on: they go again
-    /// after some seconds, which may pass before anybody looks.
-    pub async fn remember_messages(&self) -> Result<()> {
-        const SCRIPT: &str = "window.messagesShown = [];
-            new MutationObserver((changes) => {
-                for (const { addedNodes } of changes) {
-                    for (const node of addedNodes) window.messagesShown.push(node.textContent);
-                }
-            }).observe(document.querySelector('#toasts'), { childList: true });";
-        self.execute(SCRIPT, Vec::new()).await?;
-        Ok(())
-    }
-
-    /// Waits until a message was shown since they are remembered.
-    pub async fn until_shown(&self, message: &str) -> Result<()> {
-        until(&format!("the message {message:?}"), async || {
-            let shown = self.execute("return window.messagesShown;", Vec::new()).await?;
-            let was = shown.as_array().is_some_and(|all| all.contains(&json!(message)));
-            Ok(if was { Ok(()) } else { Err(format!("{shown}")) })
+    /// Waits until a message was shown that holds all of these words, and forgets it and those
+    /// before it. Messages go again after some seconds, which may pass before anybody looks: every
+    /// page remembers them from its beginning.
+    pub async fn until_shown(&self, words: &[&str]) -> Result<()> {
+        let what = format!("a message to say {words:?}");
+        until(&what, async || {
+            let shown = self.messages().await?;
+            let said = |message: &String| words.iter().all(|word| message.contains(word));
+            let Some(found) = shown.iter().position(said) else {
+                return Ok(Err(format!("{shown:?}")));
+            };
+            const FORGET: &str = "window.messagesShown.splice(0, arguments[0]);";
+            self.execute(FORGET, vec![json!(found + 1)]).await?;
+            Ok(Ok(()))
         })
         .await
+    }
+
+    /// The messages that it has shown since its beginning, or since the last one waited for.
+    pub async fn messages(&self) -> Result<Vec<String>> {
+        let shown = self.execute("return window.messagesShown;", Vec::new()).await?;
+        Ok(serde_json::from_value(shown)?)
     }
 
     /// Waits until an element is not seen any more.

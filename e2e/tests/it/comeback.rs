@@ -17,12 +17,11 @@ async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
     two.join(Some("Bob")).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
-    one.remember_messages().await?;
     two.refresh().await?;
-    one.until_shown("Bob left.").await?;
+    one.until_shown(&["Bob left."]).await?;
     // Nobody has to press a key: the tab knows that it was playing, and under which name.
     two.until_flying().await?;
-    one.until_shown("Bob joined.").await?;
+    one.until_shown(&["Bob joined."]).await?;
     one.until("both ships", |look| look.count("ships") == 2).await?;
     fly_in_sight(&two, "Bob", &one).await?;
 

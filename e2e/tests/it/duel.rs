@@ -10,11 +10,10 @@ async fn two_pages_play_a_duel() -> Result<()> {
     let url = server.url("/#room=duel");
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     let ann = one.join(None).await?;
-    one.remember_messages().await?;
     let bob = two.join(Some("Bob")).await?;
     assert_eq!(bob, "Bob");
     assert!(!ann.is_empty());
-    one.until_shown("Bob joined.").await?;
+    one.until_shown(&["Bob joined."]).await?;
 
     fly_in_sight(&one, &ann, &two).await?;
     fly_in_sight(&two, &bob, &one).await?;

@@ -72,8 +72,9 @@ async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     page.open_fragment(fragment).await?;
     let stand = page.until_stands_at(frame).await?;
     assert_eq!(stand.hash, state, "the page, for {fragment}");
-    let warned = page.text("#toasts").await?.unwrap_or_default();
-    ensure!(!warned.contains("Another build"), "{fragment}: {warned}");
+    let messages = page.messages().await?;
+    let warned = messages.iter().any(|message| message.contains("Another build"));
+    ensure!(!warned, "{fragment}: {messages:?}");
 
     let replayed = replay(&format!("#{fragment}"))?;
     assert_eq!(replayed.status, Some(0), "{fragment}: {}", replayed.said);

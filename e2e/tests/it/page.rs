@@ -22,9 +22,8 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     late.until_says("#closed", &["Every seat of this room is taken.", "Join again"]).await?;
     assert_eq!(late.look().await?.state(), "closed");
 
-    pages[1].remember_messages().await?;
     pages[0].goto("about:blank").await?;
-    pages[1].until_shown("Ann left.").await?;
+    pages[1].until_shown(&["Ann left."]).await?;
     late.press(ENTER).await?;
     late.until_flying().await?;
     late.until_hidden("#closed").await?;

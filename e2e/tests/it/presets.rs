@@ -55,7 +55,7 @@ async fn presets_change_a_running_match() -> Result<()> {
         one.press(key).await?;
         netcode_of(&one, preset, rule).await?;
         two.until("the room's rule", |look| look.said("rule") == rule).await?;
-        two.until_says("#toasts", &["Ann changed the rules: "]).await?;
+        two.until_shown(&["Ann changed the rules: "]).await?;
         // The rules are not Bob's, but what he sees is.
         two.press(key).await?;
         let other = netcode_of(&two, preset, rule).await?;
@@ -125,12 +125,11 @@ async fn whoever_came_second_is_told_what_the_room_keeps() -> Result<()> {
     two.press('3').await?;
     netcode_of(&two, "quakeworld", "present").await?;
     until_fragment(&two, "room=kept&preset=quakeworld").await?;
-    two.until_says("#toasts", &["You changed the rules: ", "judged bolt → from the muzzle"])
-        .await?;
+    two.until_shown(&["You changed the rules: ", "judged bolt → from the muzzle"]).await?;
     // The room is asked once its slider rests.
     two.press('p').await?;
     two.slide("set-bound", 7).await?;
-    two.until_says("#toasts", &["You changed the rules: rewind bound → 407 ms."]).await?;
+    two.until_shown(&["You changed the rules: rewind bound → 407 ms."]).await?;
     until_fragment(&two, "room=kept&preset=quakeworld&bound=407").await?;
     assert_eq!(two.console_errors().await?, Vec::<String>::new());
     Ok(())
@@ -160,11 +159,10 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     one.until("a public room", |look| look.said("access") == "public").await?;
     one.press('3').await?;
     one.until_says("#keeps", &["The room keeps: hit rule, late commands."]).await?;
-    two.remember_messages().await?;
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
-    two.until_shown("Ann left.").await?;
+    two.until_shown(&["Ann left."]).await?;
     two.until("the lobby as it was", |look| look.said("rule") == "lagrange").await?;
     let link = fragment(&one).await?;
     assert!(link.starts_with("room=") && link.ends_with("&preset=quakeworld"), "{link}");
