@@ -1,10 +1,12 @@
 //! The real server, on a free port of this machine.
 use std::env;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::process::Process;
 
@@ -33,7 +35,7 @@ impl Server {
     /// with its address, `http://…`.
     pub fn start(args: &[&str]) -> Result<Self> {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (process, address) = serve("127.0.0.1:0", &args)?;
+        let (process, address) = serve(&free_address()?.to_string(), &args)?;
         Ok(Self { address, args, process })
     }
 
@@ -58,6 +60,16 @@ impl Server {
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
+}
+
+/// A free address that stays free while a server is away: systems give ports from 32,768 upwards
+/// to whoever connects somewhere, and browsers connect all the time. Two runs of the tests begin
+/// to look at different ones.
+fn free_address() -> Result<SocketAddr> {
+    const PORTS: Range<u16> = 20_000..32_000;
+    let own = process::id() as usize % PORTS.len();
+    let free = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok()?.local_addr().ok();
+    PORTS.cycle().skip(own).take(PORTS.len()).find_map(free).context("no port is free")
 }
 
 /// Starts the program at an address and returns where it says it is.
