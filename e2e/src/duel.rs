@@ -15,8 +15,8 @@ const SEEN_U: f64 = 80.0;
 const SAME_U: f64 = 2.0;
 /// Left of here it is the right wall that is farther away, in u.
 const ARENA_MIDDLE_X_U: f64 = 1600.0;
-/// How long a duel may take.
-const DUEL: Duration = Duration::from_secs(60);
+/// How long a duel may take, on a busy machine.
+const DUEL: Duration = Duration::from_secs(120);
 /// Without a hit for so long, the shooter flies elsewhere: an asteroid may be in the way.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How far the mouse is from the ship, in CSS pixels: clear of the panels at the page's rim.
@@ -57,7 +57,10 @@ pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
         if look.count("kills") > kills {
             break;
         }
-        ensure!(begun.elapsed() < DUEL, "{name} was not shot down; last seen: {look:?}");
+        ensure!(
+            begun.elapsed() < DUEL,
+            "{name}, at {health}, was not shot down after {legs} flights; last seen: {look:?}"
+        );
         if aim_at(hunter, &look, name).await? && !firing {
             hunter.hold_buttons(&both).await?;
             firing = true;
@@ -88,13 +91,14 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Flies some way: towards the other ship, or, every other time, across.
+/// Flies some way round the other ship, always in the same sense, and every third time towards it:
+/// so it comes by every asteroid that may be in the way.
 async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
     let (Some(own), Some(target)) = (look.own(), look.remote(name)) else {
         return Ok(());
     };
     let (dx, dy) = (target.x - own.x, target.y - own.y);
-    let (dx, dy) = if legs.is_multiple_of(2) { (dx, dy) } else { (dy, -dx) };
+    let (dx, dy) = if legs % 3 == 2 { (dx, dy) } else { (dy, -dx) };
     let key = match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
         (true, true, _) => 'd',
         (true, false, _) => 'a',
