@@ -126,14 +126,19 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
         for pose in harness.room().history().poses(tick) {
             log.insert((pose.ship, tick.0), (pose.pos, pose.alive, pose.life));
         }
+        // A story is due for twenty ticks, and it takes a while to read them all.
+        if !tick.0.is_multiple_of(8) {
+            continue;
+        }
         for player in 0..2 {
             let Some(ship) = harness.client(player).own_id() else { continue };
-            assert!(harness.room().stories(ship).count() <= STORIES_MAX);
+            let stories: Vec<Story> = harness.room().stories(ship).collect();
+            assert!(stories.len() <= STORIES_MAX);
             let due = |story: &Story| {
                 let late = story.fired.plus(150) < tick && story.fired.plus(170) > tick;
                 late && !told.contains(&(ship, story.record.shot))
             };
-            let new: Vec<Story> = harness.room().stories(ship).filter(due).collect();
+            let new: Vec<Story> = stories.into_iter().filter(due).collect();
             for story in new {
                 told.push((ship, story.record.shot));
                 compare(&story, &log, &harness, player, &mut got);

@@ -1,7 +1,7 @@
 //! Every scenario comes to what its label says within its loop, with the numbers that the schemes
 //! say; under other rules it comes otherwise. Lessons and paths can be played.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shared::{
     base::{geometry::Vec2, limits::LAB_PLAYERS},
@@ -135,15 +135,18 @@ fn going_back_comes_to_the_same_outcome() {
     for scenario in Scenario::ALL {
         let frames = u32::from(scenario.setup().loop_frames.max(60));
         let mut reel = Reel::new(scenario.setup()).unwrap();
-        let mut said = Vec::new();
-        for _ in 0..frames {
-            said.push((reel.stage().state_hash(), reel.stage().outcome()));
+        let visited = [frames - 1, frames / 2, 7, frames * 2 / 3];
+        let mut said = BTreeMap::new();
+        for frame in 0..frames {
+            if visited.contains(&frame) {
+                said.insert(frame, (reel.stage().state_hash(), reel.stage().outcome()));
+            }
             reel.step().unwrap();
         }
-        for frame in [frames - 1, frames / 2, 7, frames * 2 / 3] {
+        for frame in visited {
             assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
             let again = (reel.stage().state_hash(), reel.stage().outcome());
-            assert!(again == said[frame as usize], "{} at frame {frame}", scenario.key());
+            assert!(again == said[&frame], "{} at frame {frame}", scenario.key());
         }
     }
 }
