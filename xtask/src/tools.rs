@@ -132,17 +132,15 @@ fn put_runner_into(cache: &Path) -> Result<()> {
 /// Builds the test runner and says where it is.
 fn built_runner() -> Result<PathBuf> {
     const RUNNER: &str = "wasm-test-runner";
-    const PROFILE: &str = "tool";
     let mut cargo = command("cargo");
-    let built =
-        cargo.args(["build", "--quiet", "--profile", PROFILE, "--package", RUNNER]).output()?;
+    let built = cargo.args(["build", "--quiet", "--package", RUNNER]).output()?;
     ensure!(
         built.status.success(),
         "the runner of the wasm tests does not build\n{}",
         String::from_utf8_lossy(&built.stderr)
     );
     let exe = env::consts::EXE_SUFFIX;
-    Ok(target_dir()?.join(PROFILE).join(format!("{RUNNER}{exe}")))
+    Ok(target_dir()?.join("debug").join(format!("{RUNNER}{exe}")))
 }
 
 /// The version of a package in Cargo.lock.
