@@ -89,17 +89,7 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "lint",
         what: "clippy, native",
         kind: Kind::Check,
-        // But for what is a line around a large dependency.
-        command: &[
-            "cargo",
-            "clippy",
-            "--workspace",
-            "--exclude=wasm-test-runner",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ],
+        command: &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
         env: &[WITHOUT_CLIENT],
         needs: &[Need::Components],
     },
