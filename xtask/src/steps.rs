@@ -116,23 +116,24 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        // With examples, dependencies have the features that they have for lints and tests: else
-        // most of them would compile once more.
-        command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples"],
+        command: &["cargo", "doc", "--workspace", "--no-deps"],
         env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
     },
     Step {
         name: "native",
-        what: "tests of all that is left, debug",
+        what: "tests of shared, server, its packing, web-ui and both pages, debug",
         kind: Kind::Tests,
         command: &[
             "cargo",
             "test",
             "--no-fail-fast",
-            "--workspace",
-            "--exclude=xtask",
-            "--exclude=structure",
+            "--package=shared",
+            "--package=lagrange",
+            "--package=bundle",
+            "--package=web-ui",
+            "--package=client-wasm",
+            "--package=lab-wasm",
         ],
         env: &[WITHOUT_CLIENT],
         needs: &[],
@@ -191,19 +192,8 @@ pub(crate) const STEPS: [Step; 13] = [
         what: "end-to-end tests, that server and chromium",
         kind: Kind::Tests,
         // One at a time: each starts a server and browsers of its own.
-        // Of the same packages as the native tests, since what is compiled for them is the same.
-        command: &[
-            "cargo",
-            "test",
-            "--no-fail-fast",
-            "--workspace",
-            "--exclude=xtask",
-            "--exclude=structure",
-            "--test=pages",
-            "--",
-            "--test-threads=1",
-        ],
-        env: &[WITHOUT_CLIENT],
+        command: &["cargo", "test", "--no-fail-fast", "--package=e2e", "--", "--test-threads=1"],
+        env: &[],
         needs: &[Need::Server, Need::Browser],
     },
 ];
