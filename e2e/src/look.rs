@@ -133,14 +133,13 @@ impl Page {
     /// before it. Messages go again after some seconds, which may pass before anybody looks: every
     /// page remembers them from its beginning.
     pub async fn until_shown(&self, words: &[&str]) -> Result<()> {
-        let what = format!("a message to say {words:?}");
-        until(&what, async || {
+        const FORGET: &str = "window.messagesShown.splice(0, arguments[0]);";
+        until(&format!("a message to say {words:?}"), async || {
             let shown = self.messages().await?;
             let said = |message: &String| words.iter().all(|word| message.contains(word));
             let Some(found) = shown.iter().position(said) else {
                 return Ok(Err(format!("{shown:?}")));
             };
-            const FORGET: &str = "window.messagesShown.splice(0, arguments[0]);";
             self.execute(FORGET, vec![json!(found + 1)]).await?;
             Ok(Ok(()))
         })
