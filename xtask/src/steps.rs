@@ -116,7 +116,9 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        command: &["cargo", "doc", "--workspace", "--no-deps"],
+        // With examples, dependencies have the features that they have for the lints: else most of
+        // them would compile once more.
+        command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples"],
         env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
     },
