@@ -68,6 +68,9 @@ const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
 }
 
 /// All steps; the cheap ones, which fail most often, first.
+///
+/// A dependency is compiled with all features that the packages of one call ask for. So steps name
+/// the same packages where they can: else most dependencies would be compiled once more.
 pub(crate) const STEPS: [Step; 13] = [
     Step {
         name: "format",
@@ -116,8 +119,7 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        // With examples, dependencies have the features that they have for the lints: else most of
-        // them would compile once more.
+        // Examples for the features of their dependencies, which lints have too.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples"],
         env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
@@ -130,12 +132,9 @@ pub(crate) const STEPS: [Step; 13] = [
             "cargo",
             "test",
             "--no-fail-fast",
-            "--package=shared",
-            "--package=lagrange",
-            "--package=bundle",
-            "--package=web-ui",
-            "--package=client-wasm",
-            "--package=lab-wasm",
+            "--workspace",
+            "--exclude=xtask",
+            "--exclude=structure",
         ],
         env: &[WITHOUT_CLIENT],
         needs: &[],
@@ -144,7 +143,15 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "golden",
         what: "golden hashes of shared, release",
         kind: Kind::Tests,
-        command: &["cargo", "test", "--release", "--package=shared", "--test=golden"],
+        // With the server, for which `shared` is compiled in release too.
+        command: &[
+            "cargo",
+            "test",
+            "--release",
+            "--package=shared",
+            "--package=lagrange",
+            "--test=golden",
+        ],
         env: &[],
         needs: &[Need::File("shared/tests/golden.rs")],
     },
@@ -193,9 +200,19 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "browser",
         what: "end-to-end tests, that server and chromium",
         kind: Kind::Tests,
-        // One at a time: each starts a server and browsers of its own.
-        command: &["cargo", "test", "--no-fail-fast", "--package=e2e", "--", "--test-threads=1"],
-        env: &[],
+        // One at a time: each starts a server and browsers of its own. Packages as for `native`.
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--workspace",
+            "--exclude=xtask",
+            "--exclude=structure",
+            "--test=pages",
+            "--",
+            "--test-threads=1",
+        ],
+        env: &[WITHOUT_CLIENT],
         needs: &[Need::Server, Need::Browser],
     },
 ];
