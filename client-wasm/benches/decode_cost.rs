@@ -16,8 +16,8 @@ use shared::{
     base::time::{Micros, TickRate},
     client::Client,
     lab::workload::{Trace, Viewer, Workload},
+    netcode::values::RoomNetcode,
     room::{RoomConfig, rules::RoomKind},
-    scheme::netcode::RoomNetcode,
     wire::{
         codec::CodecId,
         message::snapshot_message,

@@ -8,12 +8,13 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use shared::base::rng::mix_all;
-use shared::base::time::Micros;
-use shared::room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId};
-use shared::scheme::netcode::RoomNetcode;
-use shared::sim::arena::Arena;
-use shared::wire::message::{CloseReason, Founding, Hello};
+use shared::{
+    base::{rng::mix_all, time::Micros},
+    netcode::values::RoomNetcode,
+    room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId},
+    sim::arena::Arena,
+    wire::message::{CloseReason, Founding, Hello},
+};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};

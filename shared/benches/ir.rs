@@ -24,7 +24,8 @@ use crowd::Crowd;
 use played::Played;
 use range::Range;
 use shared::{
-    scheme::{choices::HitRule, netcode::RoomNetcode, trial::Trial},
+    netcode::{choices::HitRule, values::RoomNetcode},
+    scheme::trial::Trial,
     sim::event::Weapon,
     wire::codec::CodecId,
 };

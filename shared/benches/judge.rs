@@ -22,7 +22,8 @@ use divan::{AllocProfiler, Bencher, black_box};
 use range::{BACK, Range};
 use shared::{
     lab::workload::{Kind, Workload},
-    scheme::{choices::HitRule, netcode::RoomNetcode, trial::Trial},
+    netcode::{choices::HitRule, values::RoomNetcode},
+    scheme::trial::Trial,
     sim::{event::Weapon, world::Meeting},
 };
 use skirmish::Skirmish;

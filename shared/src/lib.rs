@@ -8,6 +8,7 @@
 //! | [`base`] | time, limits, geometry, seeded randomness, the tagged ring |
 //! | [`sim`] | the game: commands, ships, bolts, arena, collisions, the world's step |
 //! | [`pilot`] | who flies without hands |
+//! | [`netcode`] | the netcode as values: settings, choices, presets |
 //! | [`scheme`] | the netcode schemes: histories, shots, and the rule that judges them |
 //! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
@@ -23,6 +24,7 @@ extern crate alloc;
 pub mod base;
 pub mod client;
 pub mod lab;
+pub mod netcode;
 pub mod pilot;
 pub mod room;
 pub mod scheme;

@@ -19,11 +19,11 @@ use std::{
 
 use crowd::Crowd;
 use shared::{
-    scheme::{
+    netcode::{
         choices::{HitRule, Ramming},
-        netcode::RoomNetcode,
-        story::Story,
+        values::RoomNetcode,
     },
+    scheme::story::Story,
     sim::event::EventKind,
 };
 

@@ -1,6 +1,6 @@
 //! What a player can ask of the game besides flying: names of buttons go in, actions come out.
 
-use shared::scheme::preset::Preset;
+use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
 /// What a player can ask for besides flying.

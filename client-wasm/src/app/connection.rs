@@ -3,7 +3,7 @@
 use shared::{
     base::time::Micros,
     client::ClientConfig,
-    scheme::netcode::Delivery,
+    netcode::values::Delivery,
     wire::{message::CloseReason, name::clean_name},
 };
 use web_ui::{

@@ -5,7 +5,7 @@
 //! has it, they edit that field, and only Enter and Escape are the game's. A slider or a list
 //! keeps the arrows and the space bar: whoever moves one flies on by the letters.
 
-use shared::scheme::preset::Preset;
+use shared::netcode::preset::Preset;
 use web_ui::{
     forensics::{keys, shot_act::ShotAct},
     input::held::FlightKey,

@@ -4,7 +4,8 @@
 use shared::{
     base::time::{Micros, TickRate},
     client::{Client, status::Notice},
-    scheme::{netcode::RoomNetcode, opinion::OpinionsWanted, preset::Preset},
+    netcode::{preset::Preset, values::RoomNetcode},
+    scheme::opinion::OpinionsWanted,
     wire::message::{Access, Founding, Refusal},
 };
 use web_ui::{

@@ -4,7 +4,7 @@ use shared::{
     base::time::Micros,
     client::{ClientConfig, Controls},
     lab::capture::RecordedClient,
-    scheme::netcode::PlayerNetcode,
+    netcode::values::PlayerNetcode,
     wire::{codec::CodecId, message::MessageError},
 };
 use web_ui::shell::socket::Socket;

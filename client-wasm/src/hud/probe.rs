@@ -24,7 +24,7 @@ use shared::{
         Client,
         scene::{EffectKind, Scene, Whose},
     },
-    scheme::{choices::HitRule, netcode::Netcode, preset::Preset},
+    netcode::{choices::HitRule, preset::Preset, values::Netcode},
     wire::message::Access,
 };
 use web_sys::Element;

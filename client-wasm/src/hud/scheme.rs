@@ -2,7 +2,7 @@
 
 use shared::{
     client::Client,
-    scheme::{netcode::RoomNetcode, preset::Preset},
+    netcode::{preset::Preset, values::RoomNetcode},
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement};

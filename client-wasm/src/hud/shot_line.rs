@@ -4,10 +4,8 @@
 use shared::{
     base::time::Micros,
     client::Client,
-    scheme::{
-        opinion::{Finding, Opinion, Opinions},
-        preset::Preset,
-    },
+    netcode::preset::Preset,
+    scheme::opinion::{Finding, Opinion, Opinions},
     sim::event::ShotId,
     wire::message::RosterEntry,
 };

@@ -160,7 +160,7 @@ fn digit(byte: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::scheme::preset::Preset;
+    use shared::netcode::preset::Preset;
 
     #[test]
     fn a_link_names_its_room() {

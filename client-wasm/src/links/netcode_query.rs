@@ -1,7 +1,7 @@
 //! The netcode in links: `preset=KEY` and, by their keys, the settings that differ from it. Read
 //! with the rest of the fragment; written whenever a setting changes.
 
-use shared::scheme::{
+use shared::netcode::{
     preset::Preset,
     setting::{Setting, Spec, Unit},
 };

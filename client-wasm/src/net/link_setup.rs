@@ -1,7 +1,7 @@
 //! The settings of the simulated link as the panel shows them, and the badge that tells of them.
 
 use shared::{
-    scheme::netcode::PlayerNetcode,
+    netcode::values::PlayerNetcode,
     wire::link::{LinkConditions, LinkMode},
 };
 use web_ui::text::figures::{percent, push_whole};

@@ -2,7 +2,7 @@
 
 use crate::fixture::{Page, window};
 use client_wasm::app::{action::Action, event::Event, keymap};
-use shared::scheme::preset::Preset;
+use shared::netcode::preset::Preset;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
 use web_ui::{

@@ -10,11 +10,11 @@ use client_wasm::hud::{
 use shared::{
     base::time::{Micros, Tick, TickRate},
     client::{Client, ClientConfig},
-    scheme::{
-        netcode::{Delivery, PlayerNetcode, RoomNetcode},
-        opinion::{Finding, Opinion, Opinions},
+    netcode::{
         preset::Preset,
+        values::{Delivery, PlayerNetcode, RoomNetcode},
     },
+    scheme::opinion::{Finding, Opinion, Opinions},
     sim::{
         arena::Arena,
         event::{ShotId, Weapon},

@@ -1,17 +1,25 @@
 //! The players of a crowd besides the page: each holds something by chance for half a second, and
 //! is told once a second, so that the room has one page to write for.
 use anyhow::Result;
-use shared::base::geometry::{Turn, Vec2};
-use shared::base::limits::CATCH_UP_TICKS_MAX;
-use shared::base::rng::Rng;
-use shared::base::time::{Micros, Tick};
-use shared::room::{Room, SessionId};
-use shared::scheme::netcode::Subscription;
-use shared::sim::command::{Thrust, Trigger, UserCommand, View};
-use shared::sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U};
-use shared::wire::codec::CodecId;
-use shared::wire::command_packet::CommandPacket;
-use shared::wire::message::{Hello, commands_message};
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        limits::CATCH_UP_TICKS_MAX,
+        rng::Rng,
+        time::{Micros, Tick},
+    },
+    netcode::values::Subscription,
+    room::{Room, SessionId},
+    sim::{
+        command::{Thrust, Trigger, UserCommand, View},
+        rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
+    },
+    wire::{
+        codec::CodecId,
+        command_packet::CommandPacket,
+        message::{Hello, commands_message},
+    },
+};
 
 use crate::room::SHIPS;
 

@@ -7,15 +7,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
-use shared::base::geometry::Vec2;
-use shared::base::time::{Micros, TickRate};
-use shared::room::rules::RoomKind;
-use shared::room::{Output, Room, RoomConfig, SessionId};
-use shared::scheme::choices::HitRule;
-use shared::scheme::netcode::RoomNetcode;
-use shared::sim::arena::Arena;
-use shared::sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U};
-use shared::wire::message::ClientMessage;
+use shared::{
+    base::{
+        geometry::Vec2,
+        time::{Micros, TickRate},
+    },
+    netcode::{choices::HitRule, values::RoomNetcode},
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    sim::{
+        arena::Arena,
+        rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
+    },
+    wire::message::ClientMessage,
+};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::WebSocketStream;

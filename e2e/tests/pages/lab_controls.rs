@@ -12,7 +12,7 @@ use shared::{
         reel::Reel,
         run::Act,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
 };
 
 /// Pictures that are watched in slow time.

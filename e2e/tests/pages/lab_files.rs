@@ -17,8 +17,8 @@ use shared::{
         run::Act,
         scenario::Scenario,
     },
+    netcode::values::{Delivery, PlayerNetcode, RoomNetcode},
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::netcode::{Delivery, PlayerNetcode, RoomNetcode},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

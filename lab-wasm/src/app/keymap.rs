@@ -1,7 +1,7 @@
 //! What the keys of the laboratory mean: a key goes in, what it asks for comes out. Runs at every
 //! key, while the browser waits.
 
-use shared::scheme::preset::Preset;
+use shared::netcode::preset::Preset;
 use web_ui::{
     forensics::keys,
     input::held::FlightKey,

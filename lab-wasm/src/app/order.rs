@@ -1,6 +1,6 @@
 //! What a person can ask of the laboratory: names of buttons go in, orders come out.
 
-use shared::{base::limits::LAB_PLAYERS, lab::network::Network, scheme::preset::Preset};
+use shared::{base::limits::LAB_PLAYERS, lab::network::Network, netcode::preset::Preset};
 use web_ui::forensics::shot_act::ShotAct;
 
 use crate::hud::drawers::Drawer;

@@ -9,7 +9,7 @@ use shared::{
         run::Act,
         setup::{Hands, Setup},
     },
-    scheme::{netcode::Netcode, preset::Preset, setting::Setting},
+    netcode::{preset::Preset, setting::Setting, values::Netcode},
     wire::codec::CodecId,
 };
 use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus, words};

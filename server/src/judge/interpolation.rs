@@ -2,14 +2,12 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    scheme::{
-        choices::Curve,
-        source::{
-            error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
-            interpolation::{
-                EXTRAPOLATION_MAX, INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin,
-                Sampling, UPDATE_RATE_DEFAULT_HZ, interpolation_delay, sample,
-            },
+    netcode::{choices::Curve, values::interpolation_delay},
+    scheme::source::{
+        error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
+        interpolation::{
+            EXTRAPOLATION_MAX, INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin, Sampling,
+            UPDATE_RATE_DEFAULT_HZ, sample,
         },
     },
 };

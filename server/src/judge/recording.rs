@@ -13,10 +13,9 @@ use shared::{
         link::shot_text,
         run::RunError,
     },
+    netcode::{choices::HitRule, preset::Preset},
     scheme::{
-        choices::HitRule,
         opinion::{Finding, Opinion},
-        preset::Preset,
         shot::{Pair, TargetRecord, Verdict},
     },
     sim::{

@@ -1,10 +1,10 @@
 //! The rules that a scenario asks about: a preset's name, or a preset and the settings in which the
 //! rule differs from it.
 
-use shared::scheme::{
-    netcode::{Netcode, RoomNetcode},
+use shared::netcode::{
     preset::Preset,
     setting::{Owner, Setting, Spec, Unit},
+    values::{Netcode, RoomNetcode},
 };
 
 use super::{

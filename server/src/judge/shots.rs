@@ -7,8 +7,8 @@ use shared::{
         limits::DELAY_MAX_MS,
         time::{Micros, Tick},
     },
+    netcode::values::RoomNetcode,
     scheme::{
-        netcode::RoomNetcode,
         past::Past as _,
         shot::{LinkStats, Shot},
         targeting,

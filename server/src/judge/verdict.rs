@@ -3,8 +3,8 @@
 
 use shared::{
     base::{geometry::Segment, time::Micros},
+    netcode::choices::HitRule,
     scheme::{
-        choices::HitRule,
         past::Past as _,
         rule,
         shot::Shot,

@@ -7,10 +7,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use shared::base::time::Micros;
-use shared::scheme::netcode::PlayerNetcode;
-use shared::wire::message::{CloseReason, Lane, MessageError, ServerMessage};
-use shared::wire::snapshot::decode;
+use shared::{
+    base::time::Micros,
+    netcode::values::PlayerNetcode,
+    wire::{
+        message::{CloseReason, Lane, MessageError, ServerMessage},
+        snapshot::decode,
+    },
+};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use shared::base::rng::mix_all;
-use shared::base::time::Micros;
-use shared::scheme::netcode::PlayerNetcode;
+use shared::{
+    base::{rng::mix_all, time::Micros},
+    netcode::values::PlayerNetcode,
+};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};

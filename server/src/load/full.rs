@@ -1,12 +1,16 @@
 //! A full bot: the game's own client, flown by a pilot who sees its screen; everything that comes
 //! is decoded, and what cannot be is counted. Runs sixty frames a second.
-use shared::base::time::{Micros, Tick};
-use shared::client::{Client, ClientConfig, Controls};
-use shared::lab::screen_pilot::ScreenPilot;
-use shared::scheme::netcode::{Delivery, PlayerNetcode};
-use shared::sim::world::Ground;
-use shared::wire::command_packet::CommandPacket;
-use shared::wire::message::{ClientMessage, MessageError};
+use shared::{
+    base::time::{Micros, Tick},
+    client::{Client, ClientConfig, Controls},
+    lab::screen_pilot::ScreenPilot,
+    netcode::values::{Delivery, PlayerNetcode},
+    sim::world::Ground,
+    wire::{
+        command_packet::CommandPacket,
+        message::{ClientMessage, MessageError},
+    },
+};
 
 /// From one frame to the next.
 const FRAME: Micros = Micros(16_667);

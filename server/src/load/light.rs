@@ -2,15 +2,19 @@
 //! come out; of snapshots it reads the head only, and it flies a [`Script`].
 use std::collections::VecDeque;
 
-use shared::base::time::{Micros, Tick, ViewTime};
-use shared::scheme::netcode::{Delivery, PlayerNetcode};
-use shared::sim::command::View;
-use shared::wire::codec::CodecId;
-use shared::wire::command_packet::CommandPacket;
-use shared::wire::message::{
-    ClientControl, Hello, MessageError, ServerControl, ServerMessage, commands_message,
+use shared::{
+    base::time::{Micros, Tick, ViewTime},
+    netcode::values::{Delivery, PlayerNetcode},
+    sim::command::View,
+    wire::{
+        codec::CodecId,
+        command_packet::CommandPacket,
+        message::{
+            ClientControl, Hello, MessageError, ServerControl, ServerMessage, commands_message,
+        },
+        snapshot::{MarginReport, decode},
+    },
 };
-use shared::wire::snapshot::{MarginReport, decode};
 
 use super::pace::Pace;
 use super::script::Script;
@@ -145,12 +149,13 @@ fn view(snapshots: &VecDeque<Tick>, key: Tick) -> View {
 
 #[cfg(test)]
 mod tests {
-    use shared::base::time::TickRate;
-    use shared::room::rules::RoomKind;
-    use shared::room::{Output, Room, RoomConfig};
-    use shared::scheme::netcode::RoomNetcode;
-    use shared::sim::arena::Arena;
-    use shared::wire::message::ClientMessage;
+    use shared::{
+        base::time::TickRate,
+        netcode::values::RoomNetcode,
+        room::{Output, Room, RoomConfig, rules::RoomKind},
+        sim::arena::Arena,
+        wire::message::ClientMessage,
+    };
 
     use super::*;
 

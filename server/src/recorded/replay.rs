@@ -12,7 +12,7 @@ use shared::{
         link::Check,
         run::RunError,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
 };
 
 use super::{

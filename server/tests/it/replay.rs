@@ -5,16 +5,20 @@ use crate::support::command::run;
 use crate::support::player::Player;
 use crate::support::{Server, patient};
 use serde_json::Value;
-use shared::base::geometry::Turn;
-use shared::client::{Controls, Ghosts};
-use shared::lab::capture::RecordedClient;
-use shared::lab::file::{File, Hashes, RunFile};
-use shared::lab::reel::Reel;
-use shared::lab::run::Act;
-use shared::lab::scenario::Scenario;
-use shared::scheme::opinion::OpinionsWanted;
-use shared::scheme::preset::Preset;
-use shared::sim::command::{Thrust, Trigger};
+use shared::{
+    base::geometry::Turn,
+    client::{Controls, Ghosts},
+    lab::{
+        capture::RecordedClient,
+        file::{File, Hashes, RunFile},
+        reel::Reel,
+        run::Act,
+        scenario::Scenario,
+    },
+    netcode::preset::Preset,
+    scheme::opinion::OpinionsWanted,
+    sim::command::{Thrust, Trigger},
+};
 
 /// Links, their frames, and the played hashes there: the same lines that the native test of the
 /// links and the page's compare with.

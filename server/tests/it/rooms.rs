@@ -7,11 +7,17 @@ use crate::support::{
     Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
 };
 use lagrange::config::Probe;
-use shared::base::time::TickRate;
-use shared::scheme::netcode::{RoomNetcode, Subscription};
-use shared::scheme::preset::Preset;
-use shared::wire::codec::CodecId;
-use shared::wire::message::{ClientControl, Founding, Hello, ServerControl};
+use shared::{
+    base::time::TickRate,
+    netcode::{
+        preset::Preset,
+        values::{RoomNetcode, Subscription},
+    },
+    wire::{
+        codec::CodecId,
+        message::{ClientControl, Founding, Hello, ServerControl},
+    },
+};
 
 #[tokio::test]
 async fn two_players_meet_in_a_room() {

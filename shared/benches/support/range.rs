@@ -7,7 +7,8 @@ use shared::{
         geometry::Turn,
         time::{Micros, TickRate},
     },
-    scheme::{choices::HitRule, netcode::RoomNetcode, recall::Recall, shot::Shot},
+    netcode::{choices::HitRule, values::RoomNetcode},
+    scheme::{recall::Recall, shot::Shot},
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},

@@ -8,9 +8,9 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate},
     },
+    netcode::values::RoomNetcode,
     scheme::{
         history::History,
-        netcode::RoomNetcode,
         present::Present,
         recall::Recall,
         shot::Shot,

@@ -12,8 +12,8 @@ use crate::{
         geometry::Vec2,
         time::{Micros, Tick, TickRate, ViewTime},
     },
+    netcode::choices::Curve,
     scheme::{
-        choices::Curve,
         history::{Pose, pose_between},
         record::Record,
         shot::Pair,

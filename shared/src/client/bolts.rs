@@ -260,7 +260,7 @@ mod tests {
     use super::*;
     use crate::{
         base::geometry::Turn,
-        scheme::choices::BoltView,
+        netcode::choices::BoltView,
         sim::{arena::Arena, ship::ShipId},
     };
 

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::{
     base::{queue::push_bounded, time::Tick},
-    scheme::{choices::HitRule, shot::HitClaim},
+    netcode::choices::HitRule,
+    scheme::shot::HitClaim,
     wire::message::ClientControl,
 };
 

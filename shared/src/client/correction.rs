@@ -5,11 +5,11 @@ use serde::Serialize;
 
 use crate::{
     base::{geometry::Vec2, time::Micros},
-    scheme::{
+    netcode::{
         choices::{CorrectionMode, OwnShip},
-        netcode::PlayerNetcode,
-        source::error_smoothing::ErrorSmoothing,
+        values::PlayerNetcode,
     },
+    scheme::source::error_smoothing::ErrorSmoothing,
 };
 
 /// What is left of the errors so far.

@@ -36,9 +36,11 @@ use crate::{
         queue::push_bounded,
         time::{ClockEpoch, Micros, Tick, TickRate},
     },
-    scheme::{
+    netcode::{
         choices::{BoltView, OwnShip},
-        netcode::{PlayerNetcode, RoomNetcode},
+        values::{PlayerNetcode, RoomNetcode},
+    },
+    scheme::{
         opinion::Opinions,
         shot::{ShotRecord, Verdict},
         source::{command_clock::commands_in_packet, tick_length::TickLength},

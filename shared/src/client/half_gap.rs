@@ -109,7 +109,7 @@ mod tests {
             time::{Tick, TickRate},
         },
         client::chase::Frame,
-        scheme::netcode::PlayerNetcode,
+        netcode::values::PlayerNetcode,
         sim::{arena::Arena, command::Thrust, ship::ShipId},
     };
 

@@ -15,7 +15,8 @@ use crate::{
         limits::EFFECTS_MAX,
         time::{Micros, ViewTime},
     },
-    scheme::{netcode::PlayerNetcode, shot::Verdict, targeting::relayed_lead},
+    netcode::values::PlayerNetcode,
+    scheme::{shot::Verdict, targeting::relayed_lead},
     sim::{
         bolt::Bolt,
         event::{Event, EventKind, Finality, ShotId},

@@ -53,8 +53,8 @@ use crate::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
+    netcode::values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
     scheme::{
-        netcode::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::ShotRecord,
     },

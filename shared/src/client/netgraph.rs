@@ -12,11 +12,8 @@ use super::{
 };
 use crate::{
     base::time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
-    scheme::{
-        choices::RemoteView,
-        netcode::PlayerNetcode,
-        shot::{Clamp, ShotRecord},
-    },
+    netcode::{choices::RemoteView, values::PlayerNetcode},
+    scheme::shot::{Clamp, ShotRecord},
     sim::event::ShotId,
     wire::bits::Category,
 };

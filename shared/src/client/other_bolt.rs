@@ -17,10 +17,8 @@ use crate::{
         geometry::{Segment, Vec2},
         time::Micros,
     },
-    scheme::{
-        choices::BoltView,
-        targeting::{Chase, Convergence},
-    },
+    netcode::choices::BoltView,
+    scheme::targeting::{Chase, Convergence},
     sim::{bolt::Bolt, rules::BOLT_SPEED_U_PER_S},
 };
 

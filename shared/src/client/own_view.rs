@@ -7,11 +7,11 @@ use crate::{
         geometry::Vec2,
         time::{Micros, Tick},
     },
-    scheme::{
+    netcode::{
         choices::{CorrectionMode, OwnShip},
-        netcode::PlayerNetcode,
-        quakeworld::{self, Replayed},
+        values::PlayerNetcode,
     },
+    scheme::quakeworld::{self, Replayed},
     sim::ship::Ship,
 };
 

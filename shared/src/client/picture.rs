@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     base::{limits::TAPE_SHIPS_MAX, time::Micros},
-    scheme::choices::{Curve, OwnShip},
+    netcode::choices::{Curve, OwnShip},
     sim::ship::ShipId,
 };
 

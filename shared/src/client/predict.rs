@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::surroundings::Surroundings;
 use crate::{
     base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
-    scheme::choices::CommandPolicy,
+    netcode::choices::CommandPolicy,
     sim::{
         bolt::{Bolt, pull_triggers},
         command::UserCommand,

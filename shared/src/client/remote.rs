@@ -19,7 +19,8 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, ViewTime},
     },
-    scheme::{choices::RemoteView, history::Pose, netcode::PlayerNetcode},
+    netcode::{choices::RemoteView, values::PlayerNetcode},
+    scheme::history::Pose,
     sim::{
         command::View,
         ship::{Ship, ShipId},

@@ -7,7 +7,8 @@ use crate::{
         geometry::Vec2,
         time::{Tick, ViewTime},
     },
-    scheme::{choices::Ramming, history::Pose, netcode::RoomNetcode},
+    netcode::{choices::Ramming, values::RoomNetcode},
+    scheme::history::Pose,
     sim::{
         collision::{Solid, contact},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},

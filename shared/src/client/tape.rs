@@ -16,7 +16,7 @@ use crate::{
         queue::{drop_while, push_bounded},
         time::{Micros, TickRate, ViewTime},
     },
-    scheme::choices::Curve,
+    netcode::choices::Curve,
     sim::{event::ShotId, ship::ShipId},
 };
 

@@ -22,11 +22,8 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
-    scheme::{
-        netcode::{PlayerNetcode, RoomNetcode},
-        opinion::OpinionsWanted,
-        shot::ShotRecord,
-    },
+    netcode::values::{PlayerNetcode, RoomNetcode},
+    scheme::{opinion::OpinionsWanted, shot::ShotRecord},
     sim::event::ShotId,
     wire::{
         codec::CodecId,

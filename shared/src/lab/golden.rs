@@ -18,8 +18,8 @@ use crate::{
         time::{Tick, TickRate},
     },
     client::{Client, Controls},
+    netcode::values::{PlayerNetcode, RoomNetcode},
     room::{ConfigError, RoomConfig, RoomStats, rules::RoomKind},
-    scheme::netcode::{PlayerNetcode, RoomNetcode},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

@@ -15,8 +15,8 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls},
+    netcode::values::{Delivery, PlayerNetcode},
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
-    scheme::netcode::{Delivery, PlayerNetcode},
     wire::{
         codec::CodecId,
         link::{Link, LinkConditions, LinkMode},

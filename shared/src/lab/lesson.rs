@@ -6,10 +6,10 @@ use super::{
     scenario::{Scenario, flying},
     setup::{Hands, Setup},
 };
-use crate::scheme::{
+use crate::netcode::{
     choices::{CoverVeto, OwnShip, RemoteView},
-    netcode::{Netcode, PlayerNetcode, RoomNetcode},
     preset::Preset,
+    values::{Netcode, PlayerNetcode, RoomNetcode},
 };
 
 /// A lesson.

@@ -32,7 +32,7 @@ use crate::{
         limits::{LAB_COLUMNS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX, TICK_MAX},
         time::Tick,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::{
         event::{ShotId, Weapon},
         ship::ShipId,

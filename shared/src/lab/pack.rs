@@ -37,7 +37,7 @@ use crate::{
         time::TickRate,
     },
     client::Controls,
-    scheme::netcode::Netcode,
+    netcode::values::Netcode,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

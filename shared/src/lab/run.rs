@@ -12,8 +12,8 @@ use super::{
 use crate::{
     base::limits::{LAB_COLUMNS_MAX, LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
     client::Controls,
+    netcode::values::Netcode,
     room::ConfigError,
-    scheme::netcode::Netcode,
 };
 
 /// Something that came from outside.

@@ -16,7 +16,7 @@ use crate::{
         },
         time::TickRate,
     },
-    scheme::netcode::{Netcode, NetcodeError},
+    netcode::{setting::NetcodeError, values::Netcode},
     sim::{arena::Arena, command::Thrust, event::Weapon},
     wire::{codec::CodecId, link::LinkConditions},
 };

@@ -24,8 +24,9 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     client::{Controls, Ghosts},
+    netcode::values::Netcode,
     room::{ConfigError, RoomConfig, rules::RoomKind},
-    scheme::{netcode::Netcode, opinion::OpinionsWanted},
+    scheme::opinion::OpinionsWanted,
     sim::ship::ShipId,
 };
 

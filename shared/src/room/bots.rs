@@ -4,8 +4,9 @@
 use super::Bot;
 use crate::{
     base::time::{Tick, ViewTime},
+    netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
     pilot::sights::{Seen, Sights},
-    scheme::{choices::RemoteView, history::History, netcode::RoomNetcode, preset::Preset},
+    scheme::history::History,
     sim::{
         command::{UserCommand, View},
         ship::ShipId,

@@ -17,7 +17,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Tick, TickRate},
     },
-    scheme::netcode::Subscription,
+    netcode::values::Subscription,
     sim::{
         rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, VIEW_HEIGHT_U, VIEW_WIDTH_U},
         ship::Ship,

@@ -37,11 +37,9 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate},
     },
+    netcode::{setting::NetcodeError, values::RoomNetcode},
     pilot::Pilot,
-    scheme::{
-        history::History,
-        netcode::{NetcodeError, RoomNetcode},
-    },
+    scheme::history::History,
     sim::{
         arena::Arena,
         event::Event,

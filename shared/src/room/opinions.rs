@@ -13,12 +13,14 @@ use crate::{
         limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK, OPINIONS_WAITING_MAX},
         time::{Micros, Tick},
     },
-    scheme::{
+    netcode::{
         choices::RemoteView,
-        netcode::{Delivery, Netcode, Subscription},
+        preset::Preset,
+        values::{Delivery, Netcode, Subscription},
+    },
+    scheme::{
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         past::Past,
-        preset::Preset,
         recall::Recall,
         shot::{Pair, Shot, ShotRecord, Verdict},
         trial::{Ruling, Trial},

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use super::session::Session;
 use crate::{
     base::time::{Tick, TickRate},
+    netcode::choices::CommandPolicy,
     scheme::{
-        choices::CommandPolicy,
         quakeworld,
         source::movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
     },

@@ -4,7 +4,7 @@
 use super::{Room, SessionId};
 use crate::{
     base::limits::RULES_MIN_MS,
-    scheme::netcode::{NetcodeError, RoomNetcode},
+    netcode::{setting::NetcodeError, values::RoomNetcode},
     sim::ship::ShipId,
     wire::message::{Access, Refusal, ServerControl},
 };

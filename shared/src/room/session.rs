@@ -13,10 +13,12 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::RateRule,
+        values::{Delivery, Subscription},
+    },
+    scheme::{
         history::SentLog,
-        netcode::{Delivery, Subscription},
         quakeworld::Rate,
         shot::{HitClaim, LinkStats},
         source::{

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::{Room, Seat, bots::Watch, policy};
 use crate::{
+    netcode::choices::Ramming,
     pilot::sights::Sights,
-    scheme::choices::Ramming,
     sim::{
         collision::Solids,
         command::UserCommand,

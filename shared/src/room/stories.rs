@@ -20,8 +20,8 @@ use crate::{
         },
         time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
+    netcode::choices::{HitRule, RemoteView},
     scheme::{
-        choices::{HitRule, RemoteView},
         opinion::{Finding, Opinions},
         past::Past,
         recall::Recall,

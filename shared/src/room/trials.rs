@@ -13,9 +13,11 @@ use crate::{
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::HitRule,
-        netcode::{RoomNetcode, Subscription},
+        values::{RoomNetcode, Subscription},
+    },
+    scheme::{
         present::Present,
         recall::Recall,
         rule::distance_at,

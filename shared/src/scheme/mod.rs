@@ -1,24 +1,20 @@
 //! The netcode schemes: histories, shots, and the rule that judges them.
 
-pub mod choices;
 pub mod deferred;
 pub mod et;
 mod grid;
 pub mod history;
-pub mod netcode;
 mod newcomers;
 pub mod opinion;
 pub mod past;
 mod pose;
 pub mod present;
-pub mod preset;
 pub mod quakeworld;
 pub mod recall;
 pub mod record;
 pub mod rule;
 mod search;
 mod sent;
-pub mod setting;
 pub mod shortlist;
 pub mod shot;
 pub mod source;

@@ -3,8 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::preset::Preset;
-use crate::sim::{event::ShotId, ship::ShipId};
+use crate::{
+    netcode::preset::Preset,
+    sim::{event::ShotId, ship::ShipId},
+};
 
 /// Whether a player wants to be told what the other schemes would have said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,6 @@
 //! targets are looked at in the past, so that bolt and targets meet the present together.
 
 use super::{
-    choices::{BoltPath, HitRule},
     history::{Pose, Spot},
     past::{MarkerKind, Past, Stand},
     record::{Bracket, Found},
@@ -20,6 +19,7 @@ use crate::{
         geometry::{Segment, Turn},
         time::{MICROS_PER_S, Micros},
     },
+    netcode::choices::{BoltPath, HitRule},
     sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{choices::HitRule, netcode::RoomNetcode};
 use crate::{
     base::{
         geometry::{Steps, Vec2},
         limits::SHOT_RECORD_TARGETS_MAX,
         time::{Micros, Tick, TickRate, ViewTime},
     },
+    netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         bolt::Bolt,
         command::View,

@@ -8,10 +8,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    choices::HitRule,
-    netcode::RoomNetcode,
     opinion::Opinion,
-    preset::Preset,
     rule::{distance_at, forward},
     shot::{LinkStats, Shot, ShotRecord, Verdict},
     story_track::Track,
@@ -25,6 +22,7 @@ use crate::{
         limits::{STORY_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
+    netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
     sim::{
         event::{ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,

@@ -22,8 +22,6 @@ pub const FRAMES_PER_S: i64 = 60;
 /// Steps of the seed that one frame of the screen makes at most: of a longer one (a tab that was
 /// in the background) only the end counts.
 pub const STEPS_PER_FRAME_MAX: i64 = 240;
-/// How far from grazing a claimed hit may be, unless said otherwise, in 1/256 u: 4 u.
-pub const TOLERANCE_DEFAULT: u32 = 1024;
 
 /// A shooter's claim of where its laser is, or a server's of where a ship is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

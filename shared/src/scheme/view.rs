@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use super::{
-    choices::HitRule,
     et,
     history::SentLog,
     shot::{Clamp, Pair, Shot},
@@ -15,6 +14,7 @@ use super::{
 };
 use crate::{
     base::time::{Micros, Tick, ViewTime},
+    netcode::choices::HitRule,
     sim::command::View,
 };
 
@@ -146,7 +146,8 @@ mod tests {
             geometry::{Turn, Vec2},
             time::TickRate,
         },
-        scheme::{netcode::RoomNetcode, shot::LinkStats},
+        netcode::values::RoomNetcode,
+        scheme::shot::LinkStats,
         sim::{
             arena::Arena,
             bolt::Bolt,

@@ -34,8 +34,8 @@ use crate::{
         },
         time::{ClockEpoch, Tick, TickRate},
     },
+    netcode::values::{RoomNetcode, Subscription},
     scheme::{
-        netcode::{RoomNetcode, Subscription},
         opinion::{Opinions, OpinionsWanted},
         shot::{HitClaim, ShotRecord},
         story::{PackedStory, StoryRefusal},

@@ -7,12 +7,14 @@ use shared::{
         limits::{STORIES_MAX, STORIES_PER_TICK},
         time::Tick,
     },
+    netcode::{
+        choices::HitRule,
+        preset::Preset,
+        values::{RoomNetcode, Subscription},
+    },
     room::{RoomConfig, rules::RoomKind},
     scheme::{
-        choices::HitRule,
-        netcode::{RoomNetcode, Subscription},
         opinion::Finding,
-        preset::Preset,
         shot::{HitClaim, Verdict},
         story::{Story, StoryRefusal},
         targeting::ClaimRefusal,

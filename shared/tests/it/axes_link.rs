@@ -12,11 +12,11 @@ use shared::{
         status::{NetStats, Notice},
     },
     lab::harness::{Conditions, Harness},
-    room::{RoomConfig, RoomStats},
-    scheme::{
+    netcode::{
         choices::RateRule,
-        netcode::{Netcode, PlayerNetcode},
+        values::{Netcode, PlayerNetcode},
     },
+    room::{RoomConfig, RoomStats},
     wire::link::{LinkConditions, LinkMode},
 };
 

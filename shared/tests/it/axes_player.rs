@@ -17,10 +17,10 @@ use shared::{
         status::{NetStats, Notice},
     },
     lab::harness::{Conditions, Harness},
-    scheme::{
+    netcode::{
         choices::{BoltView, CorrectionMode, HitRule, OwnShip},
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     sim::{
         command::{Thrust, Trigger},

@@ -8,11 +8,11 @@ use shared::{
     },
     client::{Controls, scene::PoseSource},
     lab::harness::Conditions,
-    scheme::{
+    netcode::{
         choices::{CommandPolicy, Curve, RemoteView},
-        history::ticks_around,
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
+    scheme::history::ticks_around,
     sim::command::Thrust,
     wire::link::LinkConditions,
 };

@@ -15,14 +15,14 @@ use shared::{
         status::NetStats,
     },
     lab::harness::{Conditions, Harness},
-    room::{RoomConfig, RoomStats, rules::RoomKind},
-    scheme::{
+    netcode::{
         choices::{CommandPolicy, CorrectionMode, Ramming, RemoteView},
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
         setting::Owner,
-        shot::Clamp,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
+    room::{RoomConfig, RoomStats, rules::RoomKind},
+    scheme::shot::Clamp,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

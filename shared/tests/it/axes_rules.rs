@@ -10,12 +10,14 @@ use shared::{
     base::time::{Tick, TickRate},
     client::Controls,
     lab::harness::{Conditions, Harness},
+    netcode::{
+        choices::{CoverVeto, HitRule, RemoteView},
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
+    },
     room::RoomConfig,
     scheme::{
-        choices::{CoverVeto, HitRule, RemoteView},
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
         opinion::{Finding, OpinionsWanted},
-        preset::Preset,
         shot::Verdict,
     },
     sim::{

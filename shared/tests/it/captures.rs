@@ -23,12 +23,12 @@ use shared::{
         file::{FILE_VERSION, File, FileError},
         reel::Reached,
     },
-    room::{Output, Room, RoomConfig, SessionId},
-    scheme::{
-        netcode::{Delivery, PlayerNetcode},
-        opinion::OpinionsWanted,
+    netcode::{
         preset::Preset,
+        values::{Delivery, PlayerNetcode},
     },
+    room::{Output, Room, RoomConfig, SessionId},
+    scheme::opinion::OpinionsWanted,
     sim::arena::Arena,
     wire::{
         codec::CodecId,

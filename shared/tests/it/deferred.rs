@@ -7,10 +7,9 @@ use shared::{
         rng::Rng,
         time::{Tick, TickRate},
     },
+    netcode::{choices::HitRule, values::RoomNetcode},
     scheme::{
-        choices::HitRule,
         history::History,
-        netcode::RoomNetcode,
         recall::Recall,
         shot::Shot,
         trial::{Ruling, Trial},

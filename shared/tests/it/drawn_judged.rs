@@ -12,12 +12,14 @@ use shared::{
         scene::{PoseSource, SceneShip, Whose},
     },
     lab::harness::{Conditions, Harness},
+    netcode::{
+        choices::HitRule,
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
+    },
     room::{Room, RoomConfig},
     scheme::{
-        choices::HitRule,
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
         past::Past,
-        preset::Preset,
         record::Bracket,
         rule::target,
         shot::Shot,

@@ -20,12 +20,10 @@ use shared::{
         forensics::{Case, Panel, PanelSource, Role},
         harness::{Conditions, Harness},
     },
+    netcode::{choices::BoltPath, preset::Preset, values::Netcode},
     room::RoomConfig,
     scheme::{
-        choices::BoltPath,
-        netcode::Netcode,
         opinion::Finding,
-        preset::Preset,
         shot::{ShotRecord, TargetRecord},
         story::{PackedStory, Story},
         story_track::Column,

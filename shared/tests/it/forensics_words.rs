@@ -7,10 +7,12 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     lab::forensics::Case,
-    scheme::{
+    netcode::{
         choices::{BoltPath, HitRule},
-        netcode::RoomNetcode,
         preset::Preset,
+        values::RoomNetcode,
+    },
+    scheme::{
         shot::{Clamp, ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
         story_track::{Column, Sample, Track},

@@ -14,10 +14,10 @@ use shared::{
     base::time::{Micros, TickRate},
     client::Controls,
     lab::harness::{Conditions, Harness},
-    scheme::{
+    netcode::{
         choices::{BoltPath, HitRule, RemoteView},
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
         preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     sim::{arena::Arena, event::Weapon},
 };

@@ -14,8 +14,8 @@ use shared::{
     base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
     client::{Client, ClientConfig, Ghosts, shots::ToldStory},
     lab::forensics::Case,
+    netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
-    scheme::netcode::{Delivery, PlayerNetcode},
     sim::{event::ShotId, state::WorldState, world::Ground},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Telling, Told},

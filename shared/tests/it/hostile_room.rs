@@ -13,13 +13,12 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
-    room::{RoomConfig, rules::RoomKind},
-    scheme::{
-        netcode::{Delivery, Netcode, Subscription},
-        opinion::OpinionsWanted,
+    netcode::{
         setting::Owner,
-        shot::HitClaim,
+        values::{Delivery, Netcode, Subscription},
     },
+    room::{RoomConfig, rules::RoomKind},
+    scheme::{opinion::OpinionsWanted, shot::HitClaim},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

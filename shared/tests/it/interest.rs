@@ -11,8 +11,8 @@ use shared::{
         harness::{Conditions, Harness},
         workload::Workload,
     },
+    netcode::values::PlayerNetcode,
     room::RoomConfig,
-    scheme::netcode::PlayerNetcode,
     sim::{
         ship::{Ship, ShipId},
         state::WorldState,

@@ -19,11 +19,11 @@ use shared::{
         scenario::Scenario,
         setup::Setup,
     },
-    room::{JoinError, Output, Room},
-    scheme::{
-        netcode::{Delivery, PlayerNetcode},
+    netcode::{
         preset::Preset,
+        values::{Delivery, PlayerNetcode},
     },
+    room::{JoinError, Output, Room},
     sim::arena::Arena,
     wire::{
         codec::CodecId,

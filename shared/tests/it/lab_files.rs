@@ -31,7 +31,7 @@ use shared::{
         scenario::Scenario,
         setup::{Aim, Gun, Hands, Leg, Place, Script},
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

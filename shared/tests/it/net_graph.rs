@@ -12,12 +12,12 @@ use shared::{
         packet_log::{PacketIn, PacketKind},
     },
     lab::harness::{Conditions, Harness},
-    room::RoomConfig,
-    scheme::{
+    netcode::{
         choices::{HitRule, RemoteView},
-        netcode::{PlayerNetcode, RoomNetcode},
-        shot::Clamp,
+        values::{PlayerNetcode, RoomNetcode},
     },
+    room::RoomConfig,
+    scheme::shot::Clamp,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -15,7 +15,7 @@ use shared::{
         setup::{Hands, Leg, Place, Script},
         stage::{Column, FRAMES},
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::command::Thrust,
     wire::link::{Fate, LinkMode},
 };

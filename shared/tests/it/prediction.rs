@@ -8,7 +8,7 @@ use crate::support::{RandomHand, is_long, narrow_arena, room, seconds};
 use shared::{
     base::time::{Micros, Tick},
     lab::harness::{Conditions, Harness},
-    scheme::netcode::PlayerNetcode,
+    netcode::values::PlayerNetcode,
     wire::link::LinkConditions,
 };
 

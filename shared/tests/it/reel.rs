@@ -10,7 +10,7 @@ use shared::{
         scenario::Scenario,
         setup::Hands,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::command::{Thrust, Trigger},
 };
 

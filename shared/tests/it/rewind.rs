@@ -9,8 +9,9 @@ use shared::{
         status::Notice,
     },
     lab::harness::{Conditions, Harness},
+    netcode::{choices::HitRule, values::PlayerNetcode},
     room::Room,
-    scheme::{choices::HitRule, netcode::PlayerNetcode, shot::Pair},
+    scheme::shot::Pair,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -14,13 +14,15 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
+        setting::Owner,
+        values::{Delivery, Netcode, RoomNetcode},
+    },
+    scheme::{
         history::SentLog,
-        netcode::{Delivery, Netcode, RoomNetcode},
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         recall::Recall,
-        setting::Owner,
         shot::{HitClaim, Shot},
         source::tick_length::TickLength,
         targeting::ClaimRefusal,

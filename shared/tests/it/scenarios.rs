@@ -15,7 +15,7 @@ use shared::{
         setup::{Hands, PlayerSetup, Setup, SetupError, Throw},
         stage::Column,
     },
-    scheme::{
+    netcode::{
         choices::{CoverVeto, HitRule},
         preset::Preset,
     },

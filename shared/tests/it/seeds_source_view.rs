@@ -5,14 +5,14 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
+    netcode::{choices::Curve, values::interpolation_delay},
     scheme::{
-        choices::Curve,
         history::Pose,
         record::{Bracket, Record},
         source::{
             command_clock::{commands_in_packet, corrected_clock},
             error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
-            interpolation::{Origin, Sampling, fraction, hermite, interpolation_delay, sample},
+            interpolation::{Origin, Sampling, fraction, hermite, sample},
             movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
             send_schedule::{Chance, SendSchedule, send_gap, too_old},
             tick_length::TickLength,

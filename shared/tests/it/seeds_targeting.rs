@@ -6,13 +6,13 @@ use shared::{
         geometry::{Segment, Turn, Vec2},
         time::Micros,
     },
+    netcode::values::TOLERANCE_DEFAULT,
     scheme::{
         history::Pose,
         record::{Bracket, Found},
         targeting::{
-            Chase, Claim, ClaimRefusal, Convergence, TOLERANCE_DEFAULT, Target, alpha, chase,
-            displacement, laser_distance, lead, relayed_lead, steady_error, verify,
-            wrapping_ms_since,
+            Chase, Claim, ClaimRefusal, Convergence, Target, alpha, chase, displacement,
+            laser_distance, lead, relayed_lead, steady_error, verify, wrapping_ms_since,
         },
     },
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},

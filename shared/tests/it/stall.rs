@@ -9,11 +9,11 @@ use shared::{
     },
     client::{Client, Controls, status::Notice},
     lab::harness::{Conditions, Harness},
-    room::Room,
-    scheme::{
+    netcode::{
         choices::CommandPolicy,
-        netcode::{PlayerNetcode, RoomNetcode},
+        values::{PlayerNetcode, RoomNetcode},
     },
+    room::Room,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

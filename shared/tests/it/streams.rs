@@ -4,8 +4,8 @@
 use crate::support::guest::config_of;
 use shared::{
     base::time::{Micros, Tick, TickRate},
+    netcode::values::{Delivery, Subscription},
     room::{Output, Room, SessionId},
-    scheme::netcode::{Delivery, Subscription},
     sim::arena::Arena,
     wire::{
         codec::CodecId,

@@ -12,12 +12,12 @@ use shared::{
     },
     client::{Client, Controls, status::Notice},
     lab::harness::{Conditions, Harness},
-    room::{Room, RoomConfig, rules::RoomKind},
-    scheme::{
-        netcode::{Netcode, PlayerNetcode, RoomNetcode},
+    netcode::{
         preset::Preset,
         setting::Owner,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
+    room::{Room, RoomConfig, rules::RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -7,10 +7,12 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
-    scheme::{
+    netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
+        values::RoomNetcode,
+    },
+    scheme::{
         history::{History, SentLog},
-        netcode::RoomNetcode,
         recall::Recall,
         rule::path,
         shot::{LinkStats, Pair, Shot},

@@ -12,8 +12,8 @@ use shared::{
         scene::{SceneShip, Whose},
     },
     lab::harness::{Conditions, Harness},
+    netcode::values::{Netcode, PlayerNetcode},
     room::Room,
-    scheme::netcode::{Netcode, PlayerNetcode},
     sim::{
         arena::Arena,
         command::Thrust,

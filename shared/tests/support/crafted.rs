@@ -10,11 +10,13 @@ use shared::{
         limits::STORY_MOMENTS_MAX,
         time::{Tick, TickRate, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::{BoltPath, HitRule},
-        netcode::RoomNetcode,
-        opinion::{Finding, Opinion, Opinions},
         preset::Preset,
+        values::RoomNetcode,
+    },
+    scheme::{
+        opinion::{Finding, Opinion, Opinions},
         shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,

@@ -8,8 +8,8 @@ use shared::{
         rng::Rng,
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
+    netcode::values::{RoomNetcode, Subscription},
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::netcode::{RoomNetcode, Subscription},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

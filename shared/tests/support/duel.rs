@@ -13,10 +13,8 @@ use shared::{
         scene::{SceneShip, Whose},
     },
     lab::harness::{Conditions, Harness},
-    scheme::{
-        netcode::{Netcode, PlayerNetcode},
-        shot::ShotRecord,
-    },
+    netcode::values::{Netcode, PlayerNetcode},
+    scheme::shot::ShotRecord,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

@@ -4,11 +4,9 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
+    netcode::values::{RoomNetcode, Subscription},
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::{
-        netcode::{RoomNetcode, Subscription},
-        shot::ShotRecord,
-    },
+    scheme::shot::ShotRecord,
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Told},

@@ -16,12 +16,12 @@ use shared::{
         time::{Micros, TickRate},
     },
     client::Controls,
-    room::{RoomConfig, rules::RoomKind},
-    scheme::{
+    netcode::{
         choices::HitRule,
-        netcode::{Netcode, RoomNetcode},
         setting::{Owner, Setting},
+        values::{Netcode, RoomNetcode},
     },
+    room::{RoomConfig, rules::RoomKind},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

@@ -5,8 +5,8 @@
 use shared::{
     base::time::Micros,
     client::{Client, ClientConfig},
+    netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, RoomConfig},
-    scheme::netcode::{Delivery, PlayerNetcode},
     wire::message::ClientMessage,
 };
 

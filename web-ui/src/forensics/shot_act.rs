@@ -4,7 +4,7 @@
 use shared::{
     base::geometry::Vec2,
     lab::link::{shot_of, shot_text},
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::event::ShotId,
 };
 

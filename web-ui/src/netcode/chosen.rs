@@ -1,6 +1,6 @@
 //! A netcode as a player chose it: a preset, and the settings that differ from it.
 
-use shared::scheme::{netcode::Netcode, preset::Preset, setting::Setting};
+use shared::netcode::{preset::Preset, setting::Setting, values::Netcode};
 
 /// A netcode, and the preset it is told from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 //! table, made from it once. What is in force goes in; what the player moves comes out.
 
 use shared::{
-    scheme::{
-        netcode::Netcode,
-        opinion::OpinionsWanted,
+    netcode::{
         preset::Preset,
         setting::{Owner, Setting, Unit},
+        values::Netcode,
     },
+    scheme::opinion::OpinionsWanted,
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};

@@ -1,7 +1,7 @@
 //! What the netcode's drawer shows: what was chosen and the player's client go in, a value comes
 //! out, a few times a second.
 
-use shared::{client::Client, scheme::choices::HitRule, wire::message::Access};
+use shared::{client::Client, netcode::choices::HitRule, wire::message::Access};
 
 use super::chosen::Chosen;
 use crate::text::roster::first_name;
@@ -41,7 +41,7 @@ mod tests {
     use shared::{
         base::time::Micros,
         client::ClientConfig,
-        scheme::{netcode::Delivery, preset::Preset},
+        netcode::{preset::Preset, values::Delivery},
     };
 
     #[test]

@@ -2,14 +2,12 @@
 //! them. Netcodes go in, short texts in the second person come out.
 
 use shared::{
-    scheme::{
-        netcode::{Netcode, RoomNetcode},
-        opinion::Finding,
+    netcode::{
         preset::Preset,
         setting::{Setting, Unit},
-        story::StoryRefusal,
-        targeting::ClaimRefusal,
+        values::{Netcode, RoomNetcode},
     },
+    scheme::{opinion::Finding, story::StoryRefusal, targeting::ClaimRefusal},
     wire::message::{Access, Refusal},
 };
 
@@ -191,7 +189,7 @@ pub const fn finding(finding: Finding) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::{scheme::choices::HitRule, sim::ship::ShipId};
+    use shared::{netcode::choices::HitRule, sim::ship::ShipId};
 
     #[test]
     fn what_is_in_force_has_a_name() {

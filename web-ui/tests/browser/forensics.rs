@@ -12,12 +12,12 @@ use shared::{
         forensics::Case,
         harness::{Conditions, Harness},
     },
-    room::{RoomConfig, rules::RoomKind},
-    scheme::{
-        netcode::{PlayerNetcode, RoomNetcode},
+    netcode::{
         preset::Preset,
-        shot::Verdict,
+        values::{PlayerNetcode, RoomNetcode},
     },
+    room::{RoomConfig, rules::RoomKind},
+    scheme::shot::Verdict,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

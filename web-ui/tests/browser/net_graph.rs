@@ -8,8 +8,8 @@ use shared::{
     },
     client::{Client, Controls},
     lab::harness::{Conditions, Harness},
+    netcode::values::{PlayerNetcode, RoomNetcode},
     room::{Room, RoomConfig, rules::RoomKind},
-    scheme::netcode::{PlayerNetcode, RoomNetcode},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

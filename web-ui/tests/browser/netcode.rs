@@ -5,12 +5,12 @@ use crate::fixture::Page;
 use shared::{
     base::time::Micros,
     client::{Client, ClientConfig},
-    scheme::{
-        netcode::{Delivery, PlayerNetcode},
-        opinion::OpinionsWanted,
+    netcode::{
         preset::Preset,
         setting::{Owner, Setting, Unit},
+        values::{Delivery, PlayerNetcode},
     },
+    scheme::opinion::OpinionsWanted,
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -12,9 +12,13 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use lagrange::config::{Config, Timeouts};
-use shared::scheme::netcode::Subscription;
-use shared::wire::codec::CodecId;
-use shared::wire::message::{Hello, ServerControl, ServerMessage, Welcome};
+use shared::{
+    netcode::values::Subscription,
+    wire::{
+        codec::CodecId,
+        message::{Hello, ServerControl, ServerMessage, Welcome},
+    },
+};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;

@@ -4,10 +4,12 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use shared::base::time::Micros;
-use shared::client::{Client, ClientConfig, Controls};
-use shared::lab::capture::RecordedClient;
-use shared::scheme::netcode::{Delivery, PlayerNetcode};
+use shared::{
+    base::time::Micros,
+    client::{Client, ClientConfig, Controls},
+    lab::capture::RecordedClient,
+    netcode::values::{Delivery, PlayerNetcode},
+};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_tungstenite::tungstenite::Message;
 

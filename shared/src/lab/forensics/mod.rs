@@ -18,11 +18,10 @@ use crate::{
         time::{Micros, TickRate, ViewTime},
     },
     client::{Client, tape::Footage},
+    netcode::{choices::HitRule, preset::Preset},
     scheme::{
-        choices::HitRule,
         et,
         opinion::Finding,
-        preset::Preset,
         shot::Clamp,
         story::{AFTER, Story},
     },

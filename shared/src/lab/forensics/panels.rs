@@ -9,13 +9,11 @@ use crate::{
         time::Micros,
     },
     client::tape::TapeFrame,
-    scheme::{
+    netcode::{
         choices::{BoltView, OwnShip},
         preset::Preset,
-        shot::Verdict,
-        story::StoryLink,
-        story_track::Column,
     },
+    scheme::{shot::Verdict, story::StoryLink, story_track::Column},
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 

@@ -9,8 +9,8 @@ use crate::{
         geometry::Vec2,
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
+    netcode::choices::HitRule,
     scheme::{
-        choices::HitRule,
         et,
         shot::{Clamp, TargetRecord, Verdict},
         story::{RefusedClaim, StoryBracket, Undone, VoidCause},

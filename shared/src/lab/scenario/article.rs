@@ -14,7 +14,7 @@ use crate::{
         setup::{Aim, Setup},
         stage::Stage,
     },
-    scheme::{netcode::Netcode, preset::Preset},
+    netcode::{preset::Preset, values::Netcode},
     sim::{command::Thrust, event::Weapon, rules::SHIP_RADIUS_U},
 };
 

@@ -13,7 +13,7 @@ use crate::{
         setup::{Aim, Setup},
         stage::Stage,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::{command::Thrust, event::Weapon},
 };
 

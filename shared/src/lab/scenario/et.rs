@@ -13,12 +13,12 @@ use crate::{
         setup::{Aim, Setup},
         stage::Stage,
     },
-    scheme::{
+    netcode::{
         choices::{CoverVeto, HitRule},
-        netcode::{Netcode, RoomNetcode},
         preset::Preset,
-        shot::Verdict,
+        values::{Netcode, RoomNetcode},
     },
+    scheme::shot::Verdict,
     sim::{
         arena::{Arena, Asteroid},
         event::Weapon,

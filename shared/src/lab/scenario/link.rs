@@ -14,7 +14,7 @@ use crate::{
         setup::Setup,
         stage::Stage,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::command::Thrust,
     wire::link::{LinkConditions, LinkMode},
 };

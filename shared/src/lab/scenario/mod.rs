@@ -20,7 +20,7 @@ use super::{
     stage::Stage,
 };
 use crate::{
-    scheme::{netcode::Netcode, preset::Preset},
+    netcode::{preset::Preset, values::Netcode},
     sim::arena::Arena,
 };
 

@@ -9,7 +9,7 @@ use crate::{
         harness::Conditions,
         setup::{Aim, Gun, Hands, Leg, Place, PlayerSetup, Script, Setup},
     },
-    scheme::netcode::Netcode,
+    netcode::values::Netcode,
     sim::{arena::Arena, command::Thrust, event::Weapon},
     wire::codec::CodecId,
 };

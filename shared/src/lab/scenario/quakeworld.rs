@@ -13,7 +13,7 @@ use crate::{
         setup::Setup,
         stage::Stage,
     },
-    scheme::preset::Preset,
+    netcode::preset::Preset,
     sim::command::Thrust,
 };
 

@@ -14,10 +14,10 @@ use crate::{
         setup::{Aim, Setup, Throw},
         stage::Stage,
     },
-    scheme::{
+    netcode::{
         choices::HitRule,
-        netcode::{Netcode, RoomNetcode},
         preset::Preset,
+        values::{Netcode, RoomNetcode},
     },
     sim::{command::Thrust, event::Weapon},
 };

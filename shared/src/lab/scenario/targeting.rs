@@ -13,10 +13,10 @@ use crate::{
         setup::{Aim, Setup},
         stage::{Column, Stage},
     },
-    scheme::{
+    netcode::{
         choices::{BoltPath, HitRule},
-        netcode::{Netcode, RoomNetcode},
         preset::Preset,
+        values::{Netcode, RoomNetcode},
     },
     sim::{command::Thrust, event::Weapon},
 };

@@ -27,8 +27,8 @@ use crate::{
         state_hash::state_hash,
         time::{Micros, TickRate},
     },
+    netcode::values::RoomNetcode,
     room::{ConfigError, Room, RoomConfig, rules::RoomKind},
-    scheme::netcode::RoomNetcode,
     sim::{
         arena::{Arena, Asteroid},
         command::UserCommand,

@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::{
     base::{
         geometry::{Vec2, blend_points},
-        time::{MICROS_PER_S, Micros},
+        time::Micros,
     },
+    netcode::choices::Curve,
     scheme::{
-        choices::Curve,
         history::Pose,
         record::{Bracket, Found, Record},
     },
@@ -57,15 +57,6 @@ impl Default for Sampling {
     fn default() -> Self {
         Self { curve: Curve::Linear, extrapolation_max: EXTRAPOLATION_MAX }
     }
-}
-
-/// How far the view is behind the present: `max(interp, ratio/update_rate)`. A rate of 0 counts
-/// as 1.
-#[must_use]
-pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: u16) -> Micros {
-    let spanned =
-        i64::from(ratio_permille) * MICROS_PER_S / 1000 / i64::from(update_rate_hz.max(1));
-    Micros::from_ms(interp_ms.into()).max(Micros(spanned))
 }
 
 /// How far a moment is on the way from an older moment to a newer one, 0 to 1.

@@ -8,8 +8,8 @@ use crate::{
         geometry::Segment,
         time::{MICROS_PER_S, Micros},
     },
+    netcode::choices::{BoltPath, HitRule},
     scheme::{
-        choices::{BoltPath, HitRule},
         past::{Past, Sweep},
         rule::distance_at,
         shortlist::Shortlist,

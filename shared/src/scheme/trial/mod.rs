@@ -19,7 +19,6 @@ use self::{
     sweep::{counts, nearest},
 };
 use super::{
-    choices::{CoverVeto, HitRule},
     deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
     history::Pose,
     past::{Past, Stand, Sweep},
@@ -36,6 +35,7 @@ use crate::{
         seat_set::SeatSet,
         time::Micros,
     },
+    netcode::choices::{CoverVeto, HitRule},
     sim::{
         event::{Finality, Weapon},
         rules::SHIP_RADIUS_U,

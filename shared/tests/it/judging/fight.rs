@@ -8,9 +8,9 @@ use shared::{
         rng::Rng,
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
-        netcode::RoomNetcode,
+        values::RoomNetcode,
     },
     sim::{
         arena::{Arena, Asteroid},

@@ -3,9 +3,9 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
+    netcode::values::RoomNetcode,
     scheme::{
         history::{History, SentLog},
-        netcode::RoomNetcode,
         present::Present,
         recall::Recall,
         shot::{Clamp, LinkStats, Shot},

@@ -12,7 +12,7 @@ use crate::naive_judge::{Answer, judge, passes};
 use fight::{Field, Fight, Rules, Setup};
 use shared::{
     base::rng::mix_all,
-    scheme::{choices::HitRule, preset::Preset},
+    netcode::{choices::HitRule, preset::Preset},
 };
 use tally::{Tally, agree};
 

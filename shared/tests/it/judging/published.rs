@@ -6,10 +6,10 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    scheme::{
+    netcode::{
         choices::{CoverVeto, HitRule},
-        netcode::RoomNetcode,
         preset::Preset,
+        values::RoomNetcode,
     },
     sim::{
         arena::{Arena, Asteroid},

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use shared::{
     base::limits::SHOT_RECORD_TARGETS_MAX,
-    scheme::choices::HitRule,
+    netcode::choices::HitRule,
     sim::{
         event::{Finality, Weapon},
         rules::SHIP_RADIUS_U,

@@ -1,7 +1,7 @@
 //! A beam: everybody whom its line meets, once, and the cover veto.
 
 use shared::{
-    scheme::choices::{CoverVeto, HitRule},
+    netcode::choices::{CoverVeto, HitRule},
     sim::{event::Finality, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 

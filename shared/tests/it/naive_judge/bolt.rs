@@ -2,7 +2,7 @@
 
 use shared::{
     base::time::{Micros, Tick},
-    scheme::choices::{BoltPath, HitRule},
+    netcode::choices::{BoltPath, HitRule},
     sim::{
         bolt::BOLT_RANGE_U,
         event::Weapon,

@@ -30,7 +30,7 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
-    scheme::{choices::HitRule, netcode::RoomNetcode},
+    netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         arena::Arena,
         command::View,

@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::{Micros, Tick},
-    scheme::choices::HitRule,
+    netcode::choices::HitRule,
     sim::event::Weapon,
 };
 

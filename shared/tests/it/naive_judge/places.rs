@@ -2,7 +2,7 @@
 
 use shared::{
     base::time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
-    scheme::choices::HitRule,
+    netcode::choices::HitRule,
     sim::{event::Weapon, ship::ShipId},
 };
 

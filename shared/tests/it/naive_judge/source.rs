@@ -5,7 +5,7 @@ use shared::{
         geometry::Turn,
         time::{Micros, Tick},
     },
-    scheme::choices::HitRule,
+    netcode::choices::HitRule,
     sim::rules::SHIP_SPEED_MAX_U_PER_S,
 };
 

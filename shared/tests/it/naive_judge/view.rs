@@ -1,7 +1,7 @@
 //! Which moment a shot looks at at age 0: as claimed, as far as its rule allows. On the server's
 //! line in whole µs, as the sources count, so nothing here is too close but Source's 0.2 s.
 
-use shared::{base::time::Micros, scheme::choices::HitRule};
+use shared::{base::time::Micros, netcode::choices::HitRule};
 
 use super::{
     Case, Held,

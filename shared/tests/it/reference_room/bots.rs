@@ -6,11 +6,11 @@ use shared::{
         rng::mix_all,
         time::{Tick, TickRate, ViewTime},
     },
+    netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
     pilot::{
         Pilot,
         sights::{Seen, Sights},
     },
-    scheme::{choices::RemoteView, netcode::RoomNetcode, preset::Preset},
     sim::{
         collision::Solid,
         command::{UserCommand, View},

@@ -8,11 +8,9 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate, ViewTime},
+    netcode::values::RoomNetcode,
     room::SessionId,
-    scheme::{
-        netcode::RoomNetcode,
-        shot::{Clamp, HitClaim, Verdict},
-    },
+    scheme::shot::{Clamp, HitClaim, Verdict},
     sim::{
         bolt::Bolt,
         command::View,

@@ -20,7 +20,7 @@ mod tally;
 
 use crate::support::seconds;
 use play::Match;
-use shared::scheme::{choices::HitRule, preset::Preset};
+use shared::netcode::{choices::HitRule, preset::Preset};
 use tally::Tally;
 
 /// Matches of a run, each of so many seconds.

@@ -10,11 +10,10 @@
 
 use shared::{
     base::time::Tick,
+    netcode::{choices::HitRule, preset::Preset},
     room::SessionId,
     scheme::{
-        choices::HitRule,
         opinion::{Finding, Opinions},
-        preset::Preset,
         shot::Verdict,
     },
     sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},

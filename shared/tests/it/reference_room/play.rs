@@ -9,15 +9,14 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::{
+    netcode::{
         choices::HitRule,
-        netcode::{Netcode, RoomNetcode},
-        opinion::Opinions,
         preset::Preset,
         setting::{Owner, Setting, Unit},
-        shot::HitClaim,
+        values::{Netcode, RoomNetcode},
     },
+    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    scheme::{opinion::Opinions, shot::HitClaim},
     sim::{
         arena::{Arena, Asteroid},
         event::Event,

@@ -5,12 +5,12 @@ use shared::{
     base::{rng::Rng, time::Micros},
     client::{Client, ClientConfig, Controls},
     lab::screen_pilot::ScreenPilot,
-    room::SessionId,
-    scheme::{
-        netcode::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
-        opinion::OpinionsWanted,
+    netcode::{
         setting::Owner,
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
     },
+    room::SessionId,
+    scheme::opinion::OpinionsWanted,
     sim::world::Ground,
     wire::{
         codec::CodecId,

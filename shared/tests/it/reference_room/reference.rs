@@ -12,12 +12,12 @@ use shared::{
         limits::RULES_MIN_MS,
         time::{Micros, Tick, TickClock},
     },
-    room::{RoomConfig, SessionId, rules::RoomKind},
-    scheme::{
+    netcode::{
         choices::Ramming,
-        netcode::{RoomNetcode, Subscription},
-        shot::HitClaim,
+        values::{RoomNetcode, Subscription},
     },
+    room::{RoomConfig, SessionId, rules::RoomKind},
+    scheme::shot::HitClaim,
     sim::{
         collision::Solids,
         command::UserCommand,

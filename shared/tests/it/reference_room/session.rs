@@ -8,12 +8,9 @@ use shared::{
         limits::{COMMAND_LEAD_MAX_MS, COMMAND_WINDOW_TICKS, HISTORY_MS, VIEW_EPOCH_MIN_MS},
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
+    netcode::{choices::CommandPolicy, values::Subscription},
     room::SessionId,
-    scheme::{
-        choices::CommandPolicy,
-        netcode::Subscription,
-        shot::{HitClaim, Pair},
-    },
+    scheme::shot::{HitClaim, Pair},
     sim::{
         command::{Trigger, UserCommand, View},
         ship::ShipId,

@@ -8,12 +8,9 @@ use shared::{
         limits::CLAIMS_MAX,
         time::{Micros, Tick, ViewTime},
     },
+    netcode::{choices::HitRule, values::RoomNetcode},
     room::SessionId,
-    scheme::{
-        choices::HitRule,
-        netcode::RoomNetcode,
-        shot::{Clamp, HitClaim, Pair, ShotRecord, Verdict},
-    },
+    scheme::shot::{Clamp, HitClaim, Pair, ShotRecord, Verdict},
     sim::{
         command::View,
         event::{Event, Finality, ShotId, Weapon},

@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, fmt};
 
 use shared::{
-    scheme::{choices::HitRule, netcode::RoomNetcode, shot::Verdict},
+    netcode::{choices::HitRule, values::RoomNetcode},
+    scheme::shot::Verdict,
     sim::event::{Event, EventKind, Finality, Weapon},
 };
 

@@ -6,7 +6,8 @@
 use shared::{
     base::time::Micros,
     lab::{forensics::Case, link::shot_text},
-    scheme::{opinion::Finding, preset::Preset},
+    netcode::preset::Preset,
+    scheme::opinion::Finding,
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
 };

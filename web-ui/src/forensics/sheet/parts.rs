@@ -1,6 +1,6 @@
 //! The elements of the sheet that looks into a shot: made once, then filled, shown and hidden.
 
-use shared::scheme::preset::Preset;
+use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 
 use super::Nth;

@@ -6,16 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    choices::{
-        BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
-        Ramming, RateRule, RemoteView,
-    },
-    setting::{Owner, Setting},
-    source::interpolation::interpolation_delay,
-    targeting::TOLERANCE_DEFAULT,
+use super::choices::{
+    BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip, Ramming,
+    RateRule, RemoteView,
 };
-use crate::base::time::Micros;
+use crate::base::time::{MICROS_PER_S, Micros};
+
+/// How far from grazing a claimed hit may be, unless said otherwise, in 1/256 u: 4 u.
+pub const TOLERANCE_DEFAULT: u32 = 1024;
 
 /// What a room decides by; the same for everybody in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -129,20 +127,6 @@ pub struct Subscription {
     pub delivery: Delivery,
 }
 
-/// A setting outside its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{setting} is {given}, and must be {min} to {max}")]
-pub struct NetcodeError {
-    /// The key of the setting.
-    pub setting: &'static str,
-    /// What was given.
-    pub given: u32,
-    /// The smallest value allowed.
-    pub min: u32,
-    /// The largest value allowed.
-    pub max: u32,
-}
-
 impl Default for RoomNetcode {
     fn default() -> Self {
         Self {
@@ -186,25 +170,7 @@ impl Default for PlayerNetcode {
     }
 }
 
-impl RoomNetcode {
-    /// Checks every setting against its range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn check(&self) -> Result<(), NetcodeError> {
-        Netcode { room: *self, player: PlayerNetcode::default() }.check()
-    }
-}
-
 impl PlayerNetcode {
-    /// Checks every setting against its range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn check(&self) -> Result<(), NetcodeError> {
-        Netcode { room: RoomNetcode::default(), player: *self }.check()
-    }
-
     /// What the server must know of it, where snapshots travel in some way.
     #[must_use]
     pub fn subscription(&self, delivery: Delivery) -> Subscription {
@@ -239,24 +205,6 @@ impl PlayerNetcode {
 }
 
 impl Subscription {
-    /// Checks every setting against its range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn check(&self) -> Result<(), NetcodeError> {
-        PlayerNetcode {
-            update_rate_hz: self.update_rate_hz,
-            rate_kb_per_s: self.rate_kb_per_s,
-            delta_window: self.delta_window,
-            marker_rate_hz: self.marker_rate_hz,
-            interpolation_ms: self.interpolation_ms,
-            ..PlayerNetcode::default()
-        }
-        .check()
-    }
-}
-
-impl Subscription {
     /// The interpolation delay; none where nothing is interpolated.
     #[must_use]
     pub fn lerp(&self) -> Micros {
@@ -273,39 +221,11 @@ impl Default for Subscription {
     }
 }
 
-impl Netcode {
-    /// Checks every setting against its range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn check(&self) -> Result<(), NetcodeError> {
-        Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
-    }
-
-    /// This with the settings of one owner taken from another value.
-    #[must_use]
-    pub fn with(self, owner: Owner, other: &Self) -> Self {
-        match owner {
-            Owner::Room => Self { room: other.room, ..self },
-            Owner::Player => Self { player: other.player, ..self },
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_defaults_are_in_range_and_others_are_named() {
-        assert_eq!(Netcode::default().check(), Ok(()));
-        assert_eq!(Subscription::default().check(), Ok(()));
-        let far = RoomNetcode { rewind_bound_ms: 1001, ..RoomNetcode::default() };
-        let want = NetcodeError { setting: "bound", given: 1001, min: 0, max: 1000 };
-        assert_eq!(far.check(), Err(want));
-        let none = PlayerNetcode { command_rate_hz: 0, ..PlayerNetcode::default() };
-        assert_eq!(none.check().unwrap_err().setting, "cmd");
-        let slow = Subscription { rate_kb_per_s: 0, ..Subscription::default() };
-        assert_eq!(slow.check().unwrap_err().setting, "rate");
-    }
+/// How far the view is behind the present: `max(interp, ratio/update_rate)`. A rate of 0 counts
+/// as 1.
+#[must_use]
+pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: u16) -> Micros {
+    let spanned =
+        i64::from(ratio_permille) * MICROS_PER_S / 1000 / i64::from(update_rate_hz.max(1));
+    Micros::from_ms(interp_ms.into()).max(Micros(spanned))
 }

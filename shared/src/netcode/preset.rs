@@ -7,7 +7,7 @@ use super::{
         BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, HitRule, OwnShip, Ramming,
         RateRule, RemoteView,
     },
-    netcode::{Netcode, PlayerNetcode, RoomNetcode},
+    values::{Netcode, PlayerNetcode, RoomNetcode},
 };
 
 /// A preset, in the order of the keys 1 to 9.

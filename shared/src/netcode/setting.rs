@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::netcode::{Netcode, NetcodeError};
+use super::values::{Netcode, PlayerNetcode, RoomNetcode, Subscription};
 use crate::base::limits::{DELAY_MAX_MS, REWIND_BOUND_MAX_MS};
 
 /// Who owns a setting.
@@ -45,6 +45,20 @@ pub struct Spec {
     /// The smallest value.
     pub min: u32,
     /// The largest value.
+    pub max: u32,
+}
+
+/// A setting outside its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{setting} is {given}, and must be {min} to {max}")]
+pub struct NetcodeError {
+    /// The key of the setting.
+    pub setting: &'static str,
+    /// What was given.
+    pub given: u32,
+    /// The smallest value allowed.
+    pub min: u32,
+    /// The largest value allowed.
     pub max: u32,
 }
 
@@ -116,6 +130,23 @@ macro_rules! settings {
         },)*];
 
         impl Netcode {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
+    }
+
+    /// This with the settings of one owner taken from another value.
+    #[must_use]
+    pub fn with(self, owner: Owner, other: &Self) -> Self {
+        match owner {
+            Owner::Room => Self { room: other.room, ..self },
+            Owner::Player => Self { player: other.player, ..self },
+        }
+    }
+
             /// The value of a setting; of a choice, its number.
             #[must_use]
             pub fn get(&self, setting: Setting) -> u32 {
@@ -245,6 +276,44 @@ impl Netcode {
     }
 }
 
+impl RoomNetcode {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        Netcode { room: *self, player: PlayerNetcode::default() }.check()
+    }
+}
+
+impl PlayerNetcode {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        Netcode { room: RoomNetcode::default(), player: *self }.check()
+    }
+}
+
+impl Subscription {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        PlayerNetcode {
+            update_rate_hz: self.update_rate_hz,
+            rate_kb_per_s: self.rate_kb_per_s,
+            delta_window: self.delta_window,
+            marker_rate_hz: self.marker_rate_hz,
+            interpolation_ms: self.interpolation_ms,
+            ..PlayerNetcode::default()
+        }
+        .check()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,5 +336,18 @@ mod tests {
             assert_eq!(netcode, before);
             assert_eq!(netcode.check(), Ok(()));
         }
+    }
+
+    #[test]
+    fn the_defaults_are_in_range_and_others_are_named() {
+        assert_eq!(Netcode::default().check(), Ok(()));
+        assert_eq!(Subscription::default().check(), Ok(()));
+        let far = RoomNetcode { rewind_bound_ms: 1001, ..RoomNetcode::default() };
+        let want = NetcodeError { setting: "bound", given: 1001, min: 0, max: 1000 };
+        assert_eq!(far.check(), Err(want));
+        let none = PlayerNetcode { command_rate_hz: 0, ..PlayerNetcode::default() };
+        assert_eq!(none.check().unwrap_err().setting, "cmd");
+        let slow = Subscription { rate_kb_per_s: 0, ..Subscription::default() };
+        assert_eq!(slow.check().unwrap_err().setting, "rate");
     }
 }

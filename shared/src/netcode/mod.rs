@@ -1,0 +1,7 @@
+//! The netcode as values: every setting with its range and its owner, the choices, and the presets
+//! that name published schemes.
+
+pub mod choices;
+pub mod preset;
+pub mod setting;
+pub mod values;
