@@ -9,7 +9,8 @@
 //! | [`sim`] | the game: commands, ships, bolts, arena, collisions, the world's step |
 //! | [`pilot`] | who flies without hands |
 //! | [`netcode`] | the netcode as values: settings, choices, presets |
-//! | [`scheme`] | the netcode schemes: histories, shots, and the rule that judges them |
+//! | [`history`] | where everybody was, and who came near a path |
+//! | [`scheme`] | the netcode schemes: shots, and the rule that judges them |
 //! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
 //! | [`client`] | the player's end, sans-IO |
@@ -23,6 +24,7 @@ extern crate alloc;
 
 pub mod base;
 pub mod client;
+pub mod history;
 pub mod lab;
 pub mod netcode;
 pub mod pilot;

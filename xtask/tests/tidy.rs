@@ -8,8 +8,8 @@ const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
 
 /// The layers of `shared`, each of which uses only those before it.
-const LAYERS: [&str; 9] =
-    ["base", "sim", "pilot", "netcode", "scheme", "wire", "room", "client", "lab"];
+const LAYERS: [&str; 10] =
+    ["base", "sim", "pilot", "netcode", "history", "scheme", "wire", "room", "client", "lab"];
 
 /// The two ends of a game, which never see each other.
 const APART: [&str; 2] = ["room", "client"];

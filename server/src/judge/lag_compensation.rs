@@ -6,14 +6,12 @@ use shared::{
         geometry::Vec2,
         time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    scheme::{
-        record::Record,
-        source::{
-            lag_compensation::{
-                Aimed, Breaks, Claim, Dropped, Past, TELEPORT_U, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-            },
-            tick_length::TickLength,
+    history::{record::Record, store::TELEPORT_U},
+    scheme::source::{
+        lag_compensation::{
+            Aimed, Breaks, Claim, Dropped, Past, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
         },
+        tick_length::TickLength,
     },
 };
 

@@ -5,12 +5,13 @@ use shared::{
         geometry::{Segment, first_contact},
         time::Micros,
     },
+    history::{
+        pose::{Pair, Pose},
+        record::{Found, Record},
+    },
     scheme::{
         et::{FRAME, Markers, ServerFrame},
-        history::Pose,
         past::{MarkerKind, Past},
-        record::{Found, Record},
-        shot::Pair,
         source::tick_length::TickLength,
     },
     sim::ship::ShipId,

@@ -2,8 +2,8 @@
 
 use shared::{
     base::geometry::{Turn, Vec2},
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Bracket, Found, Record},
     },
     sim::ship::ShipId,

@@ -6,6 +6,7 @@ use shared::{
         geometry::POS_STEPS_PER_U,
         time::{Micros, TickRate, ViewTime},
     },
+    history::pose::Pair,
     lab::{
         capture::{Capture, CaptureError, Recording},
         capture_reel::{CaptureReel, Look},
@@ -16,7 +17,7 @@ use shared::{
     netcode::{choices::HitRule, preset::Preset},
     scheme::{
         opinion::{Finding, Opinion},
-        shot::{Pair, TargetRecord, Verdict},
+        shot::{TargetRecord, Verdict},
     },
     sim::{
         event::{Finality, Weapon},

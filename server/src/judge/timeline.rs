@@ -3,7 +3,8 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    scheme::{et::FRAME, history::Pose, record::Record, targeting::displacement},
+    history::{pose::Pose, record::Record},
+    scheme::{et::FRAME, targeting::displacement},
     sim::ship::ShipId,
 };
 

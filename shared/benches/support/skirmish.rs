@@ -8,10 +8,9 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate},
     },
+    history::{current::Present, store::History},
     netcode::values::RoomNetcode,
     scheme::{
-        history::History,
-        present::Present,
         recall::Recall,
         shot::Shot,
         trial::{Ruling, Trial},

@@ -12,13 +12,12 @@ use crate::{
         geometry::Vec2,
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    netcode::choices::Curve,
-    scheme::{
-        history::{Pose, pose_between},
+    history::{
+        pose::{Pair, Pose, pose_between},
         record::Record,
-        shot::Pair,
-        source::interpolation::{Origin, Sampling, hermite, sample},
     },
+    netcode::choices::Curve,
+    scheme::source::interpolation::{Origin, Sampling, hermite, sample},
     sim::{
         command::View,
         ship::{Ship, ShipId},

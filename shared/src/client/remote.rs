@@ -19,8 +19,8 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, ViewTime},
     },
+    history::pose::Pose,
     netcode::{choices::RemoteView, values::PlayerNetcode},
-    scheme::history::Pose,
     sim::{
         command::View,
         ship::{Ship, ShipId},

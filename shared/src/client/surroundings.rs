@@ -7,8 +7,8 @@ use crate::{
         geometry::Vec2,
         time::{Tick, ViewTime},
     },
+    history::pose::Pose,
     netcode::{choices::Ramming, values::RoomNetcode},
-    scheme::history::Pose,
     sim::{
         collision::{Solid, contact},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},

@@ -4,9 +4,9 @@
 use super::Bot;
 use crate::{
     base::time::{Tick, ViewTime},
+    history::store::History,
     netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
     pilot::sights::{Seen, Sights},
-    scheme::history::History,
     sim::{
         command::{UserCommand, View},
         ship::ShipId,

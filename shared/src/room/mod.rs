@@ -37,9 +37,9 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate},
     },
+    history::store::History,
     netcode::{setting::NetcodeError, values::RoomNetcode},
     pilot::Pilot,
-    scheme::history::History,
     sim::{
         arena::Arena,
         event::Event,

@@ -13,6 +13,7 @@ use crate::{
         limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK, OPINIONS_WAITING_MAX},
         time::{Micros, Tick},
     },
+    history::pose::Pair,
     netcode::{
         choices::RemoteView,
         preset::Preset,
@@ -22,7 +23,7 @@ use crate::{
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         past::Past,
         recall::Recall,
-        shot::{Pair, Shot, ShotRecord, Verdict},
+        shot::{Shot, ShotRecord, Verdict},
         trial::{Ruling, Trial},
     },
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},

@@ -13,12 +13,12 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
+    history::sent::SentLog,
     netcode::{
         choices::RateRule,
         values::{Delivery, Subscription},
     },
     scheme::{
-        history::SentLog,
         quakeworld::Rate,
         shot::{HitClaim, LinkStats},
         source::{

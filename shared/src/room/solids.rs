@@ -4,7 +4,7 @@
 use super::{Room, Seat};
 use crate::{
     base::time::ViewTime,
-    scheme::history::drawn_pair,
+    history::sent::drawn_pair,
     sim::{
         collision::{Solid, Solids},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},

@@ -20,12 +20,12 @@ use crate::{
         },
         time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
+    history::record::{Bracket, Found},
     netcode::choices::{HitRule, RemoteView},
     scheme::{
         opinion::{Finding, Opinions},
         past::Past,
         recall::Recall,
-        record::{Bracket, Found},
         rule::{forward, target},
         shot::{Shot, TargetRecord, Verdict},
         story::{

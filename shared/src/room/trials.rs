@@ -13,12 +13,12 @@ use crate::{
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
         time::{Micros, Tick, TickRate, ViewTime},
     },
+    history::current::Present,
     netcode::{
         choices::HitRule,
         values::{RoomNetcode, Subscription},
     },
     scheme::{
-        present::Present,
         recall::Recall,
         rule::distance_at,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},

@@ -8,12 +8,14 @@ use core::{mem, ops::Range};
 
 use serde::Serialize;
 
-use super::{
-    history::Pose,
-    record::{Bracket, Found, Record},
-    shot::Clamp,
+use super::shot::Clamp;
+use crate::{
+    base::time::{MICROS_PER_S, Micros, Tick, TickRate},
+    history::{
+        pose::Pose,
+        record::{Bracket, Found, Record},
+    },
 };
-use crate::base::time::{MICROS_PER_S, Micros, Tick, TickRate};
 
 /// Markers of a ship.
 pub const MARKERS: usize = 10;

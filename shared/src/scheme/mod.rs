@@ -2,20 +2,12 @@
 
 pub mod deferred;
 pub mod et;
-mod grid;
-pub mod history;
-mod newcomers;
 pub mod opinion;
 pub mod past;
-mod pose;
-pub mod present;
 pub mod quakeworld;
 pub mod recall;
-pub mod record;
 pub mod rule;
 mod search;
-mod sent;
-pub mod shortlist;
 pub mod shot;
 pub mod source;
 pub mod story;
@@ -23,4 +15,3 @@ pub mod story_track;
 pub mod targeting;
 pub mod trial;
 pub mod view;
-mod ways;

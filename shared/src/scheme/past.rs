@@ -6,14 +6,15 @@
 
 use super::{
     et::Markers,
-    history::{Pose, Spot},
-    record::{Found, Record},
-    shortlist::Shortlist,
-    shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
     base::{geometry::Segment, time::Micros},
+    history::{
+        broad_phase::candidates::Shortlist,
+        pose::{Pair, Pose, Spot},
+        record::{Found, Record},
+    },
     sim::ship::ShipId,
 };
 

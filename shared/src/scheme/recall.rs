@@ -6,18 +6,21 @@
 
 use super::{
     et::{Markers, per_command, per_frame},
-    history::{Between, History, Pose, SentLog, Spot, drawn_pair, ticks_around},
     past::{MarkerKind, Past, Sweep},
-    present::Present,
-    record::{Bracket, Found, Record},
-    shortlist::Shortlist,
-    shot::Pair,
     source::{lag_compensation::Unlag, tick_length::TickLength},
 };
 use crate::{
     base::{
         geometry::Segment,
         time::{Micros, Tick, TickRate, ViewTime},
+    },
+    history::{
+        broad_phase::candidates::Shortlist,
+        current::Present,
+        pose::{Pair, Pose, Spot},
+        record::{Bracket, Found, Record},
+        sent::{SentLog, drawn_pair, ticks_around},
+        store::{Between, History},
     },
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground},
 };

@@ -6,10 +6,8 @@
 //! targets are looked at in the past, so that bolt and targets meet the present together.
 
 use super::{
-    history::{Pose, Spot},
     past::{MarkerKind, Past, Stand},
-    record::{Bracket, Found},
-    shot::{Pair, Shot},
+    shot::Shot,
     source::lag_compensation::relevant,
     targeting::{Convergence, laser_distance},
     view::{Viewed, bound, bounded, unlag},
@@ -18,6 +16,10 @@ use crate::{
     base::{
         geometry::{Segment, Turn},
         time::{MICROS_PER_S, Micros},
+    },
+    history::{
+        pose::{Pair, Pose, Spot},
+        record::{Bracket, Found},
     },
     netcode::choices::{BoltPath, HitRule},
     sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},

@@ -2,18 +2,24 @@
 //! flight, a few seats out of many, and everybody that looking at all would find among them.
 
 use super::{
-    grid::{Capsule, SLACK_U},
-    history::Pose,
     past::{Stand, Sweep},
     recall::{MARKERS_MS, Moment, Recall},
-    record::{Found, Record},
-    shortlist::Shortlist,
     source::lag_compensation::{Breaks, Unlag},
-    ways::{Flight, Ways},
 };
-use crate::base::{
-    seat_set::SeatSet,
-    time::{Micros, Tick},
+use crate::{
+    base::{
+        seat_set::SeatSet,
+        time::{Micros, Tick},
+    },
+    history::{
+        broad_phase::{
+            candidates::Shortlist,
+            grid::{Capsule, SLACK_U},
+            trajectories::{Flight, Ways},
+        },
+        pose::Pose,
+        record::{Found, Record},
+    },
 };
 
 /// Of how long a stretch of a ship's way one row stands for all, in ms.

@@ -10,6 +10,7 @@ use crate::{
         limits::SHOT_RECORD_TARGETS_MAX,
         time::{Micros, Tick, TickRate, ViewTime},
     },
+    history::pose::Pair,
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         bolt::Bolt,
@@ -51,15 +52,6 @@ pub enum Clamp {
     Implausible,
     /// It was not `D` before the own tick, where everybody looks at that moment.
     NotDelayed,
-}
-
-/// Between which poses a target stood at a moment: the two snapshots that the shooter drew it from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pair {
-    /// The older snapshot.
-    pub older: Tick,
-    /// The newer one.
-    pub newer: Tick,
 }
 
 /// The moment a shot looks at, settled once when it is fired.

@@ -352,9 +352,10 @@ mod tests {
     use super::*;
     use crate::{
         base::time::VIEW_STEPS_PER_TICK,
+        history::pose::Pair,
         scheme::{
             opinion::Finding,
-            shot::{Clamp, Pair, ResolvedView, TargetRecord},
+            shot::{Clamp, ResolvedView, TargetRecord},
             story_track::Sample,
         },
         sim::{

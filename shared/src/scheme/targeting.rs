@@ -11,10 +11,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{history::Pose, record::Found};
-use crate::base::{
-    geometry::{POS_STEPS_PER_U, Segment, Vec2, blend_points},
-    time::{MICROS_PER_S, Micros},
+use crate::{
+    base::{
+        geometry::{POS_STEPS_PER_U, Segment, Vec2, blend_points},
+        time::{MICROS_PER_S, Micros},
+    },
+    history::{pose::Pose, record::Found},
 };
 
 /// Frames a second of the seed, at which its steps run on every screen.

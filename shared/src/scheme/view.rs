@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use super::{
     et,
-    history::SentLog,
-    shot::{Clamp, Pair, Shot},
+    shot::{Clamp, Shot},
     source::{
         lag_compensation::{Aimed, Breaks, Claim, Dropped, Unlag},
         tick_length::TickLength,
@@ -14,6 +13,7 @@ use super::{
 };
 use crate::{
     base::time::{Micros, Tick, ViewTime},
+    history::{pose::Pair, sent::SentLog},
     netcode::choices::HitRule,
     sim::command::View,
 };

@@ -7,12 +7,12 @@ use shared::{
         time::{Micros, TickRate, ViewTime},
     },
     client::{Controls, scene::PoseSource},
+    history::sent::ticks_around,
     lab::harness::Conditions,
     netcode::{
         choices::{CommandPolicy, Curve, RemoteView},
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    scheme::history::ticks_around,
     sim::command::Thrust,
     wire::link::LinkConditions,
 };
@@ -188,7 +188,7 @@ fn a_curve_leaves_the_line_between_snapshots_where_a_ship_turns() {
             let (room, client) = (course.harness.room(), course.harness.client(VIEWER));
             let sight = Sight { now: course.harness.now(), room, client };
             let (Some(drawn), Some(view)) = (sight.drawn(), client.view()) else { continue };
-            let pair = shared::scheme::shot::Pair {
+            let pair = shared::history::pose::Pair {
                 older: view.older,
                 newer: view.older.plus(view.span.into()),
             };

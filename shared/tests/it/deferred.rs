@@ -7,9 +7,9 @@ use shared::{
         rng::Rng,
         time::{Tick, TickRate},
     },
+    history::store::History,
     netcode::{choices::HitRule, values::RoomNetcode},
     scheme::{
-        history::History,
         recall::Recall,
         shot::Shot,
         trial::{Ruling, Trial},

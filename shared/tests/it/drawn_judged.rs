@@ -11,6 +11,7 @@ use shared::{
         Client,
         scene::{PoseSource, SceneShip, Whose},
     },
+    history::record::Bracket,
     lab::harness::{Conditions, Harness},
     netcode::{
         choices::HitRule,
@@ -20,7 +21,6 @@ use shared::{
     room::{Room, RoomConfig},
     scheme::{
         past::Past,
-        record::Bracket,
         rule::target,
         shot::Shot,
         source::tick_length::TickLength,

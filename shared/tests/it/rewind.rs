@@ -8,10 +8,10 @@ use shared::{
         scene::{GhostKind, PoseSource, Whose},
         status::Notice,
     },
+    history::pose::Pair,
     lab::harness::{Conditions, Harness},
     netcode::{choices::HitRule, values::PlayerNetcode},
     room::Room,
-    scheme::shot::Pair,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

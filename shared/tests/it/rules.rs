@@ -14,13 +14,13 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate, ViewTime},
     },
+    history::sent::SentLog,
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
         setting::Owner,
         values::{Delivery, Netcode, RoomNetcode},
     },
     scheme::{
-        history::SentLog,
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         recall::Recall,
         shot::{HitClaim, Shot},

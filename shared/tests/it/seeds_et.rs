@@ -6,13 +6,12 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
+    history::{pose::Pose, record::Bracket},
     scheme::{
         et::{
             FRAME, MARKERS, Markers, Recorder, ServerFrame, Store, clamp_command_time, frame_ticks,
             per_command, per_frame,
         },
-        history::Pose,
-        record::Bracket,
         shot::Clamp,
     },
     sim::ship::ShipId,

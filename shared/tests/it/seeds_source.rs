@@ -6,9 +6,11 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Bracket, Record},
+    },
+    scheme::{
         shot::Clamp,
         source::{
             lag_compensation::{

@@ -5,18 +5,18 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
-    netcode::{choices::Curve, values::interpolation_delay},
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Bracket, Record},
-        source::{
-            command_clock::{commands_in_packet, corrected_clock},
-            error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
-            interpolation::{Origin, Sampling, fraction, hermite, sample},
-            movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
-            send_schedule::{Chance, SendSchedule, send_gap, too_old},
-            tick_length::TickLength,
-        },
+    },
+    netcode::{choices::Curve, values::interpolation_delay},
+    scheme::source::{
+        command_clock::{commands_in_packet, corrected_clock},
+        error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
+        interpolation::{Origin, Sampling, fraction, hermite, sample},
+        movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
+        send_schedule::{Chance, SendSchedule, send_gap, too_old},
+        tick_length::TickLength,
     },
     sim::ship::ShipId,
 };

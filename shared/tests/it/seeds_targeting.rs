@@ -6,14 +6,14 @@ use shared::{
         geometry::{Segment, Turn, Vec2},
         time::Micros,
     },
-    netcode::values::TOLERANCE_DEFAULT,
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Bracket, Found},
-        targeting::{
-            Chase, Claim, ClaimRefusal, Convergence, Target, alpha, chase, displacement,
-            laser_distance, lead, relayed_lead, steady_error, verify, wrapping_ms_since,
-        },
+    },
+    netcode::values::TOLERANCE_DEFAULT,
+    scheme::targeting::{
+        Chase, Claim, ClaimRefusal, Convergence, Target, alpha, chase, displacement,
+        laser_distance, lead, relayed_lead, steady_error, verify, wrapping_ms_since,
     },
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };

@@ -7,15 +7,15 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
+    history::{pose::Pair, sent::SentLog, store::History},
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
         values::RoomNetcode,
     },
     scheme::{
-        history::{History, SentLog},
         recall::Recall,
         rule::path,
-        shot::{LinkStats, Pair, Shot},
+        shot::{LinkStats, Shot},
         targeting::ClaimRefusal,
         trial::{Ruling, Trial},
     },

@@ -10,6 +10,7 @@ use shared::{
         limits::STORY_MOMENTS_MAX,
         time::{Tick, TickRate, ViewTime},
     },
+    history::pose::Pair,
     netcode::{
         choices::{BoltPath, HitRule},
         preset::Preset,
@@ -17,7 +18,7 @@ use shared::{
     },
     scheme::{
         opinion::{Finding, Opinion, Opinions},
-        shot::{Clamp, Pair, ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot::{Clamp, ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
             Undone, VoidCause,

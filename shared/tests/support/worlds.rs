@@ -8,7 +8,7 @@ use shared::{
         rng::Rng,
         time::{Tick, TickRate},
     },
-    scheme::history::History,
+    history::store::History,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

@@ -8,11 +8,11 @@ use crate::{
         geometry::{Vec2, blend_points},
         time::Micros,
     },
-    netcode::choices::Curve,
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Bracket, Found, Record},
     },
+    netcode::choices::Curve,
 };
 
 /// The least delay by default (`cl_interp 0.1`).

@@ -9,19 +9,18 @@ use crate::{
         geometry::{Turn, Vec2},
         time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    scheme::{
-        history::Pose,
+    history::{
+        pose::Pose,
         record::{Found, Record},
-        shot::Clamp,
+        store::TELEPORT_U,
     },
+    scheme::shot::Clamp,
 };
 
 /// How far to rewind at most by default (`sv_maxunlag 1`).
 pub const UNLAG_MAX_DEFAULT: Micros = Micros::from_ms(1000);
 /// How far the command's word may be from the measured latency.
 pub const DELTA_MAX: Micros = Micros::from_ms(200);
-/// A jump between records above this is taken for a teleport, in u.
-pub const TELEPORT_U: f32 = 64.0;
 
 /// What a command says it was aimed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

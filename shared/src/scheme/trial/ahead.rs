@@ -8,11 +8,11 @@ use crate::{
         geometry::Segment,
         time::{MICROS_PER_S, Micros},
     },
+    history::broad_phase::candidates::Shortlist,
     netcode::choices::{BoltPath, HitRule},
     scheme::{
         past::{Past, Sweep},
         rule::distance_at,
-        shortlist::Shortlist,
     },
 };
 

@@ -20,9 +20,7 @@ use self::{
 };
 use super::{
     deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
-    history::Pose,
     past::{Past, Stand, Sweep},
-    record::Found,
     rule::{distance_at, forward, path, target},
     shot::Shot,
     targeting::{Claim, ClaimRefusal, verify},
@@ -35,6 +33,7 @@ use crate::{
         seat_set::SeatSet,
         time::Micros,
     },
+    history::{pose::Pose, record::Found},
     netcode::choices::{CoverVeto, HitRule},
     sim::{
         event::{Finality, Weapon},

@@ -11,11 +11,13 @@ use crate::{
         limits::SHOT_RECORD_TARGETS_MAX,
         time::Micros,
     },
+    history::{
+        broad_phase::candidates::Shortlist,
+        pose::{Pose, Spot},
+    },
     scheme::{
-        history::{Pose, Spot},
         past::{Past, Sweep},
         rule::{path, spot, stand, stood},
-        shortlist::Shortlist,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };

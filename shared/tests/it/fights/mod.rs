@@ -10,10 +10,10 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
+    history::store::History,
     netcode::values::RoomNetcode,
     pilot::{Pilot, Surroundings, sights::Sights},
     scheme::{
-        history::History,
         recall::Recall,
         shot::Shot,
         trial::{Ruling, Trial},

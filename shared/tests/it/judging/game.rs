@@ -3,10 +3,9 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
+    history::{current::Present, sent::SentLog, store::History},
     netcode::values::RoomNetcode,
     scheme::{
-        history::{History, SentLog},
-        present::Present,
         recall::Recall,
         shot::{Clamp, LinkStats, Shot},
         targeting::ClaimRefusal,

@@ -7,7 +7,7 @@ use shared::{
         limits::HISTORY_MS,
         time::{Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    scheme::shot::Pair,
+    history::pose::Pair,
     sim::{
         ship::{Ship, ShipId},
         world::World,

@@ -8,9 +8,10 @@ use shared::{
         limits::{COMMAND_LEAD_MAX_MS, COMMAND_WINDOW_TICKS, HISTORY_MS, VIEW_EPOCH_MIN_MS},
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
+    history::pose::Pair,
     netcode::{choices::CommandPolicy, values::Subscription},
     room::SessionId,
-    scheme::shot::{HitClaim, Pair},
+    scheme::shot::HitClaim,
     sim::{
         command::{Trigger, UserCommand, View},
         ship::ShipId,

@@ -8,9 +8,10 @@ use shared::{
         limits::CLAIMS_MAX,
         time::{Micros, Tick, ViewTime},
     },
+    history::pose::Pair,
     netcode::{choices::HitRule, values::RoomNetcode},
     room::SessionId,
-    scheme::shot::{Clamp, HitClaim, Pair, ShotRecord, Verdict},
+    scheme::shot::{Clamp, HitClaim, ShotRecord, Verdict},
     sim::{
         command::View,
         event::{Event, Finality, ShotId, Weapon},

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::history::Pose;
+use super::pose::Pose;
 use crate::base::{geometry::blend_points, time::Micros};
 
 /// A pose, and when it was held on the server's line.

@@ -16,11 +16,11 @@ use crate::base::{
 };
 
 /// Points that are compared at once.
-pub(super) const LANES: usize = 4;
+pub(crate) const LANES: usize = 4;
 /// Seats of a word of a set.
 const SEATS_A_WORD: usize = 64;
 /// With fewer seats than this all are looked over: that is faster than to look where to look.
-pub(super) const GRID_FROM: usize = 192;
+pub(crate) const GRID_FROM: usize = 192;
 /// Cells along the longer side of what the points take up, at most.
 const SIDE_CELLS_MAX: f32 = 20.0;
 /// Cells of a tick at most.
@@ -28,11 +28,11 @@ const CELLS_MAX: usize = 1024;
 /// The smallest side of a cell, in u.
 const CELL_MIN_U: f32 = 64.0;
 /// By how much a path is widened, so that rounding leaves nobody out, in u.
-pub(super) const SLACK_U: f32 = 0.5;
+pub(crate) const SLACK_U: f32 = 0.5;
 
 /// All points at most a distance from a segment, and maybe some a bit further.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Capsule {
+pub(crate) struct Capsule {
     from: Vec2,
     way: Vec2,
     /// What a dot product with the way is multiplied by to be a fraction of it.
@@ -44,7 +44,7 @@ pub(super) struct Capsule {
 }
 
 impl Capsule {
-    pub(super) fn new(path: Segment, radius: f32) -> Self {
+    pub(crate) fn new(path: Segment, radius: f32) -> Self {
         let way = path.to - path.from;
         let len2 = way.length_squared();
         let share = if len2 > 0.0 { way / len2 } else { Vec2::ZERO };
@@ -68,7 +68,7 @@ impl Capsule {
     }
 
     /// Which of [`LANES`] points lie in it.
-    pub(super) fn lanes(&self, xs: &[f32], ys: &[f32]) -> u32 {
+    pub(crate) fn lanes(&self, xs: &[f32], ys: &[f32]) -> u32 {
         self.four(Vec4::from_slice(xs), Vec4::from_slice(ys))
     }
 
@@ -104,7 +104,7 @@ impl Capsule {
 /// Who of a row of points, by seat, lies in a zone: an empty seat is not a number. The row is as
 /// long as a multiple of four.
 #[inline]
-pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
+pub(crate) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
     let mut found = SeatSet::EMPTY;
     let columns = xs.chunks(SEATS_A_WORD).zip(ys.chunks(SEATS_A_WORD));
     for (n, (xs, ys)) in columns.enumerate() {
@@ -119,7 +119,7 @@ pub(super) fn look_over(xs: &[f32], ys: &[f32], zone: &Capsule) -> SeatSet {
 
 /// The grids of some ticks, a slot each: the points of a slot sorted by their cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Grids {
+pub(crate) struct Grids {
     /// Points that a slot has room for, and four.
     stride: usize,
     shapes: Vec<Shape>,
@@ -168,7 +168,7 @@ impl Shape {
 
 impl Grids {
     /// Makes room for so many slots of so many seats, and forgets what was there.
-    pub(super) fn make_room(&mut self, slots: usize, width: usize) {
+    pub(crate) fn make_room(&mut self, slots: usize, width: usize) {
         self.stride = width + LANES;
         self.shapes = alloc::vec![Shape::default(); slots];
         self.starts = alloc::vec![0; slots * (CELLS_MAX + 1)];
@@ -179,7 +179,7 @@ impl Grids {
     }
 
     /// Builds the grid of a slot from a row of points, by seat; nothing but the slot is written.
-    pub(super) fn build(&mut self, slot: usize, xs: &[f32], ys: &[f32]) {
+    pub(crate) fn build(&mut self, slot: usize, xs: &[f32], ys: &[f32]) {
         let Some(kept) = self.shapes.get_mut(slot) else { return };
         let points = || xs.iter().zip(ys).map(|(x, y)| Vec2::new(*x, *y));
         let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
@@ -225,7 +225,7 @@ impl Grids {
 
     /// Who of a slot lies in a zone; `None` where there is no grid.
     #[inline]
-    pub(super) fn look(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
+    pub(crate) fn look(&self, slot: usize, zone: &Capsule) -> Option<SeatSet> {
         let shape = self.shapes.get(slot).filter(|shape| shape.rows > 0)?;
         let starts = &self.starts[slot * (CELLS_MAX + 1)..][..=CELLS_MAX];
         let mut found = SeatSet::EMPTY;

@@ -13,7 +13,7 @@ const ROOM_MIN: usize = 8;
 
 /// The newcomers of some ticks, a slot each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Newcomers {
+pub(in crate::history) struct Newcomers {
     /// How many a slot has room for: a multiple of four.
     stride: usize,
     /// How many there are in each slot; more than there is room for where some are not kept.
@@ -26,7 +26,7 @@ pub(super) struct Newcomers {
 
 impl Newcomers {
     /// Makes room for so many slots of so many seats, and forgets who was there.
-    pub(super) fn make_room(&mut self, slots: usize, width: usize) {
+    pub(in crate::history) fn make_room(&mut self, slots: usize, width: usize) {
         self.stride = (width / SEATS_A_NEWCOMER).next_multiple_of(LANES).max(ROOM_MIN);
         // Where nothing was ever written, it is not known who came.
         self.counts = alloc::vec![usize::MAX; slots];
@@ -36,7 +36,7 @@ impl Newcomers {
     }
 
     /// Nobody came in a slot.
-    pub(super) fn clear(&mut self, slot: usize) {
+    pub(in crate::history) fn clear(&mut self, slot: usize) {
         let Some(count) = self.counts.get_mut(slot) else { return };
         let used = (*count).min(self.stride);
         self.xs[slot * self.stride..][..used].fill(f32::NAN);
@@ -44,7 +44,7 @@ impl Newcomers {
     }
 
     /// Somebody came.
-    pub(super) fn push(&mut self, slot: usize, seat: u16, at: Vec2) {
+    pub(in crate::history) fn push(&mut self, slot: usize, seat: u16, at: Vec2) {
         let Some(count) = self.counts.get_mut(slot) else { return };
         if *count < self.stride {
             let place = slot * self.stride + *count;
@@ -54,7 +54,12 @@ impl Newcomers {
     }
 
     /// Adds those of a slot who lie in a zone; `None` where not all of them are known.
-    pub(super) fn look(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
+    pub(in crate::history) fn look(
+        &self,
+        slot: usize,
+        zone: &Capsule,
+        found: &mut SeatSet,
+    ) -> Option<()> {
         let count = self.counts.get(slot).copied().filter(|count| *count <= self.stride)?;
         let of = slot * self.stride..(slot + 1) * self.stride;
         let (seats, xs, ys) = (&self.seats[of.clone()], &self.xs[of.clone()], &self.ys[of]);

@@ -9,15 +9,12 @@ use core::ops::Range;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
-    grid::{Capsule, GRID_FROM, Grids, look_over},
-    newcomers::Newcomers,
-    pose::share,
-    shot::Pair,
-    source::lag_compensation::TELEPORT_U,
-};
-pub use super::{
-    pose::{Pose, Spot, pose_between},
-    sent::{SentLog, drawn_pair, ticks_around},
+    broad_phase::{
+        discontinuities::Newcomers,
+        grid::{Capsule, GRID_FROM, Grids, look_over},
+    },
+    pose::{Pair, Pose, Spot, share},
+    sent::{SentLog, drawn_pair},
 };
 use crate::{
     base::{
@@ -28,6 +25,9 @@ use crate::{
     },
     sim::ship::{Ship, ShipId},
 };
+
+/// A jump between records above this is taken for a teleport, in u.
+pub const TELEPORT_U: f32 = 64.0;
 
 /// Seats come in so many at a time, so that a row can be looked over several at once.
 const SEATS_STEP: usize = 16;
@@ -58,7 +58,7 @@ pub struct History {
 
 /// What is known of a whole row.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Its tick; `None`: never written.
     tick: Option<Tick>,
     /// Seats up to the last one that is taken.
@@ -70,12 +70,12 @@ pub(super) struct Row {
 
 /// What is met of a ship in a row: four to a line of a cache.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stay {
-    pub(super) pos: Vec2,
-    pub(super) generation: u16,
-    pub(super) life: u16,
-    pub(super) there: bool,
-    pub(super) alive: bool,
+pub(crate) struct Stay {
+    pub(crate) pos: Vec2,
+    pub(crate) generation: u16,
+    pub(crate) life: u16,
+    pub(crate) there: bool,
+    pub(crate) alive: bool,
 }
 
 impl From<&Stay> for Spot {
@@ -95,13 +95,13 @@ struct Rest {
 
 /// Since which tick, without a gap, something has been so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Runs {
+pub(crate) struct Runs {
     /// This ship has had this seat.
-    pub(super) ship: Tick,
+    pub(crate) ship: Tick,
     /// It has lived the life it lives.
-    pub(super) life: Tick,
+    pub(crate) life: Tick,
     /// It has lived, and no step was longer than [`TELEPORT_U`].
-    pub(super) steps: Tick,
+    pub(crate) steps: Tick,
 }
 
 impl History {
@@ -183,7 +183,7 @@ impl History {
     }
 
     /// A seat's pose at a moment between two rows.
-    pub(super) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
+    pub(crate) fn between_rows(&self, seat: u16, between: &Between) -> Option<Pose> {
         let (from, to) = self.ends(seat, between)?;
         let mut pose = self.pose_at(from, seat)?;
         if let Some(to) = to {
@@ -221,7 +221,7 @@ impl History {
     }
 
     /// The row of a tick, if the history still reaches back to it.
-    pub(super) fn slot(&self, tick: Tick) -> Option<usize> {
+    pub(crate) fn slot(&self, tick: Tick) -> Option<usize> {
         // As the tick modulo the number of rows would say.
         let back = usize::try_from(self.newest?.since(tick)).ok()?;
         let rows = self.rows.len();
@@ -234,12 +234,12 @@ impl History {
     }
 
     /// The oldest tick that the history can still hold.
-    pub(super) fn oldest(&self) -> Tick {
+    pub(crate) fn oldest(&self) -> Tick {
         self.newest.unwrap_or_default().minus(self.rows.len() as u32 - 1)
     }
 
     /// Who of a row lies in a capsule.
-    pub(super) fn near(&self, slot: usize, zone: &Capsule) -> SeatSet {
+    pub(crate) fn near(&self, slot: usize, zone: &Capsule) -> SeatSet {
         self.grids.look(slot, zone).unwrap_or_else(|| {
             let of = self.of(slot);
             look_over(&self.xs[of.clone()], &self.ys[of], zone)
@@ -248,30 +248,30 @@ impl History {
 
     /// Adds those of a row who came from nowhere, to a place in a capsule, alive; `None` where they
     /// are not all known.
-    pub(super) fn newcomers(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
+    pub(crate) fn newcomers(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
         self.newcomers.look(slot, zone, found)
     }
 
     /// How far a ship of a row can have come since the tick before, in u, as
     /// [`farthest_u`](Self::farthest_u) has it.
-    pub(super) fn farthest_in_u(&self, slot: usize) -> f32 {
+    pub(crate) fn farthest_in_u(&self, slot: usize) -> f32 {
         self.rows[slot].farthest_u
     }
 
     /// What is met of whoever has a seat of a row.
-    pub(super) fn stay(&self, slot: usize, seat: u16) -> Option<&Stay> {
+    pub(crate) fn stay(&self, slot: usize, seat: u16) -> Option<&Stay> {
         self.stays.get(self.at(slot, seat)?)
     }
 
     /// Who has a seat of a row.
-    pub(super) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
+    pub(crate) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
         let stay = self.stays.get(self.at(slot, seat)?).filter(|stay| stay.there)?;
         Some(ShipId { idx: seat, generation: stay.generation })
     }
 
     /// How far a ship can have come after one tick until another within a life, in u, or by steps
     /// that are no jumps; infinite where a tick between them is not known.
-    pub(super) fn farthest_u(&self, after: Tick, until: Tick) -> f32 {
+    pub(crate) fn farthest_u(&self, after: Tick, until: Tick) -> f32 {
         let step = |tick| match self.slot(tick) {
             Some(slot) => self.rows[slot].farthest_u,
             None => f32::INFINITY,
@@ -280,7 +280,7 @@ impl History {
     }
 
     /// A seat's pose in a row.
-    pub(super) fn pose_in(&self, slot: usize, seat: u16) -> Option<Pose> {
+    pub(crate) fn pose_in(&self, slot: usize, seat: u16) -> Option<Pose> {
         self.pose_at(self.at(slot, seat)?, seat)
     }
 
@@ -299,7 +299,7 @@ impl History {
     }
 
     /// Since when a seat of a row has been as it is.
-    pub(super) fn runs_in(&self, slot: usize, seat: u16) -> Runs {
+    pub(crate) fn runs_in(&self, slot: usize, seat: u16) -> Runs {
         self.at(slot, seat).map_or(Runs::default(), |at| self.rest[at].runs)
     }
 
@@ -400,17 +400,17 @@ impl History {
 
 /// A place between two rows of a history, found once for everybody who is looked at there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Between<'a> {
+pub(crate) struct Between<'a> {
     /// The row of the older tick, if it is known.
-    pub(super) older: Option<usize>,
+    pub(crate) older: Option<usize>,
     /// The row of the newer tick, if it is known.
-    pub(super) newer: Option<usize>,
+    pub(crate) newer: Option<usize>,
     /// Between which ticks.
-    pub(super) pair: Pair,
+    pub(crate) pair: Pair,
     /// How far from the older one, in parts of `den`.
-    pub(super) num: i64,
+    pub(crate) num: i64,
     /// 0 where both are one.
-    pub(super) den: i64,
+    pub(crate) den: i64,
     /// One by the other.
     fraction: f32,
     /// Who is met in either row, by seat; nobody where it is not known.
@@ -421,7 +421,7 @@ pub(super) struct Between<'a> {
 impl<'a> Between<'a> {
     /// A moment between a pair of ticks.
     #[inline]
-    pub(super) fn new(history: &'a History, pair: Pair, at: ViewTime) -> Self {
+    pub(crate) fn new(history: &'a History, pair: Pair, at: ViewTime) -> Self {
         let (num, den) = share(pair, at);
         let older = history.slot(pair.older);
         let newer = if den == 0 { older } else { history.slot(pair.newer) };
@@ -433,14 +433,14 @@ impl<'a> Between<'a> {
     }
 
     /// How many ticks it is after another one.
-    pub(super) fn ticks_after(&self, tick: Tick) -> f32 {
+    pub(crate) fn ticks_after(&self, tick: Tick) -> f32 {
         let steps = self.pair.older.since(tick) * VIEW_STEPS_PER_TICK + self.num;
         steps as f32 / VIEW_STEPS_PER_TICK as f32
     }
 
     /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
     #[inline]
-    pub(super) fn spot(&self, ship: ShipId) -> Option<Spot> {
+    pub(crate) fn spot(&self, ship: ShipId) -> Option<Spot> {
         let seat = usize::from(ship.idx);
         let is_there = |stay: &&Stay| stay.there && stay.generation == ship.generation;
         let older = self.olders.get(seat).filter(is_there)?;
@@ -456,7 +456,7 @@ impl<'a> Between<'a> {
     }
 
     /// The row in which those are who are there at all, where they are or near it.
-    pub(super) fn shown(&self) -> Option<usize> {
+    pub(crate) fn shown(&self) -> Option<usize> {
         if self.num == self.den { self.newer } else { self.older }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::shot::Pair;
+use super::pose::Pair;
 use crate::base::{
     limits::HISTORY_MS,
     tick_ring::TickRing,

@@ -1,9 +1,8 @@
 //! A ship at one moment, and how a pose between two is made: what a client draws with it, the
 //! server judges with it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::shot::Pair;
 use crate::{
     base::{
         geometry::{Turn, Vec2, blend_points},
@@ -11,6 +10,15 @@ use crate::{
     },
     sim::ship::{Ship, ShipId},
 };
+
+/// Between which poses a target stood at a moment: the two snapshots that the shooter drew it from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair {
+    /// The older snapshot.
+    pub older: Tick,
+    /// The newer one.
+    pub newer: Tick,
+}
 
 /// A ship at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

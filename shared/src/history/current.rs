@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::history::Pose;
+use super::pose::Pose;
 use crate::{
     base::time::Tick,
     sim::ship::{Ship, ShipId},
@@ -40,12 +40,12 @@ impl Present {
     }
 
     /// The pose of whoever has a seat.
-    pub(super) fn at(&self, seat: u16) -> Option<Pose> {
+    pub(crate) fn at(&self, seat: u16) -> Option<Pose> {
         *self.poses.get(usize::from(seat))?
     }
 
     /// Who has a seat.
-    pub(super) fn ship_at(&self, seat: u16) -> Option<ShipId> {
+    pub(crate) fn ship_at(&self, seat: u16) -> Option<ShipId> {
         Some(self.poses.get(usize::from(seat))?.as_ref()?.ship)
     }
 

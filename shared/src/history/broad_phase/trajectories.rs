@@ -1,14 +1,14 @@
 //! How ships went from one row of a history to a later one, row by row: for whoever wants to know
 //! once for many ticks who came near a path, and when.
 
-use super::{
-    grid::Capsule,
-    history::{History, Stay},
-};
-use crate::base::{
-    geometry::{Segment, Vec2},
-    seat_set::SeatSet,
-    time::Tick,
+use super::grid::Capsule;
+use crate::{
+    base::{
+        geometry::{Segment, Vec2},
+        seat_set::SeatSet,
+        time::Tick,
+    },
+    history::store::{History, Stay},
 };
 
 /// Rows that are followed at most.
@@ -19,27 +19,27 @@ const ROUNDED: f32 = 1.0 / 64.0;
 const SLACK: f32 = 1.0 / 32.0;
 
 /// The rows from one tick to another.
-pub(super) struct Ways<'a> {
+pub(crate) struct Ways<'a> {
     history: &'a History,
     slots: [usize; ROWS_MAX],
     n: usize,
 }
 
 /// A part of a time: fractions from 0 to 1, or ticks.
-pub(super) type Part = (f32, f32);
+pub(crate) type Part = (f32, f32);
 
 /// What flies along a path while some ticks pass: from so many after the first row until so many.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Flight {
-    pub(super) path: Segment,
-    pub(super) ticks: Part,
+pub(crate) struct Flight {
+    pub(crate) path: Segment,
+    pub(crate) ticks: Part,
     /// Who comes no nearer does not matter, in u.
-    pub(super) within_u: f32,
+    pub(crate) within_u: f32,
 }
 
 impl<'a> Ways<'a> {
     /// The rows from one tick to another; `None` where they are too many, or not all known.
-    pub(super) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
+    pub(crate) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
         let mut ways = Self { history, slots: [0; ROWS_MAX], n: 0 };
         for tick in first.0..=last.0 {
             *ways.slots.get_mut(ways.n)? = history.slot(Tick(tick))?;
@@ -50,7 +50,7 @@ impl<'a> Ways<'a> {
 
     /// Everybody who may come within a distance of a path, and some who do not; `None` where there
     /// is no bound on how far they come.
-    pub(super) fn near(&self, path: Segment, within_u: f32) -> Option<SeatSet> {
+    pub(crate) fn near(&self, path: Segment, within_u: f32) -> Option<SeatSet> {
         let (first, others) = self.slots.get(..self.n)?.split_first()?;
         let way_u: f32 = others.iter().map(|slot| self.history.farthest_in_u(*slot)).sum();
         if !way_u.is_finite() {
@@ -66,7 +66,7 @@ impl<'a> Ways<'a> {
     }
 
     /// In which part of its time a flight may be near a ship, as fractions; `None`: it never is.
-    pub(super) fn meets(&self, seat: u16, flight: &Flight) -> Option<Part> {
+    pub(crate) fn meets(&self, seat: u16, flight: &Flight) -> Option<Part> {
         const ALWAYS: Option<Part> = Some((0.0, 1.0));
         let (first_slot, others) = self.slots.get(..self.n)?.split_first()?;
         let Some(last_slot) = others.last() else { return ALWAYS };
