@@ -10,7 +10,8 @@
 //! | [`pilot`] | who flies without hands |
 //! | [`netcode`] | the netcode as values: settings, choices, presets |
 //! | [`history`] | where everybody was, and who came near a path |
-//! | [`scheme`] | the netcode schemes: shots, and the rule that judges them |
+//! | [`schemes`] | the rules of the published schemes |
+//! | [`scheme`] | shots, and the rule that judges them |
 //! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
 //! | [`client`] | the player's end, sans-IO |
@@ -30,5 +31,6 @@ pub mod netcode;
 pub mod pilot;
 pub mod room;
 pub mod scheme;
+pub mod schemes;
 pub mod sim;
 pub mod wire;

@@ -8,8 +8,10 @@ const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
 
 /// The layers of `shared`, each of which uses only those before it.
-const LAYERS: [&str; 10] =
-    ["base", "sim", "pilot", "netcode", "history", "scheme", "wire", "room", "client", "lab"];
+const LAYERS: [&str; 11] = [
+    "base", "sim", "pilot", "netcode", "history", "schemes", "scheme", "wire", "room", "client",
+    "lab",
+];
 
 /// The two ends of a game, which never see each other.
 const APART: [&str; 2] = ["room", "client"];

@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::Micros,
-    scheme::deferred::{self, Ledger, Ruling, Step},
+    schemes::deferred::{self, Ledger, Ruling, Step},
     sim::ship::ShipId,
 };
 

@@ -1,9 +1,9 @@
 //! The questions about ET's anti-lag that need no shot: what is in the ring of markers, and where
 //! it puts a ship at a moment.
 
-use shared::scheme::{
+use shared::schemes::{
+    clamp::Clamp,
     et::{FRAME, Markers, ServerFrame, clamp_command_time},
-    shot::Clamp,
 };
 
 use super::{

@@ -3,7 +3,7 @@
 use shared::{
     base::{geometry::Vec2, time::Micros},
     netcode::{choices::Curve, values::interpolation_delay},
-    scheme::source::{
+    schemes::source::{
         error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
         interpolation::{
             EXTRAPOLATION_MAX, INTERP_DEFAULT_MS, INTERP_RATIO_DEFAULT_PERMILLE, Origin, Sampling,

@@ -7,7 +7,7 @@ use shared::{
         time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     history::{record::Record, store::TELEPORT_U},
-    scheme::source::{
+    schemes::source::{
         lag_compensation::{
             Aimed, Breaks, Claim, Dropped, Past, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
         },

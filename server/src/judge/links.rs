@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::{MICROS_PER_S, Micros, Tick},
-    scheme::source::{
+    schemes::source::{
         command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
         interpolation::UPDATE_RATE_DEFAULT_HZ,
         movement_bank::{Granted, MovementBank},

@@ -9,9 +9,9 @@ use shared::{
         pose::{Pair, Pose},
         record::{Found, Record},
     },
-    scheme::{
+    scheme::past::{MarkerKind, Past},
+    schemes::{
         et::{FRAME, Markers, ServerFrame},
-        past::{MarkerKind, Past},
         source::tick_length::TickLength,
     },
     sim::ship::ShipId,

@@ -6,7 +6,7 @@ use shared::{
         geometry::Vec2,
         time::{Micros, TickRate},
     },
-    scheme::{
+    schemes::{
         quakeworld::{
             self, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Run, ticks_and_rest,
         },

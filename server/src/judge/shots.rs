@@ -11,8 +11,8 @@ use shared::{
     scheme::{
         past::Past as _,
         shot::{LinkStats, Shot},
-        targeting,
     },
+    schemes::targeting,
     sim::{
         event::{ShotId, Weapon},
         rules::{BEAM_RANGE_U, BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},

@@ -6,7 +6,7 @@ use shared::{
         geometry::{Segment, Vec2},
         time::{MICROS_PER_S, Micros},
     },
-    scheme::targeting::{
+    schemes::targeting::{
         Chase, Convergence, FRAMES_PER_S, Target, alpha, chase, displacement as displaced_by, lead,
         relayed_lead, steady_error, wrapping_ms_since,
     },

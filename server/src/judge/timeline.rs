@@ -4,7 +4,7 @@
 use shared::{
     base::{geometry::Vec2, time::Micros},
     history::{pose::Pose, record::Record},
-    scheme::{et::FRAME, targeting::displacement},
+    schemes::{et::FRAME, targeting::displacement},
     sim::ship::ShipId,
 };
 

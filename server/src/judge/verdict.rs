@@ -8,9 +8,9 @@ use shared::{
         past::Past as _,
         rule,
         shot::Shot,
-        targeting::ClaimRefusal,
         trial::{Look, Ruling, Trial},
     },
+    schemes::targeting::ClaimRefusal,
     sim::{
         event::{Finality, Weapon},
         ship::ShipId,

@@ -9,7 +9,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick},
     },
-    scheme::quakeworld::LatencyEstimate,
+    schemes::quakeworld::LatencyEstimate,
 };
 
 /// Commands that were sent, and the newest word on them.

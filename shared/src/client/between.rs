@@ -17,7 +17,7 @@ use crate::{
         record::Record,
     },
     netcode::choices::Curve,
-    scheme::source::interpolation::{Origin, Sampling, hermite, sample},
+    schemes::source::interpolation::{Origin, Sampling, hermite, sample},
     sim::{
         command::View,
         ship::{Ship, ShipId},

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     base::{geometry::Segment, time::Micros},
-    scheme::targeting::{Chase, Convergence, Target},
+    schemes::targeting::{Chase, Convergence, Target},
     sim::{
         rules::{SHIP_DRAG_PER_S, SHIP_SPEED_MAX_U_PER_S},
         ship::{Ship, ShipId},

@@ -9,7 +9,7 @@ use crate::{
         choices::{CorrectionMode, OwnShip},
         values::PlayerNetcode,
     },
-    scheme::source::error_smoothing::ErrorSmoothing,
+    schemes::source::error_smoothing::ErrorSmoothing,
 };
 
 /// What is left of the errors so far.

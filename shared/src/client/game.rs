@@ -43,8 +43,8 @@ use crate::{
     scheme::{
         opinion::Opinions,
         shot::{ShotRecord, Verdict},
-        source::{command_clock::commands_in_packet, tick_length::TickLength},
     },
+    schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{
         bolt::Bolt,
         command::{Trigger, UserCommand, View},

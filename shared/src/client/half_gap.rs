@@ -14,7 +14,7 @@ use crate::{
         geometry::{Vec2, blend_points},
         time::Micros,
     },
-    scheme::quakeworld::{TicksAndRest, extrapolation, state_age, ticks_and_rest},
+    schemes::quakeworld::{TicksAndRest, extrapolation, state_age, ticks_and_rest},
     sim::{
         collision::contact,
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},

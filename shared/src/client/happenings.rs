@@ -16,7 +16,8 @@ use crate::{
         time::{Micros, ViewTime},
     },
     netcode::values::PlayerNetcode,
-    scheme::{shot::Verdict, targeting::relayed_lead},
+    scheme::shot::Verdict,
+    schemes::targeting::relayed_lead,
     sim::{
         bolt::Bolt,
         event::{Event, EventKind, Finality, ShotId},

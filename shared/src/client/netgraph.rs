@@ -13,7 +13,8 @@ use super::{
 use crate::{
     base::time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     netcode::{choices::RemoteView, values::PlayerNetcode},
-    scheme::shot::{Clamp, ShotRecord},
+    scheme::shot::ShotRecord,
+    schemes::clamp::Clamp,
     sim::event::ShotId,
     wire::bits::Category,
 };

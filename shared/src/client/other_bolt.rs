@@ -18,7 +18,7 @@ use crate::{
         time::Micros,
     },
     netcode::choices::BoltView,
-    scheme::targeting::{Chase, Convergence},
+    schemes::targeting::{Chase, Convergence},
     sim::{bolt::Bolt, rules::BOLT_SPEED_U_PER_S},
 };
 

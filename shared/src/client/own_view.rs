@@ -11,7 +11,7 @@ use crate::{
         choices::{CorrectionMode, OwnShip},
         values::PlayerNetcode,
     },
-    scheme::quakeworld::{self, Replayed},
+    schemes::quakeworld::{self, Replayed},
     sim::ship::Ship,
 };
 

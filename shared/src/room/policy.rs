@@ -10,7 +10,7 @@ use super::session::Session;
 use crate::{
     base::time::{Tick, TickRate},
     netcode::choices::CommandPolicy,
-    scheme::{
+    schemes::{
         quakeworld,
         source::movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
     },

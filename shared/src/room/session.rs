@@ -18,9 +18,9 @@ use crate::{
         choices::RateRule,
         values::{Delivery, Subscription},
     },
-    scheme::{
+    scheme::shot::{HitClaim, LinkStats},
+    schemes::{
         quakeworld::Rate,
-        shot::{HitClaim, LinkStats},
         source::{
             movement_bank::MovementBank,
             send_schedule::{Chance, SendSchedule},

@@ -23,10 +23,10 @@ use crate::{
         rule::distance_at,
         shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
         story::{RefusedClaim, Undone, distance_steps},
-        targeting::ClaimRefusal,
         trial::{Look, Ruling, Trial},
         view::{Viewed, drawn_pair},
     },
+    schemes::targeting::ClaimRefusal,
     sim::{
         command::View,
         event::{Event, EventKind, Finality, ShotId, Weapon},

@@ -4,16 +4,16 @@
 //! Times are on the server's line. A past belongs to one shooter (what that player was sent decides
 //! what it drew) and to one moment of judging.
 
-use super::{
-    et::Markers,
-    source::{lag_compensation::Unlag, tick_length::TickLength},
-};
 use crate::{
     base::{geometry::Segment, time::Micros},
     history::{
         broad_phase::candidates::Shortlist,
         pose::{Pair, Pose, Spot},
         record::{Found, Record},
+    },
+    schemes::{
+        et::Markers,
+        source::{lag_compensation::Unlag, tick_length::TickLength},
     },
     sim::ship::ShipId,
 };

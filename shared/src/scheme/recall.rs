@@ -4,11 +4,7 @@
 //! a bound on how far a ship can have come since a row widens what is searched, and where there is
 //! no bound everybody is looked at. So it is found who would be found by looking at all.
 
-use super::{
-    et::{Markers, per_command, per_frame},
-    past::{MarkerKind, Past, Sweep},
-    source::{lag_compensation::Unlag, tick_length::TickLength},
-};
+use super::past::{MarkerKind, Past, Sweep};
 use crate::{
     base::{
         geometry::Segment,
@@ -21,6 +17,10 @@ use crate::{
         record::{Bracket, Found, Record},
         sent::{SentLog, drawn_pair, ticks_around},
         store::{Between, History},
+    },
+    schemes::{
+        et::{Markers, per_command, per_frame},
+        source::{lag_compensation::Unlag, tick_length::TickLength},
     },
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground},
 };

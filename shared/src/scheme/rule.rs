@@ -8,8 +8,6 @@
 use super::{
     past::{MarkerKind, Past, Stand},
     shot::Shot,
-    source::lag_compensation::relevant,
-    targeting::{Convergence, laser_distance},
     view::{Viewed, bound, bounded, unlag},
 };
 use crate::{
@@ -22,6 +20,10 @@ use crate::{
         record::{Bracket, Found},
     },
     netcode::choices::{BoltPath, HitRule},
+    schemes::{
+        source::lag_compensation::relevant,
+        targeting::{Convergence, laser_distance},
+    },
     sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 

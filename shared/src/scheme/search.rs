@@ -4,7 +4,6 @@
 use super::{
     past::{Stand, Sweep},
     recall::{MARKERS_MS, Moment, Recall},
-    source::lag_compensation::{Breaks, Unlag},
 };
 use crate::{
     base::{
@@ -20,6 +19,7 @@ use crate::{
         pose::Pose,
         record::{Found, Record},
     },
+    schemes::source::lag_compensation::{Breaks, Unlag},
 };
 
 /// Of how long a stretch of a ship's way one row stands for all, in ms.

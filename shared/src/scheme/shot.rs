@@ -12,6 +12,7 @@ use crate::{
     },
     history::pose::Pair,
     netcode::{choices::HitRule, values::RoomNetcode},
+    schemes::clamp::Clamp,
     sim::{
         bolt::Bolt,
         command::View,
@@ -37,21 +38,6 @@ impl LinkStats {
     pub const fn latency(self) -> Micros {
         Micros(self.lead.0 + self.round_trip.0 / 2)
     }
-}
-
-/// Why the moment that was used is not the moment that was claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Clamp {
-    /// It lay further back than the bound.
-    Bound,
-    /// It lay in the future.
-    Future,
-    /// It lay before an earlier view of the same epoch.
-    Backwards,
-    /// It was too far from what the measured round trip says (Source: more than 0.2 s).
-    Implausible,
-    /// It was not `D` before the own tick, where everybody looks at that moment.
-    NotDelayed,
 }
 
 /// The moment a shot looks at, settled once when it is fired.

@@ -12,7 +12,6 @@ use super::{
     rule::{distance_at, forward},
     shot::{LinkStats, Shot, ShotRecord, Verdict},
     story_track::Track,
-    targeting::ClaimRefusal,
     view::Viewed,
 };
 use crate::{
@@ -23,6 +22,7 @@ use crate::{
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
     netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
+    schemes::targeting::ClaimRefusal,
     sim::{
         event::{ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
@@ -355,9 +355,10 @@ mod tests {
         history::pose::Pair,
         scheme::{
             opinion::Finding,
-            shot::{Clamp, ResolvedView, TargetRecord},
+            shot::{ResolvedView, TargetRecord},
             story_track::Sample,
         },
+        schemes::clamp::Clamp,
         sim::{
             command::View,
             event::{Finality, ShotId},

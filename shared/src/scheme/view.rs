@@ -3,18 +3,19 @@
 
 use serde::Serialize;
 
-use super::{
-    et,
-    shot::{Clamp, Shot},
-    source::{
-        lag_compensation::{Aimed, Breaks, Claim, Dropped, Unlag},
-        tick_length::TickLength,
-    },
-};
+use super::shot::Shot;
 use crate::{
     base::time::{Micros, Tick, ViewTime},
     history::{pose::Pair, sent::SentLog},
     netcode::choices::HitRule,
+    schemes::{
+        clamp::Clamp,
+        et,
+        source::{
+            lag_compensation::{Aimed, Breaks, Claim, Dropped, Unlag},
+            tick_length::TickLength,
+        },
+    },
     sim::command::View,
 };
 

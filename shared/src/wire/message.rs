@@ -39,8 +39,8 @@ use crate::{
         opinion::{Opinions, OpinionsWanted},
         shot::{HitClaim, ShotRecord},
         story::{PackedStory, StoryRefusal},
-        targeting::ClaimRefusal,
     },
+    schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,
         event::ShotId,

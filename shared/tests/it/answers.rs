@@ -17,8 +17,8 @@ use shared::{
         opinion::Finding,
         shot::{HitClaim, Verdict},
         story::{Story, StoryRefusal},
-        targeting::ClaimRefusal,
     },
+    schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,
         command::{Trigger, UserCommand, View},

@@ -22,7 +22,7 @@ use shared::{
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{RoomConfig, RoomStats, rules::RoomKind},
-    scheme::shot::Clamp,
+    schemes::clamp::Clamp,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -23,9 +23,9 @@ use shared::{
         past::Past,
         rule::target,
         shot::Shot,
-        source::tick_length::TickLength,
         view::{drawn_pair, viewed},
     },
+    schemes::source::tick_length::TickLength,
     sim::{
         arena::Arena,
         bolt::Bolt,

@@ -13,11 +13,11 @@ use shared::{
         values::RoomNetcode,
     },
     scheme::{
-        shot::{Clamp, ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot::{ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
         story_track::{Column, Sample, Track},
-        targeting::ClaimRefusal,
     },
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         command::View,
         event::{Finality, ShotId, Weapon},

@@ -17,7 +17,7 @@ use shared::{
         values::{PlayerNetcode, RoomNetcode},
     },
     room::RoomConfig,
-    scheme::shot::Clamp,
+    schemes::clamp::Clamp,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

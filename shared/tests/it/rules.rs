@@ -24,11 +24,10 @@ use shared::{
         opinion::{Finding, Opinion, Opinions, OpinionsWanted},
         recall::Recall,
         shot::{HitClaim, Shot},
-        source::tick_length::TickLength,
-        targeting::ClaimRefusal,
         trial::{Ruling, Trial},
         view::{drawn_pair, viewed},
     },
+    schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
     sim::{
         arena::{Arena, Asteroid},
         bolt::Bolt,

@@ -5,7 +5,7 @@ use crate::support::config;
 use proptest::{collection::vec, prelude::*};
 use shared::{
     base::time::Micros,
-    scheme::deferred::{
+    schemes::deferred::{
         Contact, Ledger, Messages, Ruling, Step, appears_ahead, applied_at, final_at, fired_at,
         history_depth, messages, rewind, true_time,
     },

@@ -7,12 +7,12 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     history::{pose::Pose, record::Bracket},
-    scheme::{
+    schemes::{
+        clamp::Clamp,
         et::{
             FRAME, MARKERS, Markers, Recorder, ServerFrame, Store, clamp_command_time, frame_ticks,
             per_command, per_frame,
         },
-        shot::Clamp,
     },
     sim::ship::ShipId,
 };

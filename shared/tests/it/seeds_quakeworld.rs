@@ -5,7 +5,7 @@ use shared::{
         geometry::{Vec2, blend_points},
         time::{Micros, TickRate},
     },
-    scheme::quakeworld::{
+    schemes::quakeworld::{
         EXTRAPOLATION_MAX, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Replayed, Run,
         TicksAndRest, bridges, commands_run, drawn_pos, extrapolation, frozen, halve, local_time,
         player_time, replayed, snap, state_age, state_time, ticks_and_rest,

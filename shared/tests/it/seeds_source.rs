@@ -10,8 +10,8 @@ use shared::{
         pose::Pose,
         record::{Bracket, Record},
     },
-    scheme::{
-        shot::Clamp,
+    schemes::{
+        clamp::Clamp,
         source::{
             lag_compensation::{
                 Aimed, Breaks, Claim, Dropped, Past, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,

@@ -10,7 +10,7 @@ use shared::{
         record::{Bracket, Record},
     },
     netcode::{choices::Curve, values::interpolation_delay},
-    scheme::source::{
+    schemes::source::{
         command_clock::{commands_in_packet, corrected_clock},
         error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
         interpolation::{Origin, Sampling, fraction, hermite, sample},

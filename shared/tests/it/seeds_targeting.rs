@@ -11,7 +11,7 @@ use shared::{
         record::{Bracket, Found},
     },
     netcode::values::TOLERANCE_DEFAULT,
-    scheme::targeting::{
+    schemes::targeting::{
         Chase, Claim, ClaimRefusal, Convergence, Target, alpha, chase, displacement,
         laser_distance, lead, relayed_lead, steady_error, verify, wrapping_ms_since,
     },

@@ -16,9 +16,9 @@ use shared::{
         recall::Recall,
         rule::path,
         shot::{LinkStats, Shot},
-        targeting::ClaimRefusal,
         trial::{Ruling, Trial},
     },
+    schemes::targeting::ClaimRefusal,
     sim::{
         arena::{Arena, Asteroid},
         bolt::Bolt,

@@ -18,14 +18,14 @@ use shared::{
     },
     scheme::{
         opinion::{Finding, Opinion, Opinions},
-        shot::{Clamp, ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot::{ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
             Undone, VoidCause,
         },
         story_track::{Column, Sample, Track},
-        targeting::ClaimRefusal,
     },
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         arena::{Arena, Asteroid},
         command::View,

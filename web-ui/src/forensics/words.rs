@@ -7,11 +7,8 @@ use shared::{
         time::{TickRate, ViewTime},
     },
     lab::forensics::{Case, Other},
-    scheme::{
-        opinion::Finding,
-        shot::{Clamp, Verdict},
-        story::Story,
-    },
+    scheme::{opinion::Finding, shot::Verdict, story::Story},
+    schemes::clamp::Clamp,
     sim::{event::Weapon, ship::ShipId},
 };
 

@@ -4,7 +4,7 @@
 use shared::{
     base::time::Micros,
     client::netgraph::{DelayWarning, NetGraph, Traffic},
-    scheme::shot::Clamp,
+    schemes::clamp::Clamp,
     wire::bits::Category,
 };
 

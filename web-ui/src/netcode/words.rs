@@ -7,7 +7,8 @@ use shared::{
         setting::{Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    scheme::{opinion::Finding, story::StoryRefusal, targeting::ClaimRefusal},
+    scheme::{opinion::Finding, story::StoryRefusal},
+    schemes::targeting::ClaimRefusal,
     wire::message::{Access, Refusal},
 };
 

@@ -20,11 +20,10 @@ use crate::{
     client::{Client, tape::Footage},
     netcode::{choices::HitRule, preset::Preset},
     scheme::{
-        et,
         opinion::Finding,
-        shot::Clamp,
         story::{AFTER, Story},
     },
+    schemes::{clamp::Clamp, et},
     sim::{event::Weapon, ship::ShipId},
 };
 

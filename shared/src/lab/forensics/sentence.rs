@@ -11,12 +11,11 @@ use crate::{
     },
     netcode::choices::HitRule,
     scheme::{
-        et,
-        shot::{Clamp, TargetRecord, Verdict},
+        shot::{TargetRecord, Verdict},
         story::{RefusedClaim, StoryBracket, Undone, VoidCause},
         story_track::Column,
-        targeting::ClaimRefusal,
     },
+    schemes::{clamp::Clamp, et, targeting::ClaimRefusal},
     sim::{
         event::{Finality, Weapon},
         rules::SHIP_RADIUS_U,

@@ -19,11 +19,9 @@ use self::{
     sweep::{counts, nearest},
 };
 use super::{
-    deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
     past::{Past, Stand, Sweep},
     rule::{distance_at, forward, path, target},
     shot::Shot,
-    targeting::{Claim, ClaimRefusal, verify},
     view::{Viewed, bound, viewed},
 };
 use crate::{
@@ -35,6 +33,10 @@ use crate::{
     },
     history::{pose::Pose, record::Found},
     netcode::choices::{CoverVeto, HitRule},
+    schemes::{
+        deferred::{CONTACTS_AT_HAND, Ledger, Ruling as Ruled, Step},
+        targeting::{Claim, ClaimRefusal, verify},
+    },
     sim::{
         event::{Finality, Weapon},
         rules::SHIP_RADIUS_U,

@@ -7,11 +7,11 @@ use shared::{
     netcode::values::RoomNetcode,
     scheme::{
         recall::Recall,
-        shot::{Clamp, LinkStats, Shot},
-        targeting::ClaimRefusal,
+        shot::{LinkStats, Shot},
         trial::{self, Trial},
         view::drawn_pair,
     },
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         bolt::Bolt,
         event::ShotId,

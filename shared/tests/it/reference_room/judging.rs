@@ -10,7 +10,8 @@ use shared::{
     base::time::{Micros, Tick, TickRate, ViewTime},
     netcode::values::RoomNetcode,
     room::SessionId,
-    scheme::shot::{Clamp, HitClaim, Verdict},
+    scheme::shot::{HitClaim, Verdict},
+    schemes::clamp::Clamp,
     sim::{
         bolt::Bolt,
         command::View,

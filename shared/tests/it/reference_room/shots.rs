@@ -11,7 +11,8 @@ use shared::{
     history::pose::Pair,
     netcode::{choices::HitRule, values::RoomNetcode},
     room::SessionId,
-    scheme::shot::{Clamp, HitClaim, ShotRecord, Verdict},
+    scheme::shot::{HitClaim, ShotRecord, Verdict},
+    schemes::clamp::Clamp,
     sim::{
         command::View,
         event::{Event, Finality, ShotId, Weapon},

@@ -5,7 +5,7 @@
 use shared::{
     base::{geometry::Vec2, time::ViewTime},
     lab::forensics::{NumberLine, Times},
-    scheme::shot::Clamp,
+    schemes::clamp::Clamp,
 };
 
 use super::{FIGURE_FONT, NOTE_FONT, ShotPicture, WIDE_PX};

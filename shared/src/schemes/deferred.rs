@@ -88,7 +88,7 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
 }
 
 /// Contacts of a bolt that there is room for from the beginning; more are rare.
-pub(super) const CONTACTS_AT_HAND: usize = 8;
+pub(crate) const CONTACTS_AT_HAND: usize = 8;
 
 /// A bolt meets a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use core::{mem, ops::Range};
 
 use serde::Serialize;
 
-use super::shot::Clamp;
+use super::clamp::Clamp;
 use crate::{
     base::time::{MICROS_PER_S, Micros, Tick, TickRate},
     history::{

@@ -14,7 +14,7 @@ use crate::{
         record::{Found, Record},
         store::TELEPORT_U,
     },
-    scheme::shot::Clamp,
+    schemes::clamp::Clamp,
 };
 
 /// How far to rewind at most by default (`sv_maxunlag 1`).
@@ -211,7 +211,7 @@ impl Unlag {
     }
 
     /// Whether a record can be gone back to from the next newer one, or from the present.
-    pub(in crate::scheme) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
+    pub(crate) fn usable(&self, record: &Record, newer: &Pose) -> Result<(), Unmoved> {
         if !record.pose.alive {
             return Err(Unmoved::Dead(record.at));
         }

@@ -1,0 +1,18 @@
+//! Why a shot does not look at the moment that its shooter claimed: one list for all schemes.
+
+use serde::{Deserialize, Serialize};
+
+/// Why the moment that was used is not the moment that was claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Clamp {
+    /// It lay further back than the bound.
+    Bound,
+    /// It lay in the future.
+    Future,
+    /// It lay before an earlier view of the same epoch.
+    Backwards,
+    /// It was too far from what the measured round trip says (Source: more than 0.2 s).
+    Implausible,
+    /// It was not `D` before the own tick, where everybody looks at that moment.
+    NotDelayed,
+}
