@@ -24,8 +24,8 @@ use crowd::Crowd;
 use played::Played;
 use range::Range;
 use shared::{
+    judge::hit_test::Trial,
     netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::trial::Trial,
     sim::event::Weapon,
     wire::codec::CodecId,
 };

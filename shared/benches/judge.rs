@@ -21,9 +21,9 @@ use crowd::Crowd;
 use divan::{AllocProfiler, Bencher, black_box};
 use range::{BACK, Range};
 use shared::{
+    judge::hit_test::Trial,
     lab::workload::{Kind, Workload},
     netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::trial::Trial,
     sim::{event::Weapon, world::Meeting},
 };
 use skirmish::Skirmish;

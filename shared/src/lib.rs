@@ -11,7 +11,8 @@
 //! | [`netcode`] | the netcode as values: settings, choices, presets |
 //! | [`history`] | where everybody was, and who came near a path |
 //! | [`schemes`] | the rules of the published schemes |
-//! | [`scheme`] | shots, and the rule that judges them |
+//! | [`judge`] | what a shot hits: rules, rewinding, the hit test |
+//! | [`report`] | what is told of a shot |
 //! | [`wire`] | bits, messages, snapshot codecs, the simulated link |
 //! | [`room`] | the authority, sans-IO |
 //! | [`client`] | the player's end, sans-IO |
@@ -26,11 +27,12 @@ extern crate alloc;
 pub mod base;
 pub mod client;
 pub mod history;
+pub mod judge;
 pub mod lab;
 pub mod netcode;
 pub mod pilot;
+pub mod report;
 pub mod room;
-pub mod scheme;
 pub mod schemes;
 pub mod sim;
 pub mod wire;

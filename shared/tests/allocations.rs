@@ -23,7 +23,7 @@ use shared::{
         choices::{HitRule, Ramming},
         values::RoomNetcode,
     },
-    scheme::story::Story,
+    report::story::Story,
     sim::event::EventKind,
 };
 

@@ -8,9 +8,9 @@ const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
 
 /// The layers of `shared`, each of which uses only those before it.
-const LAYERS: [&str; 11] = [
-    "base", "sim", "pilot", "netcode", "history", "schemes", "scheme", "wire", "room", "client",
-    "lab",
+const LAYERS: [&str; 12] = [
+    "base", "sim", "pilot", "netcode", "history", "schemes", "judge", "report", "wire", "room",
+    "client", "lab",
 ];
 
 /// The two ends of a game, which never see each other.
@@ -368,7 +368,7 @@ fn rules_on_shared_can_fail() {
         ("sim/ship.rs", "\nuse crate::wire::bits;", &[2]),
         ("sim.rs", "// see crate::wire\nfn f(a: crate::lab::Seed) {}", &[2]),
         ("sim/ship.rs", "use super::super::room::Room;", &[1]),
-        ("sim/ship.rs", "use crate::{base::{rng, time}, scheme::shot, Other};", &[1]),
+        ("sim/ship.rs", "use crate::{base::{rng, time}, judge::shot, Other};", &[1]),
         ("sim/ship.rs", "use crate::{\n    base::{rng, lab},\n    sim::event,\n};", &[]),
         ("client/clock.rs", "use crate::room::Room;", &[1]),
         ("room/inbound.rs", "use crate::client::Client;", &[1]),

@@ -8,7 +8,7 @@ use shared::{
     base::{geometry::Vec2, queue::push_bounded, state_hash::state_hash, time::Micros},
     client::{Client, scene::Scene, shots::ToldStory, status::Notice, tape::Footage},
     lab::{capture::RecordedClient, forensics::Case},
-    scheme::story::StoryRefusal,
+    report::story::StoryRefusal,
     sim::{event::ShotId, ship::ShipId},
     wire::message::Refusal,
 };

@@ -1,7 +1,7 @@
 //! What the game remembers in the browser: the player's name, whether it wants to hear what other
 //! schemes would have said, and, until the tab is closed, that it plays.
 
-use shared::scheme::opinion::OpinionsWanted;
+use shared::report::counterfactual::OpinionsWanted;
 use web_sys::Window;
 use web_ui::shell::storage::Memory;
 

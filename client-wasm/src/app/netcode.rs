@@ -5,7 +5,7 @@ use shared::{
     base::time::{Micros, TickRate},
     client::{Client, status::Notice},
     netcode::{preset::Preset, values::RoomNetcode},
-    scheme::opinion::OpinionsWanted,
+    report::counterfactual::OpinionsWanted,
     wire::message::{Access, Founding, Refusal},
 };
 use web_ui::{

@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros,
     client::Client,
     netcode::preset::Preset,
-    scheme::opinion::{Finding, Opinion, Opinions},
+    report::counterfactual::{Finding, Opinion, Opinions},
     sim::event::ShotId,
     wire::message::RosterEntry,
 };

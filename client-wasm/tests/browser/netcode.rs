@@ -14,7 +14,7 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode, RoomNetcode},
     },
-    scheme::opinion::{Finding, Opinion, Opinions},
+    report::counterfactual::{Finding, Opinion, Opinions},
     sim::{
         arena::Arena,
         event::{ShotId, Weapon},

@@ -3,7 +3,7 @@
 use shared::{
     base::time::TickRate,
     client::shots::{ShotSide, ShotSummary},
-    scheme::shot::Verdict,
+    report::shot_record::Verdict,
     sim::{
         event::{Finality, ShotId, Weapon},
         ship::ShipId,

@@ -9,7 +9,7 @@ use shared::{
         pose::{Pair, Pose},
         record::{Found, Record},
     },
-    scheme::past::{MarkerKind, Past},
+    judge::rewind_source::{MarkerKind, Past},
     schemes::{
         et::{FRAME, Markers, ServerFrame},
         source::tick_length::TickLength,

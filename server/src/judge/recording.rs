@@ -15,9 +15,9 @@ use shared::{
         run::RunError,
     },
     netcode::{choices::HitRule, preset::Preset},
-    scheme::{
-        opinion::{Finding, Opinion},
-        shot::{TargetRecord, Verdict},
+    report::{
+        counterfactual::{Finding, Opinion},
+        shot_record::{TargetRecord, Verdict},
     },
     sim::{
         event::{Finality, Weapon},

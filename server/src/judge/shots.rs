@@ -7,11 +7,11 @@ use shared::{
         limits::DELAY_MAX_MS,
         time::{Micros, Tick},
     },
-    netcode::values::RoomNetcode,
-    scheme::{
-        past::Past as _,
+    judge::{
+        rewind_source::Past as _,
         shot::{LinkStats, Shot},
     },
+    netcode::values::RoomNetcode,
     schemes::targeting,
     sim::{
         event::{ShotId, Weapon},

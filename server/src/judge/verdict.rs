@@ -3,13 +3,13 @@
 
 use shared::{
     base::{geometry::Segment, time::Micros},
-    netcode::choices::HitRule,
-    scheme::{
-        past::Past as _,
+    judge::{
+        hit_test::{Look, Ruling, Trial},
+        rewind_source::Past as _,
         rule,
         shot::Shot,
-        trial::{Look, Ruling, Trial},
     },
+    netcode::choices::HitRule,
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Finality, Weapon},

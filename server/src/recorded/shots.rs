@@ -11,9 +11,9 @@ use shared::{
     },
     client::{Client, scene::GhostKind},
     lab::{link::shot_text, reel::Reel, stage::Stage},
-    scheme::{
-        opinion::Opinions,
-        shot::{ShotRecord, Verdict},
+    report::{
+        counterfactual::Opinions,
+        shot_record::{ShotRecord, Verdict},
     },
     sim::{
         event::{Finality, ShotId},

@@ -16,7 +16,7 @@ use shared::{
         scenario::Scenario,
     },
     netcode::preset::Preset,
-    scheme::opinion::OpinionsWanted,
+    report::counterfactual::OpinionsWanted,
     sim::command::{Thrust, Trigger},
 };
 

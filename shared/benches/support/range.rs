@@ -7,8 +7,8 @@ use shared::{
         geometry::Turn,
         time::{Micros, TickRate},
     },
+    judge::{shooter_history::Recall, shot::Shot},
     netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::{recall::Recall, shot::Shot},
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},

@@ -9,12 +9,12 @@ use shared::{
         time::{Micros, TickRate},
     },
     history::{current::Present, store::History},
-    netcode::values::RoomNetcode,
-    scheme::{
-        recall::Recall,
+    judge::{
+        hit_test::{Ruling, Trial},
+        shooter_history::Recall,
         shot::Shot,
-        trial::{Ruling, Trial},
     },
+    netcode::values::RoomNetcode,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand},

@@ -18,7 +18,7 @@ use crate::{
         queue::push_bounded,
         time::{Micros, Tick, TickRate},
     },
-    scheme::shot::HitClaim,
+    judge::shot::HitClaim,
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},

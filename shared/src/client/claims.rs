@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::{
     base::{queue::push_bounded, time::Tick},
+    judge::shot::HitClaim,
     netcode::choices::HitRule,
-    scheme::shot::HitClaim,
     wire::message::ClientControl,
 };
 

@@ -40,9 +40,9 @@ use crate::{
         choices::{BoltView, OwnShip},
         values::{PlayerNetcode, RoomNetcode},
     },
-    scheme::{
-        opinion::Opinions,
-        shot::{ShotRecord, Verdict},
+    report::{
+        counterfactual::Opinions,
+        shot_record::{ShotRecord, Verdict},
     },
     schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{

@@ -16,7 +16,7 @@ use crate::{
         queue::push_bounded,
         time::{Micros, TickRate},
     },
-    scheme::shot::ShotRecord,
+    report::shot_record::ShotRecord,
     sim::{event::ShotId, ship::ShipId, state::WorldState},
 };
 

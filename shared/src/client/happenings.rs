@@ -16,7 +16,7 @@ use crate::{
         time::{Micros, ViewTime},
     },
     netcode::values::PlayerNetcode,
-    scheme::shot::Verdict,
+    report::shot_record::Verdict,
     schemes::targeting::relayed_lead,
     sim::{
         bolt::Bolt,

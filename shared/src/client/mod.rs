@@ -54,9 +54,9 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     netcode::values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
-    scheme::{
-        opinion::{Opinions, OpinionsWanted},
-        shot::ShotRecord,
+    report::{
+        counterfactual::{Opinions, OpinionsWanted},
+        shot_record::ShotRecord,
     },
     sim::{
         arena::Arena,

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     base::time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     netcode::{choices::RemoteView, values::PlayerNetcode},
-    scheme::shot::ShotRecord,
+    report::shot_record::ShotRecord,
     schemes::clamp::Clamp,
     sim::event::ShotId,
     wire::bits::Category,

@@ -14,7 +14,7 @@ use crate::{
         geometry::{Segment, Vec2, first_contact},
         time::{MICROS_PER_S, Micros, TickRate},
     },
-    scheme::shot::HitClaim,
+    judge::shot::HitClaim,
     sim::{bolt::Bolt, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 

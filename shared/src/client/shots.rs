@@ -13,9 +13,9 @@ use crate::{
         queue::push_bounded,
         time::{Micros, TickRate},
     },
-    scheme::{
-        opinion::Opinions,
-        shot::{ShotRecord, Verdict},
+    report::{
+        counterfactual::Opinions,
+        shot_record::{ShotRecord, Verdict},
         story::{PackedStory, Story},
     },
     sim::{

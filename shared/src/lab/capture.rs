@@ -23,7 +23,7 @@ use crate::{
     },
     client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
     netcode::values::{PlayerNetcode, RoomNetcode},
-    scheme::{opinion::OpinionsWanted, shot::ShotRecord},
+    report::{counterfactual::OpinionsWanted, shot_record::ShotRecord},
     sim::event::ShotId,
     wire::{
         codec::CodecId,

@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::stage::Column;
 use crate::{
     base::geometry::Vec2,
-    scheme::shot::{ShotRecord, TargetRecord, Verdict},
+    report::shot_record::{ShotRecord, TargetRecord, Verdict},
     sim::{event::ShotId, ship::ShipId},
 };
 

@@ -24,8 +24,8 @@ use crate::{
         scene::{EffectKind, GhostKind, PoseSource, Scene, Whose},
         shots::{ShotSide, ShotSummary},
     },
+    report::shot_record::Verdict,
     room::Room,
-    scheme::shot::Verdict,
     sim::{
         event::{Event, EventKind, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},

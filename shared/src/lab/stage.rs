@@ -25,8 +25,8 @@ use crate::{
     },
     client::{Controls, Ghosts},
     netcode::values::Netcode,
+    report::counterfactual::OpinionsWanted,
     room::{ConfigError, RoomConfig, rules::RoomKind},
-    scheme::opinion::OpinionsWanted,
     sim::ship::ShipId,
 };
 

@@ -14,17 +14,20 @@ use crate::{
         time::{Micros, Tick},
     },
     history::pose::Pair,
+    judge::{
+        hit_test::{Ruling, Trial},
+        rewind_source::Past,
+        shooter_history::Recall,
+        shot::Shot,
+    },
     netcode::{
         choices::RemoteView,
         preset::Preset,
         values::{Delivery, Netcode, Subscription},
     },
-    scheme::{
-        opinion::{Finding, Opinion, Opinions, OpinionsWanted},
-        past::Past,
-        recall::Recall,
-        shot::{Shot, ShotRecord, Verdict},
-        trial::{Ruling, Trial},
+    report::{
+        counterfactual::{Finding, Opinion, Opinions, OpinionsWanted},
+        shot_record::{ShotRecord, Verdict},
     },
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,

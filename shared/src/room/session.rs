@@ -14,11 +14,11 @@ use crate::{
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     history::sent::SentLog,
+    judge::shot::{HitClaim, LinkStats},
     netcode::{
         choices::RateRule,
         values::{Delivery, Subscription},
     },
-    scheme::shot::{HitClaim, LinkStats},
     schemes::{
         quakeworld::Rate,
         source::{

@@ -21,19 +21,22 @@ use crate::{
         time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
     history::record::{Bracket, Found},
-    netcode::choices::{HitRule, RemoteView},
-    scheme::{
-        opinion::{Finding, Opinions},
-        past::Past,
-        recall::Recall,
+    judge::{
+        rewind_source::Past,
         rule::{forward, target},
-        shot::{Shot, TargetRecord, Verdict},
+        shooter_history::Recall,
+        shot::Shot,
+        view::Viewed,
+    },
+    netcode::choices::{HitRule, RemoteView},
+    report::{
+        counterfactual::{Finding, Opinions},
+        shot_record::{TargetRecord, Verdict},
         story::{
             PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
             distance_steps, span,
         },
-        story_track::{Column, Sample, Track},
-        view::Viewed,
+        track::{Column, Sample, Track},
     },
     sim::{
         event::{ShotId, Weapon},

@@ -14,17 +14,20 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::current::Present,
+    judge::{
+        hit_test::{Look, Ruling, Trial},
+        rule::distance_at,
+        shooter_history::Recall,
+        shot::{HitClaim, Shot},
+        view::{Viewed, drawn_pair},
+    },
     netcode::{
         choices::HitRule,
         values::{RoomNetcode, Subscription},
     },
-    scheme::{
-        recall::Recall,
-        rule::distance_at,
-        shot::{HitClaim, ResolvedView, Shot, ShotRecord, TargetRecord, Verdict},
+    report::{
+        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{RefusedClaim, Undone, distance_steps},
-        trial::{Look, Ruling, Trial},
-        view::{Viewed, drawn_pair},
     },
     schemes::targeting::ClaimRefusal,
     sim::{

@@ -34,10 +34,11 @@ use crate::{
         },
         time::{ClockEpoch, Tick, TickRate},
     },
+    judge::shot::HitClaim,
     netcode::values::{RoomNetcode, Subscription},
-    scheme::{
-        opinion::{Opinions, OpinionsWanted},
-        shot::{HitClaim, ShotRecord},
+    report::{
+        counterfactual::{Opinions, OpinionsWanted},
+        shot_record::ShotRecord,
         story::{PackedStory, StoryRefusal},
     },
     schemes::targeting::ClaimRefusal,

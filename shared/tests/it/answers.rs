@@ -7,17 +7,18 @@ use shared::{
         limits::{STORIES_MAX, STORIES_PER_TICK},
         time::Tick,
     },
+    judge::shot::HitClaim,
     netcode::{
         choices::HitRule,
         preset::Preset,
         values::{RoomNetcode, Subscription},
     },
-    room::{RoomConfig, rules::RoomKind},
-    scheme::{
-        opinion::Finding,
-        shot::{HitClaim, Verdict},
+    report::{
+        counterfactual::Finding,
+        shot_record::Verdict,
         story::{Story, StoryRefusal},
     },
+    room::{RoomConfig, rules::RoomKind},
     schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,

@@ -15,11 +15,11 @@ use shared::{
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::RoomConfig,
-    scheme::{
-        opinion::{Finding, OpinionsWanted},
-        shot::Verdict,
+    report::{
+        counterfactual::{Finding, OpinionsWanted},
+        shot_record::Verdict,
     },
+    room::RoomConfig,
     sim::{
         arena::{Arena, Asteroid},
         event::{Event, EventKind, Finality, Weapon},

@@ -27,8 +27,8 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode},
     },
+    report::counterfactual::OpinionsWanted,
     room::{Output, Room, RoomConfig, SessionId},
-    scheme::opinion::OpinionsWanted,
     sim::arena::Arena,
     wire::{
         codec::CodecId,

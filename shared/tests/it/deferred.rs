@@ -8,12 +8,12 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
-    netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::{
-        recall::Recall,
+    judge::{
+        hit_test::{Ruling, Trial},
+        shooter_history::Recall,
         shot::Shot,
-        trial::{Ruling, Trial},
     },
+    netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         arena::Arena,
         bolt::Bolt,

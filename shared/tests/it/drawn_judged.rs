@@ -12,6 +12,12 @@ use shared::{
         scene::{PoseSource, SceneShip, Whose},
     },
     history::record::Bracket,
+    judge::{
+        rewind_source::Past,
+        rule::target,
+        shot::Shot,
+        view::{drawn_pair, viewed},
+    },
     lab::harness::{Conditions, Harness},
     netcode::{
         choices::HitRule,
@@ -19,12 +25,6 @@ use shared::{
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{Room, RoomConfig},
-    scheme::{
-        past::Past,
-        rule::target,
-        shot::Shot,
-        view::{drawn_pair, viewed},
-    },
     schemes::source::tick_length::TickLength,
     sim::{
         arena::Arena,
@@ -87,8 +87,7 @@ fn beam(room: &Room, picture: &Picture) -> Shot {
     let shot = Shot::of_bolt(&bolt, ground.rate, room.config().netcode);
     let view = ground.rate.micros_in_steps(picture.view.time.0);
     // What a perfect measurement of the link would say; Source asks for it.
-    let link =
-        shared::scheme::shot::LinkStats { round_trip: Micros::ZERO, lead: shot.fired - view };
+    let link = shared::judge::shot::LinkStats { round_trip: Micros::ZERO, lead: shot.fired - view };
     Shot { view, pair: drawn_pair(picture.view, sent), link, ..shot }
 }
 

@@ -21,13 +21,13 @@ use shared::{
         harness::{Conditions, Harness},
     },
     netcode::{choices::BoltPath, preset::Preset, values::Netcode},
-    room::RoomConfig,
-    scheme::{
-        opinion::Finding,
-        shot::{ShotRecord, TargetRecord},
+    report::{
+        counterfactual::Finding,
+        shot_record::{ShotRecord, TargetRecord},
         story::{PackedStory, Story},
-        story_track::Column,
+        track::Column,
     },
+    room::RoomConfig,
     sim::{event::Weapon, ship::ShipId},
     wire::message::ServerControl,
 };
@@ -308,7 +308,7 @@ fn check_victims_copy(copy: &Story, whole: &Story) {
     assert_eq!(others.count(), 0, "no third ship: {copy:?}");
     assert_eq!(usize::from(copy.record.n_targets), copy.record.targets.len());
     assert_eq!((copy.arrived, copy.refused), (None, None));
-    let whole_ms = |link: &shared::scheme::story::StoryLink| {
+    let whole_ms = |link: &shared::report::story::StoryLink| {
         link.round_trip.is_multiple_of(1000) && link.lead.is_multiple_of(1000)
     };
     assert!(copy.shooter.iter().all(whole_ms), "as everybody is told: {copy:?}");

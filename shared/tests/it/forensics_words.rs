@@ -12,10 +12,10 @@ use shared::{
         preset::Preset,
         values::RoomNetcode,
     },
-    scheme::{
-        shot::{ResolvedView, ShotRecord, TargetRecord, Verdict},
+    report::{
+        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
-        story_track::{Column, Sample, Track},
+        track::{Column, Sample, Track},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{

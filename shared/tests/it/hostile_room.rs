@@ -13,12 +13,13 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, TickRate},
     },
+    judge::shot::HitClaim,
     netcode::{
         setting::Owner,
         values::{Delivery, Netcode, Subscription},
     },
+    report::counterfactual::OpinionsWanted,
     room::{RoomConfig, rules::RoomKind},
-    scheme::{opinion::OpinionsWanted, shot::HitClaim},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

@@ -8,7 +8,7 @@ use shared::{
         limits::TICK_MAX,
         time::{Tick, ViewTime},
     },
-    scheme::story::PackedStory,
+    report::story::PackedStory,
     sim::command::{Thrust, Trigger, UserCommand, View},
     wire::{
         bits::{BitReader, BitWriter, PutBits, TakeBits},

@@ -11,7 +11,7 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, ViewTime},
     },
-    scheme::shot::Verdict,
+    report::shot_record::Verdict,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger, UserCommand, View},

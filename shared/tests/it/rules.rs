@@ -15,18 +15,18 @@ use shared::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::sent::SentLog,
+    judge::{
+        hit_test::{Ruling, Trial},
+        shooter_history::Recall,
+        shot::{HitClaim, Shot},
+        view::{drawn_pair, viewed},
+    },
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
         setting::Owner,
         values::{Delivery, Netcode, RoomNetcode},
     },
-    scheme::{
-        opinion::{Finding, Opinion, Opinions, OpinionsWanted},
-        recall::Recall,
-        shot::{HitClaim, Shot},
-        trial::{Ruling, Trial},
-        view::{drawn_pair, viewed},
-    },
+    report::counterfactual::{Finding, Opinion, Opinions, OpinionsWanted},
     schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
     sim::{
         arena::{Arena, Asteroid},

@@ -8,15 +8,15 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     history::{pose::Pair, sent::SentLog, store::History},
+    judge::{
+        hit_test::{Ruling, Trial},
+        rule::path,
+        shooter_history::Recall,
+        shot::{LinkStats, Shot},
+    },
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
         values::RoomNetcode,
-    },
-    scheme::{
-        recall::Recall,
-        rule::path,
-        shot::{LinkStats, Shot},
-        trial::{Ruling, Trial},
     },
     schemes::targeting::ClaimRefusal,
     sim::{

@@ -16,14 +16,14 @@ use shared::{
         preset::Preset,
         values::RoomNetcode,
     },
-    scheme::{
-        opinion::{Finding, Opinion, Opinions},
-        shot::{ResolvedView, ShotRecord, TargetRecord, Verdict},
+    report::{
+        counterfactual::{Finding, Opinion, Opinions},
+        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
         story::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
             Undone, VoidCause,
         },
-        story_track::{Column, Sample, Track},
+        track::{Column, Sample, Track},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{

@@ -14,7 +14,7 @@ use shared::{
     },
     lab::harness::{Conditions, Harness},
     netcode::values::{Netcode, PlayerNetcode},
-    scheme::shot::ShotRecord,
+    report::shot_record::ShotRecord,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

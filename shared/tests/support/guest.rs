@@ -5,8 +5,8 @@
 use shared::{
     base::time::{Micros, Tick, TickRate},
     netcode::values::{RoomNetcode, Subscription},
+    report::shot_record::ShotRecord,
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::shot::ShotRecord,
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Told},

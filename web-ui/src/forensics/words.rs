@@ -7,7 +7,7 @@ use shared::{
         time::{TickRate, ViewTime},
     },
     lab::forensics::{Case, Other},
-    scheme::{opinion::Finding, shot::Verdict, story::Story},
+    report::{counterfactual::Finding, shot_record::Verdict, story::Story},
     schemes::clamp::Clamp,
     sim::{event::Weapon, ship::ShipId},
 };

@@ -7,7 +7,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::Netcode,
     },
-    scheme::opinion::OpinionsWanted,
+    report::counterfactual::OpinionsWanted,
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};

@@ -7,7 +7,7 @@ use shared::{
         setting::{Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    scheme::{opinion::Finding, story::StoryRefusal},
+    report::{counterfactual::Finding, story::StoryRefusal},
     schemes::targeting::ClaimRefusal,
     wire::message::{Access, Refusal},
 };

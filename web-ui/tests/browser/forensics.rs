@@ -16,8 +16,8 @@ use shared::{
         preset::Preset,
         values::{PlayerNetcode, RoomNetcode},
     },
+    report::shot_record::Verdict,
     room::{RoomConfig, rules::RoomKind},
-    scheme::shot::Verdict,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -10,7 +10,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::{Delivery, PlayerNetcode},
     },
-    scheme::opinion::OpinionsWanted,
+    report::counterfactual::OpinionsWanted,
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;

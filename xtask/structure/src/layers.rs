@@ -7,9 +7,9 @@ use crate::{edges::Edges, graph::Graph};
 
 /// The layers of `shared`, each of which uses only those before it, as `xtask/tests/tidy.rs` has
 /// them.
-pub const LAYERS: [&str; 11] = [
-    "base", "sim", "pilot", "netcode", "history", "schemes", "scheme", "wire", "room", "client",
-    "lab",
+pub const LAYERS: [&str; 12] = [
+    "base", "sim", "pilot", "netcode", "history", "schemes", "judge", "report", "wire", "room",
+    "client", "lab",
 ];
 
 /// The two ends of a game, which never use each other.

@@ -19,8 +19,8 @@ use crate::{
     },
     client::{Client, tape::Footage},
     netcode::{choices::HitRule, preset::Preset},
-    scheme::{
-        opinion::Finding,
+    report::{
+        counterfactual::Finding,
         story::{AFTER, Story},
     },
     schemes::{clamp::Clamp, et},

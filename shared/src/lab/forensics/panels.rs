@@ -13,7 +13,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         preset::Preset,
     },
-    scheme::{shot::Verdict, story::StoryLink, story_track::Column},
+    report::{shot_record::Verdict, story::StoryLink, track::Column},
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 

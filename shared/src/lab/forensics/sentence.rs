@@ -10,10 +10,10 @@ use crate::{
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
     netcode::choices::HitRule,
-    scheme::{
-        shot::{TargetRecord, Verdict},
+    report::{
+        shot_record::{TargetRecord, Verdict},
         story::{RefusedClaim, StoryBracket, Undone, VoidCause},
-        story_track::Column,
+        track::Column,
     },
     schemes::{clamp::Clamp, et, targeting::ClaimRefusal},
     sim::{

@@ -18,7 +18,7 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    scheme::shot::Verdict,
+    report::shot_record::Verdict,
     sim::{
         arena::{Arena, Asteroid},
         event::Weapon,

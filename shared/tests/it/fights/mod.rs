@@ -11,13 +11,13 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
+    judge::{
+        hit_test::{Ruling, Trial},
+        shooter_history::Recall,
+        shot::Shot,
+    },
     netcode::values::RoomNetcode,
     pilot::{Pilot, Surroundings, sights::Sights},
-    scheme::{
-        recall::Recall,
-        shot::Shot,
-        trial::{Ruling, Trial},
-    },
     sim::{
         arena::Arena,
         command::{Thrust, UserCommand, View},

@@ -4,13 +4,13 @@
 use shared::{
     base::time::{Micros, Tick, TickRate},
     history::{current::Present, sent::SentLog, store::History},
-    netcode::values::RoomNetcode,
-    scheme::{
-        recall::Recall,
+    judge::{
+        hit_test::{self, Trial},
+        shooter_history::Recall,
         shot::{LinkStats, Shot},
-        trial::{self, Trial},
         view::drawn_pair,
     },
+    netcode::values::RoomNetcode,
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         bolt::Bolt,
@@ -157,19 +157,19 @@ impl Judged {
     }
 }
 
-fn said(ruling: trial::Ruling, trial: &Trial) -> Ruling {
+fn said(ruling: hit_test::Ruling, trial: &Trial) -> Ruling {
     let exactly = |value: f64| Span { least: value, most: value };
     match ruling {
-        trial::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
+        hit_test::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
             victim,
             age_us: exactly(age as f64),
             distance_u: exactly(distance_u.into()),
             finality,
         },
-        trial::Ruling::Settled { victim } => Ruling::Settled { victim },
-        trial::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
-        trial::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
-        trial::Ruling::Over => Ruling::Over { void: trial.void() },
+        hit_test::Ruling::Settled { victim } => Ruling::Settled { victim },
+        hit_test::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
+        hit_test::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
+        hit_test::Ruling::Over => Ruling::Over { void: trial.void() },
     }
 }
 

@@ -8,8 +8,8 @@ use shared::{
         rng::Rng,
         time::{Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
+    judge::shot::HitClaim,
     netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::shot::HitClaim,
     sim::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{ShotId, Weapon},

@@ -8,9 +8,10 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate, ViewTime},
+    judge::shot::HitClaim,
     netcode::values::RoomNetcode,
+    report::shot_record::Verdict,
     room::SessionId,
-    scheme::shot::{HitClaim, Verdict},
     schemes::clamp::Clamp,
     sim::{
         bolt::Bolt,

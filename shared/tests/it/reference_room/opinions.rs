@@ -11,11 +11,11 @@
 use shared::{
     base::time::Tick,
     netcode::{choices::HitRule, preset::Preset},
-    room::SessionId,
-    scheme::{
-        opinion::{Finding, Opinions},
-        shot::Verdict,
+    report::{
+        counterfactual::{Finding, Opinions},
+        shot_record::Verdict,
     },
+    room::SessionId,
     sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
 };
 

@@ -9,14 +9,15 @@ use shared::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
+    judge::shot::HitClaim,
     netcode::{
         choices::HitRule,
         preset::Preset,
         setting::{Owner, Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
+    report::counterfactual::Opinions,
     room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
-    scheme::{opinion::Opinions, shot::HitClaim},
     sim::{
         arena::{Arena, Asteroid},
         event::Event,

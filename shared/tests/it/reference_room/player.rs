@@ -9,8 +9,8 @@ use shared::{
         setting::Owner,
         values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
     },
+    report::counterfactual::OpinionsWanted,
     room::SessionId,
-    scheme::opinion::OpinionsWanted,
     sim::world::Ground,
     wire::{
         codec::CodecId,

@@ -12,12 +12,12 @@ use shared::{
         limits::RULES_MIN_MS,
         time::{Micros, Tick, TickClock},
     },
+    judge::shot::HitClaim,
     netcode::{
         choices::Ramming,
         values::{RoomNetcode, Subscription},
     },
     room::{RoomConfig, SessionId, rules::RoomKind},
-    scheme::shot::HitClaim,
     sim::{
         collision::Solids,
         command::UserCommand,

@@ -9,9 +9,9 @@ use shared::{
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     history::pose::Pair,
+    judge::shot::HitClaim,
     netcode::{choices::CommandPolicy, values::Subscription},
     room::SessionId,
-    scheme::shot::HitClaim,
     sim::{
         command::{Trigger, UserCommand, View},
         ship::ShipId,

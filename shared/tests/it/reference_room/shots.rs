@@ -9,9 +9,10 @@ use shared::{
         time::{Micros, Tick, ViewTime},
     },
     history::pose::Pair,
+    judge::shot::HitClaim,
     netcode::{choices::HitRule, values::RoomNetcode},
+    report::shot_record::{ShotRecord, Verdict},
     room::SessionId,
-    scheme::shot::{HitClaim, ShotRecord, Verdict},
     schemes::clamp::Clamp,
     sim::{
         command::View,

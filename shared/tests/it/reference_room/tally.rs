@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use shared::{
     netcode::{choices::HitRule, values::RoomNetcode},
-    scheme::shot::Verdict,
+    report::shot_record::Verdict,
     sim::event::{Event, EventKind, Finality, Weapon},
 };
 

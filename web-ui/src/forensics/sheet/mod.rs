@@ -7,7 +7,7 @@ use shared::{
     base::time::Micros,
     lab::{forensics::Case, link::shot_text},
     netcode::preset::Preset,
-    scheme::opinion::Finding,
+    report::counterfactual::Finding,
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
 };

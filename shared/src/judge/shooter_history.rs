@@ -4,7 +4,7 @@
 //! a bound on how far a ship can have come since a row widens what is searched, and where there is
 //! no bound everybody is looked at. So it is found who would be found by looking at all.
 
-use super::past::{MarkerKind, Past, Sweep};
+use super::rewind_source::{MarkerKind, Past, Sweep};
 use crate::{
     base::{
         geometry::Segment,

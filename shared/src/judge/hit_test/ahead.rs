@@ -9,11 +9,11 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     history::broad_phase::candidates::Shortlist,
-    netcode::choices::{BoltPath, HitRule},
-    scheme::{
-        past::{Past, Sweep},
+    judge::{
+        rewind_source::{Past, Sweep},
         rule::distance_at,
     },
+    netcode::choices::{BoltPath, HitRule},
 };
 
 /// Stretches that a list is made for, besides the one that is due.

@@ -6,7 +6,7 @@
 //! targets are looked at in the past, so that bolt and targets meet the present together.
 
 use super::{
-    past::{MarkerKind, Past, Stand},
+    rewind_source::{MarkerKind, Past, Stand},
     shot::Shot,
     view::{Viewed, bound, bounded, unlag},
 };

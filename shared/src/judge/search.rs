@@ -2,8 +2,8 @@
 //! flight, a few seats out of many, and everybody that looking at all would find among them.
 
 use super::{
-    past::{Stand, Sweep},
-    recall::{MARKERS_MS, Moment, Recall},
+    rewind_source::{Stand, Sweep},
+    shooter_history::{MARKERS_MS, Moment, Recall},
 };
 use crate::{
     base::{

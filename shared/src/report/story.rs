@@ -8,11 +8,9 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    opinion::Opinion,
-    rule::{distance_at, forward},
-    shot::{LinkStats, Shot, ShotRecord, Verdict},
-    story_track::Track,
-    view::Viewed,
+    counterfactual::Opinion,
+    shot_record::{ShotRecord, Verdict},
+    track::Track,
 };
 use crate::{
     base::{
@@ -20,6 +18,11 @@ use crate::{
         geometry::{Steps, Turn, Vec2},
         limits::{STORY_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
+    },
+    judge::{
+        rule::{distance_at, forward},
+        shot::{LinkStats, Shot},
+        view::Viewed,
     },
     netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
     schemes::targeting::ClaimRefusal,
@@ -353,10 +356,10 @@ mod tests {
     use crate::{
         base::time::VIEW_STEPS_PER_TICK,
         history::pose::Pair,
-        scheme::{
-            opinion::Finding,
-            shot::{ResolvedView, TargetRecord},
-            story_track::Sample,
+        report::{
+            counterfactual::Finding,
+            shot_record::{ResolvedView, TargetRecord},
+            track::Sample,
         },
         schemes::clamp::Clamp,
         sim::{

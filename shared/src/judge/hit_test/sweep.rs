@@ -15,8 +15,8 @@ use crate::{
         broad_phase::candidates::Shortlist,
         pose::{Pose, Spot},
     },
-    scheme::{
-        past::{Past, Sweep},
+    judge::{
+        rewind_source::{Past, Sweep},
         rule::{path, spot, stand, stood},
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},

@@ -1,22 +1,17 @@
-//! A shot as it is judged, and the record of how it was.
-
-use alloc::vec::Vec;
+//! A shot as it is judged: everything about it that never changes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
-        geometry::{Steps, Vec2},
-        limits::SHOT_RECORD_TARGETS_MAX,
-        time::{Micros, Tick, TickRate, ViewTime},
+        geometry::Vec2,
+        time::{Micros, TickRate},
     },
     history::pose::Pair,
-    netcode::{choices::HitRule, values::RoomNetcode},
-    schemes::clamp::Clamp,
+    netcode::values::RoomNetcode,
     sim::{
         bolt::Bolt,
-        command::View,
-        event::{Finality, ShotId, Weapon},
+        event::{ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
@@ -38,19 +33,6 @@ impl LinkStats {
     pub const fn latency(self) -> Micros {
         Micros(self.lead.0 + self.round_trip.0 / 2)
     }
-}
-
-/// The moment a shot looks at, settled once when it is fired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResolvedView {
-    /// What the shooter said.
-    pub claimed: View,
-    /// What is used.
-    pub used: ViewTime,
-    /// The pair of snapshots the shooter drew, where the server knows it sent both.
-    pub pair: Option<Pair>,
-    /// Why `used` differs from `claimed`.
-    pub clamp: Option<Clamp>,
 }
 
 /// A shot: everything about it that never changes. Times are on the server's line.
@@ -119,30 +101,6 @@ impl Shot {
     }
 }
 
-/// What became of a shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
-    /// It hit nobody.
-    Miss,
-    /// It hit.
-    Hit {
-        /// Whom.
-        victim: ShipId,
-        /// Whether that can still change.
-        finality: Finality,
-    },
-    /// It met a ship that has since died or changed its life, or whose shield holds: it passes.
-    Void {
-        /// Whom it met.
-        victim: ShipId,
-    },
-    /// It hit what was seen, but cover was in the way in the present.
-    Veto {
-        /// Whom it would have hit.
-        victim: ShipId,
-    },
-}
-
 /// What a shooter says it hit, under a rule by which the shooter says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitClaim {
@@ -152,52 +110,4 @@ pub struct HitClaim {
     pub victim: ShipId,
     /// At which age, in 1/256 tick; 0 for a beam.
     pub age: u32,
-}
-
-/// A target of a shot, at the moment the shot was nearest to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TargetRecord {
-    /// Which ship.
-    pub ship: ShipId,
-    /// Where it was judged, in 1/256 u.
-    pub judged: Steps,
-    /// Where the server had it when it judged, in 1/256 u.
-    pub present: Steps,
-    /// How near the shot came to the judged centre, in 1/256 u.
-    pub distance: u32,
-    /// The shot's age when it was nearest, in 1/256 tick; 0 for a beam.
-    pub age: i64,
-}
-
-/// How a shot was judged: sent to its shooter when it is over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ShotRecord {
-    /// Which shot.
-    pub shot: ShotId,
-    /// The moments claimed and used, and why they differ.
-    pub view: ResolvedView,
-    /// The rule.
-    pub rule: HitRule,
-    /// The tick at which the verdict fell.
-    pub judged_at: Tick,
-    /// The age at which it fell, in 1/256 tick.
-    pub age: i64,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The targets it came nearest to, nearest first, at most
-    /// [`SHOT_RECORD_TARGETS_MAX`].
-    pub targets: Vec<TargetRecord>,
-    /// How many were ever among them while the shot flew.
-    pub n_targets: u16,
-}
-
-impl ShotRecord {
-    /// Whether its numbers are ones that a room can come to.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
-        let ages = self.targets.iter().map(|target| ViewTime(target.age));
-        times.into_iter().chain(ages).all(ViewTime::is_sound)
-            && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
-    }
 }

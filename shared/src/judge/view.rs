@@ -147,8 +147,8 @@ mod tests {
             geometry::{Turn, Vec2},
             time::TickRate,
         },
+        judge::shot::LinkStats,
         netcode::values::RoomNetcode,
-        scheme::shot::LinkStats,
         sim::{
             arena::Arena,
             bolt::Bolt,

@@ -19,7 +19,7 @@ use self::{
     sweep::{counts, nearest},
 };
 use super::{
-    past::{Past, Stand, Sweep},
+    rewind_source::{Past, Stand, Sweep},
     rule::{distance_at, forward, path, target},
     shot::Shot,
     view::{Viewed, bound, viewed},
