@@ -24,7 +24,7 @@ use crowd::Crowd;
 use played::Played;
 use range::Range;
 use shared::{
-    judge::hit_test::Trial,
+    judge::hit_test::state::Trial,
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::event::Weapon,
     wire::codec::CodecId,

@@ -21,7 +21,7 @@ use crowd::Crowd;
 use divan::{AllocProfiler, Bencher, black_box};
 use range::{BACK, Range};
 use shared::{
-    judge::hit_test::Trial,
+    judge::hit_test::state::Trial,
     lab::workload::{Kind, Workload},
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{event::Weapon, world::Meeting},

@@ -4,7 +4,7 @@
 use shared::{
     base::{geometry::Segment, time::Micros},
     judge::{
-        hit_test::{Look, Ruling, Trial},
+        hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
         rewind_source::Past as _,
         rule,
         shot::Shot,

@@ -10,7 +10,7 @@ use shared::{
     },
     history::{current::Present, store::History},
     judge::{
-        hit_test::{Ruling, Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         shooter_history::Recall,
         shot::Shot,
     },

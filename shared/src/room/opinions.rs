@@ -15,7 +15,7 @@ use crate::{
     },
     history::pose::Pair,
     judge::{
-        hit_test::{Ruling, Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         rewind_source::Past,
         shooter_history::Recall,
         shot::Shot,

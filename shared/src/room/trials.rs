@@ -15,7 +15,7 @@ use crate::{
     },
     history::current::Present,
     judge::{
-        hit_test::{Look, Ruling, Trial},
+        hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
         rule::distance_at,
         shooter_history::Recall,
         shot::{HitClaim, Shot},

@@ -16,7 +16,7 @@ use shared::{
     },
     history::sent::SentLog,
     judge::{
-        hit_test::{Ruling, Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         shooter_history::Recall,
         shot::{HitClaim, Shot},
         view::{drawn_pair, viewed},

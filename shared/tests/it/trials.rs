@@ -9,7 +9,7 @@ use shared::{
     },
     history::{pose::Pair, sent::SentLog, store::History},
     judge::{
-        hit_test::{Ruling, Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         rule::path,
         shooter_history::Recall,
         shot::{LinkStats, Shot},

@@ -4,7 +4,10 @@
 //! Where ships stand is asked of everybody who may be near; the rest of a ship only of those who
 //! are met, or whose look is kept.
 
-use super::{Contact, Look, Notes, Trial, marks::Marks};
+use super::{
+    closest_approach::{Look, Marks},
+    state::{Contact, Notes, Trial},
+};
 use crate::{
     base::{
         geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},

@@ -12,7 +12,7 @@ use shared::{
     },
     history::store::History,
     judge::{
-        hit_test::{Ruling, Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         shooter_history::Recall,
         shot::Shot,
     },

@@ -5,7 +5,7 @@ use shared::{
     base::time::{Micros, Tick, TickRate},
     history::{current::Present, sent::SentLog, store::History},
     judge::{
-        hit_test::{self, Trial},
+        hit_test::{ruling, state::Trial},
         shooter_history::Recall,
         shot::{LinkStats, Shot},
         view::drawn_pair,
@@ -157,19 +157,19 @@ impl Judged {
     }
 }
 
-fn said(ruling: hit_test::Ruling, trial: &Trial) -> Ruling {
+fn said(ruling: ruling::Ruling, trial: &Trial) -> Ruling {
     let exactly = |value: f64| Span { least: value, most: value };
     match ruling {
-        hit_test::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
+        ruling::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
             victim,
             age_us: exactly(age as f64),
             distance_u: exactly(distance_u.into()),
             finality,
         },
-        hit_test::Ruling::Settled { victim } => Ruling::Settled { victim },
-        hit_test::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
-        hit_test::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
-        hit_test::Ruling::Over => Ruling::Over { void: trial.void() },
+        ruling::Ruling::Settled { victim } => Ruling::Settled { victim },
+        ruling::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
+        ruling::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
+        ruling::Ruling::Over => Ruling::Over { void: trial.void() },
     }
 }
 

@@ -2,7 +2,7 @@
 //! moment that has passed, everybody's ways from there are known already. Runs before a stretch
 //! that the last such list does not reach.
 
-use super::Trial;
+use super::{candidate_cache::Ahead, state::Trial};
 use crate::{
     base::{
         geometry::Segment,
@@ -22,28 +22,6 @@ const STRETCHES_MAX: i64 = 8;
 const STRETCHES_MIN: i64 = 2;
 /// For so many stretches no list is tried again where there were too many for one.
 const CROWDED_STRETCHES: i64 = 4;
-
-/// Whom a bolt may meet in a part of its flight.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Ahead {
-    /// That part, in time of flight.
-    from: Micros,
-    until: Micros,
-    /// From when until when any of them may be met.
-    near: (Micros, Micros),
-    /// `None`: whom to look at is asked in every stretch.
-    list: Option<Shortlist>,
-}
-
-impl Ahead {
-    /// Nothing is known yet.
-    pub(super) const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
-
-    /// There is no list for a part of the flight.
-    const fn ask(from: Micros, until: Micros) -> Self {
-        Self { from, until, near: (from, until), list: None }
-    }
-}
 
 impl Trial {
     /// Whom a bolt may meet in a stretch, if there is a list.

@@ -1,8 +1,30 @@
-//! Whose looks a trial keeps, and how near the shot came: what is compared for every ship that a
-//! shot passes, apart from the looks themselves.
+//! Whom a shot came nearest to: the looks that are kept, and apart from them what is compared for
+//! every ship that it passes.
 
-use super::Look;
-use crate::{base::limits::SHOT_RECORD_TARGETS_MAX, sim::ship::ShipId};
+use serde::Serialize;
+
+use crate::{
+    base::{geometry::Vec2, limits::SHOT_RECORD_TARGETS_MAX, time::Micros},
+    history::record::Found,
+    sim::ship::ShipId,
+};
+
+/// A target, when the shot was nearest to it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Look {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it was judged at the beginning of that stretch.
+    pub found: Found,
+    /// Where it was judged when the shot was nearest, in u.
+    pub judged: Vec2,
+    /// Where it truly was at that time of judging, in u.
+    pub present: Vec2,
+    /// How near the shot came to it, in u.
+    pub distance_u: f32,
+    /// The shot's age then.
+    pub age: Micros,
+}
 
 /// Ships and distances of the looks that are kept, nearest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

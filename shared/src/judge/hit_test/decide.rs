@@ -1,0 +1,306 @@
+//! What is decided of a shot, stretch by stretch as time goes on, by the policies of its rule: who
+//! decides, and when it is final. Runs once a tick for every shot that is not over.
+
+use alloc::vec::Vec;
+
+use super::{
+    closest_approach::Look,
+    ruling::Ruling,
+    state::{Contact, Trial},
+    sweep::{counts, nearest},
+};
+use crate::{
+    base::{
+        geometry::{Segment, first_contact},
+        time::Micros,
+    },
+    history::pose::Pose,
+    judge::{
+        rewind_source::{Past, Stand, Sweep},
+        rule::{distance_at, path, target},
+        view::bound,
+    },
+    netcode::choices::{CoverVeto, HitRule},
+    schemes::{
+        deferred::Ruling as Ruled,
+        targeting::{Claim, ClaimRefusal, verify},
+    },
+    sim::{
+        event::{Finality, Weapon},
+        rules::SHIP_RADIUS_U,
+        ship::ShipId,
+    },
+};
+
+/// How many stretches of a bolt's flight make one for a look at far ships.
+const FAR_STRETCHES: i64 = 16;
+/// How much further than the server a shooter's own picture of a shot may be: its commands come
+/// early by their margin.
+const AHEAD: Micros = Micros::from_ms(250);
+/// How long a claim is waited for when the shot is over.
+const CLAIM_GRACE: Micros = Micros::from_ms(500);
+
+impl Trial {
+    /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
+    /// what is decided, in order.
+    pub fn advance(&mut self, past: &impl Past) -> Vec<Ruling> {
+        let mut rulings = Vec::new();
+        self.judge(past, &mut rulings);
+        self.look(past);
+        rulings
+    }
+
+    /// Judges up to the past's now. What is decided is added to the rulings, in order.
+    pub fn judge(&mut self, past: &impl Past, rulings: &mut Vec<Ruling>) {
+        let since = past.now() - self.shot.fired;
+        if self.over || since < self.shot.transit {
+            return;
+        }
+        match (self.shot.weapon(), self.shot.rule.hit_rule) {
+            (_, HitRule::Claim) => self.wait(since, rulings),
+            (Weapon::Beam, _) => {
+                if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
+                    self.hit_at_once(past, contact, rulings);
+                }
+                self.end(rulings);
+            }
+            (Weapon::Laser, HitRule::Deferred) => {
+                self.drop_the_dead(past);
+                self.fly(past, since);
+                self.settle(since, rulings);
+            }
+            (Weapon::Laser, _) => {
+                let (contact, is_spent) = self.fly(past, since);
+                if let Some(contact) = contact {
+                    rulings.push(final_hit(contact));
+                    self.over = true;
+                } else if is_spent {
+                    self.end(rulings);
+                }
+            }
+        }
+        let claimed = self.shot.rule.hit_rule == HitRule::Claim;
+        self.unlooked = self.over && !claimed && self.keeps_looks();
+    }
+
+    /// Looks at what its record tells of a shot that is over, by the same past: whom a beam passed,
+    /// and, more closely than in flight, whom a bolt passed.
+    pub fn look(&mut self, past: &impl Past) {
+        if !core::mem::take(&mut self.unlooked) {
+            return;
+        }
+        match self.shot.weapon() {
+            Weapon::Beam => self.look_far(past),
+            Weapon::Laser => self.sharpen(past),
+        }
+    }
+
+    /// The shooter says that it hit somebody, at an age of the shot.
+    ///
+    /// # Errors
+    /// Why that is not plausible; the trial goes on.
+    pub fn claim(
+        &mut self,
+        past: &impl Past,
+        victim: ShipId,
+        age: Micros,
+    ) -> Result<Ruling, ClaimRefusal> {
+        if self.over {
+            return Err(ClaimRefusal::Decided);
+        }
+        let present = past.present_of(victim);
+        let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
+        let line = path(&self.shot, Micros::ZERO, age);
+        let bolt = match self.shot.weapon() {
+            Weapon::Laser => (!self.spent(age)).then_some(line.to),
+            Weapon::Beam => {
+                let share = seen.map_or(0.0, |found| nearest(line, found.pose.pos));
+                (age == Micros::ZERO).then_some(line.at(share))
+            }
+        };
+        verify(&Claim {
+            age,
+            age_most: past.now() - self.shot.fired + AHEAD,
+            back: past.now().max(self.shot.fired + age) - (self.viewed.at + age),
+            bound: bound(&self.shot),
+            bolt,
+            seen,
+            present,
+            radius_u: SHIP_RADIUS_U,
+            tolerance: self.shot.rule.claim_tolerance.into(),
+        })?;
+        if let (Some(found), Some(present), Some(bolt)) = (seen, present, bolt) {
+            let distance_u = (bolt - found.pose.pos).length();
+            let judged = found.pose.pos;
+            let ship = victim;
+            self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+            self.note_seen();
+        }
+        self.over = true;
+        let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
+        Ok(Ruling::Hit { victim, distance_u, age, finality: Finality::Final })
+    }
+
+    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
+    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
+    /// instead, and the bolt flies on.
+    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<Contact>, bool) {
+        let due = since + self.forward;
+        let (start, step) = (self.flown, past.step().0.max(1));
+        // One that was at its end would be over, but for what is still to be settled.
+        let is_new = start == Micros::ZERO || self.notes.ledger.is_some();
+        let mut is_spent = is_new && self.spent(start);
+        if due <= start {
+            return (None, is_spent);
+        }
+        let n = (((due - start).0 + step / 2) / step).max(1);
+        for piece in 1..=n {
+            if is_spent {
+                break;
+            }
+            let to = start + Micros((due - start).0 * piece / n);
+            let contact = self.sweep(past, self.flown, to);
+            self.flown = to;
+            is_spent = self.spent(to);
+            let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
+            if self.keeps_looks() && (looks_far || contact.is_some() || is_spent) {
+                self.look_far(past);
+            }
+            if contact.is_some() {
+                return (contact, is_spent);
+            }
+        }
+        (None, is_spent)
+    }
+
+    /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
+    /// one in the present, along its own line.
+    fn hit_at_once(&mut self, past: &impl Past, contact: Contact, rulings: &mut Vec<Ruling>) {
+        let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
+        let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
+        if veto && !self.in_line_of_fire(past, contact.ship) {
+            rulings.push(Ruling::Vetoed { victim: contact.ship });
+            let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
+            if let Some((fraction, pose)) = self.first_in_present(past, line)
+                && counts(pose.life, &pose)
+            {
+                let distance_u = self.shot.reach_u * fraction;
+                let Contact { age, .. } = contact;
+                let (ship, life) = (pose.ship, pose.life);
+                rulings.push(final_hit(Contact { ship, life, distance_u, age }));
+                self.over = true;
+            }
+        } else {
+            rulings.push(final_hit(contact));
+            self.over = true;
+        }
+    }
+
+    /// Whether a trace to a ship's present place meets that ship first.
+    fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
+        let Some(pose) = past.present_of(victim) else { return false };
+        let line = Segment::new(self.shot.muzzle, pose.pos);
+        let first = self.first_in_present(past, line);
+        first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
+    }
+
+    /// The first ship on a line as everybody stands now.
+    fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
+        let everywhere = Sweep {
+            shooter: self.shot.id.shooter,
+            path: line,
+            back: Micros::ZERO,
+            within_u: SHIP_RADIUS_U,
+            begin: Stand::Present,
+            end: None,
+        };
+        let mut first: Option<(f32, Pose)> = None;
+        let ships = past.near(&everywhere).filter_map(|ship| past.present_of(ship));
+        for pose in ships.filter(|pose| pose.alive) {
+            let met = first_contact(line, Segment::still(pose.pos), SHIP_RADIUS_U);
+            if let Some(fraction) = met
+                && first.is_none_or(|(known, _)| fraction < known)
+            {
+                first = Some((fraction, pose));
+            }
+        }
+        first
+    }
+
+    /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
+    fn drop_the_dead(&mut self, past: &impl Past) {
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.contacts.retain(|contact| {
+            let pose = past.present_of(contact.ship);
+            let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
+            if !lives {
+                ledger.drop_ship(contact.ship);
+                self.void = self.void.or(Some(contact.ship));
+            }
+            lives
+        });
+    }
+
+    fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+        let Some(ledger) = &mut self.notes.ledger else { return };
+        self.notes.held.clear();
+        self.notes.held.extend(ledger.held());
+        ledger.advance_into(since.0, &mut self.notes.steps);
+        let closed = ledger.closed();
+        for n in 0..self.notes.steps.len() {
+            match self.notes.steps[n].ruling {
+                Ruled::Tentative { ship, .. } => {
+                    self.notes.held.push(ship);
+                    rulings.extend(self.hit_of(ship, Finality::Tentative));
+                }
+                Ruled::Retracted { ship, by } => {
+                    rulings.push(Ruling::Retracted { victim: ship, by });
+                }
+                Ruled::Final { ship, .. } if self.notes.held.contains(&ship) => {
+                    rulings.push(Ruling::Settled { victim: ship });
+                }
+                Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
+            }
+        }
+        if closed {
+            self.over = true;
+        } else if self.spent(since) {
+            self.end(rulings);
+        }
+    }
+
+    fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
+        let contact = self.notes.contacts.iter().find(|contact| contact.ship == ship)?;
+        let Contact { ship: victim, distance_u, age, .. } = *contact;
+        Some(Ruling::Hit { victim, distance_u, age, finality })
+    }
+
+    /// The shooter decides: until it has spoken, or can no longer.
+    fn wait(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+        let late = since - CLAIM_GRACE;
+        let spent = match self.shot.weapon() {
+            Weapon::Beam => late > Micros::ZERO,
+            Weapon::Laser => late > Micros::ZERO && self.spent(late),
+        };
+        if spent {
+            self.end(rulings);
+        }
+    }
+
+    fn end(&mut self, rulings: &mut Vec<Ruling>) {
+        if !self.over {
+            self.over = true;
+            rulings.push(Ruling::Over);
+        }
+    }
+
+    /// Whether a bolt that has flown for so long is at its end.
+    fn spent(&self, flown: Micros) -> bool {
+        distance_at(&self.shot, flown) >= self.shot.reach_u
+    }
+}
+
+fn final_hit(contact: Contact) -> Ruling {
+    let Contact { ship: victim, distance_u, age, .. } = contact;
+    Ruling::Hit { victim, distance_u, age, finality: Finality::Final }
+}

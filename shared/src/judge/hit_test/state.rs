@@ -1,0 +1,195 @@
+//! A shot under judgement: what is known of it, and what was found so far.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use serde::Serialize;
+
+use super::{
+    candidate_cache::Ahead,
+    closest_approach::{Look, Marks},
+};
+use crate::{
+    base::{limits::SHOT_RECORD_TARGETS_MAX, seat_set::SeatSet, time::Micros},
+    judge::{
+        rewind_source::Past,
+        rule::forward,
+        shot::Shot,
+        view::{Viewed, viewed},
+    },
+    netcode::choices::HitRule,
+    schemes::deferred::{CONTACTS_AT_HAND, Ledger, Step},
+    sim::ship::ShipId,
+};
+
+/// A contact that may become a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Contact {
+    pub(super) ship: ShipId,
+    pub(super) life: u16,
+    pub(super) distance_u: f32,
+    pub(super) age: Micros,
+}
+
+/// Whether a trial keeps looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looking {
+    Keeps,
+    Blind,
+}
+
+/// A shot under judgement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trial {
+    pub(super) shot: Shot,
+    pub(super) viewed: Viewed,
+    /// By how much it is flown forward at first.
+    pub(super) forward: Micros,
+    /// How much of the flight is judged.
+    pub(super) flown: Micros,
+    /// Up to where far ships were looked at.
+    pub(super) far: Micros,
+    pub(super) over: bool,
+    #[serde(skip)]
+    pub(super) looking: Looking,
+    pub(super) void: Option<ShipId>,
+    /// In a place of its own, as most ticks of most shots do not touch it.
+    pub(super) notes: Box<Notes>,
+    /// Whom it may meet next.
+    #[serde(skip)]
+    pub(super) ahead: Ahead,
+    /// It is over, and what its record tells is still to be looked at.
+    #[serde(skip)]
+    pub(super) unlooked: bool,
+}
+
+/// What a trial has found so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Notes {
+    pub(super) ledger: Option<Ledger>,
+    pub(super) contacts: Vec<Contact>,
+    pub(super) looks: Vec<Look>,
+    /// Who was ever among them after a stretch.
+    pub(super) seen: SeatSet,
+    /// Somebody came among them in this stretch.
+    #[serde(skip)]
+    pub(super) unseen: bool,
+    /// Whose looks those are, and how near.
+    #[serde(skip)]
+    pub(super) marks: Marks,
+    /// What the ledger says, and whose hits it held: filled anew in every advance.
+    #[serde(skip)]
+    pub(super) steps: Vec<Step>,
+    #[serde(skip)]
+    pub(super) held: Vec<ShipId>,
+}
+
+impl Trial {
+    /// A shot that is to be judged, by the rules it was fired under.
+    #[must_use]
+    pub fn new(shot: Shot, past: &impl Past) -> Self {
+        let viewed = viewed(&shot, past.tick_length());
+        let forward = forward(&shot, viewed);
+        let deferred = shot.rule.hit_rule == HitRule::Deferred;
+        let ledger = || Ledger::new(forward.0, shot.transit.0);
+        let looks = Vec::with_capacity(SHOT_RECORD_TARGETS_MAX);
+        Self {
+            shot,
+            viewed,
+            forward,
+            flown: Micros::ZERO,
+            far: Micros::ZERO,
+            over: false,
+            looking: Looking::Keeps,
+            void: None,
+            notes: Box::new(Notes { ledger: deferred.then(ledger), looks, ..Notes::default() }),
+            ahead: Ahead::UNKNOWN,
+            unlooked: false,
+        }
+    }
+
+    /// The same where only the verdict counts: it keeps no looks.
+    #[must_use]
+    pub fn verdict_only(shot: Shot, past: &impl Past) -> Self {
+        Self { looking: Looking::Blind, ..Self::new(shot, past) }
+    }
+
+    /// The same in the place of a trial that is done with, whose room in memory it takes over.
+    pub fn renew(&mut self, shot: Shot, past: &impl Past) {
+        self.notes.contacts.clear();
+        self.notes.steps.clear();
+        self.notes.held.clear();
+        let viewed = viewed(&shot, past.tick_length());
+        let forward = forward(&shot, viewed);
+        if shot.rule.hit_rule == HitRule::Deferred {
+            let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            ledger.renew(forward.0, shot.transit.0);
+            self.notes.contacts.reserve(CONTACTS_AT_HAND);
+            self.notes.steps.reserve(CONTACTS_AT_HAND);
+            self.notes.held.reserve(CONTACTS_AT_HAND);
+        } else {
+            self.notes.ledger = None;
+        }
+        (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
+        (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
+        (self.over, self.void, self.looking) = (false, None, Looking::Keeps);
+        (self.notes.unseen, self.unlooked) = (false, false);
+        self.notes.looks.clear();
+        self.notes.seen = SeatSet::EMPTY;
+        self.notes.marks = Marks::default();
+        self.ahead = Ahead::UNKNOWN;
+    }
+
+    /// The shot.
+    #[must_use]
+    pub const fn shot(&self) -> &Shot {
+        &self.shot
+    }
+
+    /// The moment it looks at.
+    #[must_use]
+    pub const fn viewed(&self) -> Viewed {
+        self.viewed
+    }
+
+    /// How much of its flight is judged.
+    #[must_use]
+    pub const fn flown(&self) -> Micros {
+        self.flown
+    }
+
+    /// Whether nothing more can be decided.
+    #[must_use]
+    pub const fn over(&self) -> bool {
+        self.over
+    }
+
+    /// The first ship it met that does not count, before it hit any: its life is over, or its
+    /// shield holds.
+    #[must_use]
+    pub const fn void(&self) -> Option<ShipId> {
+        self.void
+    }
+
+    /// The targets it came nearest to so far, nearest first, at most
+    /// [`SHOT_RECORD_TARGETS_MAX`].
+    #[must_use]
+    pub fn looks(&self) -> &[Look] {
+        &self.notes.looks
+    }
+
+    /// How many targets were ever among them, after some stretch of the flight.
+    #[must_use]
+    pub fn n_looks(&self) -> u16 {
+        self.notes.seen.len() as u16
+    }
+
+    /// Whom a tentative hit holds now.
+    pub fn held(&self) -> impl Iterator<Item = ShipId> {
+        self.notes.ledger.iter().flat_map(Ledger::held)
+    }
+
+    /// Whether looks are kept for its record.
+    pub(super) fn keeps_looks(&self) -> bool {
+        self.looking == Looking::Keeps
+    }
+}
