@@ -17,7 +17,7 @@ use shared::{
     client::Client,
     lab::workload::{Trace, Viewer, Workload},
     netcode::values::RoomNetcode,
-    room::{RoomConfig, rules::RoomKind},
+    room::{RoomConfig, RoomKind},
     wire::{
         codec::CodecId,
         message::snapshot_message,

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
-use shared::base::time::Micros;
-use shared::room::rules::RoomKind;
-use shared::room::{JoinError, SessionId};
-use shared::wire::{
-    message::{CloseReason, Founding, Hello},
-    name::clean_name,
+use shared::{
+    base::time::Micros,
+    room::{JoinError, RoomKind, SessionId},
+    wire::{
+        message::{CloseReason, Founding, Hello},
+        name::clean_name,
+    },
 };
 use tokio::sync::oneshot;
 

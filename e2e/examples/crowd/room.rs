@@ -13,7 +13,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     netcode::{choices::HitRule, values::RoomNetcode},
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},

@@ -18,7 +18,7 @@ use shared::{
         scenario::Scenario,
     },
     netcode::values::{Delivery, PlayerNetcode, RoomNetcode},
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

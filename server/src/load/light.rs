@@ -152,7 +152,7 @@ mod tests {
     use shared::{
         base::time::TickRate,
         netcode::values::RoomNetcode,
-        room::{Output, Room, RoomConfig, rules::RoomKind},
+        room::{Output, Room, RoomConfig, RoomKind},
         sim::arena::Arena,
         wire::message::ClientMessage,
     };

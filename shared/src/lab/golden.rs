@@ -19,7 +19,7 @@ use crate::{
     },
     client::{Client, Controls},
     netcode::values::{PlayerNetcode, RoomNetcode},
-    room::{ConfigError, RoomConfig, RoomStats, rules::RoomKind},
+    room::{ConfigError, RoomConfig, RoomKind, RoomStats},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

@@ -26,7 +26,7 @@ use crate::{
     client::{Controls, Ghosts},
     netcode::values::Netcode,
     report::counterfactual::OpinionsWanted,
-    room::{ConfigError, RoomConfig, rules::RoomKind},
+    room::{ConfigError, RoomConfig, RoomKind},
     sim::ship::ShipId,
 };
 

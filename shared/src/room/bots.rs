@@ -1,7 +1,7 @@
 //! The room's own pilots: they see what the room's preset would draw for a player without lag, and
 //! fill the room up to a chosen number of ships.
 
-use super::Bot;
+use super::seat::Bot;
 use crate::{
     base::time::{Tick, ViewTime},
     history::store::History,

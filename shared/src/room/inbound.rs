@@ -4,7 +4,7 @@
 //! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
 //! clock do not count at all.
 
-use super::{Room, Seat, SessionId, session::Session};
+use super::{output::SessionId, seat::Seat, session::Session, state::Room};
 use crate::{
     base::{
         limits::{COMMAND_LEAD_MAX_MS, VIEW_EPOCH_MIN_MS},

@@ -2,15 +2,17 @@
 //! and of misses that are looked into. The same trial again under the rules of each preset, from
 //! the same history, when the shot and the largest delay are over.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::vec::Vec;
 
-use serde::Serialize;
-
-use super::{Room, Seat, SessionId};
+use super::{
+    comparison_queue::{Heard, Waiting},
+    seat::Seat,
+    state::Room,
+};
 use crate::{
     base::{
         geometry::{POS_STEPS_PER_U, Vec2},
-        limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK, OPINIONS_WAITING_MAX},
+        limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK},
         time::{Micros, Tick},
     },
     history::pose::Pair,
@@ -25,10 +27,7 @@ use crate::{
         preset::Preset,
         values::{Delivery, Netcode, Subscription},
     },
-    report::{
-        counterfactual::{Finding, Opinion, Opinions, OpinionsWanted},
-        shot_record::{ShotRecord, Verdict},
-    },
+    report::counterfactual::{Finding, Opinion, Opinions},
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,
 };
@@ -36,69 +35,6 @@ use crate::{
 /// How far ahead of the newest snapshot QuakeWorld draws at least: half of 20 ms. What half of the
 /// snapshot's age adds is not known here.
 const HALF_GAP: Micros = Micros::from_ms(10);
-
-/// A player's shots that wait to be looked at.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Desk {
-    pub(super) wanted: OpinionsWanted,
-    /// Oldest first.
-    waiting: VecDeque<Waiting>,
-}
-
-/// A shot that waits to be looked at.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Waiting {
-    shot: Shot,
-    /// Who fired, where a player did.
-    shooter: Option<SessionId>,
-    /// Whom it hit, once that is known.
-    victim: Option<ShipId>,
-    heard: Heard,
-}
-
-/// Who hears what the others would have said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-enum Heard {
-    /// The shooter, who asked for it, and the shot's stories.
-    Told,
-    /// The shot's stories only.
-    InStories,
-}
-
-impl Desk {
-    /// The player fired.
-    pub(super) fn wait(&mut self, shot: Shot, shooter: SessionId) {
-        if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
-            let (shooter, heard) = (Some(shooter), Heard::Told);
-            self.waiting.push_back(Waiting { shot, shooter, victim: None, heard });
-        }
-    }
-
-    /// A shot hit somebody, or its shooter looks into it: unless it waits already, it is looked at
-    /// for its stories.
-    pub(super) fn wait_for_stories(
-        &mut self,
-        shot: Shot,
-        shooter: Option<SessionId>,
-        victim: Option<ShipId>,
-    ) {
-        let waits = self.waiting.iter().any(|waiting| waiting.shot.id == shot.id);
-        if !waits && self.waiting.len() < OPINIONS_WAITING_MAX {
-            let heard = Heard::InStories;
-            let later = self.waiting.partition_point(|other| other.shot.fired <= shot.fired);
-            self.waiting.insert(later, Waiting { shot, shooter, victim, heard });
-        }
-    }
-
-    /// The room has its verdict on a shot.
-    pub(super) fn decide(&mut self, record: &ShotRecord) {
-        if let Verdict::Hit { victim, .. } = record.verdict
-            && let Some(waiting) = self.waiting.iter_mut().find(|w| w.shot.id == record.shot)
-        {
-            waiting.victim = Some(victim);
-        }
-    }
-}
 
 impl Room {
     /// Looks at shots that have waited long enough, a few a tick. One that waited for longer than

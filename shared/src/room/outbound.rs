@@ -5,7 +5,13 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
-use super::{Output, Room, Seat, SessionId, interest::take_part};
+use super::{
+    bodies::{Bodies, Body, Parts, Wanted},
+    interest::take_part,
+    output::{Output, SessionId},
+    seat::Seat,
+    state::Room,
+};
 use crate::{
     base::{
         geometry::Area,
@@ -25,21 +31,6 @@ use crate::{
 const STANDINGS_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
-
-/// What somebody is told of a large room; kept for their room only.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
-    state: WorldState,
-    baseline: WorldState,
-    before: WorldState,
-}
-
-/// The snapshot to build upon, and the one that it was built upon.
-type Wanted = (Option<Tick>, Option<Tick>);
-/// A body, and the baseline it really builds upon.
-type Body = (Option<Tick>, Vec<u8>);
-/// The bodies of a tick for those who are told of everybody, each once.
-pub(super) type Bodies = Vec<((CodecId, Wanted), Body)>;
 
 impl Room {
     /// After a tick: everything that is due to be sent.

@@ -1,27 +1,13 @@
 //! Who may change what the room decides by, and what happens when somebody does: it counts from
 //! the next tick on, for everyone, and everyone is told.
 
-use super::{Room, SessionId};
+use super::{config::RoomKind, output::SessionId, state::Room};
 use crate::{
     base::limits::RULES_MIN_MS,
     netcode::{setting::NetcodeError, values::RoomNetcode},
     sim::ship::ShipId,
     wire::message::{Access, Refusal, ServerControl},
 };
-
-use serde::Serialize;
-
-/// What kind of room it is: who may change its rules depends on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum RoomKind {
-    /// Open to everybody; its rules change only while one person is in it.
-    Public,
-    /// Somebody's own: whoever came first changes its rules.
-    #[default]
-    Private,
-    /// For experiments: everybody changes its rules.
-    Laboratory,
-}
 
 impl Room {
     /// Changes what the room decides by, from the next tick on. Nobody is told who did it.

@@ -4,7 +4,10 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::{SessionId, epoch::KeyEpoch, interest::Interest, opinions::Desk, stories::Shelf};
+use super::{
+    comparison_queue::Desk, interest::Interest, key_epoch::KeyEpoch, output::SessionId,
+    report_store::Shelf,
+};
 use crate::{
     base::{
         geometry::Vec2,

@@ -2,27 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::{Room, Seat, bots::Watch, policy};
+use super::{bots::Watch, policy, scratch::AtHand, seat::Seat, state::Room};
 use crate::{
     netcode::choices::Ramming,
     pilot::sights::Sights,
     sim::{
-        collision::Solids,
         command::UserCommand,
         record::Step,
         ship::ShipId,
         world::{Meeting, Stepped},
     },
 };
-
-/// What a tick needs at hand, used again and again: no part of a room's state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct AtHand {
-    commands: Vec<(ShipId, UserCommand)>,
-    solids: Solids,
-    stepped: Stepped,
-    sights: Sights,
-}
 
 impl Room {
     /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks

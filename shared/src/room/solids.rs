@@ -1,7 +1,7 @@
 //! Where the others are for a ship that may ram them, where only the rammer bounces: each player
 //! rams what it sees, `D` in the past. Runs before the world's step; the client does the same.
 
-use super::{Room, Seat};
+use super::{seat::Seat, state::Room};
 use crate::{
     base::time::ViewTime,
     history::sent::drawn_pair,

@@ -8,25 +8,28 @@
 //! A victim's copy names no other target, and of the shooter's connection only what everybody is
 //! told anyway.
 
-use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 
-use super::{Room, Seat, SessionId, opinions::on_screen, session::Session, trials::Closed};
+use super::{
+    open_shot::Closed,
+    opinions::on_screen,
+    output::SessionId,
+    report_store::{Evidence, Filed, LOOK_UP_GRACE, Screen},
+    seat::Seat,
+    session::Session,
+    state::Room,
+};
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
-        limits::{
-            DELAY_MAX_MS, HISTORY_MS, STORIES_LOOKED_UP_PER_TICK, STORIES_MAX, STORIES_PER_TICK,
-            STORY_MOMENTS_MAX,
-        },
-        time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
+        limits::{STORIES_LOOKED_UP_PER_TICK, STORY_MOMENTS_MAX},
+        time::{Micros, VIEW_STEPS_PER_TICK},
     },
     history::record::{Bracket, Found},
     judge::{
         rewind_source::Past,
         rule::{forward, target},
         shooter_history::Recall,
-        shot::Shot,
-        view::Viewed,
     },
     netcode::choices::{HitRule, RemoteView},
     report::{
@@ -47,112 +50,6 @@ use crate::{
 
 /// How many moments a story has where more would not fit: tried in this order.
 const MOMENTS: [usize; 6] = [STORY_MOMENTS_MAX, 18, 12, 8, 4, 2];
-
-/// How long after its shot a story's moments are looked up, if nobody asked before: by then what it
-/// goes over is past.
-const LOOKED_UP_AFTER: Micros = Micros::from_ms(2_000);
-/// How long after that the history still has them.
-const LOOK_UP_GRACE: Micros = Micros::from_ms(400);
-
-const _: () = assert!(
-    LOOKED_UP_AFTER.0 + LOOK_UP_GRACE.0 + (DELAY_MAX_MS as i64 + 400) * 1000
-        <= HISTORY_MS as i64 * 1000,
-    "the oldest moment of a story is looked up in time"
-);
-
-/// The stories of one player, and how many it was told in this tick.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Shelf {
-    /// Oldest first, at most [`STORIES_MAX`].
-    stories: VecDeque<Filed>,
-    /// When the first of them is due whose moments are not looked up.
-    due: Option<Micros>,
-    told_at: Tick,
-    told: u8,
-}
-
-/// A story on its shelf.
-#[derive(Clone, Debug)]
-struct Filed {
-    story: Story,
-    /// What its moments are still to be looked up by.
-    open: Option<Box<Evidence>>,
-}
-
-/// What the moments of a story are looked up by.
-#[derive(Clone, Copy, Debug)]
-struct Evidence {
-    shot: Shot,
-    viewed: Viewed,
-    /// What the shooter said it saw.
-    claimed: ViewTime,
-    shooter: Screen,
-    /// The principal target, and its screen.
-    target: Option<(ShipId, Screen)>,
-    /// The ages it goes over.
-    span: (Micros, Micros),
-}
-
-/// A player's screen, as far as the room knows.
-#[derive(Clone, Copy, Debug)]
-struct Screen {
-    /// None: a pilot of the room, who needs none.
-    session: Option<SessionId>,
-    remote: RemoteView,
-    /// How far the moment that it shows of the others is behind its own clock.
-    lag: Micros,
-}
-
-impl Shelf {
-    fn find(&self, shot: ShotId) -> Option<&Filed> {
-        self.stories.iter().find(|filed| filed.story.record.shot == shot)
-    }
-
-    fn find_mut(&mut self, shot: ShotId) -> Option<&mut Filed> {
-        self.stories.iter_mut().find(|filed| filed.story.record.shot == shot)
-    }
-
-    /// Of too many the oldest goes, a miss first where half of them are misses.
-    fn file(&mut self, filed: Filed) {
-        if self.stories.len() >= STORIES_MAX {
-            let n_missed = self.stories.iter().filter(|filed| filed.missed()).count();
-            let miss = self.stories.iter().position(Filed::missed);
-            self.stories.remove(miss.filter(|_| n_missed > STORIES_MAX / 2).unwrap_or(0));
-        }
-        self.stories.push_back(filed);
-        self.find_due();
-    }
-
-    fn find_due(&mut self) {
-        self.due = self.stories.iter().filter_map(Filed::due).min();
-    }
-
-    /// The first story that is due.
-    fn first_due(&self, now: Micros) -> Option<usize> {
-        self.due.filter(|due| *due <= now)?;
-        self.stories.iter().position(|filed| filed.due().is_some_and(|due| due <= now))
-    }
-
-    /// Whether one more may be told in this tick.
-    fn may_tell(&mut self, now: Tick) -> bool {
-        if self.told_at != now {
-            (self.told_at, self.told) = (now, 0);
-        }
-        self.told = self.told.saturating_add(1);
-        self.told <= STORIES_PER_TICK
-    }
-}
-
-impl Filed {
-    fn missed(&self) -> bool {
-        self.story.record.verdict == Verdict::Miss
-    }
-
-    /// When its moments are to be looked up.
-    fn due(&self) -> Option<Micros> {
-        self.open.as_deref().map(|open| open.shot.fired + open.span.1.max(LOOKED_UP_AFTER))
-    }
-}
 
 impl Room {
     /// The story of a shot as it is told to a player.
@@ -498,13 +395,6 @@ impl Room {
                 fraction: u16::try_from(num * 65_536 / den.max(1)).unwrap_or(u16::MAX),
             },
         }
-    }
-}
-
-impl Evidence {
-    /// Whether all of it has been by now.
-    fn is_past(&self, now: Micros) -> bool {
-        self.shot.fired + self.span.1 <= now
     }
 }
 

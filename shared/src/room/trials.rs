@@ -4,82 +4,40 @@
 
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
-use super::{Room, Seat, SessionId};
+use super::{
+    open_shot::{Closed, OpenShot},
+    output::SessionId,
+    scratch::Bench,
+    seat::Seat,
+    state::Room,
+};
 use crate::{
     base::{
-        geometry::{Segment, Steps},
+        geometry::Segment,
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
-        time::{Micros, Tick, TickRate, ViewTime},
+        time::ViewTime,
     },
     history::current::Present,
     judge::{
-        hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
+        hit_test::{ruling::Ruling, state::Trial},
         rule::distance_at,
         shooter_history::Recall,
         shot::{HitClaim, Shot},
-        view::{Viewed, drawn_pair},
+        view::drawn_pair,
     },
     netcode::{
         choices::HitRule,
         values::{RoomNetcode, Subscription},
     },
-    report::{
-        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
-        story::{RefusedClaim, Undone, distance_steps},
-    },
+    report::story::RefusedClaim,
     schemes::targeting::ClaimRefusal,
     sim::{
-        command::View,
-        event::{Event, EventKind, Finality, ShotId, Weapon},
-        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        event::{Event, ShotId, Weapon},
         ship::ShipId,
-        world::{Fired, Outcome},
+        world::Fired,
     },
     wire::message::{Refusal, ServerControl},
 };
-
-/// A shot whose verdict is still open.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct OpenShot {
-    trial: Trial,
-    /// Who fired, where a player did.
-    session: Option<SessionId>,
-    /// What the shooter said it saw.
-    claimed: View,
-    verdict: Option<Verdict>,
-    /// How long before its tick the command came, where it is a player's.
-    arrived: Option<Micros>,
-    undone: Option<Undone>,
-    refused: Option<RefusedClaim>,
-}
-
-/// A shot that is over, and all that was decided of it.
-#[derive(Clone, Debug)]
-pub(super) struct Closed {
-    pub(super) shot: Shot,
-    pub(super) viewed: Viewed,
-    pub(super) record: ShotRecord,
-    /// Who fired, where a player did.
-    pub(super) session: Option<SessionId>,
-    pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<Undone>,
-    pub(super) refused: Option<RefusedClaim>,
-}
-
-/// What judging needs at hand, used again and again: no part of a room's state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bench {
-    /// Everybody as they are while a tick's shots are judged.
-    present: Present,
-    marker_rates_hz: Vec<u16>,
-    rulings: Vec<Ruling>,
-    refused: Vec<(HitClaim, ClaimRefusal)>,
-    unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
-    /// Trials that are over, for their room in memory.
-    spare: Vec<Trial>,
-}
 
 impl Room {
     /// A shot left its muzzle.
@@ -336,101 +294,5 @@ impl Room {
             }
         }
         self.say(id, &ServerControl::Judged(record));
-    }
-}
-
-impl OpenShot {
-    /// Whom its verdict names, and who was thought to be hit before.
-    fn concerned(&self) -> impl Iterator<Item = ShipId> + use<> {
-        let named = self.verdict.and_then(|verdict| verdict.victim());
-        [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
-    }
-
-    /// Whether its shooter says what it hits.
-    fn by_claim(&self) -> bool {
-        self.trial.shot().rule.hit_rule == HitRule::Claim
-    }
-
-    /// What a ruling means for the world, and for the verdict.
-    fn outcome(&mut self, ruling: Ruling) -> Option<Outcome> {
-        let shot = self.trial.shot().id;
-        match ruling {
-            Ruling::Hit { victim, distance_u, finality, .. } => {
-                self.verdict = Some(Verdict::Hit { victim, finality });
-                let damage = match shot.weapon {
-                    Weapon::Laser => LASER_DAMAGE,
-                    Weapon::Beam => BEAM_DAMAGE,
-                };
-                Some(Outcome::Hit { shot, victim, damage, distance_u, finality })
-            }
-            Ruling::Settled { victim } => {
-                self.verdict = Some(Verdict::Hit { victim, finality: Finality::Final });
-                Some(Outcome::Settle { shot, victim })
-            }
-            Ruling::Retracted { victim, .. } => Some(Outcome::Retract { shot, victim }),
-            Ruling::Vetoed { victim } => {
-                self.verdict = Some(Verdict::Veto { victim });
-                None
-            }
-            Ruling::Over => {
-                let missed =
-                    self.trial.void().map_or(Verdict::Miss, |victim| Verdict::Void { victim });
-                self.verdict = self.verdict.filter(|v| matches!(v, Verdict::Veto { .. }));
-                self.verdict.get_or_insert(missed);
-                None
-            }
-        }
-    }
-
-    /// What was given back when a hit was undone is what the world says.
-    fn note_undone(&mut self, ruling: Ruling, events: &[Event]) {
-        let Ruling::Retracted { victim, by } = ruling else { return };
-        let mut refunds = events.iter().filter_map(|event| match event.kind {
-            EventKind::Retracted { refund, .. } => Some(refund),
-            _ => None,
-        });
-        self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
-    }
-
-    fn close(&self, judged_at: Tick, rate: TickRate) -> Closed {
-        Closed {
-            shot: *self.trial.shot(),
-            viewed: self.trial.viewed(),
-            record: self.record(judged_at, rate),
-            session: self.session,
-            arrived: self.arrived,
-            undone: self.undone,
-            refused: self.refused,
-        }
-    }
-
-    fn record(&self, judged_at: Tick, rate: TickRate) -> ShotRecord {
-        let (shot, viewed) = (self.trial.shot(), self.trial.viewed());
-        let fired = rate.tick_at(shot.fired);
-        ShotRecord {
-            shot: shot.id,
-            view: ResolvedView {
-                claimed: self.claimed,
-                used: rate.view_at(viewed.at),
-                pair: shot.pair.filter(|_| viewed.clamp.is_none()),
-                clamp: viewed.clamp,
-            },
-            rule: shot.rule.hit_rule,
-            judged_at,
-            age: judged_at.since(fired) * 256,
-            verdict: self.verdict.unwrap_or(Verdict::Miss),
-            targets: self.trial.looks().iter().map(|look| target_record(look, rate)).collect(),
-            n_targets: self.trial.n_looks(),
-        }
-    }
-}
-
-fn target_record(look: &Look, rate: TickRate) -> TargetRecord {
-    TargetRecord {
-        ship: look.ship,
-        judged: Steps::of_pos(look.judged),
-        present: Steps::of_pos(look.present),
-        distance: distance_steps(look.distance_u),
-        age: rate.view_at(look.age).since(ViewTime(0)),
     }
 }

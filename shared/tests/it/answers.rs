@@ -18,7 +18,7 @@ use shared::{
         shot_record::Verdict,
         story::{Story, StoryRefusal},
     },
-    room::{RoomConfig, rules::RoomKind},
+    room::{RoomConfig, RoomKind},
     schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,

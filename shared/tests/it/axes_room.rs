@@ -21,7 +21,7 @@ use shared::{
         setting::Owner,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::{RoomConfig, RoomStats, rules::RoomKind},
+    room::{RoomConfig, RoomKind, RoomStats},
     schemes::clamp::Clamp,
     sim::{
         arena::Arena,

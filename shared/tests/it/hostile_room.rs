@@ -19,7 +19,7 @@ use shared::{
         values::{Delivery, Netcode, Subscription},
     },
     report::counterfactual::OpinionsWanted,
-    room::{RoomConfig, rules::RoomKind},
+    room::{RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

@@ -17,7 +17,7 @@ use shared::{
         setting::Owner,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::{Room, RoomConfig, rules::RoomKind},
+    room::{Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

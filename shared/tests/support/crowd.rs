@@ -9,7 +9,7 @@ use shared::{
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     netcode::values::{RoomNetcode, Subscription},
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},

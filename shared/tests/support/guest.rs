@@ -6,7 +6,7 @@ use shared::{
     base::time::{Micros, Tick, TickRate},
     netcode::values::{RoomNetcode, Subscription},
     report::shot_record::ShotRecord,
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         codec::{Baseline, CodecContext, CodecId, Told},

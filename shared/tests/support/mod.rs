@@ -21,7 +21,7 @@ use shared::{
         setting::{Owner, Setting},
         values::{Netcode, RoomNetcode},
     },
-    room::{RoomConfig, rules::RoomKind},
+    room::{RoomConfig, RoomKind},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},

@@ -17,7 +17,7 @@ use shared::{
         values::{PlayerNetcode, RoomNetcode},
     },
     report::shot_record::Verdict,
-    room::{RoomConfig, rules::RoomKind},
+    room::{RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

@@ -9,7 +9,7 @@ use shared::{
     client::{Client, Controls},
     lab::harness::{Conditions, Harness},
     netcode::values::{PlayerNetcode, RoomNetcode},
-    room::{Room, RoomConfig, rules::RoomKind},
+    room::{Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},

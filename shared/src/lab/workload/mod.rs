@@ -28,7 +28,7 @@ use crate::{
         time::{Micros, TickRate},
     },
     netcode::values::RoomNetcode,
-    room::{ConfigError, Room, RoomConfig, rules::RoomKind},
+    room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::{
         arena::{Arena, Asteroid},
         command::UserCommand,

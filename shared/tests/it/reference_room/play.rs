@@ -17,7 +17,7 @@ use shared::{
         values::{Netcode, RoomNetcode},
     },
     report::counterfactual::Opinions,
-    room::{Output, Room, RoomConfig, SessionId, rules::RoomKind},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::{Arena, Asteroid},
         event::Event,

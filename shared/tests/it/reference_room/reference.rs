@@ -17,7 +17,7 @@ use shared::{
         choices::Ramming,
         values::{RoomNetcode, Subscription},
     },
-    room::{RoomConfig, SessionId, rules::RoomKind},
+    room::{RoomConfig, RoomKind, SessionId},
     sim::{
         collision::Solids,
         command::UserCommand,

@@ -1,0 +1,58 @@
+//! What a room is made with, and why none can be made of it.
+
+use alloc::string::String;
+
+use serde::Serialize;
+
+use crate::{
+    base::{limits::SEATS_MAX, time::TickRate},
+    netcode::{setting::NetcodeError, values::RoomNetcode},
+    sim::arena::Arena,
+};
+
+/// What kind of room it is: who may change its rules depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum RoomKind {
+    /// Open to everybody; its rules change only while one person is in it.
+    Public,
+    /// Somebody's own: whoever came first changes its rules.
+    #[default]
+    Private,
+    /// For experiments: everybody changes its rules.
+    Laboratory,
+}
+
+/// What a room is made with.
+#[derive(Clone, Debug, Serialize)]
+pub struct RoomConfig {
+    /// Its name, shown to everyone.
+    pub name: String,
+    /// Seats, 1 to 1024.
+    pub seats: u16,
+    /// Bots fill the room up to this many ships; they make way for players.
+    pub bots: u16,
+    /// Ticks a second.
+    pub rate: TickRate,
+    /// Walls and asteroids.
+    pub arena: Arena,
+    /// What it decides by.
+    pub netcode: RoomNetcode,
+    /// Who may change that.
+    pub kind: RoomKind,
+    /// The seed of everything random in it.
+    pub seed: u64,
+}
+
+/// Why a room cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// Too few or too many seats.
+    #[error("a room has 1 to {max} seats, not {given}", max = SEATS_MAX)]
+    Seats {
+        /// What was asked for.
+        given: u16,
+    },
+    /// A setting of the netcode is out of range.
+    #[error(transparent)]
+    Netcode(#[from] NetcodeError),
+}

@@ -1,0 +1,157 @@
+//! Who comes and who goes: seats, names, and the bots that make way.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use super::{
+    bots,
+    output::{JoinError, Output, SessionId},
+    seat::{Bot, Seat},
+    session::Session,
+    state::Room,
+};
+use crate::{
+    base::{rng::mix_all, time::Micros},
+    pilot::Pilot,
+    sim::ship::ShipId,
+    wire::{
+        codec::CodecId,
+        message::{Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome},
+        name::clean_name,
+    },
+};
+
+impl Room {
+    /// Somebody wants to play: takes a seat, a bot's if need be. The welcome is the first output.
+    ///
+    /// # Errors
+    /// When every seat is taken by a player, or no codec is common.
+    pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
+        let full = JoinError::Full { seats: self.config.seats };
+        if self.n_players() >= self.config.seats.into() {
+            return Err(full);
+        }
+        let common = CodecId::ALL.into_iter().find(|codec| hello.codecs.contains(codec));
+        let codec = common.ok_or(JoinError::NoCodec)?;
+        if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
+            self.remove_bot();
+        }
+        let ship = self.world.add_ship().ok_or(full)?;
+        let id = SessionId(self.n_sessions);
+        self.n_sessions += 1;
+        let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick, now);
+        session.subscription = hello.subscription;
+        self.seats[usize::from(ship.idx)] = Seat::Player(session);
+        self.seat_of.insert(id, ship.idx);
+        let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
+        self.enter_roster(entry);
+        let access = self.access(id);
+        if let Some(session) = self.session_mut(id) {
+            session.access = access;
+        }
+        self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
+        self.tell_access();
+        self.probe(now, id);
+        Ok(id)
+    }
+
+    /// A connection is gone.
+    pub fn handle_leave(&mut self, session: SessionId) {
+        if let Some(seat) = self.seat_of.remove(&session) {
+            self.vacate(seat);
+            self.fill_with_bots();
+            self.tell_access();
+        }
+    }
+
+    fn n_ships_wanted(&self, n_players: usize) -> usize {
+        n_players.max(self.config.bots.min(self.config.seats).into())
+    }
+
+    pub(super) fn fill_with_bots(&mut self) {
+        while self.n_ships() < self.n_ships_wanted(self.n_players()) {
+            let Some(ship) = self.world.add_ship() else {
+                return;
+            };
+            let n = self.n_bots_made;
+            self.n_bots_made += 1;
+            let pilot = Pilot::new(mix_all(&[self.config.seed, n.into()]));
+            self.seats[usize::from(ship.idx)] = Seat::Bot(Bot { ship, pilot });
+            self.enter_roster(RosterEntry { ship, name: self.free_name(bots::name(n)), bot: true });
+        }
+    }
+
+    fn remove_bot(&mut self) {
+        let last = self.seats.iter().rposition(|seat| matches!(seat, Seat::Bot(_)));
+        if let Some(idx) = last {
+            self.vacate(idx as u16);
+        }
+    }
+
+    fn vacate(&mut self, seat: u16) {
+        let ship = match &self.seats[usize::from(seat)] {
+            Seat::Empty => return,
+            Seat::Player(session) => session.ship,
+            Seat::Bot(bot) => bot.ship,
+        };
+        self.seats[usize::from(seat)] = Seat::Empty;
+        self.world.remove_ship(ship);
+        self.roster.retain(|entry| entry.ship != ship);
+        self.say_to_all(&ServerControl::Left(ship));
+    }
+
+    fn enter_roster(&mut self, entry: RosterEntry) {
+        let at = self.roster.partition_point(|other| other.ship.idx < entry.ship.idx);
+        self.roster.insert(at, entry.clone());
+        let newcomer = entry.ship;
+        let message = ServerControl::Joined(entry).encode();
+        let others = self.sessions().filter(|session| session.ship != newcomer);
+        let ids: Vec<SessionId> = others.map(|session| session.id).collect();
+        for session in ids {
+            self.outputs.push_back(Output::Reliable { session, message: message.clone() });
+        }
+    }
+
+    /// A cleaned name that nobody else in the room has.
+    fn free_name(&self, wanted: &str) -> String {
+        let cleaned = clean_name(wanted);
+        let base = if cleaned.is_empty() { "Pilot".to_string() } else { cleaned };
+        let taken = |name: &str| self.roster.iter().any(|entry| entry.name == name);
+        let numbered = (2..).map(|n| {
+            let short: String = base.chars().take(12).collect();
+            format!("{} {n}", short.trim_end())
+        });
+        let mut names = core::iter::once(base.clone()).chain(numbered);
+        names.find(|name| !taken(name)).unwrap_or(base)
+    }
+
+    fn welcome(&self, ship: ShipId, codec: CodecId, access: Access) -> Welcome {
+        Welcome {
+            ship,
+            room: self.config.name.clone(),
+            tick: self.world.tick,
+            rate: self.clock.rate(),
+            seats: self.config.seats,
+            arena: self.config.arena.clone(),
+            netcode: self.config.netcode,
+            access,
+            codec,
+            roster: self.roster.clone(),
+        }
+    }
+
+    pub(super) fn close(
+        &mut self,
+        session: SessionId,
+        reason: CloseReason,
+        detail: Option<MessageError>,
+    ) {
+        if self.seat_of.contains_key(&session) {
+            self.handle_leave(session);
+            self.outputs.push_back(Output::Close { session, reason, detail });
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What a room gives its shell to do, and the names of those it is for.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::{
+    base::time::Tick,
+    wire::message::{CloseReason, MessageError},
+};
+
+/// A player's connection to a room; never reused within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct SessionId(pub u32);
+
+/// Why a hello was not answered with a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JoinError {
+    /// Every seat is taken.
+    #[error("all {seats} seats are taken")]
+    Full {
+        /// Seats of the room.
+        seats: u16,
+    },
+    /// The client and the server have no snapshot codec in common.
+    #[error("no common snapshot codec")]
+    NoCodec,
+}
+
+/// Something for the shell to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Send this in order and without loss.
+    Reliable {
+        /// To whom.
+        session: SessionId,
+        /// The message.
+        message: Vec<u8>,
+    },
+    /// Send this, unless a newer one for the same session takes its place first.
+    Snapshot {
+        /// To whom.
+        session: SessionId,
+        /// The tick it shows: [`Room::handle_written`](super::Room::handle_written) wants to hear of it once it is on its way.
+        tick: Tick,
+        /// The message.
+        message: Vec<u8>,
+    },
+    /// Close this connection; the session is already gone from the room.
+    Close {
+        /// Whose.
+        session: SessionId,
+        /// Why.
+        reason: CloseReason,
+        /// The error in its own words, where a message was at fault.
+        detail: Option<MessageError>,
+    },
+}

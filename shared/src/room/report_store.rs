@@ -1,0 +1,128 @@
+//! The stories that are kept for a player, and what their moments are still to be looked up by.
+
+use alloc::{boxed::Box, collections::VecDeque};
+
+use super::output::SessionId;
+use crate::{
+    base::{
+        limits::{DELAY_MAX_MS, HISTORY_MS, STORIES_MAX, STORIES_PER_TICK},
+        time::{Micros, Tick, ViewTime},
+    },
+    judge::{shot::Shot, view::Viewed},
+    netcode::choices::RemoteView,
+    report::{shot_record::Verdict, story::Story},
+    sim::{event::ShotId, ship::ShipId},
+};
+
+/// How long after its shot a story's moments are looked up, if nobody asked before: by then what it
+/// goes over is past.
+pub(super) const LOOKED_UP_AFTER: Micros = Micros::from_ms(2_000);
+/// How long after that the history still has them.
+pub(super) const LOOK_UP_GRACE: Micros = Micros::from_ms(400);
+
+const _: () = assert!(
+    LOOKED_UP_AFTER.0 + LOOK_UP_GRACE.0 + (DELAY_MAX_MS as i64 + 400) * 1000
+        <= HISTORY_MS as i64 * 1000,
+    "the oldest moment of a story is looked up in time"
+);
+
+/// The stories of one player, and how many it was told in this tick.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shelf {
+    /// Oldest first, at most [`STORIES_MAX`].
+    pub(super) stories: VecDeque<Filed>,
+    /// When the first of them is due whose moments are not looked up.
+    pub(super) due: Option<Micros>,
+    pub(super) told_at: Tick,
+    pub(super) told: u8,
+}
+
+/// A story on its shelf.
+#[derive(Clone, Debug)]
+pub(super) struct Filed {
+    pub(super) story: Story,
+    /// What its moments are still to be looked up by.
+    pub(super) open: Option<Box<Evidence>>,
+}
+
+/// What the moments of a story are looked up by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence {
+    pub(super) shot: Shot,
+    pub(super) viewed: Viewed,
+    /// What the shooter said it saw.
+    pub(super) claimed: ViewTime,
+    pub(super) shooter: Screen,
+    /// The principal target, and its screen.
+    pub(super) target: Option<(ShipId, Screen)>,
+    /// The ages it goes over.
+    pub(super) span: (Micros, Micros),
+}
+
+/// A player's screen, as far as the room knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Screen {
+    /// None: a pilot of the room, who needs none.
+    pub(super) session: Option<SessionId>,
+    pub(super) remote: RemoteView,
+    /// How far the moment that it shows of the others is behind its own clock.
+    pub(super) lag: Micros,
+}
+
+impl Shelf {
+    pub(super) fn find(&self, shot: ShotId) -> Option<&Filed> {
+        self.stories.iter().find(|filed| filed.story.record.shot == shot)
+    }
+
+    pub(super) fn find_mut(&mut self, shot: ShotId) -> Option<&mut Filed> {
+        self.stories.iter_mut().find(|filed| filed.story.record.shot == shot)
+    }
+
+    /// Of too many the oldest goes, a miss first where half of them are misses.
+    pub(super) fn file(&mut self, filed: Filed) {
+        if self.stories.len() >= STORIES_MAX {
+            let n_missed = self.stories.iter().filter(|filed| filed.missed()).count();
+            let miss = self.stories.iter().position(Filed::missed);
+            self.stories.remove(miss.filter(|_| n_missed > STORIES_MAX / 2).unwrap_or(0));
+        }
+        self.stories.push_back(filed);
+        self.find_due();
+    }
+
+    pub(super) fn find_due(&mut self) {
+        self.due = self.stories.iter().filter_map(Filed::due).min();
+    }
+
+    /// The first story that is due.
+    pub(super) fn first_due(&self, now: Micros) -> Option<usize> {
+        self.due.filter(|due| *due <= now)?;
+        self.stories.iter().position(|filed| filed.due().is_some_and(|due| due <= now))
+    }
+
+    /// Whether one more may be told in this tick.
+    pub(super) fn may_tell(&mut self, now: Tick) -> bool {
+        if self.told_at != now {
+            (self.told_at, self.told) = (now, 0);
+        }
+        self.told = self.told.saturating_add(1);
+        self.told <= STORIES_PER_TICK
+    }
+}
+
+impl Filed {
+    pub(super) fn missed(&self) -> bool {
+        self.story.record.verdict == Verdict::Miss
+    }
+
+    /// When its moments are to be looked up.
+    pub(super) fn due(&self) -> Option<Micros> {
+        self.open.as_deref().map(|open| open.shot.fired + open.span.1.max(LOOKED_UP_AFTER))
+    }
+}
+
+impl Evidence {
+    /// Whether all of it has been by now.
+    pub(super) fn is_past(&self, now: Micros) -> bool {
+        self.shot.fired + self.span.1 <= now
+    }
+}

@@ -1,0 +1,37 @@
+//! What a tick of a room needs at hand, used again and again: no part of its state.
+
+use alloc::vec::Vec;
+
+use super::output::SessionId;
+use crate::{
+    history::current::Present,
+    judge::{
+        hit_test::{ruling::Ruling, state::Trial},
+        shot::HitClaim,
+    },
+    pilot::sights::Sights,
+    schemes::targeting::ClaimRefusal,
+    sim::{collision::Solids, command::UserCommand, ship::ShipId, world::Stepped},
+};
+
+/// What judging needs at hand, used again and again: no part of a room's state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bench {
+    /// Everybody as they are while a tick's shots are judged.
+    pub(super) present: Present,
+    pub(super) marker_rates_hz: Vec<u16>,
+    pub(super) rulings: Vec<Ruling>,
+    pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
+    pub(super) unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
+    /// Trials that are over, for their room in memory.
+    pub(super) spare: Vec<Trial>,
+}
+
+/// What a tick needs at hand, used again and again: no part of a room's state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AtHand {
+    pub(super) commands: Vec<(ShipId, UserCommand)>,
+    pub(super) solids: Solids,
+    pub(super) stepped: Stepped,
+    pub(super) sights: Sights,
+}

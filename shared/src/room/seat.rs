@@ -1,0 +1,22 @@
+//! The seats of a room.
+
+use serde::Serialize;
+
+use super::session::Session;
+use crate::{pilot::Pilot, sim::ship::ShipId};
+
+/// Who sits on a seat.
+#[allow(clippy::large_enum_variant, reason = "the seats of a full room are players'")]
+#[derive(Clone, Debug, Serialize)]
+pub(super) enum Seat {
+    Empty,
+    Player(Session),
+    Bot(Bot),
+}
+
+/// A pilot of the room.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Bot {
+    pub(super) ship: ShipId,
+    pub(super) pilot: Pilot,
+}

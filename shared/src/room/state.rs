@@ -1,0 +1,271 @@
+//! A room: its state, what a shell calls when time has passed, and what may be read of it.
+
+use alloc::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    vec::Vec,
+};
+
+use serde::Serialize;
+
+use super::{
+    bodies::{Bodies, Parts},
+    config::{ConfigError, RoomConfig},
+    open_shot::OpenShot,
+    output::{Output, SessionId},
+    scratch::{AtHand, Bench},
+    seat::Seat,
+    session::{Session, baseline_ticks},
+    stats::RoomStats,
+};
+use crate::{
+    base::{
+        limits::{CATCH_UP_TICKS_MAX, SEATS_MAX, WHOLE_SEATS_MAX},
+        state_hash::state_hash,
+        tick_ring::TickRing,
+        time::{Micros, Tick, TickClock},
+    },
+    history::store::History,
+    netcode::values::RoomNetcode,
+    sim::{
+        event::Event,
+        journal::Journal,
+        ship::ShipId,
+        state::WorldState,
+        world::{Ground, World},
+    },
+    wire::message::{RosterEntry, ServerControl},
+};
+
+/// The authority over one match.
+#[derive(Clone, Debug, Serialize)]
+pub struct Room {
+    pub(super) config: RoomConfig,
+    pub(super) clock: TickClock,
+    pub(super) world: World,
+    pub(super) history: History,
+    pub(super) journal: Journal,
+    pub(super) baselines: TickRing<Arc<WorldState>>,
+    /// By seat, as the ships.
+    pub(super) seats: Vec<Seat>,
+    pub(super) seat_of: BTreeMap<SessionId, u16>,
+    /// In the order of the seats.
+    pub(super) roster: Vec<RosterEntry>,
+    pub(super) shots: Vec<OpenShot>,
+    /// The newest rules that were asked for, and by whose player.
+    pub(super) asked: Option<(RoomNetcode, ShipId)>,
+    /// The first tick under the rules as they are.
+    pub(super) rules_since: Tick,
+    pub(super) n_sessions: u32,
+    pub(super) n_bots_made: u32,
+    pub(super) stats: RoomStats,
+    #[serde(skip)]
+    pub(super) at_hand: AtHand,
+    #[serde(skip)]
+    pub(super) bench: Bench,
+    #[serde(skip)]
+    pub(super) outputs: VecDeque<Output>,
+    #[serde(skip)]
+    pub(super) parts: Parts,
+    #[serde(skip)]
+    pub(super) bodies: Bodies,
+    /// Messages that were sent, to be written over; at most one for each seat and body.
+    #[serde(skip)]
+    pub(super) spare: Vec<Vec<u8>>,
+    /// A baseline that nobody can ask for any more, to be written over.
+    #[serde(skip)]
+    pub(super) spare_state: Option<Arc<WorldState>>,
+}
+
+impl Room {
+    /// A room whose first tick is due one tick after `now`.
+    ///
+    /// # Errors
+    /// When a setting is out of its range.
+    pub fn new(config: RoomConfig, now: Micros) -> Result<Self, ConfigError> {
+        if config.seats == 0 || config.seats > SEATS_MAX {
+            return Err(ConfigError::Seats { given: config.seats });
+        }
+        config.netcode.check()?;
+        let ground = Ground::new(config.rate, config.arena.clone());
+        let mut room = Self {
+            clock: TickClock::new(config.rate, now),
+            world: World::new(ground, config.seats, config.seed),
+            history: History::with_seats(config.rate, config.seats),
+            journal: Journal::new(baseline_ticks(config.rate)),
+            baselines: TickRing::new(baseline_ticks(config.rate)),
+            seats: alloc::vec![Seat::Empty; config.seats.into()],
+            seat_of: BTreeMap::new(),
+            roster: Vec::new(),
+            shots: Vec::new(),
+            asked: None,
+            rules_since: Tick::ZERO,
+            n_sessions: 0,
+            n_bots_made: 0,
+            stats: RoomStats::default(),
+            at_hand: AtHand::default(),
+            bench: Bench::default(),
+            outputs: VecDeque::new(),
+            parts: Parts::default(),
+            bodies: Bodies::new(),
+            spare: Vec::new(),
+            spare_state: None,
+            config,
+        };
+        room.fill_with_bots();
+        Ok(room)
+    }
+
+    /// A snapshot is on its way, and where it goes what was written arrives: the next one builds
+    /// upon it.
+    pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
+        if let Some(session) = self.session_mut(session) {
+            session.note_written(tick);
+        }
+    }
+
+    /// Time has passed: runs the ticks that are due. After a stall of the process, when these are
+    /// too many to be caught up, the clock opens a new epoch instead, in which the next tick is due
+    /// now.
+    pub fn handle_time(&mut self, now: Micros) {
+        if self.clock.at(self.world.tick.plus(CATCH_UP_TICKS_MAX + 1)) <= now {
+            self.open_epoch(now);
+        }
+        for _ in 0..CATCH_UP_TICKS_MAX {
+            if self.poll_time() > now {
+                return;
+            }
+            self.simulate();
+            self.transmit(now);
+        }
+    }
+
+    /// When the next tick is due.
+    #[must_use]
+    pub fn poll_time(&self) -> Micros {
+        self.clock.at(self.world.tick.next())
+    }
+
+    /// The next thing to do.
+    pub fn poll_output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Takes back the message of a snapshot that was sent: its room is used again.
+    pub fn give_back(&mut self, message: Vec<u8>) {
+        if self.spare.len() < 2 * usize::from(self.config.seats) {
+            self.spare.push(message);
+        }
+    }
+
+    /// The last tick that was simulated.
+    #[must_use]
+    pub fn tick(&self) -> Tick {
+        self.world.tick
+    }
+
+    /// Ships and bolts.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Ships and bolts, to arrange a scenario.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    /// Where everybody was.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What happened in the last tick, in order.
+    pub fn events_now(&self) -> impl Iterator<Item = &Event> {
+        self.journal.events_of(self.world.tick)
+    }
+
+    /// What happened after a tick, in order, as far as it is kept: about two seconds.
+    pub fn events_after(&self, tick: Tick) -> impl DoubleEndedIterator<Item = &Event> {
+        self.journal.events_after(tick)
+    }
+
+    /// What happened in the last seconds, tick by tick.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Players connected.
+    #[must_use]
+    pub fn n_players(&self) -> usize {
+        self.seat_of.len()
+    }
+
+    /// Ships in the world, bots' included.
+    #[must_use]
+    pub fn n_ships(&self) -> usize {
+        self.roster.len()
+    }
+
+    /// What the room was made with.
+    #[must_use]
+    pub fn config(&self) -> &RoomConfig {
+        &self.config
+    }
+
+    /// Whether it is so large that everybody is told of a part of it.
+    #[must_use]
+    pub fn tells_part(&self) -> bool {
+        self.config.seats > WHOLE_SEATS_MAX
+    }
+
+    /// Counters.
+    #[must_use]
+    pub fn stats(&self) -> RoomStats {
+        self.stats
+    }
+
+    /// One number for the whole state; what is queued for sending is not part of it.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        state_hash(self)
+    }
+
+    pub(super) fn say(&mut self, session: SessionId, message: &ServerControl) {
+        self.outputs.push_back(Output::Reliable { session, message: message.encode() });
+    }
+
+    pub(super) fn say_to_all(&mut self, message: &ServerControl) {
+        let message = message.encode();
+        for session in self.session_ids() {
+            self.outputs.push_back(Output::Reliable { session, message: message.clone() });
+        }
+    }
+
+    pub(super) fn session_ids(&self) -> Vec<SessionId> {
+        self.sessions().map(|session| session.id).collect()
+    }
+
+    pub(super) fn sessions(&self) -> impl Iterator<Item = &Session> {
+        self.seats.iter().filter_map(|seat| match seat {
+            Seat::Player(session) => Some(session),
+            _ => None,
+        })
+    }
+
+    pub(super) fn session(&self, id: SessionId) -> Option<&Session> {
+        match &self.seats[usize::from(*self.seat_of.get(&id)?)] {
+            Seat::Player(session) => Some(session),
+            _ => None,
+        }
+    }
+
+    pub(super) fn session_mut(&mut self, id: SessionId) -> Option<&mut Session> {
+        match &mut self.seats[usize::from(*self.seat_of.get(&id)?)] {
+            Seat::Player(session) => Some(session),
+            _ => None,
+        }
+    }
+}

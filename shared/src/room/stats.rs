@@ -1,0 +1,30 @@
+//! What a room counts.
+
+use serde::Serialize;
+
+/// Counters of a room, from its making.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RoomStats {
+    /// Times the process stalled for so long that ticks were put off instead of caught up.
+    pub stalls: u64,
+    /// Commands that came too late and were dropped.
+    pub late_commands: u64,
+    /// Commands keyed so far ahead that they were dropped.
+    pub early_commands: u64,
+    /// Ticks at which something stood in for a player's missing command.
+    pub stand_ins: u64,
+    /// Snapshots made, keyframes among them.
+    pub snapshots: u64,
+    /// Keyframes among them.
+    pub keyframes: u64,
+    /// Bytes of snapshots made, before any was replaced.
+    pub snapshot_bytes: u64,
+    /// Bounces off walls and asteroids.
+    pub bounces: u64,
+    /// Contacts between ships.
+    pub contacts: u64,
+    /// Snapshots left out for a viewer's byte rate.
+    pub choked: u64,
+    /// Stories of shots whose moments were looked up before anybody asked.
+    pub stories: u64,
+}
