@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    remote::{Drawn, States},
+    remote_model::{Drawn, States},
     scene::PoseSource,
 };
 use crate::{

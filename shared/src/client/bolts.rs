@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
+    frame_clocks::{Known, Moment},
     other_bolt::{Flight, OtherBolt},
     own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
@@ -16,7 +17,7 @@ use crate::{
         geometry::{Segment, Vec2},
         limits::{DRAWN_SHOTS_MAX, TAPE_SHOTS_MAX},
         queue::push_bounded,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, Tick},
     },
     judge::shot::HitClaim,
     sim::{
@@ -47,26 +48,6 @@ pub(super) struct Bolts {
     waiting: VecDeque<ShotId>,
     /// What own shots met on this screen and nobody was told yet.
     claims: Vec<HitClaim>,
-}
-
-/// The clocks of a frame, in µs of the tick line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
-    pub(super) now: Micros,
-    /// Where the own clock stands.
-    pub(super) own: Micros,
-    /// Where the server is by now, as far as can be seen from here.
-    pub(super) server: Micros,
-    pub(super) rate: TickRate,
-}
-
-/// Whether the server has said already that a shot was fired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// Not yet: it is shown before.
-    No,
-    /// It is shown because of that.
-    Yes,
 }
 
 impl Bolts {
@@ -259,7 +240,7 @@ impl Bolts {
 mod tests {
     use super::*;
     use crate::{
-        base::geometry::Turn,
+        base::{geometry::Turn, time::TickRate},
         netcode::choices::BoltView,
         sim::{arena::Arena, ship::ShipId},
     };

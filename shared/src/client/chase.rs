@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    remote::{Drawn, Outlook},
+    remote_model::{Drawn, Outlook},
     scene::PoseSource,
 };
 use crate::{
@@ -21,15 +21,6 @@ use crate::{
 
 /// A longer frame is an absence: everything is set anew.
 const FRAME_MAX: Micros = Micros::from_ms(250);
-
-/// A frame of the screen.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct Frame {
-    /// How long ago the newest snapshot came.
-    pub(super) since_newest: Micros,
-    /// Since the frame before.
-    pub(super) dt: Micros,
-}
 
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Chased {

@@ -6,7 +6,7 @@ use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    remote::States,
+    remote_model::States,
     scene::{GhostKind, SceneGhost},
     tape::Tape,
 };

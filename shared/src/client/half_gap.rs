@@ -3,10 +3,8 @@
 
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
 use super::{
-    remote::{Drawn, Outlook},
+    remote_model::{Drawn, Gap, Outlook},
     scene::PoseSource,
 };
 use crate::{
@@ -23,17 +21,6 @@ use crate::{
         world::{Ground, settle},
     },
 };
-
-/// What the viewer knows of its own connection at a frame.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct Gap {
-    /// The viewer's clock.
-    pub(super) realtime: Micros,
-    /// The round trip by the creeping estimate.
-    pub(super) latency: Micros,
-    /// When the command was sent that the newest snapshot names as executed, if that is known.
-    pub(super) acked_sent: Option<Micros>,
-}
 
 impl Gap {
     /// How far a ship of the newest snapshot is flown on.
@@ -108,7 +95,7 @@ mod tests {
             tick_ring::TickRing,
             time::{Tick, TickRate},
         },
-        client::chase::Frame,
+        client::remote_model::Frame,
         netcode::values::PlayerNetcode,
         sim::{arena::Arena, command::Thrust, ship::ShipId},
     };

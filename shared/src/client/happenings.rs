@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::{
-    bolts::Known,
+    frame_clocks::Known,
     game::{Game, Open},
     other_bolt::Flight,
     scene::EffectKind,

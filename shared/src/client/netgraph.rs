@@ -5,14 +5,9 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Client,
-    game::Game,
-    packet_log::{PacketIn, PacketKind, PacketOut},
-};
+use super::packet_log::{PacketIn, PacketKind, PacketOut};
 use crate::{
-    base::time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
-    netcode::{choices::RemoteView, values::PlayerNetcode},
+    base::time::{Micros, TickRate, ViewTime},
     report::shot_record::ShotRecord,
     schemes::clamp::Clamp,
     sim::event::ShotId,
@@ -108,10 +103,10 @@ pub struct NetGraph {
 
 /// What was expected of the snapshots, and what became of it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Expected {
-    came: u32,
-    lost: u32,
-    choked: u32,
+pub(super) struct Expected {
+    pub(super) came: u32,
+    pub(super) lost: u32,
+    pub(super) choked: u32,
 }
 
 impl NetGraph {
@@ -144,42 +139,6 @@ impl NetGraph {
     }
 }
 
-impl Client {
-    /// The packets of the last seconds, and the figures made of them.
-    #[must_use]
-    pub fn net_graph(&self) -> NetGraph {
-        let now = self.packets.now();
-        let (came, went) = (self.packets.came(), self.packets.went());
-        let second = Micros(MICROS_PER_S);
-        let new = |at: Micros| now - at < second;
-        let new_in = || came.iter().rev().take_while(|packet| new(packet.at));
-        let new_out = || went.iter().rev().take_while(|packet| new(packet.at));
-        let updates = new_in().filter(|packet| is_update(packet.kind)).count();
-        let expected = expected(came.iter());
-        let stats = self.net_stats();
-        let game = self.game.as_ref();
-        NetGraph {
-            now,
-            came: came.iter().copied().collect(),
-            went: went.iter().copied().collect(),
-            ping_ms: stats.ping_ms,
-            incoming: traffic(new_in().map(|packet| packet.bytes)),
-            outgoing: traffic(new_out().map(|packet| packet.bytes)),
-            updates_per_s: updates as u32,
-            command_packets_per_s: new_out().filter(|packet| packet.commands > 0).count() as u32,
-            commands_per_s: new_out().map(|packet| u32::from(packet.commands)).sum(),
-            loss_permille: expected.permille(expected.lost),
-            choke_permille: expected.permille(expected.choked),
-            command_margin_ms: stats.command_margin_ms,
-            error_u: stats.prediction_error_u,
-            error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
-            interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
-            rewind: game.and_then(|game| game.rewind),
-            mismatches: stats.mismatches,
-        }
-    }
-}
-
 impl Rewind {
     /// How far back the server looked for a shot: from the moment it was fired, which is the
     /// verdict's less the age that the shot had then.
@@ -190,50 +149,19 @@ impl Rewind {
     }
 }
 
-impl Game {
-    /// Whether the last frame looked beyond the newest snapshot.
-    pub(super) fn out_of_data(&self) -> bool {
-        let newest = self.inbox.newest().map(|state| ViewTime::from_tick(state.tick));
-        newest.is_some_and(|newest| self.view.time > newest)
-    }
-
-    fn interpolation(&self, now: Micros, netcode: &PlayerNetcode) -> Option<Interpolation> {
-        let rate = self.rate();
-        let behind = || {
-            let line = self.snapshots.position(self.frame_at)?;
-            Some((line - rate.micros_in_steps(self.view.time.0)).max(Micros::ZERO))
-        };
-        let delay = match netcode.remote {
-            RemoteView::Interpolate => netcode.interpolation_delay(),
-            RemoteView::Delayed => behind()?,
-            RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => return None,
-        };
-        let interval = rate.micros_at(Tick(self.inbox.interval()));
-        let warning = if delay < interval {
-            Some(DelayWarning::TooShort)
-        } else if delay < interval + interval {
-            Some(DelayWarning::OneLossShows)
-        } else {
-            None
-        };
-        let out_of_data = self.out_of_data_at.map(|at| now - at);
-        Some(Interpolation { delay, interval, warning, out_of_data })
-    }
-}
-
 impl Expected {
-    fn permille(self, part: u32) -> u32 {
+    pub(super) fn permille(self, part: u32) -> u32 {
         let all = self.came + self.lost + self.choked;
         (part * 1000 + all / 2).checked_div(all).unwrap_or(0)
     }
 }
 
 /// Whether a packet is one of the snapshots that the server sends at the update rate.
-fn is_update(kind: PacketKind) -> bool {
+pub(super) fn is_update(kind: PacketKind) -> bool {
     matches!(kind, PacketKind::Snapshot | PacketKind::Late | PacketKind::Unusable)
 }
 
-fn expected<'a>(came: impl Iterator<Item = &'a PacketIn>) -> Expected {
+pub(super) fn expected<'a>(came: impl Iterator<Item = &'a PacketIn>) -> Expected {
     came.fold(Expected::default(), |sum, packet| Expected {
         came: sum.came + u32::from(is_update(packet.kind)),
         lost: sum.lost + u32::from(packet.lost),
@@ -241,7 +169,7 @@ fn expected<'a>(came: impl Iterator<Item = &'a PacketIn>) -> Expected {
     })
 }
 
-fn traffic(bytes: impl Iterator<Item = u32>) -> Traffic {
+pub(super) fn traffic(bytes: impl Iterator<Item = u32>) -> Traffic {
     bytes.fold(Traffic::default(), |sum, bytes| Traffic {
         packets_per_s: sum.packets_per_s + 1,
         bytes_per_s: sum.bytes_per_s + bytes,

@@ -8,8 +8,8 @@
 use serde::Serialize;
 
 use super::{
-    bolts::Moment,
     effects::Effects,
+    frame_clocks::Moment,
     scene::{EffectKind, SceneBolt, Whose},
 };
 use crate::{

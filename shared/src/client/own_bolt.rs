@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use super::{
-    bolts::{Known, Moment},
     effects::Effects,
-    remote::Drawn,
+    frame_clocks::{Known, Moment},
+    remote_model::Drawn,
     scene::{EffectKind, SceneBolt, Whose},
 };
 use crate::{

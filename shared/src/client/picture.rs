@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::{
     Ghosts,
-    bolts::Moment,
+    frame_clocks::Moment,
     game::Game,
-    remote::Drawn,
+    remote_model::Drawn,
     scene::{FarShip, PoseSource, Scene, SceneShip},
     tape::{TapeFrame, TapeShip},
 };

@@ -3,44 +3,22 @@
 //!
 //! A shot carries the view: where a server rewinds, it blends the same two poses.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use super::{
     between,
-    chase::{Chases, Frame},
-    half_gap::{self, Gap},
+    chase::Chases,
+    half_gap,
+    remote_model::{Drawn, Outlook, States},
     scene::PoseSource,
 };
 use crate::{
-    base::{
-        geometry::Vec2,
-        tick_ring::TickRing,
-        time::{Micros, ViewTime},
-    },
-    history::pose::Pose,
-    netcode::{choices::RemoteView, values::PlayerNetcode},
-    sim::{
-        command::View,
-        ship::{Ship, ShipId},
-        state::WorldState,
-        world::Ground,
-    },
+    base::time::{Micros, ViewTime},
+    netcode::choices::RemoteView,
+    sim::{command::View, state::WorldState},
 };
-
-/// A ship as it is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Drawn {
-    /// The ship of the older snapshot: everything but the pose.
-    pub(super) ship: Ship,
-    /// Where, in u.
-    pub(super) pos: Vec2,
-    pub(super) pose: Pose,
-    pub(super) source: PoseSource,
-}
-
-pub(super) type States = TickRing<Arc<WorldState>>;
 
 /// The moments that a model of the others may look at.
 #[derive(Clone, Copy, Debug)]
@@ -49,20 +27,6 @@ pub(super) struct Moments {
     pub(super) interpolated: ViewTime,
     /// `D` behind the own clock.
     pub(super) delayed: ViewTime,
-}
-
-/// What a frame draws the others from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook<'a> {
-    pub(super) states: &'a States,
-    pub(super) ground: &'a Ground,
-    pub(super) netcode: &'a PlayerNetcode,
-    /// The viewer's ship, which is not drawn here.
-    pub(super) own: ShipId,
-    /// The viewer's ship as predicted.
-    pub(super) own_ship: Option<&'a Ship>,
-    pub(super) frame: Frame,
-    pub(super) gap: Gap,
 }
 
 /// What is kept of the others from frame to frame.
@@ -120,12 +84,4 @@ impl Remote {
 fn raw(newest: &WorldState) -> Vec<Drawn> {
     let ships = newest.ships.iter().filter(|ship| ship.alive());
     ships.map(|ship| Drawn::at(ship, newest, ship.body.pos, PoseSource::Newest)).collect()
-}
-
-impl Drawn {
-    /// A ship of a snapshot, drawn at a place.
-    pub(super) fn at(ship: &Ship, state: &WorldState, pos: Vec2, source: PoseSource) -> Self {
-        let pose = Pose { pos, ..Pose::of(ship, state.tick) };
-        Self { ship: *ship, pos, pose, source }
-    }
 }

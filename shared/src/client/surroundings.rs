@@ -1,7 +1,7 @@
 //! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
 //! is predicted or replayed. The room does the same with what it knows.
 
-use super::{between, remote::States};
+use super::{between, remote_model::States};
 use crate::{
     base::{
         geometry::Vec2,

@@ -8,7 +8,10 @@ use serde::Serialize;
 use crate::{
     base::time::Tick,
     client::{Client, Controls, scene::Whose},
-    pilot::{Pilot, Sighting, Surroundings, Threat},
+    pilot::{
+        Pilot,
+        surroundings::{Sighting, Surroundings, Threat},
+    },
     sim::{rules::BOLT_SPEED_U_PER_S, world::Ground},
 };
 

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::{
-    Sighting,
+    surroundings::Sighting,
     temper::{AIM_WANDER_MS, Temper},
 };
 use crate::{

@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use super::{
-    Sighting, Surroundings,
     focus::in_sight,
+    surroundings::{Sighting, Surroundings},
     temper::{
         CIRCLE_MS, COVER_GAP_U, COVER_WAY_U, CROSS_FIGHTING, CROSS_FLEEING, CROSS_TRAVELLING,
         FIGHT_DISTANCE_SHARE, FIGHT_DISTANCE_SLACK_U, RETREAT_MS, Span, Temper,

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    Sighting, Surroundings,
     perception::{Glimpse, HALF_VIEW},
+    surroundings::{Sighting, Surroundings},
     temper::{
         COVER_DETOUR_U, FAITH_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U,
         TARGET_MS, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
@@ -135,7 +135,10 @@ fn nearest_in_spirit(
 mod tests {
     use super::*;
     use crate::{
-        pilot::check::{Scene, sighting},
+        pilot::{
+            check::{Scene, sighting},
+            surroundings::Threat,
+        },
         sim::arena::Asteroid,
     };
 
@@ -217,10 +220,8 @@ mod tests {
     #[test]
     fn a_pilot_goes_where_the_shots_come_from() {
         let mut scene = Scene::new(60, OWN);
-        scene.threats = alloc::vec![super::super::Threat {
-            pos: OWN + Vec2::new(0.0, 300.0),
-            vel: Vec2::new(0.0, -900.0),
-        }];
+        scene.threats =
+            alloc::vec![Threat { pos: OWN + Vec2::new(0.0, 300.0), vel: Vec2::new(0.0, -900.0) }];
         let around = scene.around(Tick(500));
         let place = Focus::new().roam(&Glimpse::of(&around), &around, &mut Rng::new(1, 1));
         assert!(place.y > 1500.0 && (place.x - OWN.x).abs() < 1.0, "{place}");

@@ -7,8 +7,8 @@
 use serde::Serialize;
 
 use super::{
-    Surroundings,
     perception::Glimpse,
+    surroundings::Surroundings,
     temper::{
         ALARM, COST_CHANGE, COST_COASTING, COST_GROUND, COST_SHIPS, COST_STILL, FORESIGHT_S,
         GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, STILL_SHARE, THINK_LEAST_MS, Temper,
@@ -160,8 +160,8 @@ mod tests {
     use super::*;
     use crate::{
         pilot::{
-            Threat,
             check::{Scene, sighting},
+            surroundings::Threat,
         },
         sim::arena::Asteroid,
     };

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Sighting, Surroundings, Threat};
+use super::surroundings::{Sighting, Surroundings, Threat};
 use crate::{
     base::geometry::Vec2,
     sim::{

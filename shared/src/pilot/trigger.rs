@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use super::{
-    Sighting, Surroundings,
     aim::STEPS_PER_DEG,
     focus::in_sight,
+    surroundings::{Sighting, Surroundings},
     temper::{
         BEAM_MISS_U, BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS,
         BURST_PAUSE_MS, LASER_REACH_U, Span,

@@ -17,7 +17,7 @@ use shared::{
         shot::Shot,
     },
     netcode::values::RoomNetcode,
-    pilot::{Pilot, Surroundings, sights::Sights},
+    pilot::{Pilot, sights::Sights, surroundings::Surroundings},
     sim::{
         arena::Arena,
         command::{Thrust, UserCommand, View},

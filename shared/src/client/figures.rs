@@ -1,0 +1,79 @@
+//! Makes the net graph of a client: from the packets of the last seconds, and what it knows of its
+//! clocks. Runs when somebody looks at it.
+
+use super::{
+    game::Game,
+    netgraph::{DelayWarning, Interpolation, NetGraph, expected, is_update, traffic},
+    state::Client,
+};
+use crate::{
+    base::time::{MICROS_PER_S, Micros, Tick, ViewTime},
+    netcode::{choices::RemoteView, values::PlayerNetcode},
+};
+
+impl Client {
+    /// The packets of the last seconds, and the figures made of them.
+    #[must_use]
+    pub fn net_graph(&self) -> NetGraph {
+        let now = self.packets.now();
+        let (came, went) = (self.packets.came(), self.packets.went());
+        let second = Micros(MICROS_PER_S);
+        let new = |at: Micros| now - at < second;
+        let new_in = || came.iter().rev().take_while(|packet| new(packet.at));
+        let new_out = || went.iter().rev().take_while(|packet| new(packet.at));
+        let updates = new_in().filter(|packet| is_update(packet.kind)).count();
+        let expected = expected(came.iter());
+        let stats = self.net_stats();
+        let game = self.game.as_ref();
+        NetGraph {
+            now,
+            came: came.iter().copied().collect(),
+            went: went.iter().copied().collect(),
+            ping_ms: stats.ping_ms,
+            incoming: traffic(new_in().map(|packet| packet.bytes)),
+            outgoing: traffic(new_out().map(|packet| packet.bytes)),
+            updates_per_s: updates as u32,
+            command_packets_per_s: new_out().filter(|packet| packet.commands > 0).count() as u32,
+            commands_per_s: new_out().map(|packet| u32::from(packet.commands)).sum(),
+            loss_permille: expected.permille(expected.lost),
+            choke_permille: expected.permille(expected.choked),
+            command_margin_ms: stats.command_margin_ms,
+            error_u: stats.prediction_error_u,
+            error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
+            interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
+            rewind: game.and_then(|game| game.rewind),
+            mismatches: stats.mismatches,
+        }
+    }
+}
+
+impl Game {
+    /// Whether the last frame looked beyond the newest snapshot.
+    pub(super) fn out_of_data(&self) -> bool {
+        let newest = self.inbox.newest().map(|state| ViewTime::from_tick(state.tick));
+        newest.is_some_and(|newest| self.view.time > newest)
+    }
+
+    fn interpolation(&self, now: Micros, netcode: &PlayerNetcode) -> Option<Interpolation> {
+        let rate = self.rate();
+        let behind = || {
+            let line = self.snapshots.position(self.frame_at)?;
+            Some((line - rate.micros_in_steps(self.view.time.0)).max(Micros::ZERO))
+        };
+        let delay = match netcode.remote {
+            RemoteView::Interpolate => netcode.interpolation_delay(),
+            RemoteView::Delayed => behind()?,
+            RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => return None,
+        };
+        let interval = rate.micros_at(Tick(self.inbox.interval()));
+        let warning = if delay < interval {
+            Some(DelayWarning::TooShort)
+        } else if delay < interval + interval {
+            Some(DelayWarning::OneLossShows)
+        } else {
+            None
+        };
+        let out_of_data = self.out_of_data_at.map(|at| now - at);
+        Some(Interpolation { delay, interval, warning, out_of_data })
+    }
+}
