@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
 use shared::{
-    lab::{forensics::Case, outcome::Came, reel::Reel, scenario::Scenario, stage::Column},
+    lab::{column::Column, forensics::Case, outcome::Came, reel::Reel, scenario::Scenario},
     sim::{event::ShotId, ship::ShipId},
 };
 

@@ -18,6 +18,7 @@ use shared::{
     base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
     client::Ghosts,
     lab::{
+        column::Column,
         lesson::Lesson,
         link::Link,
         pane::Sight,
@@ -25,7 +26,6 @@ use shared::{
         run::{Act, RunError},
         scenario::Scenario,
         setup::{Hands, Setup},
-        stage::Column,
     },
     sim::event::ShotId,
 };

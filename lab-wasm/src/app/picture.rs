@@ -4,11 +4,11 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::Ghosts,
     lab::{
+        column::Column,
         pane::{Pane, Sight},
         reel::{Reached, Reel},
         run::Act,
         setup::{Hands, Setup},
-        stage::Column,
     },
 };
 use web_ui::{

@@ -2,7 +2,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    lab::{forensics::Case, pane::Sight, stage::Column},
+    lab::{column::Column, forensics::Case, pane::Sight},
     sim::{event::ShotId, ship::ShipId},
 };
 use web_ui::{

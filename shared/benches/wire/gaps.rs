@@ -6,7 +6,7 @@
 //! come: flown on under its last thrust by the rules of the game.
 
 use shared::sim::{
-    record::TickRecord, replay::replay, ship::Ship, state::WorldState, world::Ground,
+    replay::replay, ship::Ship, state::WorldState, tick_record::TickRecord, world::Ground,
 };
 
 /// Distances from the truth, in u.

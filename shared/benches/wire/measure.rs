@@ -4,7 +4,7 @@
 use shared::{
     base::time::TickRate,
     lab::workload::{Entropy, Happened, Trace, Viewer, Workload},
-    sim::{event::Event, journal::events_of, record::TickRecord, state::WorldState},
+    sim::{event::Event, journal::events_of, state::WorldState, tick_record::TickRecord},
     wire::{
         bits::Category,
         codec::CodecId,

@@ -13,6 +13,7 @@ mod base64url;
 pub mod capture;
 pub mod capture_reel;
 pub mod codec;
+pub mod column;
 pub mod file;
 pub mod forensics;
 pub mod golden;

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::stage::Column;
+use super::column::Column;
 use crate::{
     base::geometry::Vec2,
     report::shot_record::{ShotRecord, TargetRecord, Verdict},

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::stage::Column;
+use super::column::Column;
 use crate::{
     base::{
         geometry::{Turn, Vec2},

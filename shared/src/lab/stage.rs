@@ -6,28 +6,22 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    harness::Harness,
+    column::Column,
     outcome::Outcome,
     played::Played,
     run::Act,
     scenario::Scenario,
-    script::{Around, Flier},
-    setup::{Hands, NAMES, Setup, Throw},
+    setup::{Setup, Throw},
     witness::Witness,
 };
 use crate::{
     base::{
-        geometry::Vec2,
-        limits::{LAB_COLUMNS_MAX, LAB_PLAYERS},
-        rng::mix_all,
+        limits::LAB_COLUMNS_MAX,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
-    client::{Controls, Ghosts},
-    netcode::values::Netcode,
-    report::counterfactual::OpinionsWanted,
-    room::{ConfigError, RoomConfig, RoomKind},
-    sim::ship::ShipId,
+    client::Controls,
+    room::ConfigError,
 };
 
 /// Frames a second: the pace of inputs, and of every player's pictures.
@@ -40,16 +34,6 @@ const SETTLE_FRAMES: u32 = 120;
 /// Frames from then to the beginning: everybody's screen shows the places.
 const PLACED_FRAMES: u32 = 150;
 
-/// One room with its players.
-#[derive(Clone, Debug, Serialize)]
-pub struct Column {
-    harness: Harness,
-    netcode: Netcode,
-    fliers: Vec<Flier>,
-    witness: Witness,
-    played: Played,
-}
-
 /// A match as it stands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stage {
@@ -61,125 +45,6 @@ pub struct Stage {
     loop_frames: u32,
     /// The time of frame 0.
     begun: Micros,
-}
-
-impl Column {
-    /// Room, players and links.
-    #[must_use]
-    pub fn harness(&self) -> &Harness {
-        &self.harness
-    }
-
-    /// What it runs under.
-    #[must_use]
-    pub fn netcode(&self) -> Netcode {
-        self.netcode
-    }
-
-    /// The ship of a player, once that player knows it.
-    #[must_use]
-    pub fn ship(&self, player: usize) -> Option<ShipId> {
-        self.harness.client(player).own_id()
-    }
-
-    /// What happened in it since the beginning.
-    #[must_use]
-    pub fn witness(&self) -> &Witness {
-        &self.witness
-    }
-
-    /// Who flies a player's ship.
-    #[must_use]
-    pub fn hands(&self, player: usize) -> &Hands {
-        &self.fliers[player].hands
-    }
-
-    /// What a person who flies a player's ship holds down.
-    #[must_use]
-    pub fn held(&self, player: usize) -> Controls {
-        self.fliers[player].held
-    }
-
-    fn new(setup: &Setup, netcode: Netcode) -> Result<Self, ConfigError> {
-        let mut harness = Harness::new(RoomConfig {
-            name: "lab".into(),
-            seats: LAB_PLAYERS as u16 + u16::from(setup.bots),
-            bots: LAB_PLAYERS as u16 + u16::from(setup.bots),
-            rate: setup.rate,
-            arena: setup.arena.clone(),
-            netcode: netcode.room,
-            kind: RoomKind::Laboratory,
-            seed: setup.seed,
-        })?;
-        let mut fliers = Vec::new();
-        let codecs = setup.codec.and_simpler();
-        for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
-            harness.add_offering_player(name, netcode.player, player.conditions, codecs);
-            fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
-        }
-        Ok(Self {
-            harness,
-            netcode,
-            fliers,
-            witness: Witness::default(),
-            played: Played::default(),
-        })
-    }
-
-    fn joined(&self) -> bool {
-        (0..LAB_PLAYERS).all(|player| self.harness.client(player).joined())
-    }
-
-    /// Lets time pass with nobody touching anything.
-    fn idle(&mut self, until: Micros) {
-        self.harness.run_until(until, &mut |_, _, _| Controls::default());
-    }
-
-    fn settle(&mut self) {
-        for player in 0..LAB_PLAYERS {
-            let client = self.harness.client_mut(player);
-            client.set_ghosts(Ghosts::Shown);
-            client.want_opinions(OpinionsWanted::Yes);
-        }
-    }
-
-    fn place(&mut self, setup: &Setup) {
-        for (n, player) in setup.players.iter().enumerate() {
-            if let (Some(ship), Some(place)) = (self.ship(n), player.place) {
-                let at = Vec2::new(place.x_u.into(), place.y_u.into());
-                self.harness.room_mut().world_mut().place(ship, at);
-            }
-        }
-    }
-
-    fn throw(&mut self, throw: &Throw) {
-        if let Some(ship) = self.ship(throw.player.into()) {
-            let vel = Vec2::new(throw.x_u_per_s.into(), throw.y_u_per_s.into());
-            self.harness.room_mut().world_mut().throw(ship, vel);
-        }
-    }
-
-    fn set_netcode(&mut self, netcode: Netcode) {
-        self.netcode = netcode;
-        if let Some(by) = self.ship(0) {
-            // What is out of range was refused with the run that said so.
-            let _ = self.harness.room_mut().decide_by(netcode.room, by);
-        }
-        for player in 0..LAB_PLAYERS {
-            self.harness.client_mut(player).set_netcode(netcode.player);
-        }
-    }
-
-    fn advance(&mut self, frame: u32, loop_frames: u32, until: Micros) {
-        let ships: Vec<Option<ShipId>> = (0..LAB_PLAYERS).map(|player| self.ship(player)).collect();
-        let fliers = &mut self.fliers;
-        self.harness.run_until(until, &mut |room, player, client| {
-            let ground = room.world().ground();
-            fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
-        });
-        self.witness.look(&self.harness, &ships);
-        self.played.look(&self.harness);
-    }
 }
 
 impl Stage {

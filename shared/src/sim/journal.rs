@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::{
     event::Event,
-    record::{Recorder, Step, TickRecord},
+    record::{Recorder, Step},
     state::WorldState,
+    tick_record::TickRecord,
     world::World,
 };
 use crate::base::{limits::EVENTS_PER_SNAPSHOT_MAX, tick_ring::TickRing, time::Tick};

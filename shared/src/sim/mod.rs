@@ -14,4 +14,5 @@ pub mod replay;
 pub mod rules;
 pub mod ship;
 pub mod state;
+pub mod tick_record;
 pub mod world;

@@ -9,10 +9,10 @@ use super::{
     bolt::Bolt,
     collision::contact,
     event::{Event, EventKind, Finality, ShotId, Weapon},
-    record::TickRecord,
     rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, RESPAWN_MS, SHIELD_MS},
     ship::{Ship, ShipId},
     state::WorldState,
+    tick_record::TickRecord,
     world::{Ground, settle},
 };
 use crate::base::{

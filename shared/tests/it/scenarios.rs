@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shared::{
     base::{geometry::Vec2, limits::LAB_PLAYERS},
     lab::{
+        column::Column,
         harness::Conditions,
         lesson::Lesson,
         outcome::{Came, Outcome},
@@ -13,7 +14,6 @@ use shared::{
         reel::{Reached, Reel},
         scenario::Scenario,
         setup::{Hands, PlayerSetup, Setup, SetupError, Throw},
-        stage::Column,
     },
     netcode::{
         choices::{CoverVeto, HitRule},

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::{
-    Card,
+    card::Card,
     props::{NEAR_MS, gun, path, second, still, third},
 };
 use crate::{

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::{
-    Card,
+    card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
 };
 use crate::{

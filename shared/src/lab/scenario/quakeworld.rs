@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::{
-    Card,
+    card::Card,
     props::{NEAR_MS, path, second, still},
 };
 use crate::{

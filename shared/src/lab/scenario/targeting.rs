@@ -3,15 +3,16 @@
 use alloc::format;
 
 use super::{
-    Card,
+    card::Card,
     props::{NEAR_MS, gun, path, second, still, third},
 };
 use crate::{
     lab::{
+        column::Column,
         harness::Conditions,
         outcome::{Outcome, Unit, judged, newest, victim},
         setup::{Aim, Setup},
-        stage::{Column, Stage},
+        stage::Stage,
     },
     netcode::{
         choices::{BoltPath, HitRule},

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::Kind;
+use super::kind::Kind;
 use crate::{
     base::{geometry::Turn, rng::Rng, time::TickRate},
     sim::{

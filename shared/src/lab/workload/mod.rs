@@ -13,6 +13,7 @@ pub mod csv;
 pub mod fingerprint;
 mod hands;
 mod happened;
+mod kind;
 mod viewer;
 
 use alloc::{
@@ -42,35 +43,11 @@ use crate::{
 pub use hands::Entropy;
 use hands::Hands;
 pub use happened::Happened;
+pub use kind::Kind;
 pub use viewer::Viewer;
 
 /// Ships for which the usual arena is meant here; with more it grows in area.
 const SHIPS_PER_ARENA: u32 = 64;
-
-/// What kind of match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Ships change their thrust.
-    Curve,
-    /// And turn.
-    Aim,
-    /// Pilots fight.
-    Battle,
-    /// Ships rest.
-    Idle,
-    /// Ships do everything by chance.
-    Swarm,
-}
-
-impl Kind {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::Curve, "curve"),
-        (Self::Aim, "aim"),
-        (Self::Battle, "battle"),
-        (Self::Idle, "idle"),
-        (Self::Swarm, "swarm"),
-    ];
-}
 
 /// A match to measure by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

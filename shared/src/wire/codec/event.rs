@@ -4,7 +4,7 @@
 //! fields. A ship is its seat, and one bit that it is the one sitting there now (else 16 bits of
 //! generation). A point is a residual against the centre of the ship concerned.
 
-use super::CodecContext;
+use super::context::CodecContext;
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},

@@ -7,6 +7,7 @@
 //! laboratory shows what the others would have cost.
 
 mod buckets;
+mod context;
 mod event;
 mod packed;
 mod postcard;
@@ -29,12 +30,13 @@ use crate::{
         arena::Arena,
         bolt::Bolt,
         event::{Event, EventKind},
-        record::TickRecord,
         ship::ShipId,
         state::WorldState,
-        world::Ground,
+        tick_record::TickRecord,
     },
 };
+
+pub use context::CodecContext;
 
 /// Which codec a session's snapshots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,15 +51,6 @@ pub enum CodecId {
     Packed,
     /// The same as serde writes it.
     Postcard,
-}
-
-/// What both ends know from the welcome.
-#[derive(Clone, Copy, Debug)]
-pub struct CodecContext<'a> {
-    /// Field and pace.
-    pub ground: &'a Ground,
-    /// Seats of the room: ids take as many bits as it needs.
-    pub seats: u16,
 }
 
 /// A state that the reader has.
@@ -142,12 +135,6 @@ pub struct Told {
     pub events: Vec<Event>,
     /// What its bits were spent on.
     pub tally: Tally,
-}
-
-impl CodecContext<'_> {
-    fn seat_bits(&self) -> u32 {
-        16 - self.seats.saturating_sub(1).leading_zeros()
-    }
 }
 
 impl CodecId {

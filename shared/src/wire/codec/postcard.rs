@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CodecContext,
+    context::CodecContext,
     event::{read_event, write_event},
 };
 use crate::{

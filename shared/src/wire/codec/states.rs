@@ -14,8 +14,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    CodecContext,
     buckets::{read_bucketed, write_bucketed},
+    context::CodecContext,
     event::{read_bolt, read_event, write_bolt, write_event},
     packed::{read_packed, write_packed},
     ship::{read_ship, reckon, write_ship},

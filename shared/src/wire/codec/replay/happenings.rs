@@ -20,10 +20,10 @@ use crate::{
     },
     sim::{
         event::{Event, EventKind, Finality, ShotId, Weapon},
-        record::Muzzle,
         replay::tip,
         rules::{BEAM_DAMAGE, BOLT_SPEED_U_PER_S, LASER_DAMAGE},
         ship::{Ship, ShipId},
+        tick_record::Muzzle,
     },
     wire::{
         bits::{Category, PutBits, TakeBits},

@@ -21,10 +21,10 @@ use crate::{
     },
     sim::{
         event::{Event, EventKind},
-        record::{Patch, TickRecord},
         replay::{appears, flown, replay},
         ship::{Ship, ShipId},
         state::WorldState,
+        tick_record::{Patch, TickRecord},
     },
     wire::{
         bits::{Category, TakeBits},

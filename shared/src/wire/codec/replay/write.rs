@@ -21,9 +21,9 @@ use crate::{
     sim::{
         command::Thrust,
         event::{Event, EventKind},
-        record::{Muzzle, Patch, TickRecord},
         ship::Ship,
         state::WorldState,
+        tick_record::{Muzzle, Patch, TickRecord},
     },
     wire::{
         bits::{Category, PutBits},

@@ -1,0 +1,150 @@
+//! A column of the laboratory: one room with its players, under one netcode.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    harness::Harness,
+    played::Played,
+    script::{Around, Flier},
+    setup::{Hands, NAMES, Setup, Throw},
+    witness::Witness,
+};
+use crate::{
+    base::{geometry::Vec2, limits::LAB_PLAYERS, rng::mix_all, time::Micros},
+    client::{Controls, Ghosts},
+    netcode::values::Netcode,
+    report::counterfactual::OpinionsWanted,
+    room::{ConfigError, RoomConfig, RoomKind},
+    sim::ship::ShipId,
+};
+
+/// One room with its players.
+#[derive(Clone, Debug, Serialize)]
+pub struct Column {
+    pub(super) harness: Harness,
+    pub(super) netcode: Netcode,
+    pub(super) fliers: Vec<Flier>,
+    pub(super) witness: Witness,
+    pub(super) played: Played,
+}
+
+impl Column {
+    /// Room, players and links.
+    #[must_use]
+    pub fn harness(&self) -> &Harness {
+        &self.harness
+    }
+
+    /// What it runs under.
+    #[must_use]
+    pub fn netcode(&self) -> Netcode {
+        self.netcode
+    }
+
+    /// The ship of a player, once that player knows it.
+    #[must_use]
+    pub fn ship(&self, player: usize) -> Option<ShipId> {
+        self.harness.client(player).own_id()
+    }
+
+    /// What happened in it since the beginning.
+    #[must_use]
+    pub fn witness(&self) -> &Witness {
+        &self.witness
+    }
+
+    /// Who flies a player's ship.
+    #[must_use]
+    pub fn hands(&self, player: usize) -> &Hands {
+        &self.fliers[player].hands
+    }
+
+    /// What a person who flies a player's ship holds down.
+    #[must_use]
+    pub fn held(&self, player: usize) -> Controls {
+        self.fliers[player].held
+    }
+
+    pub(super) fn new(setup: &Setup, netcode: Netcode) -> Result<Self, ConfigError> {
+        let mut harness = Harness::new(RoomConfig {
+            name: "lab".into(),
+            seats: LAB_PLAYERS as u16 + u16::from(setup.bots),
+            bots: LAB_PLAYERS as u16 + u16::from(setup.bots),
+            rate: setup.rate,
+            arena: setup.arena.clone(),
+            netcode: netcode.room,
+            kind: RoomKind::Laboratory,
+            seed: setup.seed,
+        })?;
+        let mut fliers = Vec::new();
+        let codecs = setup.codec.and_simpler();
+        for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
+            harness.add_offering_player(name, netcode.player, player.conditions, codecs);
+            fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
+        }
+        Ok(Self {
+            harness,
+            netcode,
+            fliers,
+            witness: Witness::default(),
+            played: Played::default(),
+        })
+    }
+
+    pub(super) fn joined(&self) -> bool {
+        (0..LAB_PLAYERS).all(|player| self.harness.client(player).joined())
+    }
+
+    /// Lets time pass with nobody touching anything.
+    pub(super) fn idle(&mut self, until: Micros) {
+        self.harness.run_until(until, &mut |_, _, _| Controls::default());
+    }
+
+    pub(super) fn settle(&mut self) {
+        for player in 0..LAB_PLAYERS {
+            let client = self.harness.client_mut(player);
+            client.set_ghosts(Ghosts::Shown);
+            client.want_opinions(OpinionsWanted::Yes);
+        }
+    }
+
+    pub(super) fn place(&mut self, setup: &Setup) {
+        for (n, player) in setup.players.iter().enumerate() {
+            if let (Some(ship), Some(place)) = (self.ship(n), player.place) {
+                let at = Vec2::new(place.x_u.into(), place.y_u.into());
+                self.harness.room_mut().world_mut().place(ship, at);
+            }
+        }
+    }
+
+    pub(super) fn throw(&mut self, throw: &Throw) {
+        if let Some(ship) = self.ship(throw.player.into()) {
+            let vel = Vec2::new(throw.x_u_per_s.into(), throw.y_u_per_s.into());
+            self.harness.room_mut().world_mut().throw(ship, vel);
+        }
+    }
+
+    pub(super) fn set_netcode(&mut self, netcode: Netcode) {
+        self.netcode = netcode;
+        if let Some(by) = self.ship(0) {
+            // What is out of range was refused with the run that said so.
+            let _ = self.harness.room_mut().decide_by(netcode.room, by);
+        }
+        for player in 0..LAB_PLAYERS {
+            self.harness.client_mut(player).set_netcode(netcode.player);
+        }
+    }
+
+    pub(super) fn advance(&mut self, frame: u32, loop_frames: u32, until: Micros) {
+        let ships: Vec<Option<ShipId>> = (0..LAB_PLAYERS).map(|player| self.ship(player)).collect();
+        let fliers = &mut self.fliers;
+        self.harness.run_until(until, &mut |room, player, client| {
+            let ground = room.world().ground();
+            fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
+        });
+        self.witness.look(&self.harness, &ships);
+        self.played.look(&self.harness);
+    }
+}

@@ -1,0 +1,119 @@
+//! The card of every scenario, and what is read of it.
+
+use super::{
+    article, card::Card, deferred, et, link, props, quakeworld, source, targeting, which::Scenario,
+};
+use crate::{
+    lab::{
+        harness::Conditions,
+        outcome::Outcome,
+        path::Path,
+        setup::{Hands, Setup},
+        stage::Stage,
+    },
+    netcode::{preset::Preset, values::Netcode},
+    sim::arena::Arena,
+};
+
+const FREE: Card = Card {
+    key: "free",
+    title: "Free flight",
+    source: "Lagrange",
+    watch: "Fly, shoot, and see the same instant three times.",
+    label: "Nothing must come of it: it is yours.",
+    setup: free,
+    reached: |_| None,
+};
+
+impl Scenario {
+    /// Its name in links.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        self.card().key
+    }
+
+    /// Its name, for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.card().title
+    }
+
+    /// Which publication it is from, in words.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        self.card().source
+    }
+
+    /// What to watch for, in one or two sentences.
+    #[must_use]
+    pub const fn watch(self) -> &'static str {
+        self.card().watch
+    }
+
+    /// What must come of it as long as it plays by itself, in a sentence.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        self.card().label
+    }
+
+    /// The scenario of a name in links.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scenario| scenario.key() == key)
+    }
+
+    /// What its match begins with.
+    #[must_use]
+    pub fn setup(self) -> Setup {
+        Setup { scenario: self, ..(self.card().setup)() }
+    }
+
+    /// What came of it, once that can be said.
+    #[must_use]
+    pub fn reached(self, stage: &Stage) -> Option<Outcome> {
+        (self.card().reached)(stage)
+    }
+
+    const fn card(self) -> &'static Card {
+        match self {
+            Self::Free => &FREE,
+            Self::Zones => &article::ZONES,
+            Self::LateMiss => &article::LATE_MISS,
+            Self::OutOfNowhere => &article::OUT_OF_NOWHERE,
+            Self::Converge => &article::CONVERGE,
+            Self::EtBias => &et::BIAS,
+            Self::EtVeto => &et::VETO,
+            Self::HalfGap => &quakeworld::HALF_GAP,
+            Self::Freeze => &quakeworld::FREEZE,
+            Self::Rewind => &source::REWIND,
+            Self::TwoAliens => &targeting::TWO_ALIENS,
+            Self::UndoneHit => &deferred::UNDONE_HIT,
+            Self::Teleport => &source::TELEPORT,
+            Self::StreamStall => &link::STREAM_STALL,
+        }
+    }
+}
+
+/// A room to fly in: you at a round trip in ms, and another ship that circles above.
+pub(in crate::lab) fn flying(netcode: Netcode, round_trip_ms: u16) -> Setup {
+    let mut setup = props::still(netcode);
+    setup.loop_frames = 480;
+    setup.players[0].conditions = Conditions::round_trip(round_trip_ms);
+    let circling = Hands::Script(Path::Circling.script());
+    props::second(&mut setup, (-60, -250), circling, props::NEAR_MS);
+    setup
+}
+
+fn free() -> Setup {
+    let mut setup = props::still(Preset::Lagrange.netcode());
+    setup.loop_frames = 0;
+    setup.arena = Arena::strewn(4);
+    setup.players[0].hands = Hands::You;
+    setup.players[0].conditions = Conditions::round_trip(100);
+    for player in &mut setup.players {
+        player.place = None;
+    }
+    setup.players[1].hands = Hands::Bot;
+    setup.players[2].hands = Hands::Bot;
+    setup
+}
