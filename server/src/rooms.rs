@@ -9,7 +9,7 @@ use shared::{
     base::time::Micros,
     room::{JoinError, RoomKind, SessionId},
     wire::{
-        message::{CloseReason, Founding, Hello},
+        message::{CloseReason, Hello},
         name::clean_name,
     },
 };
@@ -17,10 +17,9 @@ use tokio::sync::oneshot;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::inbox::{InboxSender, Urgency, inbox};
+use crate::inbox::{InboxSender, Urgency};
 use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
-use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 
@@ -90,22 +89,25 @@ pub(crate) struct Rooms {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
     registry: Mutex<Registry>,
-    next_id: AtomicU64,
+    /// Of the room that is opened next.
+    pub(crate) next_id: AtomicU64,
 }
 
+/// The rooms that are open, by name.
 #[derive(Default)]
-struct Registry {
+pub(crate) struct Registry {
     /// By cleaned name, at most as many as configured.
-    open: HashMap<String, Handle>,
+    pub(crate) open: HashMap<String, Handle>,
     /// Nothing opens any more.
-    closed: bool,
+    pub(crate) closed: bool,
 }
 
-struct Handle {
+/// What is known of an open room.
+pub(crate) struct Handle {
     /// Tells a room from the next one of its name.
-    id: u64,
-    inbox: RoomInbox,
-    heartbeat: Heartbeat,
+    pub(crate) id: u64,
+    pub(crate) inbox: RoomInbox,
+    pub(crate) heartbeat: Heartbeat,
 }
 
 /// When a room's loop last came round, in µs of the server's clock.
@@ -114,9 +116,9 @@ pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
 /// A room's entry among the rooms; dropping it removes it.
 pub(crate) struct Registration {
-    rooms: Arc<Rooms>,
-    name: String,
-    id: u64,
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) name: String,
+    pub(crate) id: u64,
 }
 
 impl Rooms {
@@ -155,34 +157,6 @@ impl Rooms {
         Err(CloseReason::RoomEnded.into())
     }
 
-    /// The room of a name, opened if need be, as its founder wants it. The name is clean.
-    pub(crate) fn open(
-        self: &Arc<Self>,
-        name: &str,
-        founding: Option<Founding>,
-    ) -> Result<RoomInbox, Closing> {
-        let mut registry = self.registry();
-        if registry.closed {
-            return Err(CloseReason::Shutdown.into());
-        }
-        if let Some(handle) = registry.open.get(name) {
-            return Ok(handle.inbox.clone());
-        }
-        let max = self.config.rooms_max;
-        if registry.open.len() >= max && name != DEFAULT_ROOM {
-            let text = format!("All {max} rooms of this server are taken. Join one of them.");
-            return Err(Closing::new(CloseReason::RoomFull, text));
-        }
-        let (inbox, events) = inbox();
-        let heartbeat = Heartbeat::new(self.clock.now());
-        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
-        registry.open.insert(name.into(), handle);
-        let registration = Registration { rooms: self.clone(), name: name.into(), id };
-        tokio::spawn(room_task::watch(RoomTask::new(registration, founding, events, heartbeat)));
-        Ok(inbox)
-    }
-
     /// Whether every room's loop is alive, the default one's among them; else what is wrong.
     pub(crate) fn health(&self) -> Result<(), String> {
         let stale = i64::try_from(HEARTBEAT_STALE.as_micros()).unwrap_or(i64::MAX);
@@ -205,14 +179,14 @@ impl Rooms {
         registry.open.clear();
     }
 
-    fn registry(&self) -> MutexGuard<'_, Registry> {
+    pub(crate) fn registry(&self) -> MutexGuard<'_, Registry> {
         // No code panics while it holds the lock, and the registry is sound at every step.
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Heartbeat {
-    fn new(now: Micros) -> Self {
+    pub(crate) fn new(now: Micros) -> Self {
         Self(Arc::new(AtomicI64::new(now.0)))
     }
 

@@ -4,6 +4,7 @@
 
 pub mod action;
 mod capture;
+mod choosing;
 mod connection;
 pub mod event;
 mod forensics;
@@ -47,10 +48,10 @@ use crate::{
     net::{backoff::Backoff, link_setup::LinkSetup},
     view::View,
 };
+use choosing::Choosing;
 use event::Event;
 use looking::Looking;
 use memory::Remembered;
-use netcode::Choosing;
 use session::Session;
 
 /// How often the panels are brought up to date, in ms.

@@ -2,11 +2,11 @@
 //! player's part is in force at once, the room's part is asked for, and the page says what is so.
 
 use shared::{
-    base::time::{Micros, TickRate},
+    base::time::Micros,
     client::{Client, status::Notice},
     netcode::{preset::Preset, values::RoomNetcode},
     report::counterfactual::OpinionsWanted,
-    wire::message::{Access, Founding, Refusal},
+    wire::message::{Access, Refusal},
 };
 use web_ui::{
     netcode::{chosen::Chosen, words as netcode_words},
@@ -15,72 +15,19 @@ use web_ui::{
     widgets::toasts::Topic,
 };
 
-use super::{App, Phase, names::room_name};
+use super::{
+    App, Phase,
+    choosing::{ANSWER, Asking},
+    names::room_name,
+};
 use crate::{hud::scheme::Passing, links::fragment};
 
 /// How long a slider of the room must rest before the room is asked.
 const REST: Micros = Micros::from_ms(150);
-/// How long an answer may take before what is in force is shown again.
-const ANSWER: Micros = Micros::from_ms(3000);
 /// How long the picture says what the room keeps.
 const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
 /// Browsers let a page write its address only so often.
 const WRITE_EVERY: Micros = Micros::from_ms(500);
-
-/// What the player chose.
-#[derive(Debug, Default)]
-pub(super) struct Choosing {
-    /// The preset picked last, and the netcode in force; before that, what the link asks for.
-    pub chosen: Chosen,
-    /// Whether the shot line is wanted.
-    pub opinions: OpinionsWanted,
-    asking: Option<Asking>,
-    /// Ticks a second of a room that this page makes, as the link says.
-    pub(super) tick: Option<TickRate>,
-    /// The room's rules as the player was last told of them.
-    rules: Option<RoomNetcode>,
-    keeps_until: Option<Micros>,
-    written: Option<Chosen>,
-    write_at: Micros,
-}
-
-/// Rules that the room is asked for.
-#[derive(Clone, Copy, Debug)]
-struct Asking {
-    rules: RoomNetcode,
-    /// When to ask; `None` once that is done.
-    at: Option<Micros>,
-    /// Until when they are shown as if they were in force.
-    until: Micros,
-}
-
-impl Choosing {
-    /// Nothing is chosen yet but whether the shot line is wanted.
-    pub(super) fn new(opinions: OpinionsWanted) -> Self {
-        Self { opinions, ..Self::default() }
-    }
-
-    /// How a room shall be if this page makes it: as the link says, if it does.
-    pub(super) fn founding(&self) -> Option<Founding> {
-        let said = self.chosen != Chosen::default() || self.tick.is_some();
-        said.then_some(Founding { rate: self.tick, netcode: self.chosen.netcode.room })
-    }
-
-    /// Whatever the link says comes in place of what was chosen.
-    pub(super) fn follow(&mut self, chosen: Option<Chosen>) {
-        self.chosen = chosen.unwrap_or_default();
-        self.asking = None;
-    }
-
-    /// Nothing is known of the room that is connected to next.
-    pub(super) fn forget_room(&mut self) {
-        (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
-    }
-
-    fn ask(&mut self, rules: RoomNetcode, at: Micros) {
-        self.asking = Some(Asking { rules, at: Some(at), until: at + ANSWER });
-    }
-}
 
 impl App {
     /// The welcome came.

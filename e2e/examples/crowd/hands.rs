@@ -21,8 +21,8 @@ use shared::{
     },
 };
 
-use crate::room::SHIPS;
-
+/// Ships, the page's among them.
+pub(crate) const SHIPS: u16 = 256;
 /// Of a thousand moments those at which a hand holds its trigger: then two bolts fly for each ship.
 const ARMED: u32 = 285;
 /// One of so many ticks is another thrust, aim and trigger.

@@ -25,10 +25,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::hands::Hands;
-
-/// Ships, the page's among them.
-pub(crate) const SHIPS: u16 = 256;
+use crate::hands::{Hands, SHIPS};
 
 /// How far the page's ship may be from the middle, in u: there it is told of everybody.
 const AWAY_U: f32 = 200.0;

@@ -11,6 +11,7 @@ mod probe;
 mod schemes;
 mod screening;
 mod shots;
+mod watching;
 
 use std::{cell::RefCell, rc::Rc};
 

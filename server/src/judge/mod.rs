@@ -21,6 +21,7 @@ mod rules;
 mod shots;
 mod targeting;
 mod timeline;
+mod told;
 mod verdict;
 
 use std::{io, str::from_utf8};

@@ -29,32 +29,12 @@ use super::{
     past::Known,
     rules::{Rule, rules},
     timeline::Timeline,
+    told::{Claimed, Told},
     verdict::verdict,
 };
 
 /// Somebody who shoots and is nowhere in the timeline.
 const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
-
-/// A shot of a scenario.
-#[derive(Debug)]
-pub(super) struct Told {
-    pub(super) name: String,
-    shooter: Option<String>,
-    /// Under the rule of a default room: each rule replaces it.
-    pub(super) shot: Shot,
-    /// The moments of the frames that its shooter was sent.
-    pub(super) sent: Vec<Micros>,
-    pub(super) claim: Option<Claimed>,
-}
-
-/// What a shooter says it hit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Claimed {
-    pub(super) victim: ShipId,
-    pub(super) age: Micros,
-    /// When the server hears it.
-    pub(super) arrives: Micros,
-}
 
 /// `shots`: a timeline, shots and rules → verdicts.
 pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {

@@ -25,8 +25,8 @@ use super::{
     past::Known,
     poses::bracket,
     rules::Rule,
-    shots::Told,
     timeline::Timeline,
+    told::Told,
 };
 
 /// A ruling and when it fell.

@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};
 
-use super::Plan;
 use super::bot::{Kind, Part, Stage, play};
 use super::figures::Figures;
+use super::plan::Plan;
 use super::readings::{Between, Readings};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;

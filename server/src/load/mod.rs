@@ -11,6 +11,7 @@ mod figures;
 mod full;
 mod light;
 mod pace;
+mod plan;
 mod ramp;
 mod readings;
 mod report;
@@ -28,37 +29,9 @@ use serde::Serialize;
 use crew::{Interrupt, measure, stage};
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
-use target::Target;
 
+pub use plan::{Plan, Search};
 pub use report::Cause;
-
-/// What to do.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// To which server.
-    pub target: Target,
-    /// How many bots; in a ramp, the most.
-    pub bots: u32,
-    /// How long each measurement takes, in s.
-    pub seconds: u32,
-    /// Bots in each room, at least 1.
-    pub room_size: u16,
-    /// One of so many bots is a full one, at least 1.
-    pub sample: u32,
-    /// What the bots do depends on it, and on nothing else here.
-    pub seed: u64,
-    /// One measurement, or as many as it takes.
-    pub search: Search,
-}
-
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// What so many bots cost.
-    Once,
-    /// How many rooms of bots the server keeps up with.
-    Ramp,
-}
 
 /// The last line of a ramp.
 #[derive(Serialize)]

@@ -5,6 +5,7 @@
 //! for its room is still sent to.
 
 pub(crate) mod closing;
+mod end;
 pub(crate) mod outbox;
 mod reader;
 mod writer;
@@ -23,19 +24,9 @@ use crate::inbox::Urgency;
 use crate::rooms::{RoomEvent, Seat};
 use crate::tally::Tally;
 use closing::Closing;
+use end::End;
 use reader::Reader;
 use writer::Writer;
-
-/// How a connection ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum End {
-    /// We end it, and the client can still be read from.
-    Close(Closing),
-    /// We end it, for what came was so wrong that nothing after it can be understood.
-    Break(Closing),
-    /// The client has ended it.
-    Gone,
-}
 
 /// How a connection ended, and with what its goodbye is said.
 struct Ended {

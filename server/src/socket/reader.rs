@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 
-use super::End;
 use super::closing::Closing;
+use super::end::End;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Timeouts;

@@ -9,8 +9,8 @@ use metrics::Counter;
 use shared::wire::message::CloseReason;
 use tokio::time::timeout;
 
-use super::End;
 use super::closing::Closing;
+use super::end::End;
 use super::outbox::{OutboxReceiver, Outgoing};
 use crate::app::App;
 use crate::limits::WRITE_BUFFER_BYTES;

@@ -1,4 +1,5 @@
-//! The player's end as its shell sees it: messages and frames go in, messages and the scene come out.
+//! The player's end as its shell sees it: messages and frames go in, messages and the scene come
+//! out.
 
 use alloc::{collections::VecDeque, vec::Vec};
 use core::mem;

@@ -15,6 +15,6 @@ pub(super) struct Parts {
 /// The snapshot to build upon, and the one that it was built upon.
 pub(super) type Wanted = (Option<Tick>, Option<Tick>);
 /// A body, and the baseline it really builds upon.
-pub(super) type Body = (Option<Tick>, Vec<u8>);
+pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
 /// The bodies of a tick for those who are told of everybody, each once.
-pub(super) type Bodies = Vec<((CodecId, Wanted), Body)>;
+pub(super) type Bodies = Vec<((CodecId, Wanted), EncodedBody)>;

@@ -6,7 +6,7 @@ use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{Bodies, Body, Parts, Wanted},
+    bodies::{Bodies, EncodedBody, Parts, Wanted},
     interest::take_part,
     output::{Output, SessionId},
     seat::Seat,
@@ -148,7 +148,7 @@ impl Room {
         bodies: &'a mut Bodies,
         key: (CodecId, Wanted),
         state: &WorldState,
-    ) -> &'a Body {
+    ) -> &'a EncodedBody {
         let found = bodies.iter().position(|(of, _)| *of == key);
         let nth = found.unwrap_or_else(|| {
             bodies.push((key, self.body(key.0, key.1, state)));
@@ -157,7 +157,12 @@ impl Room {
         &bodies[nth].1
     }
 
-    fn body(&mut self, codec: CodecId, (baseline, before): Wanted, state: &WorldState) -> Body {
+    fn body(
+        &mut self,
+        codec: CodecId,
+        (baseline, before): Wanted,
+        state: &WorldState,
+    ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
@@ -173,7 +178,7 @@ impl Room {
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,
-    ) -> Body {
+    ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
@@ -196,7 +201,7 @@ impl Room {
         baseline: Option<Baseline>,
         state: &WorldState,
         area: Option<Area>,
-    ) -> Body {
+    ) -> EncodedBody {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
         let baseline = baseline.filter(|_| records.is_some());

@@ -1,4 +1,6 @@
 //! What a room gives its shell to do, and the names of those it is for.
+//!
+//! [`handle_written`]: super::Room::handle_written
 
 use alloc::vec::Vec;
 
@@ -41,7 +43,7 @@ pub enum Output {
     Snapshot {
         /// To whom.
         session: SessionId,
-        /// The tick it shows: [`Room::handle_written`](super::Room::handle_written) wants to hear of it once it is on its way.
+        /// The tick it shows: [`handle_written`] wants to hear of it once it is on its way.
         tick: Tick,
         /// The message.
         message: Vec<u8>,

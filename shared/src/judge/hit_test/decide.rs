@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{
     closest_approach::Look,
     ruling::Ruling,
-    state::{Contact, Trial},
+    state::{HitCandidate, Trial},
     sweep::{counts, nearest},
 };
 use crate::{
@@ -144,7 +144,7 @@ impl Trial {
     /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
     /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
     /// instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<Contact>, bool) {
+    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<HitCandidate>, bool) {
         let due = since + self.forward;
         let (start, step) = (self.flown, past.step().0.max(1));
         // One that was at its end would be over, but for what is still to be settled.
@@ -175,7 +175,7 @@ impl Trial {
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
     /// one in the present, along its own line.
-    fn hit_at_once(&mut self, past: &impl Past, contact: Contact, rulings: &mut Vec<Ruling>) {
+    fn hit_at_once(&mut self, past: &impl Past, contact: HitCandidate, rulings: &mut Vec<Ruling>) {
         let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
         let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
         if veto && !self.in_line_of_fire(past, contact.ship) {
@@ -185,9 +185,9 @@ impl Trial {
                 && counts(pose.life, &pose)
             {
                 let distance_u = self.shot.reach_u * fraction;
-                let Contact { age, .. } = contact;
+                let HitCandidate { age, .. } = contact;
                 let (ship, life) = (pose.ship, pose.life);
-                rulings.push(final_hit(Contact { ship, life, distance_u, age }));
+                rulings.push(final_hit(HitCandidate { ship, life, distance_u, age }));
                 self.over = true;
             }
         } else {
@@ -271,7 +271,7 @@ impl Trial {
 
     fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
         let contact = self.notes.contacts.iter().find(|contact| contact.ship == ship)?;
-        let Contact { ship: victim, distance_u, age, .. } = *contact;
+        let HitCandidate { ship: victim, distance_u, age, .. } = *contact;
         Some(Ruling::Hit { victim, distance_u, age, finality })
     }
 
@@ -300,7 +300,7 @@ impl Trial {
     }
 }
 
-fn final_hit(contact: Contact) -> Ruling {
-    let Contact { ship: victim, distance_u, age, .. } = contact;
+fn final_hit(contact: HitCandidate) -> Ruling {
+    let HitCandidate { ship: victim, distance_u, age, .. } = contact;
     Ruling::Hit { victim, distance_u, age, finality: Finality::Final }
 }

@@ -23,7 +23,7 @@ use crate::{
 
 /// A contact that may become a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Contact {
+pub(super) struct HitCandidate {
     pub(super) ship: ShipId,
     pub(super) life: u16,
     pub(super) distance_u: f32,
@@ -66,7 +66,7 @@ pub struct Trial {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Notes {
     pub(super) ledger: Option<Ledger>,
-    pub(super) contacts: Vec<Contact>,
+    pub(super) contacts: Vec<HitCandidate>,
     pub(super) looks: Vec<Look>,
     /// Who was ever among them after a stretch.
     pub(super) seen: SeatSet,

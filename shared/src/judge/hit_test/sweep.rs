@@ -6,7 +6,7 @@
 
 use super::{
     closest_approach::{Look, Marks},
-    state::{Contact, Notes, Trial},
+    state::{HitCandidate, Notes, Trial},
 };
 use crate::{
     base::{
@@ -43,7 +43,7 @@ const HIT_REACH: f32 = 8.0;
 #[derive(Default)]
 struct Met {
     /// How far along the sweep, as a fraction, and what: of those that count.
-    first: Option<(f32, Contact)>,
+    first: Option<(f32, HitCandidate)>,
     /// Of those that do not.
     void: Option<(f32, ShipId)>,
 }
@@ -87,7 +87,12 @@ impl Trial {
     }
 
     /// Judges a stretch, and looks at whom a bolt passes closely.
-    pub(super) fn sweep(&mut self, past: &impl Past, from: Micros, to: Micros) -> Option<Contact> {
+    pub(super) fn sweep(
+        &mut self,
+        past: &impl Past,
+        from: Micros,
+        to: Micros,
+    ) -> Option<HitCandidate> {
         let bolt = self.shot.weapon() == Weapon::Laser;
         let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
         if bolt && let Some(list) = self.shortlisted(past, (from, to), within_u) {
@@ -110,7 +115,7 @@ impl Trial {
         (from, to): (Micros, Micros),
         within_u: f32,
         list: &Shortlist,
-    ) -> Option<Contact> {
+    ) -> Option<HitCandidate> {
         let (shooter, mut met) = (self.shot.id.shooter, Met::default());
         let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
         let mut ships = ships.filter(|ship| *ship != shooter).peekable();
@@ -121,7 +126,7 @@ impl Trial {
     }
 
     /// A stretch was swept: the first contact of it that counts.
-    fn finish(&mut self, met: &Met) -> Option<Contact> {
+    fn finish(&mut self, met: &Met) -> Option<HitCandidate> {
         self.note_seen();
         if met.first.is_none() {
             self.void = self.void.or(met.void.map(|(_, ship)| ship));
@@ -167,7 +172,7 @@ impl Trial {
         let Some(present) = self.present(past, sweep, passing.ship) else { return };
         let start_u = (sweep.path.from - self.shot.muzzle).length();
         let length = (sweep.path.to - sweep.path.from).length();
-        let contact = Contact {
+        let contact = HitCandidate {
             ship: present.ship,
             life: present.life,
             distance_u: start_u + length * fraction,

@@ -28,8 +28,10 @@ use crate::{
     },
     text::figures::whole,
 };
+pub use nth::Nth;
 use parts::Parts;
 
+mod nth;
 mod parts;
 
 /// Of a scheme whose opinion has not come.
@@ -54,15 +56,6 @@ pub struct Exhibit {
     pub arena: Option<Arena>,
     /// The `data-act` by which it is downloaded, with the match that it is from.
     pub save: Option<&'static str>,
-}
-
-/// Where a shot stands among those that the player can step through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Nth {
-    /// From 1, the oldest.
-    pub nth: usize,
-    /// How many there are.
-    pub of: usize,
 }
 
 /// Whether the scrubber runs.

@@ -3,7 +3,7 @@
 use shared::netcode::preset::Preset;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 
-use super::Nth;
+use super::nth::Nth;
 use crate::{
     forensics::shot_act,
     netcode::words as netcode_words,

@@ -1,0 +1,67 @@
+//! What the player chose of the netcode, and what the room was asked for.
+
+use shared::{
+    base::time::{Micros, TickRate},
+    netcode::values::RoomNetcode,
+    report::counterfactual::OpinionsWanted,
+    wire::message::Founding,
+};
+use web_ui::netcode::chosen::Chosen;
+
+/// How long an answer may take before what is in force is shown again.
+pub(super) const ANSWER: Micros = Micros::from_ms(3000);
+/// What the player chose.
+#[derive(Debug, Default)]
+pub(super) struct Choosing {
+    /// The preset picked last, and the netcode in force; before that, what the link asks for.
+    pub(super) chosen: Chosen,
+    /// Whether the shot line is wanted.
+    pub(super) opinions: OpinionsWanted,
+    pub(super) asking: Option<Asking>,
+    /// Ticks a second of a room that this page makes, as the link says.
+    pub(super) tick: Option<TickRate>,
+    /// The room's rules as the player was last told of them.
+    pub(super) rules: Option<RoomNetcode>,
+    pub(super) keeps_until: Option<Micros>,
+    pub(super) written: Option<Chosen>,
+    pub(super) write_at: Micros,
+}
+
+/// Rules that the room is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asking {
+    pub(super) rules: RoomNetcode,
+    /// When to ask; `None` once that is done.
+    pub(super) at: Option<Micros>,
+    /// Until when they are shown as if they were in force.
+    pub(super) until: Micros,
+}
+
+impl Choosing {
+    /// Nothing is chosen yet but whether the shot line is wanted.
+    pub(super) fn new(opinions: OpinionsWanted) -> Self {
+        Self { opinions, ..Self::default() }
+    }
+
+    /// How a room shall be if this page makes it: as the link says, if it does.
+    pub(super) fn founding(&self) -> Option<Founding> {
+        let said = self.chosen != Chosen::default() || self.tick.is_some();
+        said.then_some(Founding { rate: self.tick, netcode: self.chosen.netcode.room })
+    }
+
+    /// Whatever the link says comes in place of what was chosen.
+    pub(super) fn follow(&mut self, chosen: Option<Chosen>) {
+        self.chosen = chosen.unwrap_or_default();
+        self.asking = None;
+    }
+
+    /// Nothing is known of the room that is connected to next.
+    pub(super) fn forget_room(&mut self) {
+        (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
+    }
+
+    /// The room is to be asked for rules at a time.
+    pub(super) fn ask(&mut self, rules: RoomNetcode, at: Micros) {
+        self.asking = Some(Asking { rules, at: Some(at), until: at + ANSWER });
+    }
+}

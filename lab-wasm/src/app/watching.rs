@@ -1,0 +1,123 @@
+//! The page while a capture is watched: its pictures, its panels, and the ways through it.
+
+use shared::{
+    base::time::Micros,
+    lab::{
+        pane::{Pane, Sight},
+        reel::Reached,
+    },
+};
+use web_ui::{
+    canvas::{camera::Camera, pen::Pen},
+    text::roster::name_of,
+};
+
+use super::{App, SEEK_FRAMES, screening::Screening};
+use crate::{
+    hud::drawers::Drawer,
+    time::transport::Pace,
+    view::{
+        arrange::{Arrangement, Taken},
+        framing::Framing,
+        panes::{self, Drawn, Look},
+    },
+};
+
+impl App {
+    /// Watches a capture in place of the match.
+    pub(super) fn begin_screening(&mut self, screening: Screening) {
+        self.close_shot();
+        self.seeking = None;
+        self.opening = None;
+        self.panels.refusal.close();
+        self.screening = Some(screening);
+        self.transport.at_frame();
+        self.transport.set_pace(Pace::Playing);
+        let said = "This file is a capture: what one player of an online match received.";
+        self.panels.share.say_file(said);
+        self.say(said);
+        self.fit();
+        self.slow();
+    }
+
+    /// A picture of a capture is due.
+    pub(super) fn screen(&mut self, now: Micros, dt: Micros) {
+        let frames = self.transport.pass(dt);
+        let Some(screening) = &mut self.screening else { return };
+        let seeking = screening
+            .seeking
+            .filter(|frame| screening.reel.seek(*frame, SEEK_FRAMES) == Reached::OnTheWay);
+        screening.seeking = seeking;
+        for _ in 0..frames {
+            screening.reel.step(&mut |_| {});
+        }
+        let sight = Sight::of(screening.reel.client(), screening.reel.now());
+        self.looking.framing = Framing::around(sight.scene.focus);
+        let client = self.screening.as_ref().map(Screening::client);
+        let canvas = (self.shell.canvas.context(), self.looking.size);
+        let page = Camera::fixed(Default::default(), Default::default(), 1.0);
+        Pen::new(canvas.0, &page, canvas.1.ratio).clear(canvas.1);
+        let rects = self.looking.arrangement.rows.first();
+        if let (Some(client), Some(rects)) = (client, rects) {
+            let drawn = Drawn {
+                pane: Pane::Player(0),
+                sight: &sight,
+                flown: Some(client),
+                roster: client.roster(),
+                arena: client.arena(),
+                rect: rects[0],
+            };
+            let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
+            panes::draw(canvas, &drawn, look);
+        }
+        self.looking.rows = vec![[sight, Sight::default(), Sight::default()]];
+    }
+
+    /// Goes to a frame of the capture.
+    pub(super) fn go_to_screened(&mut self, frame: u32) {
+        if let Some(screening) = &mut self.screening {
+            let there = screening.reel.seek(frame, SEEK_FRAMES) == Reached::There;
+            screening.seeking = (!there).then_some(frame);
+        }
+    }
+
+    /// One frame of the capture, on or back.
+    pub(super) fn step_screening(&mut self, frames: i64) -> bool {
+        let Some(screening) = &mut self.screening else { return false };
+        let frame = i64::from(screening.reel.frame()) + frames;
+        let frame = u32::try_from(frame).unwrap_or(0);
+        self.go_to_screened(frame);
+        true
+    }
+
+    /// Where everything is while one screen is watched.
+    pub(super) fn fit_screening(&mut self) -> bool {
+        if self.screening.is_none() {
+            return false;
+        }
+        let drawer = self.panels.drawers.open().is_some();
+        let taken = Taken { columns: 1, maximised: Some(0), drawer };
+        self.looking.arrangement = Arrangement::of(self.looking.size, taken);
+        true
+    }
+
+    /// A few times a second: the panels, while a capture is watched.
+    pub(super) fn slow_screening(&mut self) {
+        let Some(screening) = &self.screening else { return };
+        let client = screening.client();
+        let frames = screening.reel.contents().frames;
+        let scenario = self.scenario();
+        let place = (screening.reel.frame(), frames);
+        self.panels.bar.refresh(scenario, &self.transport, place, None);
+        let graph = client.net_graph();
+        self.panels.graph.refresh(&graph, self.rate.per_second());
+        self.panels.caption.say_capture(client.room_name());
+        if let Some(rate) = client.tick_rate()
+            && self.panels.drawers.open() == Some(Drawer::Shots)
+        {
+            self.panels.shots.show(client.shots(), rate, |ship| name_of(client.roster(), ship));
+        }
+        self.panels.toasts.refresh(self.shell.clock.now());
+        self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);
+    }
+}

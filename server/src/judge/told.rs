@@ -1,0 +1,24 @@
+//! A shot of a scenario, as it is told.
+
+use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
+
+/// A shot of a scenario.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) name: String,
+    pub(super) shooter: Option<String>,
+    /// Under the rule of a default room: each rule replaces it.
+    pub(super) shot: Shot,
+    /// The moments of the frames that its shooter was sent.
+    pub(super) sent: Vec<Micros>,
+    pub(super) claim: Option<Claimed>,
+}
+
+/// What a shooter says it hit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claimed {
+    pub(super) victim: ShipId,
+    pub(super) age: Micros,
+    /// When the server hears it.
+    pub(super) arrives: Micros,
+}

@@ -1,0 +1,40 @@
+//! Opens a room: its entry among the rooms, and the task that runs it.
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use shared::wire::message::{CloseReason, Founding};
+
+use crate::inbox::inbox;
+use crate::room_task::{self, RoomTask};
+use crate::rooms::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
+use crate::socket::closing::Closing;
+
+impl Rooms {
+    /// The room of a name, opened if need be, as its founder wants it. The name is clean.
+    pub(crate) fn open(
+        self: &Arc<Self>,
+        name: &str,
+        founding: Option<Founding>,
+    ) -> Result<RoomInbox, Closing> {
+        let mut registry = self.registry();
+        if registry.closed {
+            return Err(CloseReason::Shutdown.into());
+        }
+        if let Some(handle) = registry.open.get(name) {
+            return Ok(handle.inbox.clone());
+        }
+        let max = self.config.rooms_max;
+        if registry.open.len() >= max && name != DEFAULT_ROOM {
+            let text = format!("All {max} rooms of this server are taken. Join one of them.");
+            return Err(Closing::new(CloseReason::RoomFull, text));
+        }
+        let (inbox, events) = inbox();
+        let heartbeat = Heartbeat::new(self.clock.now());
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
+        registry.open.insert(name.into(), handle);
+        let registration = Registration { rooms: self.clone(), name: name.into(), id };
+        tokio::spawn(room_task::watch(RoomTask::new(registration, founding, events, heartbeat)));
+        Ok(inbox)
+    }
+}

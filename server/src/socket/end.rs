@@ -1,0 +1,14 @@
+//! Why a connection is over.
+
+use super::closing::Closing;
+
+/// How a connection ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// We end it, and the client can still be read from.
+    Close(Closing),
+    /// We end it, for what came was so wrong that nothing after it can be understood.
+    Break(Closing),
+    /// The client has ended it.
+    Gone,
+}
