@@ -1,8 +1,8 @@
 //! `lagrange judge`: a scenario in JSON goes in, what the schemes say of it in JSON comes out.
 //!
-//! Here are the JSON, its fields and their bounds; every rule is a function of [`shared::scheme`].
-//! A file holds one object or a list of them; an object's `kind` says which question it asks. Or it
-//! is a recording of the page: then the shots in it are answered for.
+//! Here are the JSON, its fields and their bounds; every rule is a function of [`shared::judge`] or
+//! [`shared::schemes`]. A file holds one object or a list of them; an object's `kind` says which
+//! question it asks. Or it is a recording of the page: then the shots in it are answered for.
 
 mod deferred;
 mod error;

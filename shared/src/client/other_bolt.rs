@@ -3,7 +3,7 @@
 //!
 //! Its *target point* is where it is on its shooter's own screen: ahead of the news by the way
 //! flown from trigger to execution, and from there to here (*Targeting*,
-//! [`crate::scheme::targeting`]).
+//! [`crate::schemes::targeting`]).
 
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! Everything about one shot that looking into it takes: how it was judged, under which rules, by
 //! what connection, and where everybody stood meanwhile. Written by a room when the verdict falls;
 //! integers only. Where the bolt was and which moment was looked at follow from the rules
-//! ([`super::rule`]), so they are not told but worked out, by the code that judged.
+//! ([`crate::judge::rule`]), so they are not told but worked out, by the code that judged.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,4 @@
 //! What a room gives its shell to do, and the names of those it is for.
-//!
-//! [`handle_written`]: super::Room::handle_written
 
 use alloc::vec::Vec;
 
@@ -44,6 +42,8 @@ pub enum Output {
         /// To whom.
         session: SessionId,
         /// The tick it shows: [`handle_written`] wants to hear of it once it is on its way.
+        ///
+        /// [`handle_written`]: super::Room::handle_written
         tick: Tick,
         /// The message.
         message: Vec<u8>,
