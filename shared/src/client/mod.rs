@@ -6,12 +6,13 @@
 //!
 //! A file a stage: messages enter by `inbox`, `acks` and `happenings`, controls by
 //! [`Client::handle_frame`] (in `state`) and `predict` (with `surroundings`); `clock` says which
-//! tick is due, and `remote` which view and which model of the others (`between`, `half_gap`, `chase`,
-//! by what `remote_model` says); `own_view`, `bolts` (`own_bolt`, `other_bolt`, by `frame_clocks`),
-//! `effects` and `ghosts` hold what is drawn, `picture` puts the [`Scene`](scene::Scene) together,
-//! and `tape` keeps what the last seconds showed; `shots` keeps of it what belongs to shots that
-//! concern the player. `claims` says what shots met where the shooter says so. `packet_log` keeps
-//! what came and went of late, and `figures` makes the net graph of it (`netgraph`).
+//! tick is due, and `remote` which view and which model of the others (`between`, `half_gap`,
+//! `chase`, by what `remote_model` says); `own_view`, `bolts` (`own_bolt`, `other_bolt`, by
+//! `frame_clocks`), `effects` and `ghosts` hold what is drawn, `picture` puts the
+//! [`Scene`](scene::Scene) together, and `tape` keeps what the last seconds showed; `shots` keeps
+//! of it what belongs to shots that concern the player. `claims` says what shots met where the
+//! shooter says so. `packet_log` keeps what came and went of late, and `figures` makes the net
+//! graph of it (`netgraph`).
 
 mod acks;
 mod between;
