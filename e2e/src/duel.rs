@@ -11,8 +11,10 @@ use crate::wait::until;
 
 /// How far a ship must fly to be seen to, in u.
 const SEEN_U: f64 = 80.0;
-/// How far apart two pages may draw a ship that rests, in u.
+/// How far apart two pages may draw a ship that rests, and how far it may still move, in u.
 const SAME_U: f64 = 2.0;
+/// For how long a ship must stay where it is, to rest.
+const REST: Duration = Duration::from_millis(300);
 /// Left of here it is the right wall that is farther away, in u.
 const ARENA_MIDDLE_X_U: f64 = 1600.0;
 /// How long a duel may take, on a busy machine.
@@ -26,16 +28,27 @@ const LEG_U: f64 = 160.0;
 /// And how long it takes at most.
 const LEG: Duration = Duration::from_millis(1500);
 
-/// Flies until both the own page and another one have shown it. Before, the ship must rest, at
-/// the same place on both.
-pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<()> {
-    let (own, first) = until("a ship to rest where it is seen", async || {
+/// Waits until a ship rests, at the same place on its own page and on another one; returns where
+/// each of them draws it.
+pub async fn until_at_rest(flying: &Page, name: &str, watching: &Page) -> Result<(Place, Place)> {
+    let mut rests: Option<(Place, Instant)> = None;
+    until("a ship to rest where it is seen", async || {
         let seen = watching.look().await?.remote(name);
         let own = flying.look().await?.own();
-        let pair = own.zip(seen).filter(|(own, seen)| own.distance(*seen) < SAME_U);
+        let same = own.zip(seen).filter(|(own, seen)| own.distance(*seen) < SAME_U);
+        rests = same.map(|(own, _)| match rests {
+            Some((place, since)) if place.distance(own) < SAME_U => (place, since),
+            _ => (own, Instant::now()),
+        });
+        let pair = same.filter(|_| rests.is_some_and(|(_, since)| since.elapsed() > REST));
         Ok(pair.ok_or_else(|| format!("{name} at {own:?}, seen at {seen:?}")))
     })
-    .await?;
+    .await
+}
+
+/// Flies until both the own page and another one have shown it. Before, the ship must rest.
+pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<()> {
+    let (own, first) = until_at_rest(flying, name, watching).await?;
     let key = if own.x < ARENA_MIDDLE_X_U { 'd' } else { 'a' };
     flying.hold(key).await?;
     let flown = |look: &Look| look.own().is_some_and(|now| now.distance(own) > SEEN_U);
@@ -45,10 +58,12 @@ pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<
     flying.release(key).await
 }
 
-/// Shoots with both weapons at another player, who rests, until the page counts a kill.
+/// Shoots with both weapons at another player, who rests, until the page counts a kill, and the
+/// other one a death: that page may hear of it later.
 pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
     let both = [Button::Left, Button::Right];
     let kills = hunter.look().await?.count("kills");
+    let deaths = prey.look().await?.count("deaths");
     let begun = Instant::now();
     let (mut health, mut hit_at, mut legs) = (0, begun, 0);
     let mut firing = false;
@@ -74,7 +89,8 @@ pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
             hit_at = Instant::now();
         }
     }
-    hunter.release_buttons(&both).await
+    hunter.release_buttons(&both).await?;
+    prey.until("its death", |look| look.count("deaths") > deaths).await.map(drop)
 }
 
 /// Points the mouse at another ship; whether both are there.

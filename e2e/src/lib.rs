@@ -15,7 +15,7 @@ mod server;
 mod wait;
 
 pub use browser::{Browser, Page, Screen};
-pub use duel::{aim_at, fly_in_sight, shoot_down};
+pub use duel::{aim_at, fly_in_sight, shoot_down, until_at_rest};
 pub use folder::Folder;
 pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{Stand, Told};

@@ -2,7 +2,7 @@
 //! keys, the other one is told and sees as it likes; from the public lobby a button leads to a
 //! room of one's own.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, Button, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down};
+use e2e::{Browser, Button, ESCAPE, Look, Page, Server, fly_in_sight, shoot_down, until_at_rest};
 use fantoccini::Locator;
 
 /// For each key: the preset, how a page calls it, and the room's hit rule under it.
@@ -46,10 +46,10 @@ async fn presets_change_a_running_match() -> Result<()> {
     two.until("no such right", |look| look.said("access") == "first").await?;
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
-    two.until_flying().await?;
-    let before = [one.until_flying().await?, two.look().await?];
-    let (place, score) = (before[0].own(), scores([&before[0], &before[1]]));
-    ensure!(score[0] == 1 && score[3] == 1, "a match is under way: {score:?}");
+    until_at_rest(&two, "Bob", &one).await?;
+    let (place, _) = until_at_rest(&one, "Ann", &two).await?;
+    let score = scores([&one.look().await?, &two.look().await?]);
+    ensure!(score == [1, 0, 0, 1], "a match is under way: {score:?}");
 
     for (key, preset, title, rule, rule_title) in PRESETS {
         one.press(key).await?;
@@ -64,7 +64,7 @@ async fn presets_change_a_running_match() -> Result<()> {
         }
         let look = one.until_flying().await?;
         assert_eq!(scores([&look, &other]), score, "after {preset}");
-        let moved = look.own().zip(place).map(|(now, before)| now.distance(before));
+        let moved = look.own().map(|now| now.distance(place));
         assert!(moved.is_some_and(|moved| moved < 8.0), "{preset}: {place:?} → {look:?}");
         let last = one.look().await?.remote("Bob").context("Bob is still there")?;
         let own = two.until_flying().await?.own().context("and knows where")?;
