@@ -55,6 +55,10 @@ pub(crate) enum Need {
 /// Lints, docs and native tests do without the client: they say more about less when it fails.
 const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
 
+/// An error of a test is told in its own words alone: where a machine asks for backtraces, those of
+/// end-to-end tests are fifty lines of the runtime, in which the words are lost.
+const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
+
 /// The step that builds the server.
 pub(crate) const SERVER: &str = "build";
 
@@ -119,14 +123,15 @@ pub(crate) const STEPS: [Step; 13] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        // Examples for the features of their dependencies, which lints have too.
+        // With examples, dependencies have the features that lints give them, and are not compiled
+        // once more.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples"],
         env: &[WITHOUT_CLIENT, ("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
     },
     Step {
         name: "native",
-        what: "tests of shared, server, its packing, web-ui and both pages, debug",
+        what: "tests of all other crates, debug",
         kind: Kind::Tests,
         command: &[
             "cargo",
@@ -136,7 +141,7 @@ pub(crate) const STEPS: [Step; 13] = [
             "--exclude=xtask",
             "--exclude=structure",
         ],
-        env: &[WITHOUT_CLIENT],
+        env: &[WITHOUT_CLIENT, ERRORS_ALONE],
         needs: &[],
     },
     Step {
@@ -212,7 +217,7 @@ pub(crate) const STEPS: [Step; 13] = [
             "--",
             "--test-threads=1",
         ],
-        env: &[WITHOUT_CLIENT],
+        env: &[WITHOUT_CLIENT, ERRORS_ALONE],
         needs: &[Need::Server, Need::Browser],
     },
 ];
