@@ -10,6 +10,7 @@ use web_ui::netcode::chosen::Chosen;
 
 /// How long an answer may take before what is in force is shown again.
 pub(super) const ANSWER: Micros = Micros::from_ms(3000);
+
 /// What the player chose.
 #[derive(Debug, Default)]
 pub(super) struct Choosing {

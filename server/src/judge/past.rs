@@ -9,7 +9,7 @@ use shared::{
         pose::{Pair, Pose},
         record::{Found, Record},
     },
-    judge::rewind_source::{MarkerKind, Past},
+    judge::rewind_source::{MarkerKind, RewindSource},
     schemes::{
         et::{FRAME, Markers, ServerFrame},
         source::tick_length::TickLength,
@@ -104,7 +104,7 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Past for Known<'_> {
+impl RewindSource for Known<'_> {
     type Moment = Moment;
 
     fn now(&self) -> Micros {

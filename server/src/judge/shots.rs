@@ -8,7 +8,7 @@ use shared::{
         time::{Micros, Tick},
     },
     judge::{
-        rewind_source::Past as _,
+        rewind_source::RewindSource as _,
         shot::{LinkStats, Shot},
     },
     netcode::values::RoomNetcode,

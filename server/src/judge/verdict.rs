@@ -5,7 +5,7 @@ use shared::{
     base::{geometry::Segment, time::Micros},
     judge::{
         hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
-        rewind_source::Past as _,
+        rewind_source::RewindSource as _,
         rule,
         shot::Shot,
     },

@@ -7,7 +7,7 @@ use shared::{
         geometry::Turn,
         time::{Micros, TickRate},
     },
-    judge::{shooter_history::Recall, shot::Shot},
+    judge::{shooter_history::ShooterHistory, shot::Shot},
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         bolt::Bolt,
@@ -48,8 +48,8 @@ impl Range {
         Self { played, shot }
     }
 
-    pub(crate) fn recall(&self) -> Recall<'_> {
-        Recall {
+    pub(crate) fn recall(&self) -> ShooterHistory<'_> {
+        ShooterHistory {
             history: &self.played.history,
             ground: self.played.world.ground(),
             now: self.played.tick(),

@@ -8,10 +8,10 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate},
     },
-    history::{current::Present, store::History},
+    history::{current::CurrentPoses, store::History},
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::values::RoomNetcode,
@@ -27,7 +27,7 @@ use shared::{
 pub(crate) struct Skirmish {
     pub(crate) world: World,
     pub(crate) history: History,
-    present: Present,
+    present: CurrentPoses,
     open: Vec<Trial>,
     spare: Vec<Trial>,
     rulings: Vec<Ruling>,
@@ -52,7 +52,7 @@ impl Skirmish {
         let mut skirmish = Self {
             world,
             history: History::with_seats(TickRate::DEFAULT, ships),
-            present: Present::default(),
+            present: CurrentPoses::default(),
             open: Vec::new(),
             spare: Vec::new(),
             rulings: Vec::new(),
@@ -125,8 +125,12 @@ impl Skirmish {
     }
 }
 
-fn recall<'a>(world: &'a World, history: &'a History, present: &'a Present) -> Recall<'a> {
+fn recall<'a>(
+    world: &'a World,
+    history: &'a History,
+    present: &'a CurrentPoses,
+) -> ShooterHistory<'a> {
     let (now, ground) = (world.tick, world.ground());
     let present = Some(present);
-    Recall { history, ground, now, sent: None, marker_rates_hz: &[], present }
+    ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], present }
 }

@@ -104,7 +104,7 @@ pub struct NetGraph {
 /// What was expected of the snapshots, and what became of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expected {
-    pub(super) came: u32,
+    came: u32,
     pub(super) lost: u32,
     pub(super) choked: u32,
 }

@@ -44,16 +44,16 @@ use crate::{
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
     pub(super) netcode: PlayerNetcode,
-    pub(super) delivery: Delivery,
-    pub(super) ghosts: Ghosts,
-    pub(super) joined_at: Micros,
+    delivery: Delivery,
+    ghosts: Ghosts,
+    joined_at: Micros,
     /// From the welcome on.
     pub(super) game: Option<Game>,
-    pub(super) ping: Ping,
-    pub(super) bytes_in: u64,
-    pub(super) bytes_out: u64,
+    ping: Ping,
+    bytes_in: u64,
+    bytes_out: u64,
     pub(super) packets: PacketLog,
-    pub(super) outbox: VecDeque<Vec<u8>>,
+    outbox: VecDeque<Vec<u8>>,
 }
 
 impl Client {

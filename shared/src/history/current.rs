@@ -11,11 +11,11 @@ use crate::{
 
 /// The poses of a tick's ships, by seat. Hits change who lives; nobody moves.
 #[derive(Clone, Debug, Default)]
-pub struct Present {
+pub struct CurrentPoses {
     poses: Vec<Option<Pose>>,
 }
 
-impl Present {
+impl CurrentPoses {
     /// Takes in everybody, and forgets who was there.
     pub fn fill<'a>(&mut self, ships: impl Iterator<Item = &'a Ship>, tick: Tick) {
         self.poses.clear();

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
     broad_phase::{
-        discontinuities::Newcomers,
+        discontinuities::Discontinuities,
         grid::{Capsule, GRID_FROM, Grids, look_over},
     },
     pose::{Pair, Pose, Spot, share},
@@ -53,7 +53,7 @@ pub struct History {
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
     grids: Grids,
-    newcomers: Newcomers,
+    discontinuities: Discontinuities,
 }
 
 /// What is known of a whole row.
@@ -119,7 +119,7 @@ impl History {
             stays: Vec::new(),
             rest: Vec::new(),
             grids: Grids::default(),
-            newcomers: Newcomers::default(),
+            discontinuities: Discontinuities::default(),
         }
     }
 
@@ -248,8 +248,13 @@ impl History {
 
     /// Adds those of a row who came from nowhere, to a place in a capsule, alive; `None` where they
     /// are not all known.
-    pub(crate) fn newcomers(&self, slot: usize, zone: &Capsule, found: &mut SeatSet) -> Option<()> {
-        self.newcomers.look(slot, zone, found)
+    pub(crate) fn discontinuities(
+        &self,
+        slot: usize,
+        zone: &Capsule,
+        found: &mut SeatSet,
+    ) -> Option<()> {
+        self.discontinuities.look(slot, zone, found)
     }
 
     /// How far a ship of a row can have come since the tick before, in u, as
@@ -322,7 +327,7 @@ impl History {
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.stays, old, self.width, self.rows.len(), Stay::default());
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
-        self.newcomers.make_room(self.rows.len(), self.width);
+        self.discontinuities.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
             self.grids.make_room(self.rows.len(), self.width);
         }
@@ -363,7 +368,7 @@ impl History {
         let before = tick.0.checked_sub(1).and_then(|before| self.slot(Tick(before)));
         let mut row = Row { farthest_u: f32::INFINITY, ..self.rows[slot] };
         let mut farthest2 = 0.0_f32;
-        self.newcomers.clear(slot);
+        self.discontinuities.clear(slot);
         for seat in 0..usize::from(row.n_seats) {
             let at = slot * self.width + seat;
             let now = self.stays[at];
@@ -388,7 +393,7 @@ impl History {
             }
             self.rest[at].runs = runs;
             if comes {
-                self.newcomers.push(slot, seat as u16, now.pos);
+                self.discontinuities.push(slot, seat as u16, now.pos);
             }
         }
         if before.is_some() {

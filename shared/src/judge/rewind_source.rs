@@ -7,7 +7,7 @@
 use crate::{
     base::{geometry::Segment, time::Micros},
     history::{
-        broad_phase::candidates::Shortlist,
+        broad_phase::candidates::Candidates,
         pose::{Pair, Pose, Spot},
         record::{Found, Record},
     },
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Where everybody was, as far as a shooter's shots are concerned.
-pub trait Past {
+pub trait RewindSource {
     /// A moment, worked out once for everybody who is looked at in it.
     type Moment: Copy;
 
@@ -98,7 +98,7 @@ pub trait Past {
     /// Whom a bolt may meet that flies along a sweep, steadily, between two moments as the shooter
     /// drew them, both settled: at least everybody who comes within the distance of it. `None`
     /// where that are too many, or there is no bound on how far ships come.
-    fn shortlist(&self, _sweep: &Sweep<Self::Moment>) -> Option<Shortlist> {
+    fn shortlist(&self, _sweep: &Sweep<Self::Moment>) -> Option<Candidates> {
         None
     }
 

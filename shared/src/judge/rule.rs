@@ -6,7 +6,7 @@
 //! targets are looked at in the past, so that bolt and targets meet the present together.
 
 use super::{
-    rewind_source::{MarkerKind, Past, Stand},
+    rewind_source::{MarkerKind, RewindSource, Stand},
     shot::Shot,
     view::{Viewed, bound, bounded, unlag},
 };
@@ -70,7 +70,12 @@ pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
 
 /// Where do targets stand, for a shot that has flown for so long?
 #[must_use]
-pub fn stand<P: Past>(past: &P, shot: &Shot, viewed: Viewed, flown: Micros) -> Stand<P::Moment> {
+pub fn stand<P: RewindSource>(
+    past: &P,
+    shot: &Shot,
+    viewed: Viewed,
+    flown: Micros,
+) -> Stand<P::Moment> {
     let seen = viewed.at + flown;
     match shot.rule.hit_rule {
         HitRule::Deferred | HitRule::Lagrange | HitRule::Claim => {
@@ -93,7 +98,7 @@ pub fn stand<P: Past>(past: &P, shot: &Shot, viewed: Viewed, flown: Micros) -> S
 
 /// Where one target stands, if it was there.
 #[must_use]
-pub fn stood<P: Past>(
+pub fn stood<P: RewindSource>(
     past: &P,
     shot: &Shot,
     stand: &Stand<P::Moment>,
@@ -113,7 +118,7 @@ pub fn stood<P: Past>(
 /// The same as far as it can be met, of a ship that has a seat now.
 #[must_use]
 #[inline]
-pub fn spot<P: Past>(
+pub fn spot<P: RewindSource>(
     past: &P,
     shot: &Shot,
     stand: &Stand<P::Moment>,
@@ -126,7 +131,7 @@ pub fn spot<P: Past>(
 }
 
 /// The same for whoever stands where it stands by what it is now.
-fn spot_now<P: Past>(
+fn spot_now<P: RewindSource>(
     past: &P,
     shot: &Shot,
     stand: &Stand<P::Moment>,
@@ -140,7 +145,7 @@ fn spot_now<P: Past>(
 /// Where does a target stand, for a shot that has flown for so long?
 #[must_use]
 pub fn target(
-    past: &impl Past,
+    past: &impl RewindSource,
     shot: &Shot,
     viewed: Viewed,
     present: &Pose,
@@ -155,7 +160,7 @@ fn pair(shot: &Shot, viewed: Viewed, flown: Micros) -> Option<Pair> {
 }
 
 /// Source rewinds whom it may concern, as far as the ship's records go unbroken.
-fn source(past: &impl Past, shot: &Shot, present: &Pose, at: Micros) -> Option<Found> {
+fn source(past: &impl RewindSource, shot: &Shot, present: &Pose, at: Micros) -> Option<Found> {
     let (aim, v_max) = (Turn::of(shot.dir), SHIP_SPEED_MAX_U_PER_S);
     if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
         return None;

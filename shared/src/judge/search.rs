@@ -3,7 +3,7 @@
 
 use super::{
     rewind_source::{Stand, Sweep},
-    shooter_history::{MARKERS_MS, Moment, Recall},
+    shooter_history::{MARKERS_MS, Moment, ShooterHistory},
 };
 use crate::{
     base::{
@@ -12,9 +12,9 @@ use crate::{
     },
     history::{
         broad_phase::{
-            candidates::Shortlist,
+            candidates::Candidates,
             grid::{Capsule, SLACK_U},
-            trajectories::{Flight, Ways},
+            trajectories::{SweptPath, Trajectories},
         },
         pose::Pose,
         record::{Found, Record},
@@ -25,7 +25,7 @@ use crate::{
 /// Of how long a stretch of a ship's way one row stands for all, in ms.
 const STRETCH_MS: u32 = 130;
 
-impl Recall<'_> {
+impl ShooterHistory<'_> {
     /// Everybody who may come within the distance of a sweep, and some who do not; `None` where
     /// there is no bound on how far ships have come meanwhile.
     pub(super) fn standing(&self, sweep: &Sweep<Moment<'_>>) -> Option<SeatSet> {
@@ -62,18 +62,18 @@ impl Recall<'_> {
     }
 
     /// Whom a bolt may meet that flies steadily along a sweep from one moment to another.
-    pub(super) fn meeting(&self, sweep: &Sweep<Moment<'_>>) -> Option<Shortlist> {
+    pub(super) fn meeting(&self, sweep: &Sweep<Moment<'_>>) -> Option<Candidates> {
         let (Stand::Moment(begin), Some(Stand::Moment(end))) = (&sweep.begin, &sweep.end) else {
             return None;
         };
         let (first, last) = (begin.between.pair.older, end.between.pair.newer);
-        let ways = Ways::new(self.history, first, last)?;
-        let flight = Flight {
+        let ways = Trajectories::new(self.history, first, last)?;
+        let flight = SweptPath {
             path: sweep.path,
             ticks: (begin.between.ticks_after(first), end.between.ticks_after(first)),
             within_u: sweep.within_u + SLACK_U,
         };
-        let mut list = Shortlist::EMPTY;
+        let mut list = Candidates::EMPTY;
         for seat in ways.near(sweep.path, sweep.within_u)?.iter() {
             if let Some(part) = ways.meets(seat, &flight) {
                 list = list.with(seat, part)?;

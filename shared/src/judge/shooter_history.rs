@@ -4,15 +4,15 @@
 //! a bound on how far a ship can have come since a row widens what is searched, and where there is
 //! no bound everybody is looked at. So it is found who would be found by looking at all.
 
-use super::rewind_source::{MarkerKind, Past, Sweep};
+use super::rewind_source::{MarkerKind, RewindSource, Sweep};
 use crate::{
     base::{
         geometry::Segment,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::{
-        broad_phase::candidates::Shortlist,
-        current::Present,
+        broad_phase::candidates::Candidates,
+        current::CurrentPoses,
         pose::{Pair, Pose, Spot},
         record::{Bracket, Found, Record},
         sent::{SentLog, drawn_pair, ticks_around},
@@ -30,7 +30,7 @@ pub(super) const MARKERS_MS: u32 = 1200;
 
 /// A room's history as it counts for the shots of one shooter.
 #[derive(Clone, Copy, Debug)]
-pub struct Recall<'a> {
+pub struct ShooterHistory<'a> {
     /// Where everybody was.
     pub history: &'a History,
     /// Field and pace.
@@ -43,7 +43,7 @@ pub struct Recall<'a> {
     pub marker_rates_hz: &'a [u16],
     /// Everybody as they are now, where that is not what the history says of the tick: hits of
     /// this tick count at once.
-    pub present: Option<&'a Present>,
+    pub present: Option<&'a CurrentPoses>,
 }
 
 /// A moment between two ticks of a room.
@@ -52,7 +52,7 @@ pub struct Moment<'a> {
     pub(super) between: Between<'a>,
 }
 
-impl<'a> Recall<'a> {
+impl<'a> ShooterHistory<'a> {
     fn rate(&self) -> TickRate {
         self.ground.rate
     }
@@ -83,7 +83,7 @@ impl<'a> Recall<'a> {
     }
 }
 
-impl<'a> Past for Recall<'a> {
+impl<'a> RewindSource for ShooterHistory<'a> {
     type Moment = Moment<'a>;
 
     fn now(&self) -> Micros {
@@ -99,7 +99,7 @@ impl<'a> Past for Recall<'a> {
     }
 
     fn present(&self) -> impl Iterator<Item = Pose> {
-        let told = self.present.into_iter().flat_map(Present::poses);
+        let told = self.present.into_iter().flat_map(CurrentPoses::poses);
         let history = self.present.is_none().then(|| self.history.poses(self.now));
         told.chain(history.into_iter().flatten())
     }
@@ -183,7 +183,7 @@ impl<'a> Past for Recall<'a> {
         Some(self.rate().micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
     }
 
-    fn shortlist(&self, sweep: &Sweep<Moment<'a>>) -> Option<Shortlist> {
+    fn shortlist(&self, sweep: &Sweep<Moment<'a>>) -> Option<Candidates> {
         self.meeting(sweep)
     }
 

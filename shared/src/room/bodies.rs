@@ -2,15 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{base::time::Tick, sim::state::WorldState, wire::codec::CodecId};
-
-/// What somebody is told of a large room; kept for their room only.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
-    pub(super) state: WorldState,
-    pub(super) baseline: WorldState,
-    pub(super) before: WorldState,
-}
+use crate::{base::time::Tick, wire::codec::CodecId};
 
 /// The snapshot to build upon, and the one that it was built upon.
 pub(super) type Wanted = (Option<Tick>, Option<Tick>);

@@ -13,11 +13,11 @@ pub(super) struct KeyEpoch {
     /// The number of the epoch that the client was told of last.
     pub(super) told: u32,
     /// The number of the epoch that it answered last.
-    pub(super) answered: u32,
+    answered: u32,
     /// The last tick before the epoch; `None` in the epoch in which the session began.
     pub(super) after: Option<Tick>,
     /// The view epoch with which it began for the client, and when the answer came.
-    pub(super) began: Option<(u8, Tick)>,
+    began: Option<(u8, Tick)>,
 }
 
 impl KeyEpoch {

@@ -18,8 +18,8 @@ use crate::{
     history::pose::Pair,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
-        rewind_source::Past,
-        shooter_history::Recall,
+        rewind_source::RewindSource,
+        shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::{
@@ -107,13 +107,13 @@ impl Room {
 }
 
 /// What comes of a shot that is tried from its first tick to its last.
-fn finding_of(trial: &mut Trial, recall: &Recall) -> Finding {
+fn finding_of(trial: &mut Trial, recall: &ShooterHistory) -> Finding {
     let rate = recall.ground.rate;
     let first = rate.tick_at(trial.shot().fired);
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for ruling in trial.advance(&Recall { now, present: None, ..*recall }) {
+        for ruling in trial.advance(&ShooterHistory { now, present: None, ..*recall }) {
             finding = match ruling {
                 Ruling::Hit { victim, .. } | Ruling::Settled { victim } => Finding::Hit { victim },
                 Ruling::Retracted { .. } => continue,
@@ -146,7 +146,7 @@ fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
 
 /// Where a ship would have been drawn under other settings.
 fn drawn_under(
-    recall: &Recall,
+    recall: &ShooterHistory,
     preset: &Netcode,
     shot: &Shot,
     ship: ShipId,
@@ -165,7 +165,7 @@ fn drawn_under(
 /// Where a screen drew a ship that showed this moment of the others, as far as can be said from
 /// here: where it guesses ahead, or chases, roughly.
 pub(super) fn on_screen(
-    recall: &Recall,
+    recall: &ShooterHistory,
     remote: RemoteView,
     ship: ShipId,
     view: Micros,

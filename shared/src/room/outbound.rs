@@ -6,9 +6,10 @@ use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{Bodies, EncodedBody, Parts, Wanted},
+    bodies::{Bodies, EncodedBody, Wanted},
     interest::take_part,
     output::{Output, SessionId},
+    scratch::Parts,
     seat::Seat,
     state::Room,
 };

@@ -33,7 +33,7 @@ pub(super) struct Shelf {
     pub(super) stories: VecDeque<Filed>,
     /// When the first of them is due whose moments are not looked up.
     pub(super) due: Option<Micros>,
-    pub(super) told_at: Tick,
+    told_at: Tick,
     pub(super) told: u8,
 }
 

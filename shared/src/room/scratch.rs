@@ -4,21 +4,23 @@ use alloc::vec::Vec;
 
 use super::output::SessionId;
 use crate::{
-    history::current::Present,
+    history::current::CurrentPoses,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
         shot::HitClaim,
     },
     pilot::sights::Sights,
     schemes::targeting::ClaimRefusal,
-    sim::{collision::Solids, command::UserCommand, ship::ShipId, world::Stepped},
+    sim::{
+        collision::Solids, command::UserCommand, ship::ShipId, state::WorldState, world::Stepped,
+    },
 };
 
 /// What judging needs at hand, used again and again: no part of a room's state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bench {
     /// Everybody as they are while a tick's shots are judged.
-    pub(super) present: Present,
+    pub(super) present: CurrentPoses,
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) rulings: Vec<Ruling>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
@@ -34,4 +36,12 @@ pub(super) struct AtHand {
     pub(super) solids: Solids,
     pub(super) stepped: Stepped,
     pub(super) sights: Sights,
+}
+
+/// What somebody is told of a large room; kept for their room only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    pub(super) state: WorldState,
+    pub(super) baseline: WorldState,
+    pub(super) before: WorldState,
 }

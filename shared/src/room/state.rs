@@ -9,11 +9,11 @@ use alloc::{
 use serde::Serialize;
 
 use super::{
-    bodies::{Bodies, Parts},
+    bodies::Bodies,
     config::{ConfigError, RoomConfig},
     open_shot::OpenShot,
     output::{Output, SessionId},
-    scratch::{AtHand, Bench},
+    scratch::{AtHand, Bench, Parts},
     seat::Seat,
     session::{Session, baseline_ticks},
     stats::RoomStats,

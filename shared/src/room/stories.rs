@@ -27,9 +27,9 @@ use crate::{
     },
     history::record::{Bracket, Found},
     judge::{
-        rewind_source::Past,
+        rewind_source::RewindSource,
         rule::{forward, target},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
     },
     netcode::choices::{HitRule, RemoteView},
     report::{
@@ -352,7 +352,7 @@ impl Room {
         let whole = rate.micros_at(floor) == shot.fired + since;
         let now = if whole { floor } else { floor.next() };
         let present = self.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
-        let past = Recall { now, ..recall };
+        let past = ShooterHistory { now, ..recall };
         target(&past, shot, *viewed, &present, age)
     }
 

@@ -17,11 +17,11 @@ use crate::{
         limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
         time::ViewTime,
     },
-    history::current::Present,
+    history::current::CurrentPoses,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
         rule::distance_at,
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
         view::drawn_pair,
     },
@@ -181,7 +181,7 @@ impl Room {
     fn hear_claims(
         &self,
         open: &mut OpenShot,
-        recall: &Recall,
+        recall: &ShooterHistory,
         rulings: &mut Vec<Ruling>,
         refused: &mut Vec<(HitClaim, ClaimRefusal)>,
     ) {
@@ -239,10 +239,10 @@ impl Room {
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
-        present: Option<&'a Present>,
-    ) -> Recall<'a> {
+        present: Option<&'a CurrentPoses>,
+    ) -> ShooterHistory<'a> {
         let session = session.and_then(|id| self.session(id));
-        Recall {
+        ShooterHistory {
             history: &self.history,
             ground: self.world.ground(),
             now: self.world.tick,
@@ -254,7 +254,7 @@ impl Room {
 
     /// The past as it counts for the shots of a ship, judged at the room's tick.
     #[must_use]
-    pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> Recall<'a> {
+    pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> ShooterHistory<'a> {
         let mut sessions = self.sessions().filter(|session| session.ship == ship);
         self.recall(sessions.next().map(|session| session.id), marker_rates_hz, None)
     }

@@ -10,7 +10,7 @@ use shared::{
     history::store::History,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::{choices::HitRule, values::RoomNetcode},
@@ -103,7 +103,7 @@ fn check(seed: u64) -> (usize, usize) {
     let view = RATE.micros_at(Tick(FIRED - d_ticks));
     let delay_ms = (RATE.micros_at(Tick(FIRED)) - view).as_ms() as u16;
     let rule = RoomNetcode { hit_rule: HitRule::Deferred, delay_ms, ..RoomNetcode::default() };
-    let recall = |now| Recall {
+    let recall = |now| ShooterHistory {
         history: &history,
         ground: &ground,
         now: Tick(now),

@@ -13,7 +13,7 @@ use shared::{
     },
     history::record::Bracket,
     judge::{
-        rewind_source::Past,
+        rewind_source::RewindSource,
         rule::target,
         shot::Shot,
         view::{drawn_pair, viewed},

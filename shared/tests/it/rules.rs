@@ -17,7 +17,7 @@ use shared::{
     history::sent::SentLog,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
         view::{drawn_pair, viewed},
     },
@@ -154,7 +154,7 @@ proptest! {
                 rewind_bound_ms: bound_ms,
                 ..RoomNetcode::default()
             };
-            let recall = |now| Recall {
+            let recall = |now| ShooterHistory {
                 history,
                 ground: played.world.ground(),
                 now,

@@ -11,7 +11,7 @@ use shared::{
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
         rule::path,
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
     },
     netcode::{
@@ -70,8 +70,8 @@ impl Stage {
         })
     }
 
-    fn recall(&self, now: u32) -> Recall<'_> {
-        Recall {
+    fn recall(&self, now: u32) -> ShooterHistory<'_> {
+        ShooterHistory {
             history: &self.history,
             ground: &self.ground,
             now: Tick(now),

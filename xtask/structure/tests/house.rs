@@ -26,7 +26,6 @@ const DOUBLED: &[&str] = &[
     "Moment",
     "Outcome",
     "Outlook",
-    "Past",
     "Recorder",
     "Ruling",
     "Run",

@@ -6,13 +6,13 @@ const SEATS_MAX: usize = 8;
 
 /// A few seats, in their order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shortlist {
+pub struct Candidates {
     seats: [u16; SEATS_MAX],
     n: u8,
     part: (f32, f32),
 }
 
-impl Shortlist {
+impl Candidates {
     /// Nobody, at no time.
     pub const EMPTY: Self = Self { seats: [0; SEATS_MAX], n: 0, part: (1.0, 0.0) };
 
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_list_is_as_long_as_it_has_room() {
-        let mut list = Shortlist::EMPTY;
+        let mut list = Candidates::EMPTY;
         assert!(list.seats().is_empty());
         for n in 0..SEATS_MAX as u16 {
             list = list.with(3 * n, (0.5 - f32::from(n) / 16.0, 0.5)).unwrap();

@@ -1,19 +1,20 @@
-//! Who came from nowhere in a tick, by a jump or a new life: a few seats and places a row, written
-//! with the row, and looked over by whoever follows ships from an older row on.
+//! Discontinuities: the ships that a tick put somewhere else, by a teleport or a new life. A few
+//! seats and places for each row of the history, written with the row, and searched by whoever
+//! follows trajectories from an older row on.
 
 use alloc::vec::Vec;
 
 use super::grid::{Capsule, LANES};
 use crate::base::{geometry::Vec2, seat_set::SeatSet};
 
-/// Of so many seats one may be a newcomer of a tick.
-const SEATS_A_NEWCOMER: usize = 16;
+/// Of so many seats, one may jump in a tick.
+const SEATS_A_JUMP: usize = 16;
 /// For so many there is room even where few sit.
 const ROOM_MIN: usize = 8;
 
-/// The newcomers of some ticks, a slot each.
+/// The discontinuities of some ticks, a slot each.
 #[derive(Clone, Debug, Default)]
-pub(in crate::history) struct Newcomers {
+pub(in crate::history) struct Discontinuities {
     /// How many a slot has room for: a multiple of four.
     stride: usize,
     /// How many there are in each slot; more than there is room for where some are not kept.
@@ -24,10 +25,10 @@ pub(in crate::history) struct Newcomers {
     ys: Vec<f32>,
 }
 
-impl Newcomers {
+impl Discontinuities {
     /// Makes room for so many slots of so many seats, and forgets who was there.
     pub(in crate::history) fn make_room(&mut self, slots: usize, width: usize) {
-        self.stride = (width / SEATS_A_NEWCOMER).next_multiple_of(LANES).max(ROOM_MIN);
+        self.stride = (width / SEATS_A_JUMP).next_multiple_of(LANES).max(ROOM_MIN);
         // Where nothing was ever written, it is not known who came.
         self.counts = alloc::vec![usize::MAX; slots];
         self.seats = alloc::vec![0; slots * self.stride];
@@ -80,26 +81,28 @@ mod tests {
     use crate::base::geometry::Segment;
 
     #[test]
-    fn newcomers_are_found_where_they_came_as_long_as_all_are_known() {
-        let mut newcomers = Newcomers::default();
-        newcomers.make_room(2, 100);
+    fn discontinuities_are_found_where_they_came_as_long_as_all_are_known() {
+        let mut discontinuities = Discontinuities::default();
+        discontinuities.make_room(2, 100);
         let zone = Capsule::new(Segment::new(Vec2::ZERO, Vec2::new(100.0, 0.0)), 10.0);
-        let look = |newcomers: &Newcomers, slot| {
+        let look = |discontinuities: &Discontinuities, slot| {
             let mut found = SeatSet::EMPTY;
-            newcomers.look(slot, &zone, &mut found).map(|()| found.iter().collect::<Vec<u16>>())
+            discontinuities
+                .look(slot, &zone, &mut found)
+                .map(|()| found.iter().collect::<Vec<u16>>())
         };
-        assert_eq!(look(&newcomers, 1), None, "never written");
-        newcomers.clear(1);
-        assert_eq!(look(&newcomers, 1), Some(alloc::vec![]));
+        assert_eq!(look(&discontinuities, 1), None, "never written");
+        discontinuities.clear(1);
+        assert_eq!(look(&discontinuities, 1), Some(alloc::vec![]));
         for seat in 0..8 {
-            newcomers.push(1, seat * 10, Vec2::new(0.0, f32::from(seat) * 4.0));
+            discontinuities.push(1, seat * 10, Vec2::new(0.0, f32::from(seat) * 4.0));
         }
-        assert_eq!(look(&newcomers, 1), Some(alloc::vec![0, 10, 20]));
-        newcomers.push(1, 90, Vec2::ZERO);
-        assert_eq!(look(&newcomers, 1), None, "one too many");
-        newcomers.clear(1);
-        newcomers.push(1, 7, Vec2::ZERO);
-        assert_eq!(look(&newcomers, 1), Some(alloc::vec![7]));
-        assert_eq!(look(&newcomers, 2), None, "no such slot");
+        assert_eq!(look(&discontinuities, 1), Some(alloc::vec![0, 10, 20]));
+        discontinuities.push(1, 90, Vec2::ZERO);
+        assert_eq!(look(&discontinuities, 1), None, "one too many");
+        discontinuities.clear(1);
+        discontinuities.push(1, 7, Vec2::ZERO);
+        assert_eq!(look(&discontinuities, 1), Some(alloc::vec![7]));
+        assert_eq!(look(&discontinuities, 2), None, "no such slot");
     }
 }

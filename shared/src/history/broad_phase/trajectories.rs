@@ -19,25 +19,25 @@ const ROUNDED: f32 = 1.0 / 64.0;
 const SLACK: f32 = 1.0 / 32.0;
 
 /// The rows from one tick to another.
-pub(crate) struct Ways<'a> {
+pub(crate) struct Trajectories<'a> {
     history: &'a History,
     slots: [usize; ROWS_MAX],
     n: usize,
 }
 
 /// A part of a time: fractions from 0 to 1, or ticks.
-pub(crate) type Part = (f32, f32);
+pub(crate) type TimeRange = (f32, f32);
 
 /// What flies along a path while some ticks pass: from so many after the first row until so many.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flight {
+pub(crate) struct SweptPath {
     pub(crate) path: Segment,
-    pub(crate) ticks: Part,
+    pub(crate) ticks: TimeRange,
     /// Who comes no nearer does not matter, in u.
     pub(crate) within_u: f32,
 }
 
-impl<'a> Ways<'a> {
+impl<'a> Trajectories<'a> {
     /// The rows from one tick to another; `None` where they are too many, or not all known.
     pub(crate) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
         let mut ways = Self { history, slots: [0; ROWS_MAX], n: 0 };
@@ -60,14 +60,14 @@ impl<'a> Ways<'a> {
         let mut found = self.history.near(*first, &zone);
         // Whoever came from nowhere was near nothing before.
         for slot in others {
-            self.history.newcomers(*slot, &zone, &mut found)?;
+            self.history.discontinuities(*slot, &zone, &mut found)?;
         }
         Some(found)
     }
 
     /// In which part of its time a flight may be near a ship, as fractions; `None`: it never is.
-    pub(crate) fn meets(&self, seat: u16, flight: &Flight) -> Option<Part> {
-        const ALWAYS: Option<Part> = Some((0.0, 1.0));
+    pub(crate) fn meets(&self, seat: u16, flight: &SweptPath) -> Option<TimeRange> {
+        const ALWAYS: Option<TimeRange> = Some((0.0, 1.0));
         let (first_slot, others) = self.slots.get(..self.n)?.split_first()?;
         let Some(last_slot) = others.last() else { return ALWAYS };
         let first = self.history.stay(*first_slot, seat)?;
@@ -96,13 +96,13 @@ impl<'a> Ways<'a> {
         let rounded_u = (a_tick.length() + 2.0 * off_u) * ROUNDED;
         let (from, to) = flight.ticks;
         let ship = Segment::new(first.pos + a_tick * from, first.pos + a_tick * to);
-        part_within(flight.path, ship, flight.within_u + off_u + rounded_u)
+        time_range_within(flight.path, ship, flight.within_u + off_u + rounded_u)
     }
 }
 
 /// In which part of the time two points that move along their segments are within a distance of
 /// each other, and a bit more; `None`: they never are.
-fn part_within(a: Segment, b: Segment, within_u: f32) -> Option<Part> {
+fn time_range_within(a: Segment, b: Segment, within_u: f32) -> Option<TimeRange> {
     let start: Vec2 = a.from - b.from;
     let way = (a.to - b.to) - start;
     let (qa, qb) = (way.length_squared(), start.dot(way));

@@ -1,6 +1,6 @@
 //! Whom a bolt may meet in its next stretches: a list that is found once for several of them.
 
-use crate::{base::time::Micros, history::broad_phase::candidates::Shortlist};
+use crate::{base::time::Micros, history::broad_phase::candidates::Candidates};
 
 /// Whom a bolt may meet in a part of its flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub(super) struct Ahead {
     /// From when until when any of them may be met.
     pub(super) near: (Micros, Micros),
     /// `None`: whom to look at is asked in every stretch.
-    pub(super) list: Option<Shortlist>,
+    pub(super) list: Option<Candidates>,
 }
 
 impl Ahead {

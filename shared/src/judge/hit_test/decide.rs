@@ -16,7 +16,7 @@ use crate::{
     },
     history::pose::Pose,
     judge::{
-        rewind_source::{Past, Stand, Sweep},
+        rewind_source::{RewindSource, Stand, Sweep},
         rule::{distance_at, path, target},
         view::bound,
     },
@@ -43,7 +43,7 @@ const CLAIM_GRACE: Micros = Micros::from_ms(500);
 impl Trial {
     /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
     /// what is decided, in order.
-    pub fn advance(&mut self, past: &impl Past) -> Vec<Ruling> {
+    pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Ruling> {
         let mut rulings = Vec::new();
         self.judge(past, &mut rulings);
         self.look(past);
@@ -51,7 +51,7 @@ impl Trial {
     }
 
     /// Judges up to the past's now. What is decided is added to the rulings, in order.
-    pub fn judge(&mut self, past: &impl Past, rulings: &mut Vec<Ruling>) {
+    pub fn judge(&mut self, past: &impl RewindSource, rulings: &mut Vec<Ruling>) {
         let since = past.now() - self.shot.fired;
         if self.over || since < self.shot.transit {
             return;
@@ -85,7 +85,7 @@ impl Trial {
 
     /// Looks at what its record tells of a shot that is over, by the same past: whom a beam passed,
     /// and, more closely than in flight, whom a bolt passed.
-    pub fn look(&mut self, past: &impl Past) {
+    pub fn look(&mut self, past: &impl RewindSource) {
         if !core::mem::take(&mut self.unlooked) {
             return;
         }
@@ -101,7 +101,7 @@ impl Trial {
     /// Why that is not plausible; the trial goes on.
     pub fn claim(
         &mut self,
-        past: &impl Past,
+        past: &impl RewindSource,
         victim: ShipId,
         age: Micros,
     ) -> Result<Ruling, ClaimRefusal> {
@@ -144,7 +144,7 @@ impl Trial {
     /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
     /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
     /// instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl Past, since: Micros) -> (Option<HitCandidate>, bool) {
+    fn fly(&mut self, past: &impl RewindSource, since: Micros) -> (Option<HitCandidate>, bool) {
         let due = since + self.forward;
         let (start, step) = (self.flown, past.step().0.max(1));
         // One that was at its end would be over, but for what is still to be settled.
@@ -175,7 +175,12 @@ impl Trial {
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
     /// one in the present, along its own line.
-    fn hit_at_once(&mut self, past: &impl Past, contact: HitCandidate, rulings: &mut Vec<Ruling>) {
+    fn hit_at_once(
+        &mut self,
+        past: &impl RewindSource,
+        contact: HitCandidate,
+        rulings: &mut Vec<Ruling>,
+    ) {
         let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
         let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
         if veto && !self.in_line_of_fire(past, contact.ship) {
@@ -197,7 +202,7 @@ impl Trial {
     }
 
     /// Whether a trace to a ship's present place meets that ship first.
-    fn in_line_of_fire(&self, past: &impl Past, victim: ShipId) -> bool {
+    fn in_line_of_fire(&self, past: &impl RewindSource, victim: ShipId) -> bool {
         let Some(pose) = past.present_of(victim) else { return false };
         let line = Segment::new(self.shot.muzzle, pose.pos);
         let first = self.first_in_present(past, line);
@@ -205,7 +210,7 @@ impl Trial {
     }
 
     /// The first ship on a line as everybody stands now.
-    fn first_in_present(&self, past: &impl Past, line: Segment) -> Option<(f32, Pose)> {
+    fn first_in_present(&self, past: &impl RewindSource, line: Segment) -> Option<(f32, Pose)> {
         let everywhere = Sweep {
             shooter: self.shot.id.shooter,
             path: line,
@@ -228,7 +233,7 @@ impl Trial {
     }
 
     /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
-    fn drop_the_dead(&mut self, past: &impl Past) {
+    fn drop_the_dead(&mut self, past: &impl RewindSource) {
         let Some(ledger) = &mut self.notes.ledger else { return };
         self.notes.contacts.retain(|contact| {
             let pose = past.present_of(contact.ship);

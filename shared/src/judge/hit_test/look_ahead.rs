@@ -8,9 +8,9 @@ use crate::{
         geometry::Segment,
         time::{MICROS_PER_S, Micros},
     },
-    history::broad_phase::candidates::Shortlist,
+    history::broad_phase::candidates::Candidates,
     judge::{
-        rewind_source::{Past, Sweep},
+        rewind_source::{RewindSource, Sweep},
         rule::distance_at,
     },
     netcode::choices::{BoltPath, HitRule},
@@ -27,18 +27,23 @@ impl Trial {
     /// Whom a bolt may meet in a stretch, if there is a list.
     pub(super) fn shortlisted(
         &mut self,
-        past: &impl Past,
+        past: &impl RewindSource,
         (from, to): (Micros, Micros),
         within_u: f32,
-    ) -> Option<Shortlist> {
+    ) -> Option<Candidates> {
         if from < self.ahead.from || to > self.ahead.until {
             self.ahead = self.look_ahead(past, (from, to), within_u);
         }
         let Ahead { near, list, .. } = self.ahead;
-        if to < near.0 || from > near.1 { list.map(|_| Shortlist::EMPTY) } else { list }
+        if to < near.0 || from > near.1 { list.map(|_| Candidates::EMPTY) } else { list }
     }
 
-    fn look_ahead(&self, past: &impl Past, (from, to): (Micros, Micros), within_u: f32) -> Ahead {
+    fn look_ahead(
+        &self,
+        past: &impl RewindSource,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+    ) -> Ahead {
         let ask = |until| Ahead::ask(from, until);
         if !self.is_drawn() || !self.is_steady() {
             return ask(Micros(i64::MAX));
@@ -77,7 +82,7 @@ impl Trial {
 
     /// Some stretches as one, as if the bolt never came to its end: in that last one it flies more
     /// slowly, and is not where it would be, by less than that stretch is long.
-    fn steady<P: Past>(
+    fn steady<P: RewindSource>(
         &self,
         past: &P,
         (from, until): (Micros, Micros),

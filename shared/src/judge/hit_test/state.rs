@@ -11,7 +11,7 @@ use super::{
 use crate::{
     base::{limits::SHOT_RECORD_TARGETS_MAX, seat_set::SeatSet, time::Micros},
     judge::{
-        rewind_source::Past,
+        rewind_source::RewindSource,
         rule::forward,
         shot::Shot,
         view::{Viewed, viewed},
@@ -50,7 +50,7 @@ pub struct Trial {
     pub(super) far: Micros,
     pub(super) over: bool,
     #[serde(skip)]
-    pub(super) looking: Looking,
+    looking: Looking,
     pub(super) void: Option<ShipId>,
     /// In a place of its own, as most ticks of most shots do not touch it.
     pub(super) notes: Box<Notes>,
@@ -86,7 +86,7 @@ pub(super) struct Notes {
 impl Trial {
     /// A shot that is to be judged, by the rules it was fired under.
     #[must_use]
-    pub fn new(shot: Shot, past: &impl Past) -> Self {
+    pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
         let deferred = shot.rule.hit_rule == HitRule::Deferred;
@@ -109,12 +109,12 @@ impl Trial {
 
     /// The same where only the verdict counts: it keeps no looks.
     #[must_use]
-    pub fn verdict_only(shot: Shot, past: &impl Past) -> Self {
+    pub fn verdict_only(shot: Shot, past: &impl RewindSource) -> Self {
         Self { looking: Looking::Blind, ..Self::new(shot, past) }
     }
 
     /// The same in the place of a trial that is done with, whose room in memory it takes over.
-    pub fn renew(&mut self, shot: Shot, past: &impl Past) {
+    pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
         self.notes.contacts.clear();
         self.notes.steps.clear();
         self.notes.held.clear();

@@ -15,11 +15,11 @@ use crate::{
         time::Micros,
     },
     history::{
-        broad_phase::candidates::Shortlist,
+        broad_phase::candidates::Candidates,
         pose::{Pose, Spot},
     },
     judge::{
-        rewind_source::{Past, Sweep},
+        rewind_source::{RewindSource, Sweep},
         rule::{path, spot, stand, stood},
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
@@ -59,7 +59,7 @@ struct Passing {
 
 impl Trial {
     /// How near far ships came since they were looked at last; a beam passes all at once.
-    pub(super) fn look_far(&mut self, past: &impl Past) {
+    pub(super) fn look_far(&mut self, past: &impl RewindSource) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
         let bolt = self.shot.weapon() == Weapon::Laser;
         let mut sweep = self.stretch(past, stretch, 0.0);
@@ -89,7 +89,7 @@ impl Trial {
     /// Judges a stretch, and looks at whom a bolt passes closely.
     pub(super) fn sweep(
         &mut self,
-        past: &impl Past,
+        past: &impl RewindSource,
         from: Micros,
         to: Micros,
     ) -> Option<HitCandidate> {
@@ -111,10 +111,10 @@ impl Trial {
     #[inline(never)]
     fn sweep_list(
         &mut self,
-        past: &impl Past,
+        past: &impl RewindSource,
         (from, to): (Micros, Micros),
         within_u: f32,
-        list: &Shortlist,
+        list: &Candidates,
     ) -> Option<HitCandidate> {
         let (shooter, mut met) = (self.shot.id.shooter, Met::default());
         let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
@@ -137,7 +137,7 @@ impl Trial {
     /// Holds a stretch against a ship. Called in two loops, of which each is a tenth faster with it
     /// inside.
     #[inline(always)]
-    fn pass<P: Past>(
+    fn pass<P: RewindSource>(
         &mut self,
         past: &P,
         sweep: &Sweep<P::Moment>,
@@ -157,7 +157,7 @@ impl Trial {
     }
 
     /// A ship is met at a fraction of a stretch: whether that counts, and whether it is the first.
-    fn meet<P: Past>(
+    fn meet<P: RewindSource>(
         &mut self,
         past: &P,
         sweep: &Sweep<P::Moment>,
@@ -194,7 +194,7 @@ impl Trial {
 
     /// A stretch of the flight, for everybody who may come within a distance of it, in u.
     #[inline]
-    pub(super) fn stretch<P: Past>(
+    pub(super) fn stretch<P: RewindSource>(
         &self,
         past: &P,
         (from, to): (Micros, Micros),
@@ -213,7 +213,7 @@ impl Trial {
 
     /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
     #[inline]
-    fn passing<P: Past>(
+    fn passing<P: RewindSource>(
         &self,
         past: &P,
         sweep: &Sweep<P::Moment>,
@@ -229,13 +229,18 @@ impl Trial {
     }
 
     /// A ship as it is now, if it can have come from where a stretch passes.
-    fn present<P: Past>(&self, past: &P, sweep: &Sweep<P::Moment>, ship: ShipId) -> Option<Pose> {
+    fn present<P: RewindSource>(
+        &self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        ship: ShipId,
+    ) -> Option<Pose> {
         let came = |pose: &Pose| past.may_meet(pose, sweep.path, sweep.back, REACH_U);
         past.present_of(ship).filter(came)
     }
 
     /// Looks at a ship where the shot was nearest to it, if that is to be kept.
-    fn note_look<P: Past>(
+    fn note_look<P: RewindSource>(
         &mut self,
         past: &P,
         sweep: &Sweep<P::Moment>,
@@ -259,7 +264,7 @@ impl Trial {
     }
 
     /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
-    pub(super) fn sharpen(&mut self, past: &impl Past) {
+    pub(super) fn sharpen(&mut self, past: &impl RewindSource) {
         for n in 0..self.notes.looks.len() {
             if self.notes.looks[n].distance_u > CLOSE_U
                 && let Some(look) = self.follow(past, &self.notes.looks[n])
@@ -272,7 +277,7 @@ impl Trial {
     }
 
     /// Follows a ship from the tick of its look to where the bolt was nearest to it.
-    fn follow(&self, past: &impl Past, look: &Look) -> Option<Look> {
+    fn follow(&self, past: &impl RewindSource, look: &Look) -> Option<Look> {
         let step = past.step().0.max(1);
         let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
         let (mut nearest, mut way) = (None::<Look>, 0);

@@ -13,7 +13,7 @@ use shared::{
     history::store::History,
     judge::{
         hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::values::RoomNetcode,
@@ -153,8 +153,8 @@ impl Fight {
         }
     }
 
-    fn recall(&self) -> Recall<'_> {
-        Recall {
+    fn recall(&self) -> ShooterHistory<'_> {
+        ShooterHistory {
             history: &self.history,
             ground: self.world.ground(),
             now: self.world.tick,

@@ -3,10 +3,10 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    history::{current::Present, sent::SentLog, store::History},
+    history::{current::CurrentPoses, sent::SentLog, store::History},
     judge::{
         hit_test::{ruling, state::Trial},
-        shooter_history::Recall,
+        shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
         view::drawn_pair,
     },
@@ -25,7 +25,7 @@ use crate::naive_judge::{self, Claim, Decided, Held, Pass, Refusal, Ruling, Span
 pub(crate) struct Game {
     history: History,
     sent: Option<SentLog>,
-    present: Present,
+    present: CurrentPoses,
     shots: Vec<Judged>,
 }
 
@@ -56,7 +56,7 @@ impl Game {
         Self {
             history: History::new(rate),
             sent: (!sees_every_tick).then(|| SentLog::new(rate)),
-            present: Present::default(),
+            present: CurrentPoses::default(),
             shots: Vec::new(),
         }
     }
@@ -117,10 +117,14 @@ impl Game {
         self.shots.into_iter().map(Judged::said).collect()
     }
 
-    fn recall<'a>(&'a self, around: Around<'a>, present: Option<&'a Present>) -> Recall<'a> {
+    fn recall<'a>(
+        &'a self,
+        around: Around<'a>,
+        present: Option<&'a CurrentPoses>,
+    ) -> ShooterHistory<'a> {
         let Around { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
-        Recall { history, ground, now, sent, marker_rates_hz, present }
+        ShooterHistory { history, ground, now, sent, marker_rates_hz, present }
     }
 }
 
@@ -132,7 +136,7 @@ pub(crate) enum Told {
 }
 
 impl Judged {
-    fn judge(&mut self, recall: &Recall, claims: &[Claim]) {
+    fn judge(&mut self, recall: &ShooterHistory, claims: &[Claim]) {
         let now = recall.now;
         for claim in claims.iter().filter(|claim| claim.heard == now) {
             let ruling = match self.trial.claim(recall, claim.victim, claim.age) {
