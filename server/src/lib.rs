@@ -20,7 +20,6 @@ pub mod judge;
 mod limits;
 pub mod load;
 mod metrics;
-mod open_room;
 mod origin;
 mod page;
 mod process;

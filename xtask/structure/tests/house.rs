@@ -18,7 +18,6 @@ const DOUBLED: &[&str] = &[
     "Chance",
     "Claim",
     "Column",
-    "Flight",
     "Ghosts",
     "Hands",
     "Link",

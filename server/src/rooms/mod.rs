@@ -1,5 +1,7 @@
 //! The rooms there are: a hello goes in, a seat in the room it names comes out; the room is opened
 //! if it is not there.
+mod open;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -90,24 +92,24 @@ pub(crate) struct Rooms {
     pub(crate) clock: Clock,
     registry: Mutex<Registry>,
     /// Of the room that is opened next.
-    pub(crate) next_id: AtomicU64,
+    next_id: AtomicU64,
 }
 
 /// The rooms that are open, by name.
 #[derive(Default)]
-pub(crate) struct Registry {
+struct Registry {
     /// By cleaned name, at most as many as configured.
-    pub(crate) open: HashMap<String, Handle>,
+    open: HashMap<String, Handle>,
     /// Nothing opens any more.
-    pub(crate) closed: bool,
+    closed: bool,
 }
 
 /// What is known of an open room.
-pub(crate) struct Handle {
+struct Handle {
     /// Tells a room from the next one of its name.
-    pub(crate) id: u64,
-    pub(crate) inbox: RoomInbox,
-    pub(crate) heartbeat: Heartbeat,
+    id: u64,
+    inbox: RoomInbox,
+    heartbeat: Heartbeat,
 }
 
 /// When a room's loop last came round, in µs of the server's clock.
@@ -116,9 +118,9 @@ pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
 /// A room's entry among the rooms; dropping it removes it.
 pub(crate) struct Registration {
-    pub(crate) rooms: Arc<Rooms>,
-    pub(crate) name: String,
-    pub(crate) id: u64,
+    rooms: Arc<Rooms>,
+    name: String,
+    id: u64,
 }
 
 impl Rooms {
@@ -179,14 +181,14 @@ impl Rooms {
         registry.open.clear();
     }
 
-    pub(crate) fn registry(&self) -> MutexGuard<'_, Registry> {
+    fn registry(&self) -> MutexGuard<'_, Registry> {
         // No code panics while it holds the lock, and the registry is sound at every step.
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Heartbeat {
-    pub(crate) fn new(now: Micros) -> Self {
+    fn new(now: Micros) -> Self {
         Self(Arc::new(AtomicI64::new(now.0)))
     }
 

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 
 use shared::wire::message::{CloseReason, Founding};
 
+use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
 use crate::inbox::inbox;
 use crate::room_task::{self, RoomTask};
-use crate::rooms::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
 use crate::socket::closing::Closing;
 
 impl Rooms {
