@@ -6,10 +6,12 @@ use shared::{
         time::Micros,
     },
     history::{
+        broad_phase::search::BroadPhase,
         pose::{Pair, Pose},
         record::{Found, Record},
+        target_time::MarkerKind,
     },
-    judge::rewind_source::{MarkerKind, RewindSource},
+    judge::rewind_source::RewindSource,
     schemes::{
         et::{FRAME, Markers, ServerFrame},
         source::tick_length::TickLength,
@@ -104,9 +106,17 @@ impl<'a> Known<'a> {
     }
 }
 
-impl RewindSource for Known<'_> {
+/// With the few ships of a scenario, all of them are tested.
+impl BroadPhase for Known<'_> {
     type Moment = Moment;
 
+    fn present(&self) -> impl Iterator<Item = Pose> {
+        let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
+        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
+    }
+}
+
+impl RewindSource for Known<'_> {
     fn now(&self) -> Micros {
         self.now
     }
@@ -117,11 +127,6 @@ impl RewindSource for Known<'_> {
 
     fn tick_length(&self) -> TickLength {
         TickLength::new(self.timeline.tick)
-    }
-
-    fn present(&self) -> impl Iterator<Item = Pose> {
-        let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
-        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
     }
 
     fn drawn_at(&self, at: Micros, _pair: Option<Pair>) -> Moment {
@@ -163,10 +168,6 @@ impl RewindSource for Known<'_> {
             first_contact(line, Segment::still(rock.centre), rock.radius_u)
         };
         self.timeline.rocks.iter().filter_map(met).fold(1.0, f32::min)
-    }
-
-    fn may_meet(&self, _present: &Pose, _path: Segment, _back: Micros, _within_u: f32) -> bool {
-        true
     }
 }
 

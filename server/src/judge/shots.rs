@@ -7,6 +7,7 @@ use shared::{
         limits::DELAY_MAX_MS,
         time::{Micros, Tick},
     },
+    history::broad_phase::search::BroadPhase as _,
     judge::{
         rewind_source::RewindSource as _,
         shot::{LinkStats, Shot},

@@ -3,9 +3,9 @@
 
 use shared::{
     base::{geometry::Segment, time::Micros},
+    history::broad_phase::search::BroadPhase as _,
     judge::{
         hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
-        rewind_source::RewindSource as _,
         rule,
         shot::Shot,
     },

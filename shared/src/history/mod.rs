@@ -7,3 +7,4 @@ pub mod pose;
 pub mod record;
 pub mod sent;
 pub mod store;
+pub mod target_time;

@@ -1,10 +1,10 @@
 //! The judge: a shot, what it may ask of the past, the rules, and the hit test that follows it
 //! through its flight. It decides and changes nothing.
 
+mod broad_phase;
 pub mod hit_test;
 pub mod rewind_source;
 pub mod rule;
-mod search;
 pub mod shooter_history;
 pub mod shot;
 pub mod view;

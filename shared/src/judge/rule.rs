@@ -6,7 +6,7 @@
 //! targets are looked at in the past, so that bolt and targets meet the present together.
 
 use super::{
-    rewind_source::{MarkerKind, RewindSource, Stand},
+    rewind_source::RewindSource,
     shot::Shot,
     view::{Viewed, bound, bounded, unlag},
 };
@@ -18,6 +18,7 @@ use crate::{
     history::{
         pose::{Pair, Pose, Spot},
         record::{Bracket, Found},
+        target_time::{MarkerKind, TargetTime},
     },
     netcode::choices::{BoltPath, HitRule},
     schemes::{
@@ -68,48 +69,54 @@ pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
     Segment::new(shot.point_at(from_u), shot.point_at(to_u))
 }
 
-/// Where do targets stand, for a shot that has flown for so long?
+/// At which moment do we look at each target, when the shot has flown for so long?
 #[must_use]
-pub fn stand<P: RewindSource>(
+pub fn target_time<P: RewindSource>(
     past: &P,
     shot: &Shot,
     viewed: Viewed,
     flown: Micros,
-) -> Stand<P::Moment> {
+) -> TargetTime<P::Moment> {
     let seen = viewed.at + flown;
     match shot.rule.hit_rule {
         HitRule::Deferred | HitRule::Lagrange | HitRule::Claim => {
-            Stand::Moment(past.drawn_at(seen, pair(shot, viewed, flown)))
+            TargetTime::Moment(past.drawn_at(seen, pair(shot, viewed, flown)))
         }
-        HitRule::SourceExact | HitRule::SourceLives if seen < past.now() => Stand::Rewound(seen),
+        HitRule::SourceExact | HitRule::SourceLives if seen < past.now() => {
+            TargetTime::Rewound(seen)
+        }
         HitRule::EtPerCommand if shot.weapon() == Weapon::Beam => {
-            Stand::Marked(MarkerKind::PerCommand, viewed.at)
+            TargetTime::Marked(MarkerKind::PerCommand, viewed.at)
         }
         HitRule::EtPerFrame if shot.weapon() == Weapon::Beam => {
-            Stand::Marked(MarkerKind::PerFrame, viewed.at)
+            TargetTime::Marked(MarkerKind::PerFrame, viewed.at)
         }
         _ => {
             let since = (flown - forward(shot, viewed)).max(Micros::ZERO);
             let at = shot.fired + since;
-            if at >= past.now() { Stand::Present } else { Stand::Moment(past.truly_at(at)) }
+            if at >= past.now() {
+                TargetTime::Present
+            } else {
+                TargetTime::Moment(past.truly_at(at))
+            }
         }
     }
 }
 
-/// Where one target stands, if it was there.
+/// Where one target stands at that moment, if it was there.
 #[must_use]
 pub fn stood<P: RewindSource>(
     past: &P,
     shot: &Shot,
-    stand: &Stand<P::Moment>,
+    time: &TargetTime<P::Moment>,
     present: &Pose,
 ) -> Option<Found> {
     let unmoved = Found { pose: *present, bracket: Bracket::Present };
-    match stand {
-        Stand::Present => Some(unmoved),
-        Stand::Moment(moment) => past.stood(present.ship, moment),
-        Stand::Rewound(at) => Some(source(past, shot, present, *at).unwrap_or(unmoved)),
-        Stand::Marked(kind, at) => {
+    match time {
+        TargetTime::Present => Some(unmoved),
+        TargetTime::Moment(moment) => past.stood(present.ship, moment),
+        TargetTime::Rewound(at) => Some(source(past, shot, present, *at).unwrap_or(unmoved)),
+        TargetTime::Marked(kind, at) => {
             Some(past.markers(present.ship, *kind).adjust(*at, past.now(), present))
         }
     }
@@ -121,12 +128,12 @@ pub fn stood<P: RewindSource>(
 pub fn spot<P: RewindSource>(
     past: &P,
     shot: &Shot,
-    stand: &Stand<P::Moment>,
+    time: &TargetTime<P::Moment>,
     ship: ShipId,
 ) -> Option<Spot> {
-    match stand {
-        Stand::Moment(moment) => past.spot(ship, moment),
-        _ => spot_now(past, shot, stand, ship),
+    match time {
+        TargetTime::Moment(moment) => past.spot(ship, moment),
+        _ => spot_now(past, shot, time, ship),
     }
 }
 
@@ -134,11 +141,11 @@ pub fn spot<P: RewindSource>(
 fn spot_now<P: RewindSource>(
     past: &P,
     shot: &Shot,
-    stand: &Stand<P::Moment>,
+    time: &TargetTime<P::Moment>,
     ship: ShipId,
 ) -> Option<Spot> {
     let present = past.present_of(ship)?;
-    let found = stood(past, shot, stand, &present)?;
+    let found = stood(past, shot, time, &present)?;
     (found.pose.ship == ship).then_some(Spot::from(&found.pose))
 }
 
@@ -151,7 +158,7 @@ pub fn target(
     present: &Pose,
     flown: Micros,
 ) -> Option<Found> {
-    stood(past, shot, &stand(past, shot, viewed, flown), present)
+    stood(past, shot, &target_time(past, shot, viewed, flown), present)
 }
 
 /// The snapshots that the shooter blended, where the shot looks at just that moment.

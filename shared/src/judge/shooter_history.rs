@@ -1,28 +1,27 @@
-//! A live room's past: its history of every tick, seen by one shooter.
-//!
-//! Who is looked at for a sweep is found in the rows of the history, before anybody's pose is made:
-//! a bound on how far a ship can have come since a row widens what is searched, and where there is
-//! no bound everybody is looked at. So it is found who would be found by looking at all.
+//! A room's history as it counts for the shots of one shooter: the rewind source of a live match.
 
-use super::rewind_source::{MarkerKind, RewindSource, Sweep};
+use super::rewind_source::RewindSource;
 use crate::{
     base::{
         geometry::Segment,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::{
-        broad_phase::candidates::Candidates,
         current::CurrentPoses,
         pose::{Pair, Pose, Spot},
         record::{Bracket, Found, Record},
         sent::{SentLog, drawn_pair, ticks_around},
         store::{Between, History},
+        target_time::MarkerKind,
     },
     schemes::{
         et::{Markers, per_command, per_frame},
-        source::{lag_compensation::Unlag, tick_length::TickLength},
+        source::{
+            lag_compensation::{Breaks, Unlag},
+            tick_length::TickLength,
+        },
     },
-    sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId, world::Ground},
+    sim::{ship::ShipId, world::Ground},
 };
 
 /// How far back ET's markers are rebuilt from, in ms: ten of them at the slowest rate, and more.
@@ -81,11 +80,44 @@ impl<'a> ShooterHistory<'a> {
             None => self.history.pose(seat, self.now),
         }
     }
+
+    /// The record at which going back from record to record would end, without going: each row says
+    /// since when a ship's records are unbroken.
+    fn found_by_runs(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+        let (ship, rate) = (present.ship, self.ground.rate);
+        let record = |tick| {
+            let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
+            Some(Record { at: rate.micros_at(tick), pose })
+        };
+        let newest = record(self.now)?;
+        let oldest = unlag.oldest_kept(newest.at);
+        if newest.at < oldest || unlag.usable(&newest, present).is_err() {
+            return None;
+        }
+        let runs = self.history.runs_in(self.history.slot(self.now)?, ship.idx);
+        let unbroken = match unlag.breaks {
+            Breaks::Distance64 => runs.steps,
+            Breaks::Life => runs.life,
+        };
+        let kept = rate.tick_at(oldest.max(Micros::ZERO));
+        let kept = if rate.micros_at(kept) < oldest { kept.next() } else { kept };
+        let kept = kept.max(self.history.oldest());
+        let first = unbroken.max(kept);
+        let older = rate.tick_at(at);
+        if at >= newest.at {
+            Some(newest.found())
+        } else if at >= Micros::ZERO && older >= first {
+            Some(record(older)?.towards(&record(older.next())?, at))
+        } else if unbroken > kept && unbroken > runs.ship {
+            // The record before is the one that breaks off.
+            None
+        } else {
+            record(first).map(|oldest| oldest.found())
+        }
+    }
 }
 
 impl<'a> RewindSource for ShooterHistory<'a> {
-    type Moment = Moment<'a>;
-
     fn now(&self) -> Micros {
         self.rate().micros_at(self.now)
     }
@@ -96,12 +128,6 @@ impl<'a> RewindSource for ShooterHistory<'a> {
 
     fn tick_length(&self) -> TickLength {
         TickLength::of(self.rate())
-    }
-
-    fn present(&self) -> impl Iterator<Item = Pose> {
-        let told = self.present.into_iter().flat_map(CurrentPoses::poses);
-        let history = self.present.is_none().then(|| self.history.poses(self.now));
-        told.chain(history.into_iter().flatten())
     }
 
     fn present_of(&self, ship: ShipId) -> Option<Pose> {
@@ -159,42 +185,7 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         self.ground.arena.free_path(line.from, way / length, length) / length
     }
 
-    fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
-        let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let way_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
-        let reach_u = (path.to - path.from).length() * 0.5 + within_u + way_u;
-        (present.pos - path.at(0.5)).length_squared() <= reach_u * reach_u
-    }
-
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
         self.found_by_runs(unlag, present, at)
-    }
-
-    fn seated(&self, seat: u16) -> Option<ShipId> {
-        match self.present {
-            Some(present) => present.ship_at(seat),
-            None => self.history.ship_at(self.history.slot(self.now)?, seat),
-        }
-    }
-
-    fn settled(&self) -> Option<Micros> {
-        // Between snapshots that were sent later than that, moments may still come to lie.
-        let newest = self.sent.and_then(SentLog::newest);
-        Some(self.rate().micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
-    }
-
-    fn shortlist(&self, sweep: &Sweep<Moment<'a>>) -> Option<Candidates> {
-        self.meeting(sweep)
-    }
-
-    fn near(&self, sweep: &Sweep<Moment<'a>>) -> impl Iterator<Item = ShipId> {
-        let everybody = || self.present().map(|pose| pose.ship.idx).collect();
-        let found = self.standing(sweep).unwrap_or_else(everybody);
-        let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
-        let ships = found.iter().filter_map(move |seat| match self.present {
-            Some(present) => present.ship_at(seat),
-            None => self.history.ship_at(row?, seat),
-        });
-        ships.filter(move |ship| *ship != shooter)
     }
 }

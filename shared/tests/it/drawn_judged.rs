@@ -11,9 +11,8 @@ use shared::{
         Client,
         scene::{PoseSource, SceneShip, Whose},
     },
-    history::record::Bracket,
+    history::{broad_phase::search::BroadPhase, record::Bracket},
     judge::{
-        rewind_source::RewindSource,
         rule::target,
         shot::Shot,
         view::{drawn_pair, viewed},

@@ -3,4 +3,6 @@
 pub mod candidates;
 pub(super) mod discontinuities;
 pub(crate) mod grid;
+pub mod search;
+pub mod sweep;
 pub(crate) mod trajectories;

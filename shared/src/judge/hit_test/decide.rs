@@ -14,9 +14,9 @@ use crate::{
         geometry::{Segment, first_contact},
         time::Micros,
     },
-    history::pose::Pose,
+    history::{broad_phase::sweep::Sweep, pose::Pose, target_time::TargetTime},
     judge::{
-        rewind_source::{RewindSource, Stand, Sweep},
+        rewind_source::RewindSource,
         rule::{distance_at, path, target},
         view::bound,
     },
@@ -216,7 +216,7 @@ impl Trial {
             path: line,
             back: Micros::ZERO,
             within_u: SHIP_RADIUS_U,
-            begin: Stand::Present,
+            begin: TargetTime::Present,
             end: None,
         };
         let mut first: Option<(f32, Pose)> = None;

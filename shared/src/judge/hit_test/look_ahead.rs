@@ -8,11 +8,8 @@ use crate::{
         geometry::Segment,
         time::{MICROS_PER_S, Micros},
     },
-    history::broad_phase::candidates::Candidates,
-    judge::{
-        rewind_source::{RewindSource, Sweep},
-        rule::distance_at,
-    },
+    history::broad_phase::{candidates::Candidates, sweep::Sweep},
+    judge::{rewind_source::RewindSource, rule::distance_at},
     netcode::choices::{BoltPath, HitRule},
 };
 
@@ -25,7 +22,7 @@ const CROWDED_STRETCHES: i64 = 4;
 
 impl Trial {
     /// Whom a bolt may meet in a stretch, if there is a list.
-    pub(super) fn shortlisted(
+    pub(super) fn candidates(
         &mut self,
         past: &impl RewindSource,
         (from, to): (Micros, Micros),
@@ -55,7 +52,7 @@ impl Trial {
             return ask(to);
         }
         let until = to + Micros(known.min(STRETCHES_MAX) * step);
-        match past.shortlist(&self.steady(past, (from, until), within_u, step)) {
+        match past.candidates(&self.steady(past, (from, until), within_u, step)) {
             Some(list) => {
                 let length_us = (until - from).0 as f32;
                 let at = |fraction: f32| from + Micros((fraction * length_us) as i64);

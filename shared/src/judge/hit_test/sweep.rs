@@ -15,12 +15,12 @@ use crate::{
         time::Micros,
     },
     history::{
-        broad_phase::candidates::Candidates,
+        broad_phase::{candidates::Candidates, sweep::Sweep},
         pose::{Pose, Spot},
     },
     judge::{
-        rewind_source::{RewindSource, Sweep},
-        rule::{path, spot, stand, stood},
+        rewind_source::RewindSource,
+        rule::{path, spot, stood, target_time},
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
@@ -95,7 +95,7 @@ impl Trial {
     ) -> Option<HitCandidate> {
         let bolt = self.shot.weapon() == Weapon::Laser;
         let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
-        if bolt && let Some(list) = self.shortlisted(past, (from, to), within_u) {
+        if bolt && let Some(list) = self.candidates(past, (from, to), within_u) {
             return self.sweep_list(past, (from, to), within_u, &list);
         }
         let mut met = Met::default();
@@ -200,7 +200,7 @@ impl Trial {
         (from, to): (Micros, Micros),
         within_u: f32,
     ) -> Sweep<P::Moment> {
-        let look = |flown| stand(past, &self.shot, self.viewed, flown);
+        let look = |flown| target_time(past, &self.shot, self.viewed, flown);
         Sweep {
             shooter: self.shot.id.shooter,
             path: path(&self.shot, from, to),

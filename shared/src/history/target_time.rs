@@ -1,0 +1,25 @@
+//! The moment at which a target is looked at, in the four forms that the hit rules know.
+
+use crate::base::time::Micros;
+
+/// The moment at which a shot looks at its targets, and how their poses are taken from the history.
+#[derive(Clone, Copy, Debug)]
+pub enum TargetTime<M> {
+    /// Now: targets are left where they are.
+    Present,
+    /// An interpolated moment, worked out once for all ships.
+    Moment(M),
+    /// A server time to which Source rewinds each ship by its own records.
+    Rewound(Micros),
+    /// A server time at which ET reads each ship's markers.
+    Marked(MarkerKind, Micros),
+}
+
+/// Which of ET's two marker stores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkerKind {
+    /// A marker at the end of every server frame.
+    PerFrame,
+    /// A marker in every executed command.
+    PerCommand,
+}
