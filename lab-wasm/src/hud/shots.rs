@@ -3,9 +3,8 @@
 use shared::{
     base::time::TickRate,
     client::shots::{ShotSide, ShotSummary},
-    report::shot_record::Verdict,
     sim::{
-        event::{Finality, ShotId, Weapon},
+        event::{Decision, Finality, ShotId, Weapon},
         ship::ShipId,
     },
 };
@@ -24,7 +23,7 @@ use super::bar::seconds;
 pub struct ShotList {
     list: Element,
     empty: HtmlElement,
-    shown: Vec<(ShotId, Verdict, Option<u8>)>,
+    shown: Vec<(ShotId, Decision, Option<u8>)>,
 }
 
 impl ShotList {
@@ -85,13 +84,15 @@ impl ShotList {
         let _: Element = append(&button, "span", "", &whose)?;
         let verdict = match shot.verdict {
             _ if shot.refund.is_some() => "hit, undone".to_string(),
-            Verdict::Miss => "missed".to_string(),
-            Verdict::Hit { victim, finality } => {
+            Decision::Retracted { .. } => "hit, undone".to_string(),
+            Decision::Missed => "missed".to_string(),
+            Decision::Settled { victim } => ["hit ", name(victim)].concat(),
+            Decision::Hit { victim, finality } => {
                 let open = if finality == Finality::Tentative { ", open" } else { "" };
                 ["hit ", name(victim), open].concat()
             }
-            Verdict::Void { victim } => ["void: ", name(victim)].concat(),
-            Verdict::Veto { victim } => ["vetoed: ", name(victim)].concat(),
+            Decision::Void { victim } => ["void: ", name(victim)].concat(),
+            Decision::Vetoed { victim } => ["vetoed: ", name(victim)].concat(),
         };
         let _: Element = append(&button, "b", "", &verdict)?;
         Ok(())

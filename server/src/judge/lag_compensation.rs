@@ -6,11 +6,9 @@ use shared::{
         geometry::Vec2,
         time::{MICROS_PER_S, Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    history::{record::Record, store::TELEPORT_U},
+    history::{record::Record, store::TELEPORT_U, target_time::Breaks},
     schemes::source::{
-        lag_compensation::{
-            Aimed, Breaks, Claim, Dropped, Past, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-        },
+        lag_compensation::{Aimed, Claim, Dropped, Past, UNLAG_MAX_DEFAULT, Unlag, Unmoved},
         tick_length::TickLength,
     },
 };

@@ -17,10 +17,10 @@ use shared::{
     netcode::{choices::HitRule, preset::Preset},
     report::{
         counterfactual::{Finding, Opinion},
-        shot_record::{TargetRecord, Verdict},
+        shot_record::TargetRecord,
     },
     sim::{
-        event::{Finality, Weapon},
+        event::{Decision, Weapon},
         ship::ShipId,
     },
 };
@@ -111,12 +111,14 @@ fn shot(told: &Told) -> Json {
         Json::list([older, newer].map(|tick| ms(rate.micros_at(tick))))
     });
     let (rule, _) = HitRule::NAMES[record.rule.number() as usize];
-    let (verdict, victim, is_final) = match record.verdict {
-        Verdict::Miss => ("miss", None, true),
-        Verdict::Hit { victim, finality } => ("hit", Some(victim), finality == Finality::Final),
-        Verdict::Void { victim } => ("void", Some(victim), true),
-        Verdict::Veto { victim } => ("veto", Some(victim), true),
+    let verdict = match record.verdict {
+        Decision::Missed => "miss",
+        Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+        Decision::Retracted { .. } => "retracted",
+        Decision::Void { .. } => "void",
+        Decision::Vetoed { .. } => "veto",
     };
+    let (victim, is_final) = (record.verdict.victim(), !record.verdict.is_open());
     let targets = record.targets.iter().enumerate();
     let presets = told.opinions.map(|opinions| {
         let said = Preset::ALL.iter().zip(&opinions.by_preset);

@@ -5,14 +5,13 @@ use shared::{
     base::{geometry::Segment, time::Micros},
     history::broad_phase::search::BroadPhase as _,
     judge::{
-        hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
+        hit_test::{closest_approach::Look, state::Trial},
         rule,
         shot::Shot,
     },
-    netcode::choices::HitRule,
     schemes::targeting::ClaimRefusal,
     sim::{
-        event::{Finality, Weapon},
+        event::{Decided, Decision, Finality, Weapon},
         ship::ShipId,
     },
 };
@@ -29,13 +28,11 @@ use super::{
     told::Told,
 };
 
-/// A ruling and when it fell.
-type Fallen = (Micros, Ruling);
-
 /// What became of a trial.
 #[derive(Debug, Default)]
 struct Course {
-    rulings: Vec<Fallen>,
+    /// What was decided, and when.
+    decided: Vec<(Micros, Decided)>,
     refusal: Option<ClaimRefusal>,
     /// When a bolt was judged, and how far it had flown.
     flown: Vec<(Micros, Micros)>,
@@ -71,8 +68,7 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     });
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(&shot, &course));
-    let rulings = course.rulings.iter().map(|(at, ruling)| ruling_json(*at, ruling, &name));
-    json = json.with("rulings", Json::list(rulings));
+    json = json.with("rulings", Json::list(rulings(&trial, &course, &name)));
     end(json, &trial, &course, &name)
 }
 
@@ -86,7 +82,7 @@ fn play<'a>(
 ) -> Course {
     let shot = *trial.shot();
     let mut course = Course::default();
-    let mut claim = told.claim.filter(|_| shot.rule.hit_rule == HitRule::Claim);
+    let mut claim = told.claim.filter(|_| shot.rule.hit_rule.by_claim());
     let arrival = claim.map(|claim| claim.arrives).filter(|at| *at > first);
     let later = timeline.moments.iter().copied().filter(|at| *at > first);
     let mut moments: Vec<Micros> = [first].into_iter().chain(later).chain(arrival).collect();
@@ -98,11 +94,11 @@ fn play<'a>(
             break;
         }
         course.flown.push((now, now - shot.fired + forward));
-        let rulings = trial.advance(&known(now));
-        course.rulings.extend(rulings.into_iter().map(|ruling| (now, ruling)));
+        let decided = trial.advance(&known(now));
+        course.decided.extend(decided.into_iter().map(|decided| (now, decided)));
         if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !trial.over()) {
             match trial.claim(&known(now), claim.victim, claim.age) {
-                Ok(ruling) => course.rulings.push((now, ruling)),
+                Ok(hit) => course.decided.push((now, hit)),
                 Err(refusal) => course.refusal = Some(refusal),
             }
         }
@@ -139,21 +135,34 @@ fn path(shot: &Shot, course: &Course) -> Json {
     }))
 }
 
-fn ruling_json<'a>(at: Micros, ruling: &Ruling, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
-    let said = |what: &str, ship: ShipId| {
-        let at = ("at_ms", ms(at));
-        Json::object([at, ("ruling", what.into()), ("ship", name(ship).into())])
-    };
-    match *ruling {
-        Ruling::Hit { victim, distance_u, age, finality } => said("hit", victim)
-            .with("age_ms", ms(age))
-            .with("distance_u", distance_u)
-            .with("final", finality == Finality::Final),
-        Ruling::Settled { victim } => said("settled", victim),
-        Ruling::Retracted { victim, by } => said("retracted", victim).with("by", name(by)),
-        Ruling::Vetoed { victim } => said("vetoed", victim),
-        Ruling::Over => Json::object([("at_ms", ms(at)), ("ruling", "over".into())]),
+/// What was decided, one by one; a shot that is over without a hit ends with the word "over".
+fn rulings<'a>(
+    trial: &Trial,
+    course: &Course,
+    name: &impl Fn(ShipId) -> Option<&'a str>,
+) -> Vec<Json> {
+    let over = |at: Micros| Json::object([("at_ms", ms(at)), ("ruling", "over".into())]);
+    let mut rulings: Vec<Json> = Vec::new();
+    for (at, Decided { decision, distance_u, age }) in &course.decided {
+        let said = |what: &str, ship: ShipId| {
+            let at = ("at_ms", ms(*at));
+            Json::object([at, ("ruling", what.into()), ("ship", name(ship).into())])
+        };
+        rulings.push(match *decision {
+            Decision::Hit { victim, finality } => said("hit", victim)
+                .with("age_ms", ms(*age))
+                .with("distance_u", *distance_u)
+                .with("final", finality == Finality::Final),
+            Decision::Settled { victim } => said("settled", victim),
+            Decision::Retracted { victim, by } => said("retracted", victim).with("by", name(by)),
+            Decision::Vetoed { victim } => said("vetoed", victim),
+            Decision::Missed | Decision::Void { .. } => over(*at),
+        });
     }
+    let last = course.decided.last().filter(|_| trial.over());
+    let vetoed = last.filter(|(_, last)| matches!(last.decision, Decision::Vetoed { .. }));
+    rulings.extend(vetoed.map(|(at, _)| over(*at)));
+    rulings
 }
 
 /// The verdict: who was hit, when that was final, or why nobody was.
@@ -169,17 +178,14 @@ fn end<'a>(
             .with("victim", ship.and_then(name))
             .with("final_at_ms", at.map(ms))
     };
-    let stands = course.rulings.iter().find_map(|(at, ruling)| match *ruling {
-        Ruling::Hit { victim, finality: Finality::Final, .. } | Ruling::Settled { victim } => {
-            Some((*at, victim))
-        }
+    let stands = course.decided.iter().find_map(|(at, Decided { decision, .. })| {
+        decision.hits().filter(|_| !decision.is_open()).map(|victim| (*at, victim))
+    });
+    let vetoed = course.decided.iter().find_map(|(_, Decided { decision, .. })| match *decision {
+        Decision::Vetoed { victim } => Some(victim),
         _ => None,
     });
-    let vetoed = course.rulings.iter().find_map(|(_, ruling)| match *ruling {
-        Ruling::Vetoed { victim } => Some(victim),
-        _ => None,
-    });
-    let over = course.rulings.last().map(|(at, _)| *at).filter(|_| trial.over());
+    let over = course.decided.last().map(|(at, _)| *at).filter(|_| trial.over());
     match (stands, course.refusal, vetoed, trial.void()) {
         (Some((at, victim)), ..) => with("hit", Some(victim), Some(at)),
         (None, Some(refusal), ..) => {

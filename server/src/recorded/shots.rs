@@ -11,12 +11,9 @@ use shared::{
     },
     client::{Client, scene::GhostKind},
     lab::{link::shot_text, reel::Reel, stage::Stage},
-    report::{
-        counterfactual::Opinions,
-        shot_record::{ShotRecord, Verdict},
-    },
+    report::{counterfactual::Opinions, shot_record::ShotRecord},
     sim::{
-        event::{Finality, ShotId},
+        event::{Decision, Finality, ShotId},
         ship::ShipId,
     },
 };
@@ -172,15 +169,18 @@ impl Told {
     pub(crate) fn line(&self) -> String {
         let name = |ship| self.name(ship).unwrap_or("somebody who left").to_string();
         let verdict = match self.record.verdict {
-            Verdict::Miss => "miss".to_string(),
-            Verdict::Hit { victim, finality: Finality::Final } => format!("hit {}", name(victim)),
-            Verdict::Hit { victim, finality: Finality::Tentative } => {
+            Decision::Missed => "miss".to_string(),
+            Decision::Settled { victim } | Decision::Hit { victim, finality: Finality::Final } => {
+                format!("hit {}", name(victim))
+            }
+            Decision::Retracted { victim, .. } => format!("hit {}, and undone", name(victim)),
+            Decision::Hit { victim, finality: Finality::Tentative } => {
                 format!("hit {}, and that can be undone", name(victim))
             }
-            Verdict::Void { victim } => {
+            Decision::Void { victim } => {
                 format!("void: {} has another life or a shield", name(victim))
             }
-            Verdict::Veto { victim } => format!("veto: cover saved {}", name(victim)),
+            Decision::Vetoed { victim } => format!("veto: cover saved {}", name(victim)),
         };
         let shooter = name(self.record.shot.shooter);
         format!("shot {} of {shooter}: {verdict}", shot_text(&self.record.shot))

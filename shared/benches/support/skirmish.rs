@@ -9,17 +9,14 @@ use shared::{
         time::{Micros, TickRate},
     },
     history::{current::CurrentPoses, store::History},
-    judge::{
-        hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::ShooterHistory,
-        shot::Shot,
-    },
+    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
     netcode::values::RoomNetcode,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand},
+        event::{Decided, Decision},
         ship::ShipId,
-        world::{Ground, Meeting, Outcome, Stepped, World},
+        world::{Ground, Meeting, Stepped, World},
     },
 };
 
@@ -30,7 +27,7 @@ pub(crate) struct Skirmish {
     present: CurrentPoses,
     open: Vec<Trial>,
     spare: Vec<Trial>,
-    rulings: Vec<Ruling>,
+    decided: Vec<Decided>,
     pub(crate) stepped: Stepped,
     pub(crate) commands: Vec<(ShipId, UserCommand)>,
     rng: Rng,
@@ -55,7 +52,7 @@ impl Skirmish {
             present: CurrentPoses::default(),
             open: Vec::new(),
             spare: Vec::new(),
-            rulings: Vec::new(),
+            decided: Vec::new(),
             stepped: Stepped::default(),
             commands,
             rng: Rng::new(7, 4),
@@ -109,13 +106,11 @@ impl Skirmish {
             self.open.extend(trial);
         }
         for trial in &mut self.open {
-            self.rulings.clear();
-            trial.judge(&recall(&self.world, &self.history, &self.present), &mut self.rulings);
-            for ruling in &self.rulings {
-                let Ruling::Hit { victim, distance_u, finality, .. } = *ruling else { continue };
-                let (shot, damage) = (trial.shot().id, 12);
-                let hit = Outcome::Hit { shot, victim, damage, distance_u, finality };
-                self.world.apply(hit, &mut self.stepped.events);
+            self.decided.clear();
+            trial.judge(&recall(&self.world, &self.history, &self.present), &mut self.decided);
+            for decided in &self.decided {
+                let Decision::Hit { victim, .. } = decided.decision else { continue };
+                self.world.apply(trial.shot().id, decided, &mut self.stepped.events);
                 if let Some(ship) = self.world.ship(victim) {
                     self.present.renew(ship, now);
                 }

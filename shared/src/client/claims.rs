@@ -23,7 +23,7 @@ pub(super) struct Claims(VecDeque<HitClaim>);
 impl Claims {
     /// A shot met a drawn ship, under the rule by which it is judged.
     pub(super) fn add(&mut self, claim: HitClaim, rule: HitRule) {
-        if rule == HitRule::Claim {
+        if rule.by_claim() {
             push_bounded(&mut self.0, claim, WAITING_MAX);
         }
     }

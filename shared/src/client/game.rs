@@ -40,10 +40,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         values::{PlayerNetcode, RoomNetcode},
     },
-    report::{
-        counterfactual::Opinions,
-        shot_record::{ShotRecord, Verdict},
-    },
+    report::{counterfactual::Opinions, shot_record::ShotRecord},
     schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{
         bolt::Bolt,
@@ -308,7 +305,7 @@ impl Game {
         let drawn = (&self.tape, self.inbox.states());
         self.ghosts.handle_record(record, aimed_at, drawn, rate, now);
         self.shots.handle_record(record, now, &self.tape, rate);
-        if !matches!(record.verdict, Verdict::Hit { .. })
+        if record.verdict.hits().is_none()
             && let Some(at) = self.bolts.missed(record.shot)
         {
             self.effects.add(EffectKind::Undone, at, now);

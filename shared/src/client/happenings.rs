@@ -16,11 +16,10 @@ use crate::{
         time::{Micros, ViewTime},
     },
     netcode::values::PlayerNetcode,
-    report::shot_record::Verdict,
     schemes::targeting::relayed_lead,
     sim::{
         bolt::Bolt,
-        event::{Event, EventKind, Finality, ShotId},
+        event::{Decision, Event, EventKind, Finality, ShotId},
         rules::SHIP_RADIUS_U,
         ship::ShipId,
     },
@@ -44,7 +43,7 @@ impl Game {
                 self.tell_hit(shot, victim, damage, finality);
                 if victim == self.own {
                     let rate = self.rate();
-                    let verdict = Verdict::Hit { victim, finality };
+                    let verdict = Decision::Hit { victim, finality };
                     self.shots.handle_hit(shot, verdict, now, &self.tape, rate);
                 }
             }

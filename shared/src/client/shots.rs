@@ -15,11 +15,11 @@ use crate::{
     },
     report::{
         counterfactual::Opinions,
-        shot_record::{ShotRecord, Verdict},
+        shot_record::ShotRecord,
         story::{PackedStory, Story},
     },
     sim::{
-        event::{Finality, ShotId},
+        event::{Decision, Finality, ShotId},
         ship::ShipId,
     },
 };
@@ -48,7 +48,7 @@ pub struct ShotSummary {
     /// Whose.
     pub side: ShotSide,
     /// What was decided.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// Hit points that came back to the player, where the hit was undone.
     pub refund: Option<u8>,
     /// When that was told first, on the client's clock.
@@ -124,7 +124,7 @@ impl Shots {
     pub(super) fn handle_hit(
         &mut self,
         shot: ShotId,
-        verdict: Verdict,
+        verdict: Decision,
         now: Micros,
         tape: &Tape,
         rate: TickRate,
@@ -136,7 +136,7 @@ impl Shots {
     /// A tentative hit on the viewer stands.
     pub(super) fn handle_settled(&mut self, shot: ShotId, victim: ShipId) {
         if let Some(told) = self.told.iter_mut().find(|told| told.shot == shot) {
-            told.verdict = Verdict::Hit { victim, finality: Finality::Final };
+            told.verdict = Decision::Hit { victim, finality: Finality::Final };
         }
     }
 

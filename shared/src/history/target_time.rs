@@ -1,5 +1,7 @@
 //! The moment at which a target is looked at, in the four forms that the hit rules know.
 
+use serde::Serialize;
+
 use crate::base::time::Micros;
 
 /// The moment at which a shot looks at its targets, and how their poses are taken from the history.
@@ -9,8 +11,9 @@ pub enum TargetTime<M> {
     Present,
     /// An interpolated moment, worked out once for all ships.
     Moment(M),
-    /// A server time to which Source rewinds each ship by its own records.
-    Rewound(Micros),
+    /// A server time to which Source rewinds each ship by its own records, as far as they are
+    /// unbroken.
+    Rewound(Breaks, Micros),
     /// A server time at which ET reads each ship's markers.
     Marked(MarkerKind, Micros),
 }
@@ -22,4 +25,14 @@ pub enum MarkerKind {
     PerFrame,
     /// A marker in every executed command.
     PerCommand,
+}
+
+/// What ends a ship's usable past.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Breaks {
+    /// A jump of more than [`TELEPORT_U`](super::store::TELEPORT_U) between records, as in Source.
+    Distance64,
+    /// Another number of life or teleport, as in the game.
+    #[default]
+    Life,
 }

@@ -111,7 +111,7 @@ impl ShooterHistory<'_> {
                 // What is not known is nowhere.
                 None => SeatSet::EMPTY,
             }),
-            TargetTime::Rewound(_) | TargetTime::Marked(..) => {
+            TargetTime::Rewound(..) | TargetTime::Marked(..) => {
                 let (first, _) = self.window(&sweep.begin);
                 // Whoever moves on meanwhile may come from any other place of its way.
                 let on_u = if sweep.end.is_some() { way_u } else { 0.0 };
@@ -148,7 +148,7 @@ impl ShooterHistory<'_> {
         match stand {
             TargetTime::Present => (self.now, self.now),
             TargetTime::Moment(Moment { between, .. }) => (between.pair.older, between.pair.newer),
-            TargetTime::Rewound(at) => (rate.tick_at(*at).min(self.now), self.now),
+            TargetTime::Rewound(_, at) => (rate.tick_at(*at).min(self.now), self.now),
             TargetTime::Marked(..) => (self.now.minus(rate.ticks_in_ms(MARKERS_MS)), self.now),
         }
     }

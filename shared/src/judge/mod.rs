@@ -5,6 +5,7 @@ mod broad_phase;
 pub mod hit_test;
 pub mod rewind_source;
 pub mod rule;
+pub mod rule_table;
 pub mod shooter_history;
 pub mod shot;
 pub mod view;

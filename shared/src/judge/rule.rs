@@ -7,6 +7,7 @@
 
 use super::{
     rewind_source::RewindSource,
+    rule_table::{TargetPoses, ViewPolicy},
     shot::Shot,
     view::{Viewed, bound, bounded, unlag},
 };
@@ -18,9 +19,9 @@ use crate::{
     history::{
         pose::{Pair, Pose, Spot},
         record::{Bracket, Found},
-        target_time::{MarkerKind, TargetTime},
+        target_time::{Breaks, TargetTime},
     },
-    netcode::choices::{BoltPath, HitRule},
+    netcode::choices::BoltPath,
     schemes::{
         source::lag_compensation::relevant,
         targeting::{Convergence, laser_distance},
@@ -31,15 +32,17 @@ use crate::{
 /// By how much of its flight a bolt is flown forward when it is judged first.
 #[must_use]
 pub fn forward(shot: &Shot, viewed: Viewed) -> Micros {
-    let back = match (shot.rule.hit_rule, shot.rule.bolt_path) {
-        (HitRule::Deferred, _) => shot.fired - viewed.at,
-        (HitRule::Present | HitRule::Targeting, BoltPath::FastForward) => {
-            shot.fired - bounded(shot).at
-        }
-        (_, BoltPath::FastForward) => shot.fired - viewed.at,
-        _ => Micros::ZERO,
+    let rule = shot.rule.hit_rule;
+    let flies_ahead = shot.rule.bolt_path == BoltPath::FastForward || rule.is_tentative();
+    if shot.weapon() == Weapon::Beam || !flies_ahead {
+        return Micros::ZERO;
+    }
+    let looked_at = match rule.row().view {
+        // Its targets stay in the present; the bolt is flown to where the shooter saw it.
+        ViewPolicy::Execution => bounded(shot).at,
+        _ => viewed.at,
     };
-    if shot.weapon() == Weapon::Laser { back.max(Micros::ZERO) } else { Micros::ZERO }
+    (shot.fired - looked_at).max(Micros::ZERO)
 }
 
 /// Where is the bolt? How far from its muzzle when it has flown for so long, in u.
@@ -49,7 +52,7 @@ pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     let converge =
         |convergence| laser_distance(convergence, shot.speed_u_per_s, shot.link.lead, flown);
     let distance = match shot.rule.bolt_path {
-        _ if shot.rule.hit_rule == HitRule::Deferred => flight(flown),
+        _ if shot.rule.hit_rule.is_tentative() => flight(flown),
         BoltPath::Muzzle | BoltPath::FastForward => flight(flown),
         BoltPath::Jump => flight(flown + shot.link.lead),
         BoltPath::ConvergeSeed => converge(Convergence::Seed { k: shot.rule.path_k.into() }),
@@ -78,20 +81,11 @@ pub fn target_time<P: RewindSource>(
     flown: Micros,
 ) -> TargetTime<P::Moment> {
     let seen = viewed.at + flown;
-    match shot.rule.hit_rule {
-        HitRule::Deferred | HitRule::Lagrange | HitRule::Claim => {
-            TargetTime::Moment(past.drawn_at(seen, pair(shot, viewed, flown)))
-        }
-        HitRule::SourceExact | HitRule::SourceLives if seen < past.now() => {
-            TargetTime::Rewound(seen)
-        }
-        HitRule::EtPerCommand if shot.weapon() == Weapon::Beam => {
-            TargetTime::Marked(MarkerKind::PerCommand, viewed.at)
-        }
-        HitRule::EtPerFrame if shot.weapon() == Weapon::Beam => {
-            TargetTime::Marked(MarkerKind::PerFrame, viewed.at)
-        }
-        _ => {
+    match shot.rule.hit_rule.targets(shot.weapon()) {
+        TargetPoses::Drawn => TargetTime::Moment(past.drawn_at(seen, pair(shot, viewed, flown))),
+        TargetPoses::Markers(kind) => TargetTime::Marked(kind, viewed.at),
+        TargetPoses::Records(breaks) if seen < past.now() => TargetTime::Rewound(breaks, seen),
+        TargetPoses::Records(_) | TargetPoses::Present => {
             let since = (flown - forward(shot, viewed)).max(Micros::ZERO);
             let at = shot.fired + since;
             if at >= past.now() {
@@ -115,7 +109,9 @@ pub fn stood<P: RewindSource>(
     match time {
         TargetTime::Present => Some(unmoved),
         TargetTime::Moment(moment) => past.stood(present.ship, moment),
-        TargetTime::Rewound(at) => Some(source(past, shot, present, *at).unwrap_or(unmoved)),
+        TargetTime::Rewound(breaks, at) => {
+            Some(rewound(past, shot, *breaks, present, *at).unwrap_or(unmoved))
+        }
         TargetTime::Marked(kind, at) => {
             Some(past.markers(present.ship, *kind).adjust(*at, past.now(), present))
         }
@@ -167,10 +163,16 @@ fn pair(shot: &Shot, viewed: Viewed, flown: Micros) -> Option<Pair> {
 }
 
 /// Source rewinds whom it may concern, as far as the ship's records go unbroken.
-fn source(past: &impl RewindSource, shot: &Shot, present: &Pose, at: Micros) -> Option<Found> {
+fn rewound(
+    past: &impl RewindSource,
+    shot: &Shot,
+    breaks: Breaks,
+    present: &Pose,
+    at: Micros,
+) -> Option<Found> {
     let (aim, v_max) = (Turn::of(shot.dir), SHIP_SPEED_MAX_U_PER_S);
     if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
         return None;
     }
-    past.backtracked(&unlag(shot, past.tick_length()), present, at)
+    past.backtracked(&unlag(shot, breaks, past.tick_length()), present, at)
 }

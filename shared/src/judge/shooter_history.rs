@@ -12,14 +12,11 @@ use crate::{
         record::{Bracket, Found, Record},
         sent::{SentLog, drawn_pair, ticks_around},
         store::{Between, History},
-        target_time::MarkerKind,
+        target_time::{Breaks, MarkerKind},
     },
     schemes::{
         et::{Markers, per_command, per_frame},
-        source::{
-            lag_compensation::{Breaks, Unlag},
-            tick_length::TickLength,
-        },
+        source::{lag_compensation::Unlag, tick_length::TickLength},
     },
     sim::{ship::ShipId, world::Ground},
 };

@@ -3,16 +3,15 @@
 
 use serde::Serialize;
 
-use super::shot::Shot;
+use super::{rule_table::ViewPolicy, shot::Shot};
 use crate::{
     base::time::{Micros, Tick, ViewTime},
-    history::{pose::Pair, sent::SentLog},
-    netcode::choices::HitRule,
+    history::{pose::Pair, sent::SentLog, target_time::Breaks},
     schemes::{
         clamp::Clamp,
         et,
         source::{
-            lag_compensation::{Aimed, Breaks, Claim, Dropped, Unlag},
+            lag_compensation::{Aimed, Claim, Dropped, Unlag},
             tick_length::TickLength,
         },
     },
@@ -35,15 +34,15 @@ pub struct Viewed {
 /// The moment at which a shot looks at its targets at age 0.
 #[must_use]
 pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
-    match shot.rule.hit_rule {
-        HitRule::Present | HitRule::Targeting => Viewed { at: shot.fired, clamp: None },
-        HitRule::EtPerCommand | HitRule::EtPerFrame => {
+    match shot.rule.hit_rule.row().view {
+        ViewPolicy::Execution => Viewed { at: shot.fired, clamp: None },
+        ViewPolicy::CommandTime => {
             let (at, clamp) = et::clamp_command_time(shot.view.max(shot.floor), shot.fired);
             let clamp = clamp.or((shot.view < shot.floor).then_some(Clamp::Backwards));
             Viewed { at: at.min(shot.fired), clamp }
         }
-        HitRule::SourceExact | HitRule::SourceLives => source(shot, ticks),
-        HitRule::Deferred => {
+        ViewPolicy::CommandTick(breaks) => command_tick(shot, breaks, ticks),
+        ViewPolicy::Delay => {
             let at = shot.fired - delay(shot);
             let view = shot.view.max(shot.floor);
             let off = view - at;
@@ -52,7 +51,7 @@ pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
             let clamp = clamp.or((view > shot.view).then_some(Clamp::Backwards));
             Viewed { at: if fits { view } else { at }, clamp }
         }
-        HitRule::Claim | HitRule::Lagrange => bounded(shot),
+        ViewPolicy::Bounded => bounded(shot),
     }
 }
 
@@ -85,19 +84,15 @@ pub const fn delay(shot: &Shot) -> Micros {
     Micros::from_ms(shot.rule.delay_ms as i64)
 }
 
-/// How Source rewinds for a shot.
+/// How Source rewinds for a shot, across what breaks its records.
 #[must_use]
-pub fn unlag(shot: &Shot, ticks: TickLength) -> Unlag {
-    let breaks = match shot.rule.hit_rule {
-        HitRule::SourceExact => Breaks::Distance64,
-        _ => Breaks::Life,
-    };
+pub const fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
     Unlag { dt: ticks, max_unlag: bound(shot), breaks, dropped: Dropped::Exact }
 }
 
 /// Source: the command's word, unless the measured latency says something else altogether. As
 /// written it counts in whole ticks; the game's form keeps the fraction that was drawn.
-fn source(shot: &Shot, ticks: TickLength) -> Viewed {
+fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Viewed {
     let claimed = shot.view.max(shot.floor);
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
     let claim = Claim {
@@ -106,10 +101,10 @@ fn source(shot: &Shot, ticks: TickLength) -> Viewed {
         latency: shot.link.latency(),
         lerp: shot.lerp,
     };
-    let settled = unlag(shot, ticks).settle(&claim);
-    let seen = match shot.rule.hit_rule {
-        HitRule::SourceLives if !settled.replaced => claimed,
-        _ => ticks.span(settled.target),
+    let settled = unlag(shot, breaks, ticks).settle(&claim);
+    let seen = match breaks {
+        Breaks::Life if !settled.replaced => claimed,
+        Breaks::Life | Breaks::Distance64 => ticks.span(settled.target),
     };
     // Records older than the bound are not kept: the oldest one stands for them.
     let earliest = shot.fired - bound(shot);
@@ -148,7 +143,7 @@ mod tests {
             time::TickRate,
         },
         judge::shot::LinkStats,
-        netcode::values::RoomNetcode,
+        netcode::{choices::HitRule, values::RoomNetcode},
         sim::{
             arena::Arena,
             bolt::Bolt,

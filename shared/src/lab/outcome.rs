@@ -6,8 +6,11 @@ use alloc::string::String;
 use super::column::Column;
 use crate::{
     base::geometry::Vec2,
-    report::shot_record::{ShotRecord, TargetRecord, Verdict},
-    sim::{event::ShotId, ship::ShipId},
+    report::shot_record::{ShotRecord, TargetRecord},
+    sim::{
+        event::{Decision, ShotId},
+        ship::ShipId,
+    },
 };
 
 /// Whether it came as the scenario's label says.
@@ -72,7 +75,7 @@ pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
 /// Whom a shot hit, if anybody.
 pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     match record.verdict {
-        Verdict::Hit { victim, .. } => Some(victim),
+        Decision::Hit { victim, .. } => Some(victim),
         _ => None,
     }
 }

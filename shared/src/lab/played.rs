@@ -24,10 +24,9 @@ use crate::{
         scene::{EffectKind, GhostKind, PoseSource, Scene, Whose},
         shots::{ShotSide, ShotSummary},
     },
-    report::shot_record::Verdict,
     room::Room,
     sim::{
-        event::{Event, EventKind, Finality, ShotId, Weapon},
+        event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
     },
 };
@@ -250,17 +249,27 @@ impl Played {
             ShotSide::Against => 1,
         });
         match summary.verdict {
-            Verdict::Miss => self.number(0_u8),
-            Verdict::Hit { victim, finality } => {
+            Decision::Missed => self.number(0_u8),
+            Decision::Hit { victim, finality } => {
                 self.number(1_u8);
                 self.ship_id(victim);
                 self.finality(finality);
             }
-            Verdict::Void { victim } => {
+            Decision::Settled { victim } => {
+                self.number(1_u8);
+                self.ship_id(victim);
+                self.finality(Finality::Final);
+            }
+            Decision::Retracted { victim, by } => {
+                self.number(4_u8);
+                self.ship_id(victim);
+                self.ship_id(by);
+            }
+            Decision::Void { victim } => {
                 self.number(2_u8);
                 self.ship_id(victim);
             }
-            Verdict::Veto { victim } => {
+            Decision::Vetoed { victim } => {
                 self.number(3_u8);
                 self.ship_id(victim);
             }

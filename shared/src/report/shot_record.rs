@@ -15,7 +15,7 @@ use crate::{
     schemes::clamp::Clamp,
     sim::{
         command::View,
-        event::{Finality, ShotId},
+        event::{Decision, ShotId},
         ship::ShipId,
     },
 };
@@ -31,30 +31,6 @@ pub struct ResolvedView {
     pub pair: Option<Pair>,
     /// Why `used` differs from `claimed`.
     pub clamp: Option<Clamp>,
-}
-
-/// What became of a shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
-    /// It hit nobody.
-    Miss,
-    /// It hit.
-    Hit {
-        /// Whom.
-        victim: ShipId,
-        /// Whether that can still change.
-        finality: Finality,
-    },
-    /// It met a ship that has since died or changed its life, or whose shield holds: it passes.
-    Void {
-        /// Whom it met.
-        victim: ShipId,
-    },
-    /// It hit what was seen, but cover was in the way in the present.
-    Veto {
-        /// Whom it would have hit.
-        victim: ShipId,
-    },
 }
 
 /// A target of a shot, at the moment the shot was nearest to it.
@@ -85,8 +61,9 @@ pub struct ShotRecord {
     pub judged_at: Tick,
     /// The age at which it fell, in 1/256 tick.
     pub age: i64,
-    /// The verdict.
-    pub verdict: Verdict,
+    /// How it ended: the last decision on it. A tentative hit that was settled is told as a final
+    /// one.
+    pub verdict: Decision,
     /// The targets it came nearest to, nearest first, at most
     /// [`SHOT_RECORD_TARGETS_MAX`].
     pub targets: Vec<TargetRecord>,
@@ -100,7 +77,8 @@ impl ShotRecord {
     pub fn is_sound(&self) -> bool {
         let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
         let ages = self.targets.iter().map(|target| ViewTime(target.age));
-        times.into_iter().chain(ages).all(ViewTime::is_sound)
+        let ends = !matches!(self.verdict, Decision::Settled { .. } | Decision::Retracted { .. });
+        ends && times.into_iter().chain(ages).all(ViewTime::is_sound)
             && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
     }
 }

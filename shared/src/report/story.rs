@@ -7,11 +7,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    counterfactual::Opinion,
-    shot_record::{ShotRecord, Verdict},
-    track::Track,
-};
+use super::{counterfactual::Opinion, shot_record::ShotRecord, track::Track};
 use crate::{
     base::{
         encoding::{append, read, read_first},
@@ -24,10 +20,10 @@ use crate::{
         shot::{LinkStats, Shot},
         view::Viewed,
     },
-    netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
+    netcode::{preset::Preset, values::RoomNetcode},
     schemes::targeting::ClaimRefusal,
     sim::{
-        event::{ShotId, Weapon},
+        event::{Decision, ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
@@ -304,41 +300,24 @@ impl Story {
     #[must_use]
     pub fn looked_at(&self, age: i64) -> ViewTime {
         let with_the_shot = ViewTime(self.record.view.used.0 + age);
-        match (self.rules.hit_rule, self.record.shot.weapon) {
-            (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim, _)
-            | (HitRule::SourceExact | HitRule::SourceLives, _)
-            | (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Beam) => with_the_shot,
-            _ => self.judged_at(age),
-        }
-    }
-}
-
-impl Verdict {
-    /// The ship it names.
-    #[must_use]
-    pub const fn victim(&self) -> Option<ShipId> {
-        match *self {
-            Self::Miss => None,
-            Self::Hit { victim, .. } | Self::Void { victim } | Self::Veto { victim } => {
-                Some(victim)
-            }
-        }
+        let rewinds = self.rules.hit_rule.rewinds(self.record.shot.weapon);
+        if rewinds { with_the_shot } else { self.judged_at(age) }
     }
 }
 
 /// The ages that a shot's story goes over, in µs: from a little before the trigger until the bolt
 /// was judged to meet its target, or a little after it was nearest to it.
 #[must_use]
-pub fn span(shot: &Shot, verdict: Verdict, nearest: Option<Micros>) -> (Micros, Micros) {
+pub fn span(shot: &Shot, verdict: Decision, nearest: Option<Micros>) -> (Micros, Micros) {
     let before = match shot.weapon() {
         Weapon::Beam => return (Micros::from_ms(-250), Micros::ZERO),
         Weapon::Laser => Micros::from_ms(-100),
     };
     let flight_s = shot.reach_u / shot.speed_u_per_s.max(1.0);
     let whole = Micros((flight_s * MICROS_PER_S as f32) as i64);
-    let end = match (nearest, verdict) {
-        (Some(nearest), Verdict::Hit { .. }) => nearest,
-        (Some(nearest), _) => nearest + AFTER,
+    let end = match (nearest, verdict.hits()) {
+        (Some(nearest), Some(_)) => nearest,
+        (Some(nearest), None) => nearest + AFTER,
         (None, _) => whole,
     };
     (before, end.min(whole).max(Micros::ZERO))
@@ -356,6 +335,7 @@ mod tests {
     use crate::{
         base::time::VIEW_STEPS_PER_TICK,
         history::pose::Pair,
+        netcode::choices::HitRule,
         report::{
             counterfactual::Finding,
             shot_record::{ResolvedView, TargetRecord},
@@ -395,7 +375,7 @@ mod tests {
                 rule: HitRule::Lagrange,
                 judged_at: tick,
                 age,
-                verdict: Verdict::Hit { victim, finality: Finality::Final },
+                verdict: Decision::Hit { victim, finality: Finality::Final },
                 targets: alloc::vec![target; 8],
                 n_targets: 1023,
             },

@@ -8,10 +8,7 @@ use super::output::SessionId;
 use crate::{
     base::limits::OPINIONS_WAITING_MAX,
     judge::shot::Shot,
-    report::{
-        counterfactual::OpinionsWanted,
-        shot_record::{ShotRecord, Verdict},
-    },
+    report::{counterfactual::OpinionsWanted, shot_record::ShotRecord},
     sim::ship::ShipId,
 };
 
@@ -70,7 +67,7 @@ impl Desk {
 
     /// The room has its verdict on a shot.
     pub(super) fn decide(&mut self, record: &ShotRecord) {
-        if let Verdict::Hit { victim, .. } = record.verdict
+        if let Some(victim) = record.verdict.hits()
             && let Some(waiting) = self.waiting.iter_mut().find(|w| w.shot.id == record.shot)
         {
             waiting.victim = Some(victim);

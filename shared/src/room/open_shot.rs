@@ -9,21 +9,18 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     judge::{
-        hit_test::{closest_approach::Look, ruling::Ruling, state::Trial},
+        hit_test::{closest_approach::Look, state::Trial},
         shot::Shot,
         view::Viewed,
     },
-    netcode::choices::HitRule,
     report::{
-        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot_record::{ResolvedView, ShotRecord, TargetRecord},
         story::{RefusedClaim, Undone, distance_steps},
     },
     sim::{
         command::View,
-        event::{Event, EventKind, Finality, Weapon},
-        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        event::{Decision, Event, EventKind, Finality},
         ship::ShipId,
-        world::Outcome,
     },
 };
 
@@ -35,7 +32,7 @@ pub(super) struct OpenShot {
     pub(super) session: Option<SessionId>,
     /// What the shooter said it saw.
     pub(super) claimed: View,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) verdict: Option<Decision>,
     /// How long before its tick the command came, where it is a player's.
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<Undone>,
@@ -64,43 +61,20 @@ impl OpenShot {
 
     /// Whether its shooter says what it hits.
     pub(super) fn by_claim(&self) -> bool {
-        self.trial.shot().rule.hit_rule == HitRule::Claim
+        self.trial.shot().rule.hit_rule.by_claim()
     }
 
-    /// What a ruling means for the world, and for the verdict.
-    pub(super) fn outcome(&mut self, ruling: Ruling) -> Option<Outcome> {
-        let shot = self.trial.shot().id;
-        match ruling {
-            Ruling::Hit { victim, distance_u, finality, .. } => {
-                self.verdict = Some(Verdict::Hit { victim, finality });
-                let damage = match shot.weapon {
-                    Weapon::Laser => LASER_DAMAGE,
-                    Weapon::Beam => BEAM_DAMAGE,
-                };
-                Some(Outcome::Hit { shot, victim, damage, distance_u, finality })
-            }
-            Ruling::Settled { victim } => {
-                self.verdict = Some(Verdict::Hit { victim, finality: Finality::Final });
-                Some(Outcome::Settle { shot, victim })
-            }
-            Ruling::Retracted { victim, .. } => Some(Outcome::Retract { shot, victim }),
-            Ruling::Vetoed { victim } => {
-                self.verdict = Some(Verdict::Veto { victim });
-                None
-            }
-            Ruling::Over => {
-                let missed =
-                    self.trial.void().map_or(Verdict::Miss, |victim| Verdict::Void { victim });
-                self.verdict = self.verdict.filter(|v| matches!(v, Verdict::Veto { .. }));
-                self.verdict.get_or_insert(missed);
-                None
-            }
-        }
+    /// What is decided of it becomes its verdict, unless a hit on another ship follows.
+    pub(super) fn note(&mut self, decision: Decision) {
+        self.verdict = Some(match decision {
+            Decision::Settled { victim } => Decision::Hit { victim, finality: Finality::Final },
+            decision => decision,
+        });
     }
 
-    /// What was given back when a hit was undone is what the world says.
-    pub(super) fn note_undone(&mut self, ruling: Ruling, events: &[Event]) {
-        let Ruling::Retracted { victim, by } = ruling else { return };
+    /// A hit was undone: what was given back is what the world says.
+    pub(super) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
+        let Decision::Retracted { victim, by } = decision else { return };
         let mut refunds = events.iter().filter_map(|event| match event.kind {
             EventKind::Retracted { refund, .. } => Some(refund),
             _ => None,
@@ -134,7 +108,7 @@ impl OpenShot {
             rule: shot.rule.hit_rule,
             judged_at,
             age: judged_at.since(fired) * 256,
-            verdict: self.verdict.unwrap_or(Verdict::Miss),
+            verdict: self.verdict.unwrap_or(Decision::Missed),
             targets: self.trial.looks().iter().map(|look| target_record(look, rate)).collect(),
             n_targets: self.trial.n_looks(),
         }

@@ -17,9 +17,7 @@ use crate::{
     },
     history::pose::Pair,
     judge::{
-        hit_test::{ruling::Ruling, state::Trial},
-        rewind_source::RewindSource,
-        shooter_history::ShooterHistory,
+        hit_test::state::Trial, rewind_source::RewindSource, shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::{
@@ -28,7 +26,7 @@ use crate::{
         values::{Delivery, Netcode, Subscription},
     },
     report::counterfactual::{Finding, Opinion, Opinions},
-    sim::{rules::BOLT_LIFE_MS, ship::ShipId},
+    sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,
 };
 
@@ -113,15 +111,16 @@ fn finding_of(trial: &mut Trial, recall: &ShooterHistory) -> Finding {
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for ruling in trial.advance(&ShooterHistory { now, present: None, ..*recall }) {
-            finding = match ruling {
-                Ruling::Hit { victim, .. } | Ruling::Settled { victim } => Finding::Hit { victim },
-                Ruling::Retracted { .. } => continue,
-                Ruling::Vetoed { victim } => Finding::Veto { victim },
-                Ruling::Over if matches!(finding, Finding::Veto { .. }) => continue,
-                Ruling::Over => {
-                    trial.void().map_or(Finding::Miss, |victim| Finding::Void { victim })
+        for decided in trial.advance(&ShooterHistory { now, present: None, ..*recall }) {
+            finding = match decided.decision {
+                Decision::Missed => Finding::Miss,
+                Decision::Hit { victim, .. } | Decision::Settled { victim } => {
+                    Finding::Hit { victim }
                 }
+                Decision::Void { victim } => Finding::Void { victim },
+                Decision::Vetoed { victim } => Finding::Veto { victim },
+                // The hit that undoes it follows.
+                Decision::Retracted { .. } => continue,
             };
         }
     }

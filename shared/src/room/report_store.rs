@@ -10,8 +10,11 @@ use crate::{
     },
     judge::{shot::Shot, view::Viewed},
     netcode::choices::RemoteView,
-    report::{shot_record::Verdict, story::Story},
-    sim::{event::ShotId, ship::ShipId},
+    report::story::Story,
+    sim::{
+        event::{Decision, ShotId},
+        ship::ShipId,
+    },
 };
 
 /// How long after its shot a story's moments are looked up, if nobody asked before: by then what it
@@ -111,7 +114,7 @@ impl Shelf {
 
 impl Filed {
     pub(super) fn missed(&self) -> bool {
-        self.story.record.verdict == Verdict::Miss
+        self.story.record.verdict == Decision::Missed
     }
 
     /// When its moments are to be looked up.

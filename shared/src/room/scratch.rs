@@ -5,14 +5,12 @@ use alloc::vec::Vec;
 use super::output::SessionId;
 use crate::{
     history::current::CurrentPoses,
-    judge::{
-        hit_test::{ruling::Ruling, state::Trial},
-        shot::HitClaim,
-    },
+    judge::{hit_test::state::Trial, shot::HitClaim},
     pilot::sights::Sights,
     schemes::targeting::ClaimRefusal,
     sim::{
-        collision::Solids, command::UserCommand, ship::ShipId, state::WorldState, world::Stepped,
+        collision::Solids, command::UserCommand, event::Decided, ship::ShipId, state::WorldState,
+        world::Stepped,
     },
 };
 
@@ -22,7 +20,7 @@ pub(super) struct Bench {
     /// Everybody as they are while a tick's shots are judged.
     pub(super) present: CurrentPoses,
     pub(super) marker_rates_hz: Vec<u16>,
-    pub(super) rulings: Vec<Ruling>,
+    pub(super) decided: Vec<Decided>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
     pub(super) unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
     /// Trials that are over, for their room in memory.

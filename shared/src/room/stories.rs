@@ -31,10 +31,10 @@ use crate::{
         rule::{forward, target},
         shooter_history::ShooterHistory,
     },
-    netcode::choices::{HitRule, RemoteView},
+    netcode::choices::RemoteView,
     report::{
         counterfactual::{Finding, Opinions},
-        shot_record::{TargetRecord, Verdict},
+        shot_record::TargetRecord,
         story::{
             PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
             distance_steps, span,
@@ -42,7 +42,7 @@ use crate::{
         track::{Column, Sample, Track},
     },
     sim::{
-        event::{ShotId, Weapon},
+        event::{Decision, ShotId},
         ship::ShipId,
     },
     wire::message::{Refusal, ServerControl},
@@ -133,7 +133,7 @@ impl Room {
                 session.shelf.file(filed);
             }
         }
-        if let Verdict::Hit { victim, .. } = closed.record.verdict
+        if let Some(victim) = closed.record.verdict.hits()
             && let Some(session) = self.session_mut(viewers[0])
         {
             session.opinions.wait_for_stories(closed.shot, closed.session, Some(victim));
@@ -238,7 +238,7 @@ impl Room {
         let records = story.record.targets.iter();
         story.targets = records.map(|t| self.target_of(t, &evidence, rates_hz)).collect();
         story.void = match closed.record.verdict {
-            Verdict::Void { victim } => Some(self.void_cause(victim)),
+            Decision::Void { victim } => Some(self.void_cause(victim)),
             _ => None,
         };
         Some(Filed { story, open: Some(Box::new(evidence)) })
@@ -339,12 +339,10 @@ impl Room {
         let rate = self.clock.rate();
         let recall = self.recall(shooter.session, rates_hz, None);
         if age < Micros::ZERO {
-            return match (shot.rule.hit_rule, shot.weapon()) {
-                (HitRule::Present | HitRule::Targeting, _)
-                | (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Laser) => {
-                    recall.truly(ship, shot.fired + age)
-                }
-                _ => recall.drawn(ship, viewed.at + age, None),
+            return if shot.rule.hit_rule.rewinds(shot.weapon()) {
+                recall.drawn(ship, viewed.at + age, None)
+            } else {
+                recall.truly(ship, shot.fired + age)
             };
         }
         let since = (age - forward(shot, *viewed)).max(Micros::ZERO);

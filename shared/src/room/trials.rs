@@ -19,20 +19,17 @@ use crate::{
     },
     history::current::CurrentPoses,
     judge::{
-        hit_test::{ruling::Ruling, state::Trial},
+        hit_test::state::Trial,
         rule::distance_at,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
         view::drawn_pair,
     },
-    netcode::{
-        choices::HitRule,
-        values::{RoomNetcode, Subscription},
-    },
+    netcode::values::{RoomNetcode, Subscription},
     report::story::RefusedClaim,
     schemes::targeting::ClaimRefusal,
     sim::{
-        event::{Event, ShotId, Weapon},
+        event::{Decided, Event, ShotId, Weapon},
         ship::ShipId,
         world::Fired,
     },
@@ -66,10 +63,7 @@ impl Room {
             }
             _ => {
                 // Nobody claims for a pilot of the room: it is judged by what it saw.
-                let hit_rule = match shot.rule.hit_rule {
-                    HitRule::Claim => HitRule::Lagrange,
-                    rule => rule,
-                };
+                let hit_rule = shot.rule.hit_rule.without_claims();
                 let rule = RoomNetcode { hit_rule, ..shot.rule };
                 (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
             }
@@ -142,22 +136,22 @@ impl Room {
     }
 
     fn judge_shot(&mut self, open: &mut OpenShot, bench: &mut Bench, events: &mut Vec<Event>) {
-        bench.rulings.clear();
+        bench.decided.clear();
         bench.refused.clear();
         let recall = self.recall(open.session, &bench.marker_rates_hz, Some(&bench.present));
-        self.hear_claims(open, &recall, &mut bench.rulings, &mut bench.refused);
-        open.trial.judge(&recall, &mut bench.rulings);
-        if open.trial.over() && self.may_be_told(open, &bench.rulings) {
+        self.hear_claims(open, &recall, &mut bench.decided, &mut bench.refused);
+        open.trial.judge(&recall, &mut bench.decided);
+        if open.trial.over() && self.may_be_told(open, &bench.decided) {
             open.trial.look(&recall);
         }
-        for &ruling in &bench.rulings {
-            if let Some(outcome) = open.outcome(ruling) {
-                let before = events.len();
-                self.world.apply(outcome, events);
-                open.note_undone(ruling, &events[before..]);
-                if let Some(ship) = self.world.ship(outcome.victim()) {
-                    bench.present.renew(ship, self.world.tick);
-                }
+        for decided in &bench.decided {
+            let (shot, before) = (open.trial.shot().id, events.len());
+            self.world.apply(shot, decided, events);
+            open.note(decided.decision);
+            open.note_undone(decided.decision, &events[before..]);
+            let victim = decided.decision.victim();
+            if let Some(ship) = victim.and_then(|victim| self.world.ship(victim)) {
+                bench.present.renew(ship, self.world.tick);
             }
         }
         for &(claim, why) in &bench.refused {
@@ -168,11 +162,11 @@ impl Room {
         }
     }
 
-    /// Whether the record of a shot may be told to anybody, when these rulings are carried out: to
+    /// Whether the record of a shot may be told to anybody, when these decisions are carried out: to
     /// who fired it, or to whom it concerns.
-    fn may_be_told(&self, open: &OpenShot, rulings: &[Ruling]) -> bool {
-        let decided = rulings.iter().filter_map(|ruling| ruling.victim());
-        let mut victims = decided.chain(open.trial.void()).chain(open.concerned());
+    fn may_be_told(&self, open: &OpenShot, decided: &[Decided]) -> bool {
+        let named = decided.iter().filter_map(|decided| decided.decision.victim());
+        let mut victims = named.chain(open.trial.void()).chain(open.concerned());
         open.session.is_some() || victims.any(|ship| self.session_of(ship).is_some())
     }
 
@@ -182,7 +176,7 @@ impl Room {
         &self,
         open: &mut OpenShot,
         recall: &ShooterHistory,
-        rulings: &mut Vec<Ruling>,
+        decided: &mut Vec<Decided>,
         refused: &mut Vec<(HitClaim, ClaimRefusal)>,
     ) {
         let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
@@ -191,9 +185,9 @@ impl Room {
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
             match open.trial.claim(recall, claim.victim, age) {
-                Ok(ruling) => {
+                Ok(hit) => {
                     accepted = Some(claim.victim);
-                    rulings.push(ruling);
+                    decided.push(hit);
                 }
                 Err(_) if accepted == Some(claim.victim) => {}
                 Err(why) => refused.push((*claim, why)),
@@ -286,7 +280,7 @@ impl Room {
         let Closed { session: Some(id), record, .. } = closed else { return };
         if let Some(session) = self.session_mut(id) {
             session.opinions.decide(&record);
-            if record.rule == HitRule::Claim {
+            if record.rule.by_claim() {
                 if session.decided.len() == DECIDED_MAX {
                     session.decided.pop_front();
                 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ship::ShipId;
 use crate::base::{
     geometry::{Turn, Vec2},
-    time::Tick,
+    time::{Micros, Tick},
 };
 
 /// The two weapons.
@@ -36,6 +36,86 @@ pub enum Finality {
     Final,
     /// It may be undone until a later tick.
     Tentative,
+}
+
+/// What a judge decides of a shot. The last decision on a shot is its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Decision {
+    /// It is over and hit nobody.
+    Missed,
+    /// It hits a ship.
+    Hit {
+        /// Which ship.
+        victim: ShipId,
+        /// Whether that can still be undone.
+        finality: Finality,
+    },
+    /// It is over; the first ship that it met does not count, for the life that was seen is over,
+    /// or a shield holds.
+    Void {
+        /// Which ship it met.
+        victim: ShipId,
+    },
+    /// It hit what was seen, but cover was in the way in the present. Another hit may follow.
+    Vetoed {
+        /// Which ship it would have hit.
+        victim: ShipId,
+    },
+    /// A tentative hit stands.
+    Settled {
+        /// Which ship was hit.
+        victim: ShipId,
+    },
+    /// A tentative hit is undone, for the shot had met another ship before. A hit on that one
+    /// follows.
+    Retracted {
+        /// Which ship was not hit.
+        victim: ShipId,
+        /// Which ship was.
+        by: ShipId,
+    },
+}
+
+impl Decision {
+    /// The ship that it is about.
+    #[must_use]
+    pub const fn victim(&self) -> Option<ShipId> {
+        match *self {
+            Self::Missed => None,
+            Self::Hit { victim, .. }
+            | Self::Void { victim }
+            | Self::Vetoed { victim }
+            | Self::Settled { victim }
+            | Self::Retracted { victim, .. } => Some(victim),
+        }
+    }
+
+    /// The ship that it says is hit, tentatively or for good.
+    #[must_use]
+    pub const fn hits(&self) -> Option<ShipId> {
+        match *self {
+            Self::Hit { victim, .. } | Self::Settled { victim } => Some(victim),
+            Self::Missed | Self::Void { .. } | Self::Vetoed { .. } | Self::Retracted { .. } => None,
+        }
+    }
+
+    /// Whether a later decision on the same shot can change what it says.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self, Self::Hit { finality: Finality::Tentative, .. } | Self::Retracted { .. })
+    }
+}
+
+/// A decision, and where on its way the shot was when it met the ship; where it meets none, how far
+/// it was judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decided {
+    /// What is decided.
+    pub decision: Decision,
+    /// How far from its muzzle the shot was, in u.
+    pub distance_u: f32,
+    /// The shot's age.
+    pub age: Micros,
 }
 
 /// Something that happened at a tick.

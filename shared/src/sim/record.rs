@@ -146,12 +146,12 @@ impl Recorder {
 mod tests {
     use super::*;
     use crate::{
-        base::time::TickRate,
+        base::time::{Micros, TickRate},
         sim::{
             arena::Arena,
             command::{Thrust, Trigger},
-            event::{Finality, ShotId},
-            world::{Meeting, Outcome},
+            event::{Decided, Decision, Finality, ShotId},
+            world::Meeting,
         },
     };
 
@@ -169,9 +169,9 @@ mod tests {
             let first = world.bolts().next().copied();
             if let Some(bolt) = first {
                 let (shot, victim): (ShotId, _) = (bolt.shot, ids[1]);
-                let (damage, finality) = (12, Finality::Final);
-                let hit = Outcome::Hit { shot, victim, damage, distance_u: 9.0, finality };
-                world.apply(hit, &mut events);
+                let decision = Decision::Hit { victim, finality: Finality::Final };
+                let hit = Decided { decision, distance_u: 9.0, age: Micros::ZERO };
+                world.apply(shot, &hit, &mut events);
             }
             let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
             recorder.record(world, step, &mut record);

@@ -11,10 +11,10 @@ use super::{
     collision::{Overlaps, Solid, Solids, contact, ram},
     command::{UserCommand, View},
     damage::Damage,
-    event::{Event, EventKind, Finality, ShotId, Weapon},
+    event::{Decided, Decision, Event, EventKind, Finality, ShotId, Weapon},
     flights::Flights,
     movement::Motion,
-    rules::{RESPAWN_MS, SHIELD_MS, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
+    rules::{BEAM_DAMAGE, LASER_DAMAGE, RESPAWN_MS, SHIELD_MS, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
     ship::{Ship, ShipId},
 };
 use crate::base::{
@@ -77,50 +77,6 @@ impl Stepped {
         fired.clear();
         pairs.clear();
         (*bounced, *contacts) = (Bounced::default(), 0);
-    }
-}
-
-/// What a judge decided, for the world to carry out.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
-    /// A shot meets a ship.
-    Hit {
-        /// Which shot.
-        shot: ShotId,
-        /// Whom.
-        victim: ShipId,
-        /// Hit points to take.
-        damage: u8,
-        /// How far from its muzzle, in u.
-        distance_u: f32,
-        /// Whether it can still be undone; death waits for a final hit.
-        finality: Finality,
-    },
-    /// A tentative hit stands.
-    Settle {
-        /// Which shot.
-        shot: ShotId,
-        /// Who was hit.
-        victim: ShipId,
-    },
-    /// A tentative hit is undone.
-    Retract {
-        /// Which shot.
-        shot: ShotId,
-        /// Who gets the hit points back.
-        victim: ShipId,
-    },
-}
-
-impl Outcome {
-    /// Whom it concerns.
-    #[must_use]
-    pub const fn victim(&self) -> ShipId {
-        match *self {
-            Self::Hit { victim, .. }
-            | Self::Settle { victim, .. }
-            | Self::Retract { victim, .. } => victim,
-        }
     }
 }
 
@@ -261,15 +217,16 @@ impl World {
         self.age_bolts(&out.fired);
     }
 
-    /// Carries out what was judged. An outcome for a ship that is gone or dead does nothing.
-    pub fn apply(&mut self, outcome: Outcome, events: &mut Vec<Event>) {
-        match outcome {
-            Outcome::Hit { shot, victim, damage, distance_u, finality } => {
+    /// Carries out what was decided of a shot. A decision on a ship that is gone or dead does
+    /// nothing.
+    pub fn apply(&mut self, shot: ShotId, decided: &Decided, events: &mut Vec<Event>) {
+        match decided.decision {
+            Decision::Hit { victim, finality } => {
                 if self.ship(victim).is_some_and(Ship::alive) {
-                    self.hurt(shot, victim, damage, distance_u, finality, events);
+                    self.hurt(shot, victim, decided.distance_u, finality, events);
                 }
             }
-            Outcome::Settle { shot, victim } => {
+            Decision::Settled { victim } => {
                 if let Some(damage) = self.damage.close(shot, victim) {
                     self.bolts.end(shot);
                     self.damage.take(victim, damage);
@@ -278,13 +235,14 @@ impl World {
                     self.show_damage(shot, victim, events);
                 }
             }
-            Outcome::Retract { shot, victim } => {
+            Decision::Retracted { victim, .. } => {
                 if let Some(refund) = self.damage.close(shot, victim) {
                     let kind = EventKind::Retracted { shot, victim, refund };
                     events.push(Event { tick: self.tick, kind });
                     self.show_damage(shot, victim, events);
                 }
             }
+            Decision::Missed | Decision::Void { .. } | Decision::Vetoed { .. } => {}
         }
     }
 
@@ -292,11 +250,14 @@ impl World {
         &mut self,
         shot: ShotId,
         victim: ShipId,
-        damage: u8,
         distance_u: f32,
         finality: Finality,
         events: &mut Vec<Event>,
     ) {
+        let damage = match shot.weapon {
+            Weapon::Laser => LASER_DAMAGE,
+            Weapon::Beam => BEAM_DAMAGE,
+        };
         let damage = match finality {
             Finality::Final => {
                 self.bolts.end(shot);
@@ -460,6 +421,7 @@ pub fn settle(ship: &mut Ship, arena: &Arena) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::time::Micros;
     use crate::sim::command::{Thrust, Trigger};
 
     fn world() -> World {
@@ -470,8 +432,8 @@ mod tests {
         ShotId { tick: Tick(1), shooter, weapon: Weapon::Beam }
     }
 
-    fn hit(shooter: ShipId, victim: ShipId, damage: u8, finality: Finality) -> Outcome {
-        Outcome::Hit { shot: shot_of(shooter), victim, damage, distance_u: 10.0, finality }
+    fn decided(decision: Decision) -> Decided {
+        Decided { decision, distance_u: 10.0, age: Micros::ZERO }
     }
 
     #[test]
@@ -496,20 +458,37 @@ mod tests {
         world.step(&[], Meeting::Mutual);
         let life = world.ship(b).unwrap().life;
         let mut events = Vec::new();
-        world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
-        world.apply(hit(a, b, 60, Finality::Tentative), &mut events);
+        let hit = |finality| decided(Decision::Hit { victim: b, finality });
+        let (hit_for_now, hit_for_good) = (hit(Finality::Tentative), hit(Finality::Final));
+        let retracted = decided(Decision::Retracted { victim: b, by: a });
+        let settled = decided(Decision::Settled { victim: b });
+        let (first, second) = (shot_of(a), ShotId { tick: Tick(2), ..shot_of(a) });
+        for decided in
+            [Decision::Missed, Decision::Void { victim: b }, Decision::Vetoed { victim: b }]
+                .map(decided)
+        {
+            world.apply(first, &decided, &mut events);
+        }
+        assert_eq!(events, [], "who is not hit feels nothing");
+        for _ in 0..2 {
+            world.apply(first, &hit_for_now, &mut events);
+        }
+        world.apply(second, &hit_for_now, &mut events);
         assert_eq!(world.ship(b).unwrap().health, 1, "tentative hits do not kill");
-        world.apply(Outcome::Retract { shot: shot_of(a), victim: b }, &mut events);
-        assert_eq!(world.ship(b).unwrap().health, 40, "the other one is still open");
-        world.apply(hit(a, b, 60, Finality::Final), &mut events);
-        assert_eq!(world.ship(b).unwrap().health, 1, "40 for sure, less 60 maybe");
-        world.apply(Outcome::Settle { shot: shot_of(a), victim: b }, &mut events);
+        world.apply(second, &retracted, &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 32, "two of 34 are still open");
+        world.apply(second, &hit_for_good, &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 1, "66 for sure, less 68 maybe");
+        world.apply(first, &settled, &mut events);
+        assert_eq!(world.ship(b).unwrap().health, 1, "32 for sure, less 34 maybe");
         assert_eq!(events.len(), 6, "{events:?}");
-        assert_eq!(events[5].kind, EventKind::Died { victim: b, shot: shot_of(a) });
+        world.apply(first, &settled, &mut events);
+        assert_eq!(events.len(), 8, "{events:?}");
+        assert_eq!(events[7].kind, EventKind::Died { victim: b, shot: first });
         assert_eq!((world.ship(a).unwrap().kills, world.ship(b).unwrap().deaths), (1, 1));
-        world.apply(hit(a, b, 90, Finality::Final), &mut events);
-        world.apply(Outcome::Retract { shot: shot_of(a), victim: b }, &mut events);
-        assert_eq!(events.len(), 6, "the dead are not hit, and nothing is left open");
+        world.apply(first, &hit_for_good, &mut events);
+        world.apply(first, &retracted, &mut events);
+        assert_eq!(events.len(), 8, "the dead are not hit, and nothing is left open");
         let mut waited = 0;
         while !world.ship(b).unwrap().alive() {
             world.step(&[], Meeting::Mutual);

@@ -15,7 +15,6 @@ use shared::{
     },
     report::{
         counterfactual::Finding,
-        shot_record::Verdict,
         story::{Story, StoryRefusal},
     },
     room::{RoomConfig, RoomKind},
@@ -23,7 +22,7 @@ use shared::{
     sim::{
         arena::Arena,
         command::{Trigger, UserCommand, View},
-        event::{ShotId, Weapon},
+        event::{Decision, ShotId, Weapon},
         ship::ShipId,
     },
     wire::message::{Access, ClientControl, Refusal, ServerControl, ServerMessage},
@@ -73,7 +72,7 @@ fn fire(party: &mut Party) -> ShotId {
 fn claimed(
     hit_rule: HitRule,
     change: impl Fn(&mut HitClaim, &Party),
-) -> (Option<Refusal>, Option<Verdict>) {
+) -> (Option<Refusal>, Option<Decision>) {
     let mut party = pair(hit_rule);
     let shot = fire(&mut party);
     let mut claim = HitClaim { shot, victim: party.guests[1].ship, age: 0 };
@@ -91,7 +90,7 @@ fn claimed(
 fn every_claim_is_accepted_or_refused_with_a_reason() {
     let (refused, verdict) = claimed(HitRule::Claim, |_, _| ());
     assert_eq!(refused, None);
-    assert!(matches!(verdict, Some(Verdict::Hit { .. })), "{verdict:?}");
+    assert!(matches!(verdict, Some(Decision::Hit { .. })), "{verdict:?}");
 
     let why = |refused| match refused {
         Some(Refusal::Claim { why, .. }) => why,
@@ -99,7 +98,7 @@ fn every_claim_is_accepted_or_refused_with_a_reason() {
     };
     let nobody = ShipId { idx: 3, generation: 9 };
     let (refused, verdict) = claimed(HitRule::Claim, |claim, _| claim.victim = nobody);
-    assert_eq!((why(refused), verdict), (ClaimRefusal::Gone, Some(Verdict::Miss)));
+    assert_eq!((why(refused), verdict), (ClaimRefusal::Gone, Some(Decision::Missed)));
     let (refused, _) = claimed(HitRule::Claim, |claim, _| claim.age = 256 * 60);
     assert_eq!(why(refused), ClaimRefusal::NotReached);
     let (refused, _) = claimed(HitRule::Claim, |claim, _| claim.shot.weapon = Weapon::Laser);
@@ -109,7 +108,7 @@ fn every_claim_is_accepted_or_refused_with_a_reason() {
     assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
     let (refused, verdict) = claimed(HitRule::Lagrange, |_, _| ());
     assert_eq!(why(refused), ClaimRefusal::UnknownShot, "this room judges for itself");
-    assert!(matches!(verdict, Some(Verdict::Hit { .. })), "and did so: {verdict:?}");
+    assert!(matches!(verdict, Some(Decision::Hit { .. })), "and did so: {verdict:?}");
 }
 
 #[test]

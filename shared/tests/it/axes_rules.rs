@@ -15,14 +15,11 @@ use shared::{
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    report::{
-        counterfactual::{Finding, OpinionsWanted},
-        shot_record::Verdict,
-    },
+    report::counterfactual::{Finding, OpinionsWanted},
     room::RoomConfig,
     sim::{
         arena::{Arena, Asteroid},
-        event::{Event, EventKind, Finality, Weapon},
+        event::{Decision, Event, EventKind, Finality, Weapon},
     },
     wire::message::ServerControl,
 };
@@ -36,7 +33,7 @@ fn rule(hit_rule: HitRule) -> RoomNetcode {
 }
 
 fn n_hits(samples: &[Sample]) -> usize {
-    let hit = |s: &&Sample| matches!(s.record.verdict, Verdict::Hit { .. });
+    let hit = |s: &&Sample| matches!(s.record.verdict, Decision::Hit { .. });
     samples.iter().filter(hit).count()
 }
 
@@ -95,7 +92,7 @@ fn cover_vetoes_hits_on_who_has_just_reached_it() {
         };
         let (samples, _) = fight(&duel);
         let vetoed =
-            samples.iter().filter(|s| matches!(s.record.verdict, Verdict::Veto { .. })).count();
+            samples.iter().filter(|s| matches!(s.record.verdict, Decision::Vetoed { .. })).count();
         println!("{cover_veto:?}: {} hits, {vetoed} vetoed", n_hits(&samples));
         (n_hits(&samples), vetoed, samples.len())
     };
@@ -225,12 +222,12 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
                 continue;
             };
             let agrees = match (record.verdict, own.finding) {
-                (Verdict::Hit { victim, .. }, Finding::Hit { victim: other }) => victim == other,
-                (Verdict::Veto { victim }, Finding::Veto { victim: other }) => victim == other,
-                (Verdict::Miss, Finding::Miss) => true,
+                (Decision::Hit { victim, .. }, Finding::Hit { victim: other }) => victim == other,
+                (Decision::Vetoed { victim }, Finding::Veto { victim: other }) => victim == other,
+                (Decision::Missed, Finding::Miss) => true,
                 // Who falls to another shot of the same tick is not hit; afterwards nobody knows.
-                (Verdict::Void { .. }, Finding::Void { .. } | Finding::Hit { .. }) => true,
-                (Verdict::Miss | Verdict::Hit { .. }, Finding::Void { .. }) => true,
+                (Decision::Void { .. }, Finding::Void { .. } | Finding::Hit { .. }) => true,
+                (Decision::Missed | Decision::Hit { .. }, Finding::Void { .. }) => true,
                 _ => false,
             };
             assert!(agrees, "{preset:?}, seed {seed}: {record:?}, {own:?}");

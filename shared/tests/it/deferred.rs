@@ -8,16 +8,12 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
-    judge::{
-        hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::ShooterHistory,
-        shot::Shot,
-    },
+    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         arena::Arena,
         bolt::Bolt,
-        event::{Finality, ShotId, Weapon},
+        event::{Decision, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
         world::Ground,
     },
@@ -115,17 +111,19 @@ fn check(seed: u64) -> (usize, usize) {
     let mut trial = Trial::new(shot, &recall(FIRED));
     let mut got = Vec::new();
     for after in 0..=i64::from(TICKS - FIRED) {
-        for ruling in trial.advance(&recall(FIRED + after as u32)) {
-            match ruling {
-                Ruling::Hit { victim, finality, .. } => {
+        for decided in trial.advance(&recall(FIRED + after as u32)) {
+            match decided.decision {
+                Decision::Hit { victim, finality } => {
                     got.push((after, What::Tentative, victim.idx));
                     if finality == Finality::Final {
                         got.push((after, What::Final, victim.idx));
                     }
                 }
-                Ruling::Settled { victim } => got.push((after, What::Final, victim.idx)),
-                Ruling::Retracted { victim, .. } => got.push((after, What::Retracted, victim.idx)),
-                Ruling::Over | Ruling::Vetoed { .. } => {}
+                Decision::Settled { victim } => got.push((after, What::Final, victim.idx)),
+                Decision::Retracted { victim, .. } => {
+                    got.push((after, What::Retracted, victim.idx));
+                }
+                Decision::Missed | Decision::Void { .. } | Decision::Vetoed { .. } => {}
             }
         }
     }

@@ -13,14 +13,14 @@ use shared::{
         values::RoomNetcode,
     },
     report::{
-        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot_record::{ResolvedView, ShotRecord, TargetRecord},
         story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
         track::{Column, Sample, Track},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         command::View,
-        event::{Finality, ShotId, Weapon},
+        event::{Decision, Finality, ShotId, Weapon},
         ship::ShipId,
     },
 };
@@ -67,7 +67,7 @@ fn story(off_u: f32) -> Story {
             rule: HitRule::Lagrange,
             judged_at: Tick(631),
             age: 31 * 256,
-            verdict: Verdict::Hit { victim: ANN, finality: Finality::Final },
+            verdict: Decision::Hit { victim: ANN, finality: Finality::Final },
             targets: vec![TargetRecord {
                 ship: ANN,
                 judged: met,
@@ -108,7 +108,7 @@ fn changed(mut story: Story, change: impl Fn(&mut Story)) -> Story {
 }
 
 fn missed(story: &mut Story) {
-    story.record.verdict = Verdict::Miss;
+    story.record.verdict = Decision::Missed;
 }
 
 /// What was seen is so far to the left of what was judged.
@@ -182,7 +182,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
         (
             changed(hit(Preset::Deferred), |story| {
                 let finality = Finality::Tentative;
-                story.record.verdict = Verdict::Hit { victim: ANN, finality };
+                story.record.verdict = Decision::Hit { victim: ANN, finality };
                 story.targets[0].seen = None;
             }),
             "Hit: the server looked 183 ms into the past, as it does for everybody, and met Ann. \
@@ -232,7 +232,7 @@ fn misses_say_by_how_much_and_on_which_side() {
 fn what_does_not_count_says_why() {
     let void = |cause| {
         changed(story(4.0), |story| {
-            story.record.verdict = Verdict::Void { victim: ANN };
+            story.record.verdict = Decision::Void { victim: ANN };
             story.void = Some(cause);
         })
     };
@@ -253,7 +253,7 @@ fn what_does_not_count_says_why() {
         (
             changed(under(Preset::Et260, 4.0), |story| {
                 story.record.shot.weapon = Weapon::Beam;
-                story.record.verdict = Verdict::Veto { victim: ANN };
+                story.record.verdict = Decision::Vetoed { victim: ANN };
             }),
             "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
              Ann, but now a rock or another ship is in the way, and a hit must count in the \

@@ -11,11 +11,10 @@ use shared::{
         state_hash::state_hash,
         time::{Tick, ViewTime},
     },
-    report::shot_record::Verdict,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger, UserCommand, View},
-        event::{EventKind, ShotId},
+        event::{Decision, EventKind, ShotId},
         ship::ShipId,
         state::WorldState,
     },
@@ -46,10 +45,10 @@ fn who_fell_in_the_same_tick_is_not_hit_again() {
     party.step();
     let verdicts: Vec<bool> = party.guests[..4]
         .iter()
-        .map(|guest| matches!(guest.records[0].verdict, Verdict::Hit { .. }))
+        .map(|guest| matches!(guest.records[0].verdict, Decision::Hit { .. }))
         .collect();
     assert_eq!(verdicts, [true, true, true, false]);
-    assert_eq!(party.guests[3].records[0].verdict, Verdict::Void { victim });
+    assert_eq!(party.guests[3].records[0].verdict, Decision::Void { victim });
     assert!(!party.room.world().ship(victim).unwrap().alive());
 }
 
@@ -125,7 +124,7 @@ fn check_verdicts(party: &Party, seed: u64) {
     let mut hits = 0;
     for record in party.guests.iter().flat_map(|guest| &guest.records) {
         if record.judged_at <= until {
-            let hit = matches!(record.verdict, Verdict::Hit { .. });
+            let hit = matches!(record.verdict, Decision::Hit { .. });
             assert_eq!(told.contains(&record.shot), hit, "seed {seed}, {record:?}");
             hits += u32::from(hit);
         }

@@ -16,7 +16,7 @@ use shared::{
     },
     history::sent::SentLog,
     judge::{
-        hit_test::{ruling::Ruling, state::Trial},
+        hit_test::state::Trial,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
         view::{drawn_pair, viewed},
@@ -32,7 +32,7 @@ use shared::{
         arena::{Arena, Asteroid},
         bolt::Bolt,
         command::View,
-        event::{ShotId, Weapon},
+        event::{Decided, ShotId, Weapon},
         ship::ShipId,
     },
     wire::{
@@ -170,14 +170,12 @@ proptest! {
             let mut trial = Trial::new(shot, &recall(fired));
             for now in fired.0..=now.0 {
                 let mut twin = trial.clone();
-                let rulings = trial.advance(&recall(Tick(now)));
-                prop_assert_eq!(&rulings, &twin.advance(&recall(Tick(now))), "and is a function");
+                let decided = trial.advance(&recall(Tick(now)));
+                prop_assert_eq!(&decided, &twin.advance(&recall(Tick(now))), "and is a function");
                 prop_assert_eq!(&trial, &twin);
-                for ruling in rulings {
-                    if let Ruling::Hit { victim, distance_u, .. } = ruling {
-                        prop_assert!(victim != shooter.id, "nobody hits itself");
-                        prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
-                    }
+                for Decided { decision, distance_u, .. } in decided {
+                    prop_assert!(decision.victim() != Some(shooter.id), "nobody hits itself");
+                    prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
                 }
             }
             prop_assert!(trial.looks().len() <= SHOT_RECORD_TARGETS_MAX);

@@ -9,13 +9,13 @@ use shared::{
     history::{
         pose::Pose,
         record::{Bracket, Record},
+        target_time::Breaks,
     },
     schemes::{
         clamp::Clamp,
         source::{
             lag_compensation::{
-                Aimed, Breaks, Claim, Dropped, Past, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
-                relevant,
+                Aimed, Claim, Dropped, Past, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved, relevant,
             },
             tick_length::TickLength,
         },

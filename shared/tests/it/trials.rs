@@ -9,7 +9,7 @@ use shared::{
     },
     history::{pose::Pair, sent::SentLog, store::History},
     judge::{
-        hit_test::{ruling::Ruling, state::Trial},
+        hit_test::state::Trial,
         rule::path,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
@@ -22,7 +22,7 @@ use shared::{
     sim::{
         arena::{Arena, Asteroid},
         bolt::Bolt,
-        event::{Finality, ShotId, Weapon},
+        event::{Decided, Decision, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
         world::Ground,
     },
@@ -92,20 +92,20 @@ impl Stage {
     }
 
     /// Everything that is decided about a shot, with the ticks after it was fired.
-    fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Ruling)> {
+    fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
         let fired = RATE.tick_at(shot.fired).0;
         let mut trial = Trial::new(shot, &self.recall(fired));
-        let mut rulings = Vec::new();
+        let mut decisions = Vec::new();
         for after in 0..=ticks {
             let now = trial.advance(&self.recall(fired + after));
-            rulings.extend(now.into_iter().map(|ruling| (after, ruling)));
+            decisions.extend(now.into_iter().map(|decided| (after, decided.decision)));
         }
-        rulings
+        decisions
     }
 
-    fn beam(&self, fired: u32, seen: u32, rule: RoomNetcode) -> Vec<Ruling> {
+    fn beam(&self, fired: u32, seen: u32, rule: RoomNetcode) -> Vec<Decision> {
         let shot = self.shot(Weapon::Beam, fired, seen, rule);
-        self.run(shot, 2).into_iter().map(|(_, ruling)| ruling).collect()
+        self.run(shot, 2).into_iter().map(|(_, decision)| decision).collect()
     }
 }
 
@@ -113,9 +113,9 @@ fn rule(hit_rule: HitRule) -> RoomNetcode {
     RoomNetcode { hit_rule, ..RoomNetcode::default() }
 }
 
-fn victim(rulings: &[Ruling]) -> Option<u16> {
-    rulings.iter().find_map(|ruling| match ruling {
-        Ruling::Hit { victim, .. } => Some(victim.idx),
+fn victim(decisions: &[Decision]) -> Option<u16> {
+    decisions.iter().find_map(|decision| match decision {
+        Decision::Hit { victim, .. } => Some(victim.idx),
         _ => None,
     })
 }
@@ -145,14 +145,17 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
         (130, 100, rule(HitRule::Deferred), false), // judged at 109: 45 u off
     ];
     for (fired, seen, rule, hits) in rows {
-        let rulings = stage.beam(fired, seen, rule);
+        let decisions = stage.beam(fired, seen, rule);
         let name = format!("{:?}, fired {fired}, seen {seen}", rule.hit_rule);
-        assert_eq!(victim(&rulings), hits.then_some(1), "{name}: {rulings:?}");
-        let at_once = matches!(rulings[0], Ruling::Hit { finality: Finality::Final, .. });
+        assert_eq!(victim(&decisions), hits.then_some(1), "{name}: {decisions:?}");
+        let at_once = matches!(decisions[0], Decision::Hit { finality: Finality::Final, .. });
         assert_eq!(at_once, hits, "{name}: a beam is final at once");
     }
-    let rulings = stage.beam(112, 100, rule(HitRule::Lagrange));
-    let Ruling::Hit { distance_u, .. } = rulings[0] else { panic!("{rulings:?}") };
+    let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
+    let now = stage.recall(112);
+    let [Decided { distance_u, .. }] = Trial::new(shot, &now).advance(&now)[..] else {
+        panic!("a beam is decided at once")
+    };
     assert!((distance_u - 384.0).abs() < 1e-3, "{distance_u}");
 }
 
@@ -163,8 +166,8 @@ fn a_bolt_meets_what_its_rule_says_is_there() {
     // what was at 100; in the present the target is 60 u further by then.
     let seen = |fired: u32, path, hit_rule| {
         let netcode = RoomNetcode { bolt_path: path, rewind_bound_ms: 1000, ..rule(hit_rule) };
-        let rulings = stage.run(stage.shot(Weapon::Laser, fired, 74, netcode), 90);
-        let hit = rulings.iter().find(|(_, ruling)| matches!(ruling, Ruling::Hit { .. }));
+        let decisions = stage.run(stage.shot(Weapon::Laser, fired, 74, netcode), 90);
+        let hit = decisions.iter().find(|(_, decision)| matches!(decision, Decision::Hit { .. }));
         hit.map(|(after, _)| *after)
     };
     use BoltPath::{Converge, FastForward, Jump, Muzzle};
@@ -191,7 +194,7 @@ fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
         let netcode = RoomNetcode { bolt_path: path, ..rule(HitRule::Present) };
         let shot = near.shot(Weapon::Laser, 60, 60, netcode);
         let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) };
-        near.run(Shot { link, ..shot }, 50).iter().any(|(_, r)| matches!(r, Ruling::Hit { .. }))
+        near.run(Shot { link, ..shot }, 50).iter().any(|(_, r)| matches!(r, Decision::Hit { .. }))
     };
     assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeSeed));
     assert!(!run(BoltPath::Jump), "90 u ahead of the muzzle");
@@ -207,8 +210,9 @@ fn another_life_or_a_shield_makes_a_hit_void() {
     assert_eq!(victim(&stage.beam(104, 100, rule(HitRule::Lagrange))), Some(1));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
     let mut trial = Trial::new(shot, &stage.recall(112));
-    assert_eq!(trial.advance(&stage.recall(112)), [Ruling::Over]);
-    assert_eq!((trial.void(), trial.over()), (Some(id(1)), true));
+    let decided = trial.advance(&stage.recall(112));
+    let decisions: Vec<Decision> = decided.iter().map(|decided| decided.decision).collect();
+    assert_eq!((decisions, trial.over()), (vec![Decision::Void { victim: id(1) }], true));
     let shielded = Stage::new(120, |_| {
         let mut target = ship(1, AT + Vec2::new(300.0, 0.0));
         target.shield_until = Tick(100);
@@ -247,7 +251,9 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
     for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceLives] {
         let shot = stage.shot(Weapon::Beam, 9, 9, rule(hit_rule));
         let mut trial = Trial::new(shot, &stage.recall(9));
-        assert_eq!(victim(&trial.advance(&stage.recall(9))), Some(1), "{hit_rule:?}");
+        let decided = trial.advance(&stage.recall(9));
+        let first = decided.first().and_then(|decided| decided.decision.hits());
+        assert_eq!(first, Some(id(1)), "{hit_rule:?}");
         assert_eq!((trial.looks().len(), trial.n_looks()), (3, 3));
     }
 }
@@ -260,8 +266,8 @@ fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
     let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
     // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
     assert_eq!(victim(&stage.beam(124, 100, veto(CoverVeto::Off))), Some(1));
-    let rulings = stage.beam(124, 100, veto(CoverVeto::On));
-    assert_eq!(rulings, [Ruling::Vetoed { victim: id(1) }, Ruling::Over], "missed in the present");
+    let decisions = stage.beam(124, 100, veto(CoverVeto::On));
+    assert_eq!(decisions, [Decision::Vetoed { victim: id(1) }], "missed in the present");
     // At tick 103 it is still on the line, so nothing is in the way.
     assert_eq!(victim(&stage.beam(103, 100, veto(CoverVeto::On))), Some(1));
     // Another ship in the present line is what a vetoed shot hits.
@@ -270,9 +276,9 @@ fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
         vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
     });
     row.ground.arena.asteroids = stage.ground.arena.asteroids.clone();
-    let rulings = row.beam(124, 100, veto(CoverVeto::On));
-    assert_eq!(rulings[0], Ruling::Vetoed { victim: id(1) });
-    assert_eq!(victim(&rulings), Some(2));
+    let decisions = row.beam(124, 100, veto(CoverVeto::On));
+    assert_eq!(decisions[0], Decision::Vetoed { victim: id(1) });
+    assert_eq!(victim(&decisions), Some(2));
 }
 
 #[test]
@@ -291,13 +297,13 @@ fn a_jump_of_64_units_ends_the_past_only_where_the_seed_is_exact() {
 fn a_deferred_hit_is_tentative_until_every_story_has_come_to_it() {
     // At rest 400 u away: met at 384 u, 25.6 ticks; true time 4.6 ticks after the trigger.
     let stage = Stage::new(250, |_| vec![ship(1, AT + Vec2::new(400.0, 0.0))]);
-    let rulings = stage.run(stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
-    let kinds: Vec<(u32, bool)> = rulings
+    let decisions = stage.run(stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
+    let kinds: Vec<(u32, bool)> = decisions
         .iter()
-        .map(|(after, ruling)| (*after, matches!(ruling, Ruling::Settled { .. })))
+        .map(|(after, decision)| (*after, matches!(decision, Decision::Settled { .. })))
         .collect();
-    assert_eq!(kinds, [(5, false), (26, true)], "{rulings:?}");
-    assert!(matches!(rulings[0].1, Ruling::Hit { finality: Finality::Tentative, .. }));
+    assert_eq!(kinds, [(5, false), (26, true)], "{decisions:?}");
+    assert!(matches!(decisions[0].1, Decision::Hit { finality: Finality::Tentative, .. }));
 }
 
 #[test]
@@ -313,11 +319,11 @@ fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
     };
     let run = |stage: &Stage| -> Vec<(u32, u16, char)> {
         let shot = stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred));
-        let short = |(after, ruling): (u32, Ruling)| match ruling {
-            Ruling::Hit { victim, finality: Finality::Tentative, .. } => (after, victim.idx, '?'),
-            Ruling::Hit { victim, .. } => (after, victim.idx, '!'),
-            Ruling::Settled { victim } => (after, victim.idx, '!'),
-            Ruling::Retracted { victim, .. } => (after, victim.idx, '-'),
+        let short = |(after, decision): (u32, Decision)| match decision {
+            Decision::Hit { victim, finality: Finality::Tentative, .. } => (after, victim.idx, '?'),
+            Decision::Hit { victim, .. } => (after, victim.idx, '!'),
+            Decision::Settled { victim } => (after, victim.idx, '!'),
+            Decision::Retracted { victim, .. } => (after, victim.idx, '-'),
             other => panic!("{other:?}"),
         };
         stage.run(shot, 100).into_iter().map(short).collect()
@@ -366,9 +372,9 @@ fn claims_are_verified_and_refused_with_a_reason() {
 #[test]
 fn shots_without_a_claim_end_as_misses() {
     let stage = Stage::crossing(|_| 1);
-    let rulings = stage.run(stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
-    assert_eq!(rulings.len(), 1);
-    assert!(matches!(rulings[0], (31, Ruling::Over)), "500 ms are 30 ticks: {rulings:?}");
+    let decisions = stage.run(stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
+    assert_eq!(decisions.len(), 1);
+    assert!(matches!(decisions[0], (31, Decision::Missed)), "500 ms are 30 ticks: {decisions:?}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use shared::{
     },
     report::{
         counterfactual::{Finding, Opinion, Opinions},
-        shot_record::{ResolvedView, ShotRecord, TargetRecord, Verdict},
+        shot_record::{ResolvedView, ShotRecord, TargetRecord},
         story::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
             Undone, VoidCause,
@@ -29,7 +29,7 @@ use shared::{
     sim::{
         arena::{Arena, Asteroid},
         command::View,
-        event::{Event, EventKind, Finality, ShotId, Weapon},
+        event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
         ship::ShipId,
         state::WorldState,
         world::Ground,
@@ -120,9 +120,9 @@ prop_compose! {
             judged_at,
             age,
             verdict: if hit {
-                Verdict::Hit { victim, finality: Finality::Final }
+                Decision::Hit { victim, finality: Finality::Final }
             } else {
-                Verdict::Miss
+                Decision::Missed
             },
             n_targets: targets.len() as u16,
             targets: targets.into_iter().map(target).collect(),
@@ -270,8 +270,8 @@ prop_compose! {
         record.view.used = ViewTime(i64::from(now) * 256 - back / 2);
         record.view.clamp = clamps.get(clamp).copied();
         record.age = age;
-        record.verdict = [record.verdict, Verdict::Miss, Verdict::Veto { victim },
-            Verdict::Void { victim }][verdict];
+        record.verdict = [record.verdict, Decision::Missed, Decision::Vetoed { victim },
+            Decision::Void { victim }][verdict];
         record.targets.truncate(8);
         record.targets.iter_mut().for_each(|target| target.age = age);
         record

@@ -6,19 +6,18 @@ use shared::{
     base::{
         geometry::Turn,
         rng::Rng,
-        time::{Tick, TickRate},
+        time::{Micros, Tick, TickRate},
     },
     history::store::History,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
-        event::{Event, Finality, ShotId, Weapon},
+        event::{Decided, Decision, Event, Finality, ShotId, Weapon},
         journal::Journal,
         record::Step,
-        rules::{BEAM_DAMAGE, LASER_DAMAGE},
         ship::{Ship, ShipId},
         state::WorldState,
-        world::{Fired, Ground, Meeting, Outcome, World},
+        world::{Fired, Ground, Meeting, World},
     },
 };
 
@@ -195,9 +194,9 @@ impl RandomMatch {
         let beams = beams.filter(|shot| shot.weapon == Weapon::Beam);
         let shots: Vec<ShotId> = beams.chain(self.world.bolts().map(|bolt| bolt.shot)).collect();
         for shot in shots {
-            let (likely, damage) = match shot.weapon {
-                Weapon::Laser => (self.lively.hit, LASER_DAMAGE),
-                Weapon::Beam => (self.lively.hit * 8, BEAM_DAMAGE),
+            let likely = match shot.weapon {
+                Weapon::Laser => self.lively.hit,
+                Weapon::Beam => self.lively.hit * 8,
             };
             if !self.chance(likely) {
                 continue;
@@ -206,7 +205,8 @@ impl RandomMatch {
             let tentative = self.chance(200);
             let finality = if tentative { Finality::Tentative } else { Finality::Final };
             let distance_u = self.rng.range(0.0, 1200.0);
-            self.world.apply(Outcome::Hit { shot, victim, damage, distance_u, finality }, events);
+            let decision = Decision::Hit { victim, finality };
+            self.world.apply(shot, &Decided { decision, distance_u, age: Micros::ZERO }, events);
             if tentative {
                 self.open.push((shot, victim));
             }
@@ -215,8 +215,10 @@ impl RandomMatch {
             let (shot, victim) = self.open.swap_remove(0);
             let settled = self.chance(500);
             let (settle, retract) =
-                (Outcome::Settle { shot, victim }, Outcome::Retract { shot, victim });
-            self.world.apply(if settled { settle } else { retract }, events);
+                (Decision::Settled { victim }, Decision::Retracted { victim, by: shot.shooter });
+            let decision = if settled { settle } else { retract };
+            let decided = Decided { decision, distance_u: 0.0, age: Micros::ZERO };
+            self.world.apply(shot, &decided, events);
         }
     }
 }

@@ -7,9 +7,12 @@ use shared::{
         time::{TickRate, ViewTime},
     },
     lab::forensics::{Case, Other},
-    report::{counterfactual::Finding, shot_record::Verdict, story::Story},
+    report::{counterfactual::Finding, story::Story},
     schemes::clamp::Clamp,
-    sim::{event::Weapon, ship::ShipId},
+    sim::{
+        event::{Decision, Weapon},
+        ship::ShipId,
+    },
 };
 
 use crate::text::figures::{tenths, whole};
@@ -25,11 +28,12 @@ pub type Names<'a> = &'a dyn Fn(ShipId) -> String;
 pub fn verdict(story: &Story) -> &'static str {
     match story.record.verdict {
         _ if story.undone.is_some() => "undone",
-        Verdict::Hit { .. } => "hit",
-        Verdict::Miss if story.refused.is_some() => "refused",
-        Verdict::Miss => "miss",
-        Verdict::Veto { .. } => "veto",
-        Verdict::Void { .. } => "no hit",
+        Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+        Decision::Retracted { .. } => "undone",
+        Decision::Missed if story.refused.is_some() => "refused",
+        Decision::Missed => "miss",
+        Decision::Vetoed { .. } => "veto",
+        Decision::Void { .. } => "no hit",
     }
 }
 

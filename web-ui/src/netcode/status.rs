@@ -1,7 +1,7 @@
 //! What the netcode's drawer shows: what was chosen and the player's client go in, a value comes
 //! out, a few times a second.
 
-use shared::{client::Client, netcode::choices::HitRule, wire::message::Access};
+use shared::{client::Client, wire::message::Access};
 
 use super::chosen::Chosen;
 use crate::text::roster::first_name;
@@ -25,7 +25,7 @@ impl NetcodeStatus {
     pub fn of(chosen: &Chosen, client: &Client) -> Self {
         let access = client.access().unwrap_or(Access::May);
         let stats = client.net_stats();
-        let counted = chosen.netcode.room.hit_rule == HitRule::Deferred;
+        let counted = chosen.netcode.room.hit_rule.is_tentative();
         Self {
             chosen: *chosen,
             access,

@@ -16,12 +16,11 @@ use shared::{
         preset::Preset,
         values::{PlayerNetcode, RoomNetcode},
     },
-    report::shot_record::Verdict,
     room::{RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
-        event::{ShotId, Weapon},
+        event::{Decision, ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
@@ -101,7 +100,7 @@ impl Duel {
 fn hit(client: &Client) -> Option<ShotId> {
     let hit = client
         .shots()
-        .find(|told| told.side == ShotSide::Own && matches!(told.verdict, Verdict::Hit { .. }));
+        .find(|told| told.side == ShotSide::Own && matches!(told.verdict, Decision::Hit { .. }));
     hit.map(|told| told.shot)
 }
 

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::{
     closest_approach::Look,
-    ruling::Ruling,
     state::{HitCandidate, Trial},
     sweep::{counts, nearest},
 };
@@ -18,15 +17,16 @@ use crate::{
     judge::{
         rewind_source::RewindSource,
         rule::{distance_at, path, target},
+        rule_table::{BoltHits, DecidedBy},
         view::bound,
     },
-    netcode::choices::{CoverVeto, HitRule},
+    netcode::choices::CoverVeto,
     schemes::{
-        deferred::Ruling as Ruled,
+        deferred,
         targeting::{Claim, ClaimRefusal, verify},
     },
     sim::{
-        event::{Finality, Weapon},
+        event::{Decided, Decision, Finality, Weapon},
         rules::SHIP_RADIUS_U,
         ship::ShipId,
     },
@@ -43,43 +43,44 @@ const CLAIM_GRACE: Micros = Micros::from_ms(500);
 impl Trial {
     /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
     /// what is decided, in order.
-    pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Ruling> {
-        let mut rulings = Vec::new();
-        self.judge(past, &mut rulings);
+    pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Decided> {
+        let mut decided = Vec::new();
+        self.judge(past, &mut decided);
         self.look(past);
-        rulings
+        decided
     }
 
-    /// Judges up to the past's now. What is decided is added to the rulings, in order.
-    pub fn judge(&mut self, past: &impl RewindSource, rulings: &mut Vec<Ruling>) {
+    /// Judges up to the past's now. What is decided is added to the decided, in order.
+    pub fn judge(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
         let since = past.now() - self.shot.fired;
         if self.over || since < self.shot.transit {
             return;
         }
-        match (self.shot.weapon(), self.shot.rule.hit_rule) {
-            (_, HitRule::Claim) => self.wait(since, rulings),
-            (Weapon::Beam, _) => {
-                if let Some(contact) = self.sweep(past, Micros::ZERO, Micros::ZERO) {
-                    self.hit_at_once(past, contact, rulings);
+        let rule = self.shot.rule.hit_rule.row();
+        match (rule.decided_by, self.shot.weapon(), rule.bolt_hits) {
+            (DecidedBy::Shooter, ..) => self.wait(since, decided),
+            (DecidedBy::Room, Weapon::Beam, _) => {
+                match self.sweep(past, Micros::ZERO, Micros::ZERO) {
+                    Some(contact) => self.hit_at_once(past, contact, decided),
+                    None => self.end(decided),
                 }
-                self.end(rulings);
             }
-            (Weapon::Laser, HitRule::Deferred) => {
+            (DecidedBy::Room, Weapon::Laser, BoltHits::Tentative) => {
                 self.drop_the_dead(past);
                 self.fly(past, since);
-                self.settle(since, rulings);
+                self.settle(since, decided);
             }
-            (Weapon::Laser, _) => {
+            (DecidedBy::Room, Weapon::Laser, BoltHits::Final) => {
                 let (contact, is_spent) = self.fly(past, since);
                 if let Some(contact) = contact {
-                    rulings.push(final_hit(contact));
+                    decided.push(final_hit(contact));
                     self.over = true;
                 } else if is_spent {
-                    self.end(rulings);
+                    self.end(decided);
                 }
             }
         }
-        let claimed = self.shot.rule.hit_rule == HitRule::Claim;
+        let claimed = rule.decided_by == DecidedBy::Shooter;
         self.unlooked = self.over && !claimed && self.keeps_looks();
     }
 
@@ -104,7 +105,7 @@ impl Trial {
         past: &impl RewindSource,
         victim: ShipId,
         age: Micros,
-    ) -> Result<Ruling, ClaimRefusal> {
+    ) -> Result<Decided, ClaimRefusal> {
         if self.over {
             return Err(ClaimRefusal::Decided);
         }
@@ -138,7 +139,8 @@ impl Trial {
         }
         self.over = true;
         let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
-        Ok(Ruling::Hit { victim, distance_u, age, finality: Finality::Final })
+        let decision = Decision::Hit { victim, finality: Finality::Final };
+        Ok(Decided { decision, distance_u, age })
     }
 
     /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
@@ -179,25 +181,24 @@ impl Trial {
         &mut self,
         past: &impl RewindSource,
         contact: HitCandidate,
-        rulings: &mut Vec<Ruling>,
+        decided: &mut Vec<Decided>,
     ) {
-        let rewinds = !matches!(self.shot.rule.hit_rule, HitRule::Present | HitRule::Targeting);
-        let veto = self.shot.rule.cover_veto == CoverVeto::On && rewinds;
-        if veto && !self.in_line_of_fire(past, contact.ship) {
-            rulings.push(Ruling::Vetoed { victim: contact.ship });
-            let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
-            if let Some((fraction, pose)) = self.first_in_present(past, line)
-                && counts(pose.life, &pose)
-            {
-                let distance_u = self.shot.reach_u * fraction;
-                let HitCandidate { age, .. } = contact;
-                let (ship, life) = (pose.ship, pose.life);
-                rulings.push(final_hit(HitCandidate { ship, life, distance_u, age }));
-                self.over = true;
-            }
-        } else {
-            rulings.push(final_hit(contact));
-            self.over = true;
+        self.over = true;
+        let rule = &self.shot.rule;
+        let veto = rule.cover_veto == CoverVeto::On && rule.hit_rule.rewinds(self.shot.weapon());
+        if !veto || self.in_line_of_fire(past, contact.ship) {
+            decided.push(final_hit(contact));
+            return;
+        }
+        let HitCandidate { ship: victim, distance_u, age, .. } = contact;
+        decided.push(Decided { decision: Decision::Vetoed { victim }, distance_u, age });
+        let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
+        if let Some((fraction, pose)) = self.first_in_present(past, line)
+            && counts(pose.life, &pose)
+        {
+            let distance_u = self.shot.reach_u * fraction;
+            let (ship, life) = (pose.ship, pose.life);
+            decided.push(final_hit(HitCandidate { ship, life, distance_u, age }));
         }
     }
 
@@ -246,56 +247,67 @@ impl Trial {
         });
     }
 
-    fn settle(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+    fn settle(&mut self, since: Micros, decided: &mut Vec<Decided>) {
         let Some(ledger) = &mut self.notes.ledger else { return };
         self.notes.held.clear();
         self.notes.held.extend(ledger.held());
         ledger.advance_into(since.0, &mut self.notes.steps);
         let closed = ledger.closed();
         for n in 0..self.notes.steps.len() {
-            match self.notes.steps[n].ruling {
-                Ruled::Tentative { ship, .. } => {
-                    self.notes.held.push(ship);
-                    rulings.extend(self.hit_of(ship, Finality::Tentative));
-                }
-                Ruled::Retracted { ship, by } => {
-                    rulings.push(Ruling::Retracted { victim: ship, by });
-                }
-                Ruled::Final { ship, .. } if self.notes.held.contains(&ship) => {
-                    rulings.push(Ruling::Settled { victim: ship });
-                }
-                Ruled::Final { ship, .. } => rulings.extend(self.hit_of(ship, Finality::Final)),
+            let ruling = self.notes.steps[n].ruling;
+            decided.extend(self.decided_of(ruling));
+            if let deferred::Ruling::Tentative { ship, .. } = ruling {
+                self.notes.held.push(ship);
             }
         }
         if closed {
             self.over = true;
         } else if self.spent(since) {
-            self.end(rulings);
+            self.end(decided);
         }
     }
 
-    fn hit_of(&self, ship: ShipId, finality: Finality) -> Option<Ruling> {
-        let contact = self.notes.contacts.iter().find(|contact| contact.ship == ship)?;
-        let HitCandidate { ship: victim, distance_u, age, .. } = *contact;
-        Some(Ruling::Hit { victim, distance_u, age, finality })
+    /// What a ruling of the ledger comes to. A hit is tentative only as long as the ledger holds
+    /// it.
+    fn decided_of(&self, ruling: deferred::Ruling) -> Option<Decided> {
+        use deferred::Ruling::{Final, Retracted, Tentative};
+        let decision = match ruling {
+            Tentative { ship: victim, .. } => {
+                Decision::Hit { victim, finality: Finality::Tentative }
+            }
+            Retracted { ship: victim, by } => Decision::Retracted { victim, by },
+            Final { ship: victim, .. } if self.notes.held.contains(&victim) => {
+                Decision::Settled { victim }
+            }
+            Final { ship: victim, .. } => Decision::Hit { victim, finality: Finality::Final },
+        };
+        let met = |contact: &&HitCandidate| Some(contact.ship) == decision.victim();
+        let HitCandidate { distance_u, age, .. } = *self.notes.contacts.iter().find(met)?;
+        Some(Decided { decision, distance_u, age })
     }
 
     /// The shooter decides: until it has spoken, or can no longer.
-    fn wait(&mut self, since: Micros, rulings: &mut Vec<Ruling>) {
+    fn wait(&mut self, since: Micros, decided: &mut Vec<Decided>) {
         let late = since - CLAIM_GRACE;
         let spent = match self.shot.weapon() {
             Weapon::Beam => late > Micros::ZERO,
             Weapon::Laser => late > Micros::ZERO && self.spent(late),
         };
         if spent {
-            self.end(rulings);
+            self.end(decided);
         }
     }
 
-    fn end(&mut self, rulings: &mut Vec<Ruling>) {
+    /// It is over without a hit.
+    fn end(&mut self, decided: &mut Vec<Decided>) {
         if !self.over {
             self.over = true;
-            rulings.push(Ruling::Over);
+            let decision = self.void.map_or(Decision::Missed, |victim| Decision::Void { victim });
+            let distance_u = match self.shot.weapon() {
+                Weapon::Beam => self.shot.reach_u,
+                Weapon::Laser => distance_at(&self.shot, self.flown),
+            };
+            decided.push(Decided { decision, distance_u, age: self.flown });
         }
     }
 
@@ -305,7 +317,7 @@ impl Trial {
     }
 }
 
-fn final_hit(contact: HitCandidate) -> Ruling {
+fn final_hit(contact: HitCandidate) -> Decided {
     let HitCandidate { ship: victim, distance_u, age, .. } = contact;
-    Ruling::Hit { victim, distance_u, age, finality: Finality::Final }
+    Decided { decision: Decision::Hit { victim, finality: Finality::Final }, distance_u, age }
 }

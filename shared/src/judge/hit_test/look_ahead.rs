@@ -9,8 +9,8 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     history::broad_phase::{candidates::Candidates, sweep::Sweep},
-    judge::{rewind_source::RewindSource, rule::distance_at},
-    netcode::choices::{BoltPath, HitRule},
+    judge::{rewind_source::RewindSource, rule::distance_at, rule_table::TargetPoses},
+    netcode::choices::BoltPath,
 };
 
 /// Stretches that a list is made for, besides the one that is due.
@@ -65,7 +65,7 @@ impl Trial {
 
     /// Whether it looks at moments as its shooter drew them.
     fn is_drawn(&self) -> bool {
-        matches!(self.shot.rule.hit_rule, HitRule::Deferred | HitRule::Lagrange)
+        self.shot.rule.hit_rule.row().bolts == TargetPoses::Drawn
     }
 
     /// Whether it flies as far in every stretch.
@@ -74,7 +74,7 @@ impl Trial {
             self.shot.rule.bolt_path,
             BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump
         );
-        straight || self.shot.rule.hit_rule == HitRule::Deferred
+        straight || self.shot.rule.hit_rule.is_tentative()
     }
 
     /// Some stretches as one, as if the bolt never came to its end: in that last one it flies more

@@ -9,6 +9,5 @@ mod candidate_cache;
 pub mod closest_approach;
 mod decide;
 mod look_ahead;
-pub mod ruling;
 pub mod state;
 mod sweep;

@@ -16,7 +16,6 @@ use crate::{
         shot::Shot,
         view::{Viewed, viewed},
     },
-    netcode::choices::HitRule,
     schemes::deferred::{CONTACTS_AT_HAND, Ledger, Step},
     sim::ship::ShipId,
 };
@@ -89,7 +88,7 @@ impl Trial {
     pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
-        let deferred = shot.rule.hit_rule == HitRule::Deferred;
+        let tentative = shot.rule.hit_rule.is_tentative();
         let ledger = || Ledger::new(forward.0, shot.transit.0);
         let looks = Vec::with_capacity(SHOT_RECORD_TARGETS_MAX);
         Self {
@@ -101,7 +100,7 @@ impl Trial {
             over: false,
             looking: Looking::Keeps,
             void: None,
-            notes: Box::new(Notes { ledger: deferred.then(ledger), looks, ..Notes::default() }),
+            notes: Box::new(Notes { ledger: tentative.then(ledger), looks, ..Notes::default() }),
             ahead: Ahead::UNKNOWN,
             unlooked: false,
         }
@@ -120,7 +119,7 @@ impl Trial {
         self.notes.held.clear();
         let viewed = viewed(&shot, past.tick_length());
         let forward = forward(&shot, viewed);
-        if shot.rule.hit_rule == HitRule::Deferred {
+        if shot.rule.hit_rule.is_tentative() {
             let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(forward.0, shot.transit.0);
             self.notes.contacts.reserve(CONTACTS_AT_HAND);

@@ -18,13 +18,13 @@ use crate::{
         time::{Micros, TickRate, ViewTime},
     },
     client::{Client, tape::Footage},
-    netcode::{choices::HitRule, preset::Preset},
+    netcode::preset::Preset,
     report::{
         counterfactual::Finding,
         story::{AFTER, Story},
     },
-    schemes::{clamp::Clamp, et},
-    sim::{event::Weapon, ship::ShipId},
+    schemes::clamp::Clamp,
+    sim::ship::ShipId,
 };
 
 /// Which part a ship has in a shot.
@@ -232,17 +232,8 @@ impl Case {
     pub fn line(&self) -> NumberLine {
         let Story { record, rules, rate, .. } = &self.story;
         let fired = ViewTime::from_tick(self.story.fired);
-        let before = |ms: u16| ViewTime(fired.0 - rate.view_at(Micros::from_ms(ms.into())).0);
-        let earliest = match (rules.hit_rule, record.shot.weapon) {
-            (
-                HitRule::Lagrange | HitRule::Claim | HitRule::SourceExact | HitRule::SourceLives,
-                _,
-            ) => Some(before(rules.rewind_bound_ms)),
-            (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Beam) => {
-                Some(before(et::BEHIND_MAX.as_ms() as u16))
-            }
-            _ => None,
-        };
+        let before = |bound: Micros| ViewTime(fired.0 - rate.view_at(bound).0);
+        let earliest = rules.hit_rule.bound(record.shot.weapon, rules).map(before);
         NumberLine {
             rate: *rate,
             command: ViewTime::from_tick(record.shot.tick),

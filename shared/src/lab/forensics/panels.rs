@@ -13,7 +13,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         preset::Preset,
     },
-    report::{shot_record::Verdict, story::StoryLink, track::Column},
+    report::{story::StoryLink, track::Column},
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 
@@ -162,7 +162,7 @@ impl Case {
     /// ended.
     fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
         let shot = self.story.shot();
-        let hit = matches!(self.story.record.verdict, Verdict::Hit { .. });
+        let hit = self.story.record.verdict.hits().is_some();
         let ended = hit && age > self.decisive();
         let flies = shot.weapon() == Weapon::Laser && age >= 0 && !ended;
         (flies && flown_u >= 0.0 && flown_u < shot.reach_u).then(|| shot.point_at(flown_u))
@@ -174,7 +174,7 @@ impl Case {
         if shot.weapon() != Weapon::Beam || age < 0 {
             return None;
         }
-        let hit = matches!(self.story.record.verdict, Verdict::Hit { .. });
+        let hit = self.story.record.verdict.hits().is_some();
         let met = self.story.track.place(Column::Judged, age).filter(|_| hit);
         let far_u = met.map(|pos| (pos - shot.muzzle).dot(shot.dir));
         let far_u = far_u.unwrap_or(shot.reach_u).clamp(0.0, shot.reach_u);

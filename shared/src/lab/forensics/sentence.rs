@@ -9,18 +9,14 @@ use crate::{
         geometry::Vec2,
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
-    netcode::choices::HitRule,
+    judge::rule_table::ViewPolicy,
     report::{
-        shot_record::{TargetRecord, Verdict},
-        story::{RefusedClaim, StoryBracket, Undone, VoidCause},
+        shot_record::TargetRecord,
+        story::{RefusedClaim, Story, StoryBracket, Undone, VoidCause},
         track::Column,
     },
-    schemes::{clamp::Clamp, et, targeting::ClaimRefusal},
-    sim::{
-        event::{Finality, Weapon},
-        rules::SHIP_RADIUS_U,
-        ship::ShipId,
-    },
+    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    sim::{event::Decision, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
 /// Poses nearer to each other than this are told as the same place, in u.
@@ -58,21 +54,18 @@ impl Case {
 impl Words<'_> {
     fn verdict(&self) -> String {
         match self.case.story.record.verdict {
-            Verdict::Hit { finality, .. } => {
-                let open = match finality {
-                    Finality::Final => "",
-                    Finality::Tentative => " It can still be undone.",
-                };
+            verdict @ (Decision::Hit { .. } | Decision::Settled { .. }) => {
+                let open = if verdict.is_open() { " It can still be undone." } else { "" };
                 format!("Hit: {}.{open}", self.met())
             }
-            Verdict::Miss => self.missed(),
-            Verdict::Veto { victim } => format!(
+            Decision::Missed | Decision::Retracted { .. } => self.missed(),
+            Decision::Vetoed { victim } => format!(
                 "Vetoed: {}, and met {}, but now a rock or another ship is in the way, and a hit \
                  must count in the present too.",
                 self.looked(),
                 self.object(victim)
             ),
-            Verdict::Void { victim } => {
+            Decision::Void { victim } => {
                 let (whom, whose) = (self.object(victim), self.whose(victim));
                 match self.case.story.void {
                     Some(VoidCause::Shield) => {
@@ -126,7 +119,7 @@ impl Words<'_> {
         let Some(target) = story.record.targets.first() else {
             return "Missed: no ship came near the shot.".into();
         };
-        if story.rules.hit_rule == HitRule::Claim && story.refused.is_none() {
+        if story.rules.hit_rule.by_claim() && story.refused.is_none() {
             let whose = if self.own { "your" } else { "the shooter's" };
             return format!("Missed: {whose} screen claimed no hit.");
         }
@@ -157,12 +150,12 @@ impl Words<'_> {
     fn looked(&self) -> String {
         let story = &self.case.story;
         let back = self.ms_before(story.record.view.used.0);
-        match (story.rules.hit_rule, self.rewinds(None)) {
+        match (story.rules.hit_rule.row().view, self.rewinds(None)) {
             (_, false) => "the server judged the present".into(),
-            (HitRule::Deferred, _) => {
+            (ViewPolicy::Delay, true) => {
                 format!("the server looked {back} ms into the past, as it does for everybody")
             }
-            _ => format!("the server looked {back} ms into the past{}", self.bound(back)),
+            (_, true) => format!("the server looked {back} ms into the past{}", self.bound(back)),
         }
     }
 
@@ -175,14 +168,8 @@ impl Words<'_> {
     }
 
     fn bound_ms(&self) -> Option<i64> {
-        let rules = &self.case.story.rules;
-        match rules.hit_rule {
-            HitRule::Lagrange | HitRule::Claim | HitRule::SourceExact | HitRule::SourceLives => {
-                Some(rules.rewind_bound_ms.into())
-            }
-            HitRule::EtPerCommand | HitRule::EtPerFrame => Some(et::BEHIND_MAX.as_ms()),
-            _ => None,
-        }
+        let Story { rules, record, .. } = &self.case.story;
+        rules.hit_rule.bound(record.shot.weapon, rules).map(Micros::as_ms)
     }
 
     /// Whether targets are looked for in the past; of one, whether it was found there.
@@ -192,12 +179,8 @@ impl Words<'_> {
             let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
             story.targets.get(nth)?.bracket
         });
-        let rule = match (story.rules.hit_rule, story.record.shot.weapon) {
-            (HitRule::Present | HitRule::Targeting, _) => false,
-            (HitRule::EtPerCommand | HitRule::EtPerFrame, weapon) => weapon == Weapon::Beam,
-            _ => true,
-        };
-        rule && found != Some(StoryBracket::Present)
+        let rewinds = story.rules.hit_rule.rewinds(story.record.shot.weapon);
+        rewinds && found != Some(StoryBracket::Present)
     }
 
     fn undone(&self, Undone { victim, by, refund }: Undone) -> String {

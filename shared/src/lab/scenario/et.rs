@@ -18,10 +18,9 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    report::shot_record::Verdict,
     sim::{
         arena::{Arena, Asteroid},
-        event::Weapon,
+        event::{Decision, Weapon},
     },
 };
 
@@ -99,7 +98,7 @@ fn veto_reached(stage: &Stage) -> Option<Outcome> {
     let shot = judged(stage.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
     let outcome = match shot.record.verdict {
-        Verdict::Veto { .. } => Outcome::as_said(
+        Decision::Vetoed { .. } => Outcome::as_said(
             moved,
             Unit::U,
             format!(
@@ -107,12 +106,12 @@ fn veto_reached(stage: &Stage) -> Option<Outcome> {
                  behind the rock."
             ),
         ),
-        Verdict::Hit { .. } => Outcome::otherwise(
+        Decision::Hit { .. } | Decision::Settled { .. } => Outcome::otherwise(
             moved,
             Unit::U,
             format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
         ),
-        Verdict::Miss | Verdict::Void { .. } => {
+        Decision::Missed | Decision::Void { .. } | Decision::Retracted { .. } => {
             Outcome::otherwise(moved, Unit::U, format!("Missed by {:.1} u.", shot.passed_u()))
         }
     };

@@ -13,6 +13,7 @@ use crate::{
         pose::Pose,
         record::{Found, Record},
         store::TELEPORT_U,
+        target_time::Breaks,
     },
     schemes::clamp::Clamp,
 };
@@ -42,16 +43,6 @@ pub struct Claim {
     pub latency: Micros,
     /// The shooter's interpolation delay.
     pub lerp: Micros,
-}
-
-/// What ends a ship's usable past.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Breaks {
-    /// A jump of more than [`TELEPORT_U`] between records, as in Source.
-    Distance64,
-    /// Another number of life or teleport, as in the game.
-    #[default]
-    Life,
 }
 
 /// Which records are dropped.

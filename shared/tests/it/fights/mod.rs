@@ -11,20 +11,15 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
-    judge::{
-        hit_test::{ruling::Ruling, state::Trial},
-        shooter_history::ShooterHistory,
-        shot::Shot,
-    },
+    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
     netcode::values::RoomNetcode,
     pilot::{Pilot, sights::Sights, surroundings::Surroundings},
     sim::{
         arena::Arena,
         command::{Thrust, UserCommand, View},
-        event::{Event, EventKind, Weapon},
-        rules::{BEAM_DAMAGE, LASER_DAMAGE},
+        event::{Decision, Event, EventKind, Weapon},
         ship::{Ship, ShipId},
-        world::{Fired, Ground, Meeting, Outcome, World},
+        world::{Fired, Ground, Meeting, World},
     },
 };
 use tally::{COLUMNS, Tally};
@@ -137,15 +132,10 @@ impl Fight {
 
     fn judge(&mut self, events: &mut Vec<Event>) {
         for mut trial in std::mem::take(&mut self.trials) {
-            for ruling in trial.advance(&self.recall()) {
-                let Ruling::Hit { victim, distance_u, finality, .. } = ruling else { continue };
-                let shot = trial.shot().id;
-                let damage = match shot.weapon {
-                    Weapon::Laser => LASER_DAMAGE,
-                    Weapon::Beam => BEAM_DAMAGE,
-                };
-                let hit = Outcome::Hit { shot, victim, damage, distance_u, finality };
-                self.world.apply(hit, events);
+            for decided in trial.advance(&self.recall()) {
+                if matches!(decided.decision, Decision::Hit { .. }) {
+                    self.world.apply(trial.shot().id, &decided, events);
+                }
             }
             if !trial.over() {
                 self.trials.push(trial);

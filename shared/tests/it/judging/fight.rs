@@ -15,10 +15,10 @@ use shared::{
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, UserCommand, View},
-        event::{Finality, ShotId, Weapon},
+        event::{Decided, Decision, Finality, ShotId, Weapon},
         rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::{Ship, ShipId},
-        world::{Ground, Meeting, Outcome, World},
+        world::{Ground, Meeting, World},
     },
 };
 
@@ -195,9 +195,11 @@ impl Fighting {
 
     fn kill(&mut self, victim: ShipId) {
         let shot = ShotId { tick: self.world.tick, shooter: victim, weapon: Weapon::Beam };
-        let finality = Finality::Final;
-        let outcome = Outcome::Hit { shot, victim, damage: 200, distance_u: 0.0, finality };
-        self.world.apply(outcome, &mut Vec::new());
+        let decision = Decision::Hit { victim, finality: Finality::Final };
+        let hit = Decided { decision, distance_u: 0.0, age: Micros::ZERO };
+        while self.world.ship(victim).is_some_and(Ship::alive) {
+            self.world.apply(shot, &hit, &mut Vec::new());
+        }
     }
 
     /// Ships come, go, are put elsewhere, thrown, and shot down. In wide fields nobody is put or

@@ -2,10 +2,10 @@
 //! What it says comes out in the naive judge's words.
 
 use shared::{
-    base::time::{Micros, Tick, TickRate},
+    base::time::{Tick, TickRate},
     history::{current::CurrentPoses, sent::SentLog, store::History},
     judge::{
-        hit_test::{ruling, state::Trial},
+        hit_test::state::Trial,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
         view::drawn_pair,
@@ -14,7 +14,7 @@ use shared::{
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         bolt::Bolt,
-        event::ShotId,
+        event::{self, Decision, ShotId},
         world::{Ground, World},
     },
 };
@@ -140,14 +140,14 @@ impl Judged {
         let now = recall.now;
         for claim in claims.iter().filter(|claim| claim.heard == now) {
             let ruling = match self.trial.claim(recall, claim.victim, claim.age) {
-                Ok(ruling) => said(ruling, &self.trial),
+                Ok(hit) => said(hit),
                 Err(why) => Ruling::Refused { claim: self.n_claims, why: refusal(why) },
             };
             self.n_claims += 1;
             self.decided.rulings.push((now, ruling));
         }
-        for ruling in self.trial.advance(recall) {
-            self.decided.rulings.push((now, said(ruling, &self.trial)));
+        for decided in self.trial.advance(recall) {
+            self.decided.rulings.push((now, said(decided)));
         }
     }
 }
@@ -161,19 +161,21 @@ impl Judged {
     }
 }
 
-fn said(ruling: ruling::Ruling, trial: &Trial) -> Ruling {
+fn said(decided: event::Decided) -> Ruling {
     let exactly = |value: f64| Span { least: value, most: value };
-    match ruling {
-        ruling::Ruling::Hit { victim, distance_u, age: Micros(age), finality } => Ruling::Hit {
+    let event::Decided { decision, distance_u, age } = decided;
+    match decision {
+        Decision::Hit { victim, finality } => Ruling::Hit {
             victim,
-            age_us: exactly(age as f64),
+            age_us: exactly(age.0 as f64),
             distance_u: exactly(distance_u.into()),
             finality,
         },
-        ruling::Ruling::Settled { victim } => Ruling::Settled { victim },
-        ruling::Ruling::Retracted { victim, by } => Ruling::Retracted { victim, by },
-        ruling::Ruling::Vetoed { victim } => Ruling::Vetoed { victim },
-        ruling::Ruling::Over => Ruling::Over { void: trial.void() },
+        Decision::Settled { victim } => Ruling::Settled { victim },
+        Decision::Retracted { victim, by } => Ruling::Retracted { victim, by },
+        Decision::Vetoed { victim } => Ruling::Vetoed { victim },
+        Decision::Void { victim } => Ruling::Over { void: Some(victim) },
+        Decision::Missed => Ruling::Over { void: None },
     }
 }
 

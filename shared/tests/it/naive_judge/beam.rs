@@ -23,8 +23,9 @@ pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
     let rulings = match first_by_now(&counts)? {
         None => vec![Ruling::Over { void: first_by_now(&others)?.map(|met| met.ship) }],
         Some(met) if is_vetoed(trial, &looking, met.ship)? => {
+            let vetoed = Ruling::Vetoed { victim: met.ship };
             let instead = in_the_present(trial, &looking)?;
-            vec![Ruling::Vetoed { victim: met.ship }, instead]
+            [vetoed].into_iter().chain(instead).collect()
         }
         Some(met) => vec![hit(&met, Finality::Final)],
     };
@@ -58,13 +59,10 @@ fn is_vetoed(trial: &Trial, looking: &Looking, victim: ShipId) -> Sure<bool> {
 }
 
 /// A shot that is vetoed counts as one in the present along its own line.
-fn in_the_present(trial: &Trial, looking: &Looking) -> Sure<Ruling> {
+fn in_the_present(trial: &Trial, looking: &Looking) -> Sure<Option<Ruling>> {
     let line = Way { from: trial.line.muzzle, to: trial.line.at(trial.line.reach_u) };
     let first = first_by_now(&met_now(looking, line))?;
-    Ok(match first.filter(|met| met.counts) {
-        Some(met) => hit(&met, Finality::Final),
-        None => Ruling::Over { void: None },
-    })
+    Ok(first.filter(|met| met.counts).map(|met| hit(&met, Finality::Final)))
 }
 
 /// Everybody who lives and is met on a line as they stand now, shielded or not.

@@ -10,13 +10,12 @@ use shared::{
     base::time::{Micros, Tick, TickRate, ViewTime},
     judge::shot::HitClaim,
     netcode::values::RoomNetcode,
-    report::shot_record::Verdict,
     room::SessionId,
     schemes::clamp::Clamp,
     sim::{
         bolt::Bolt,
         command::View,
-        event::{Event, EventKind, Finality, ShotId},
+        event::{Decision, Event, EventKind, Finality, ShotId},
         ship::ShipId,
         world::Ground,
     },
@@ -70,7 +69,7 @@ pub(crate) struct Firing {
 
 /// Something that is decided of a shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Decision {
+pub(crate) enum Judgement {
     Hit {
         victim: ShipId,
         distance_u: f32,
@@ -90,7 +89,7 @@ pub(crate) enum Decision {
         claim: usize,
     },
     Over {
-        verdict: Verdict,
+        verdict: Decision,
     },
 }
 
@@ -139,7 +138,7 @@ impl Case {
     }
 
     /// What is decided at a tick, in order; and what its shooter says now that it hit.
-    pub(crate) fn judge(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+    pub(crate) fn judge(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Judgement> {
         if let (Some(sent), Some(newest)) = (&mut self.sent, known.sent) {
             newest.clone_into(sent);
         }
@@ -206,55 +205,59 @@ impl Case {
         }
     }
 
-    fn decision(&mut self, ruling: &Ruling, known: &Known, n_before: usize) -> Decision {
+    fn decision(&mut self, ruling: &Ruling, known: &Known, n_before: usize) -> Judgement {
         let shot = self.firing.bolt.shot;
         match *ruling {
             Ruling::Hit { victim, distance_u, finality, .. } => {
                 self.over |= finality == Finality::Final;
                 let distance_u = within(distance_u, known.room_says.distance_u(shot, victim));
-                Decision::Hit { victim, distance_u, finality }
+                Judgement::Hit { victim, distance_u, finality }
             }
             Ruling::Settled { victim } => {
                 self.over = true;
-                Decision::Settled { victim }
+                Judgement::Settled { victim }
             }
-            Ruling::Retracted { victim, .. } => Decision::Retracted { victim },
-            Ruling::Vetoed { victim } => Decision::Vetoed { victim },
-            Ruling::Refused { claim, .. } => Decision::Refused { claim: claim - n_before },
+            Ruling::Retracted { victim, .. } => Judgement::Retracted { victim },
+            // What follows, if anything does, follows at once.
+            Ruling::Vetoed { victim } => {
+                self.over = true;
+                Judgement::Vetoed { victim }
+            }
+            Ruling::Refused { claim, .. } => Judgement::Refused { claim: claim - n_before },
             Ruling::Over { void } => {
                 self.over = true;
-                let verdict = void.map_or(Verdict::Miss, |victim| Verdict::Void { victim });
-                Decision::Over { verdict }
+                let verdict = void.map_or(Decision::Missed, |victim| Decision::Void { victim });
+                Judgement::Over { verdict }
             }
         }
     }
 
     /// What the room decided of it.
-    fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Decision> {
+    fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Judgement> {
         let (shot, rate) = (self.firing.bolt.shot, known.ground.rate);
         let refused = |claim: &HitClaim| known.room_says.refused.iter().any(|(_, c)| c == claim);
         let refused = claims.iter().enumerate().filter(|(_, claim)| refused(claim));
-        let mut decisions: Vec<Decision> =
-            refused.map(|(claim, _)| Decision::Refused { claim }).collect();
+        let mut decisions: Vec<Judgement> =
+            refused.map(|(claim, _)| Judgement::Refused { claim }).collect();
         for event in known.room_says.events {
             match event.kind {
                 EventKind::Hit { shot: of, victim, distance_u, finality, .. } if of == shot => {
-                    decisions.push(Decision::Hit { victim, distance_u, finality });
+                    decisions.push(Judgement::Hit { victim, distance_u, finality });
                     self.over |= finality == Finality::Final;
                 }
                 EventKind::Settled { shot: of, victim } if of == shot => {
-                    decisions.push(Decision::Settled { victim });
+                    decisions.push(Judgement::Settled { victim });
                     self.over = true;
                 }
                 EventKind::Retracted { shot: of, victim, .. } if of == shot => {
-                    decisions.push(Decision::Retracted { victim });
+                    decisions.push(Judgement::Retracted { victim });
                 }
                 _ => {}
             }
         }
         if let Some(told) = known.room_says.told.iter().find(|told| told.shot == shot) {
             (self.used, self.clamp, self.over) = (told.used, told.clamp, true);
-            decisions.push(Decision::Over { verdict: told.verdict });
+            decisions.push(Judgement::Over { verdict: told.verdict });
         }
         self.over |= is_outlived(self.firing.bolt.fired, known.now, rate);
         decisions

@@ -11,12 +11,13 @@
 use shared::{
     base::time::Tick,
     netcode::{choices::HitRule, preset::Preset},
-    report::{
-        counterfactual::{Finding, Opinions},
-        shot_record::Verdict,
-    },
+    report::counterfactual::{Finding, Opinions},
     room::SessionId,
-    sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
+    sim::{
+        event::{Decision, ShotId},
+        rules::BOLT_LIFE_MS,
+        ship::ShipId,
+    },
 };
 
 use super::{
@@ -42,7 +43,7 @@ impl Archive {
 
     /// A verdict is told.
     pub(crate) fn note_told(&mut self, told: &Told) {
-        if let Verdict::Hit { victim, .. } = told.verdict {
+        if let Decision::Hit { victim, .. } = told.verdict {
             self.hits.push((told.shot, victim));
         }
     }

@@ -11,19 +11,18 @@ use shared::{
     history::pose::Pair,
     judge::shot::HitClaim,
     netcode::{choices::HitRule, values::RoomNetcode},
-    report::shot_record::{ShotRecord, Verdict},
+    report::shot_record::ShotRecord,
     room::SessionId,
     schemes::clamp::Clamp,
     sim::{
         command::View,
-        event::{Event, Finality, ShotId, Weapon},
-        rules::{BEAM_DAMAGE, LASER_DAMAGE},
-        world::{Fired, Outcome, World},
+        event::{Decided, Decision, Event, Finality, ShotId},
+        world::{Fired, World},
     },
 };
 
 use super::{
-    judging::{Case, Decision, Firing, Known, RoomSays},
+    judging::{Case, Firing, Judgement, Known, RoomSays},
     opinions::Archive,
     poses::{Poses, stood_now},
     session::{Sent, Session},
@@ -36,7 +35,7 @@ pub(crate) struct Told {
     pub(crate) session: SessionId,
     pub(crate) shot: ShotId,
     pub(crate) rule: HitRule,
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: Decision,
     pub(crate) claimed: View,
     pub(crate) used: ViewTime,
     pub(crate) pair: Option<Pair>,
@@ -71,7 +70,7 @@ pub(crate) struct OpenShot {
     claimed: View,
     pair: Option<Pair>,
     rule: RoomNetcode,
-    verdict: Option<Verdict>,
+    verdict: Option<Decision>,
 }
 
 impl OpenShot {
@@ -164,16 +163,16 @@ impl Bench<'_> {
         let heard: Vec<HitClaim> = claims.iter().map(|(_, claim)| *claim).collect();
         let mut accepted = None;
         for decision in shot.case.judge(&known, &heard) {
-            if let Decision::Hit { victim, .. } = decision {
+            if let Judgement::Hit { victim, .. } = decision {
                 accepted = Some(victim);
             }
-            if let Decision::Refused { claim } = decision {
+            if let Judgement::Refused { claim } = decision {
                 // The same claim once more is no other claim.
                 let again = accepted == Some(claims[claim].1.victim);
                 refused.extend((!again).then_some(claims[claim]));
             }
-            if let Some(outcome) = shot.decide(decision) {
-                self.world.apply(outcome, events);
+            if let Some(decided) = shot.decide(decision) {
+                self.world.apply(shot.id, &decided, events);
             }
         }
     }
@@ -213,7 +212,7 @@ impl Bench<'_> {
             session: session.id,
             shot: shot.id,
             rule: shot.rule.hit_rule,
-            verdict: shot.verdict.unwrap_or(Verdict::Miss),
+            verdict: shot.verdict.unwrap_or(Decision::Missed),
             claimed: shot.claimed,
             used,
             pair: shot.pair.filter(|_| clamp.is_none()),
@@ -238,30 +237,31 @@ impl Bench<'_> {
 }
 
 impl OpenShot {
-    /// What a decision means for the verdict, and for the world.
-    fn decide(&mut self, decision: Decision) -> Option<Outcome> {
-        let shot = self.id;
-        match decision {
-            Decision::Hit { victim, distance_u, finality } => {
-                self.verdict = Some(Verdict::Hit { victim, finality });
-                let damage = match shot.weapon {
-                    Weapon::Laser => LASER_DAMAGE,
-                    Weapon::Beam => BEAM_DAMAGE,
-                };
-                Some(Outcome::Hit { shot, victim, damage, distance_u, finality })
+    /// What is judged becomes the verdict, and what the world is told.
+    fn decide(&mut self, judgement: Judgement) -> Option<Decided> {
+        let decided =
+            |decision, distance_u| Some(Decided { decision, distance_u, age: Micros::ZERO });
+        let is_final = |victim| Decision::Hit { victim, finality: Finality::Final };
+        match judgement {
+            Judgement::Hit { victim, distance_u, finality } => {
+                let hit = Decision::Hit { victim, finality };
+                self.verdict = Some(hit);
+                decided(hit, distance_u)
             }
-            Decision::Settled { victim } => {
-                self.verdict = Some(Verdict::Hit { victim, finality: Finality::Final });
-                Some(Outcome::Settle { shot, victim })
+            Judgement::Settled { victim } => {
+                self.verdict = Some(is_final(victim));
+                decided(Decision::Settled { victim }, 0.0)
             }
-            Decision::Retracted { victim } => Some(Outcome::Retract { shot, victim }),
-            Decision::Refused { .. } => None,
-            Decision::Vetoed { victim } => {
-                self.verdict = Some(Verdict::Veto { victim });
+            Judgement::Retracted { victim } => {
+                decided(Decision::Retracted { victim, by: victim }, 0.0)
+            }
+            Judgement::Refused { .. } => None,
+            Judgement::Vetoed { victim } => {
+                self.verdict = Some(Decision::Vetoed { victim });
                 None
             }
-            Decision::Over { verdict } => {
-                if !matches!(self.verdict, Some(Verdict::Veto { .. })) {
+            Judgement::Over { verdict } => {
+                if !matches!(self.verdict, Some(Decision::Vetoed { .. })) {
                     self.verdict = Some(verdict);
                 }
                 None

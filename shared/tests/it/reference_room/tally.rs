@@ -4,8 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use shared::{
     netcode::{choices::HitRule, values::RoomNetcode},
-    report::shot_record::Verdict,
-    sim::event::{Event, EventKind, Finality, Weapon},
+    sim::event::{Decision, Event, EventKind, Finality, Weapon},
 };
 
 use super::{reference::Ticked, shots::Told};
@@ -73,10 +72,11 @@ impl Tally {
 
     fn note_told(&mut self, told: &Told) {
         let verdict = match told.verdict {
-            Verdict::Miss => "miss",
-            Verdict::Hit { .. } => "hit",
-            Verdict::Void { .. } => "void",
-            Verdict::Veto { .. } => "veto",
+            Decision::Missed => "miss",
+            Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+            Decision::Retracted { .. } => "retracted",
+            Decision::Void { .. } => "void",
+            Decision::Vetoed { .. } => "veto",
         };
         self.add("verdicts told", 1);
         self.add(format!("verdict {verdict}"), 1);

@@ -1,0 +1,220 @@
+//! The one table of the hit rules: a row for each, and in it every answer that depends on the rule.
+//! Whoever judges, draws or explains a shot asks here, so that a new rule is a new row and nothing
+//! else has to know its name. The rules are those of docs/schemes.md.
+
+use crate::{
+    base::time::Micros,
+    history::target_time::{Breaks, MarkerKind},
+    netcode::{choices::HitRule, values::RoomNetcode},
+    schemes::et,
+    sim::event::Weapon,
+};
+
+/// Which poses of its targets a shot is tested against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetPoses {
+    /// Those of the tick at which that part of the flight is judged.
+    Present,
+    /// Those that the shooter drew at the view time plus the shot's age.
+    Drawn,
+    /// Those of Source's records at that time, as far as they are unbroken.
+    Records(Breaks),
+    /// Those of ET's markers at the command time.
+    Markers(MarkerKind),
+}
+
+/// How the view time that a shooter claims becomes the one that is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewPolicy {
+    /// It does not count: the shot looks at the moment of its execution.
+    Execution,
+    /// ET's command time, held to its window.
+    CommandTime,
+    /// Source's command tick, unless the measured latency contradicts it.
+    CommandTick(Breaks),
+    /// `D` before the shot.
+    Delay,
+    /// As claimed, held to the room's rewind bound.
+    Bounded,
+}
+
+/// How far back a rule looks at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The rule has no bound of its own.
+    None,
+    /// The room's setting.
+    Room,
+    /// What ET's markers hold.
+    Markers,
+}
+
+/// Who says which ship a shot hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecidedBy {
+    /// The room, by testing the shot's flight.
+    Room,
+    /// The shooter's client; the room verifies what it claims.
+    Shooter,
+}
+
+/// When a bolt's hit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoltHits {
+    /// At once; the bolt ends with it.
+    Final,
+    /// When every player's time line has come to the bolt's age; until then they are tentative.
+    Tentative,
+}
+
+/// What one hit rule does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// What becomes of the claimed view time.
+    pub view: ViewPolicy,
+    /// The poses that beams are tested against.
+    pub beams: TargetPoses,
+    /// The poses that bolts are tested against.
+    pub bolts: TargetPoses,
+    /// How far back it looks at most.
+    pub bound: Bound,
+    /// Who says what is hit.
+    pub decided_by: DecidedBy,
+    /// When a bolt's hit stands.
+    pub bolt_hits: BoltHits,
+}
+
+/// The row of a rule that looks at the present.
+const PRESENT: RuleRow = RuleRow {
+    view: ViewPolicy::Execution,
+    beams: TargetPoses::Present,
+    bolts: TargetPoses::Present,
+    bound: Bound::None,
+    decided_by: DecidedBy::Room,
+    bolt_hits: BoltHits::Final,
+};
+
+/// The row of a rule that looks at what the shooter drew.
+const DRAWN: RuleRow = RuleRow {
+    view: ViewPolicy::Bounded,
+    beams: TargetPoses::Drawn,
+    bolts: TargetPoses::Drawn,
+    bound: Bound::Room,
+    ..PRESENT
+};
+
+impl HitRule {
+    /// The row of this rule.
+    #[must_use]
+    pub const fn row(self) -> RuleRow {
+        match self {
+            Self::Present | Self::Targeting => PRESENT,
+            Self::EtPerCommand => Self::et(MarkerKind::PerCommand),
+            Self::EtPerFrame => Self::et(MarkerKind::PerFrame),
+            Self::SourceExact => Self::source(Breaks::Distance64),
+            Self::SourceLives => Self::source(Breaks::Life),
+            Self::Deferred => RuleRow {
+                view: ViewPolicy::Delay,
+                bound: Bound::None,
+                bolt_hits: BoltHits::Tentative,
+                ..DRAWN
+            },
+            Self::Claim => RuleRow { decided_by: DecidedBy::Shooter, ..DRAWN },
+            Self::Lagrange => DRAWN,
+        }
+    }
+
+    /// ET rewinds for beams only.
+    const fn et(kind: MarkerKind) -> RuleRow {
+        let (view, beams) = (ViewPolicy::CommandTime, TargetPoses::Markers(kind));
+        RuleRow { view, beams, bound: Bound::Markers, ..PRESENT }
+    }
+
+    const fn source(breaks: Breaks) -> RuleRow {
+        let poses = TargetPoses::Records(breaks);
+        let view = ViewPolicy::CommandTick(breaks);
+        RuleRow { view, beams: poses, bolts: poses, bound: Bound::Room, ..PRESENT }
+    }
+
+    /// The poses that a weapon's shots are tested against.
+    #[must_use]
+    pub const fn targets(self, weapon: Weapon) -> TargetPoses {
+        let row = self.row();
+        match weapon {
+            Weapon::Beam => row.beams,
+            Weapon::Laser => row.bolts,
+        }
+    }
+
+    /// Whether a weapon's shots look at their targets in the past.
+    #[must_use]
+    pub const fn rewinds(self, weapon: Weapon) -> bool {
+        !matches!(self.targets(weapon), TargetPoses::Present)
+    }
+
+    /// Whether the shooter's client says what a shot hits.
+    #[must_use]
+    pub const fn by_claim(self) -> bool {
+        matches!(self.row().decided_by, DecidedBy::Shooter)
+    }
+
+    /// Whether a bolt's hits are tentative at first.
+    #[must_use]
+    pub const fn is_tentative(self) -> bool {
+        matches!(self.row().bolt_hits, BoltHits::Tentative)
+    }
+
+    /// The rule for pilots of the room, who run no client that could claim anything: what a client
+    /// would draw is what counts for them.
+    #[must_use]
+    pub const fn without_claims(self) -> Self {
+        if self.by_claim() { Self::Lagrange } else { self }
+    }
+
+    /// How far before its execution a weapon's shot looks at most, if it looks back and there is a
+    /// bound.
+    #[must_use]
+    pub const fn bound(self, weapon: Weapon, rules: &RoomNetcode) -> Option<Micros> {
+        match self.row().bound {
+            Bound::Room if self.rewinds(weapon) => {
+                Some(Micros::from_ms(rules.rewind_bound_ms as i64))
+            }
+            Bound::Markers if self.rewinds(weapon) => Some(et::BEHIND_MAX),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_that_of_the_schemes() {
+        use HitRule::{
+            Claim, Deferred, EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives,
+            Targeting,
+        };
+        let rows = [
+            // (rule, beams look back, bolts do, bound of a beam in ms, by claim, tentative)
+            (Present, false, false, None, false, false),
+            (Targeting, false, false, None, false, false),
+            (EtPerCommand, true, false, Some(1000), false, false),
+            (EtPerFrame, true, false, Some(1000), false, false),
+            (SourceExact, true, true, Some(400), false, false),
+            (SourceLives, true, true, Some(400), false, false),
+            (Deferred, true, true, None, false, true),
+            (Claim, true, true, Some(400), true, false),
+            (Lagrange, true, true, Some(400), false, false),
+        ];
+        assert_eq!(rows.len(), HitRule::ALL.len());
+        for (rule, beams, bolts, bound_ms, by_claim, tentative) in rows {
+            let netcode = RoomNetcode { hit_rule: rule, ..RoomNetcode::default() };
+            let looks = (rule.rewinds(Weapon::Beam), rule.rewinds(Weapon::Laser));
+            assert_eq!(looks, (beams, bolts), "{rule:?}");
+            let bound = rule.bound(Weapon::Beam, &netcode).map(Micros::as_ms);
+            assert_eq!(bound, bound_ms, "{rule:?}");
+            assert_eq!((rule.by_claim(), rule.is_tentative()), (by_claim, tentative), "{rule:?}");
+        }
+    }
+}
