@@ -117,14 +117,22 @@ const BODY_ALLOCATIONS: u64 = 48;
 fn check_sending(players: u16) {
     let mut crowd = Crowd::new(players, 64 - players, RoomNetcode::default(), 60);
     let (mut most, mut sending, mut sent) = (0, 0, 0);
-    for n in 0..WARM + TICKS {
+    let next = |crowd: &mut Crowd| {
         crowd.feed();
-        let now = crowd.room.config().rate.micros_at(crowd.room.tick().next());
+        crowd.room.config().rate.micros_at(crowd.room.tick().next())
+    };
+    for _ in 0..WARM {
+        let now = next(&mut crowd);
+        crowd.room.handle_time(now);
+        crowd.hear();
+    }
+    for _ in 0..TICKS {
+        let now = next(&mut crowd);
         let before = (told(&crowd).len(), crowd.room.stats().stories);
         let n_asked = allocations(|| crowd.room.handle_time(now));
         let after = (told(&crowd).len(), crowd.room.stats().stories);
         let (snapshots, others) = crowd.hear();
-        if n >= WARM && snapshots > 0 && others == 0 && before == after {
+        if snapshots > 0 && others == 0 && before == after {
             sending += 1;
             sent += snapshots;
             most = most.max(n_asked);
