@@ -24,7 +24,7 @@ use crowd::Crowd;
 use played::Played;
 use range::Range;
 use shared::{
-    judge::hit_test::state::Trial,
+    judge::hit_test::state::HitTest,
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::event::Weapon,
     wire::codec::CodecId,
@@ -111,7 +111,7 @@ fn players_step() {
     assert!(crowd.room.stats().stories > looked_into, "no story was looked up meanwhile");
 }
 
-/// The ticks of a thousand ships and two thousand bolts, each under trial.
+/// The ticks of a thousand ships and two thousand bolts, each under hit test.
 fn world_step() {
     let mut skirmish = Skirmish::after(WARM_UP / 2, 1024, ARMED);
     for _ in 0..TICKS {
@@ -124,12 +124,12 @@ fn world_step() {
 fn judge(targets: u16) {
     let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
     let recall = range.recall();
-    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
     for _ in 0..SHOTS {
         collected(|| {
             rulings.clear();
-            trial.renew(black_box(range.shot), &recall);
-            trial.judge(black_box(&recall), &mut rulings);
+            hit_test.renew(black_box(range.shot), &recall);
+            hit_test.judge(black_box(&recall), &mut rulings);
         });
     }
 }

@@ -21,7 +21,7 @@ use crowd::Crowd;
 use divan::{AllocProfiler, Bencher, black_box};
 use range::{BACK, Range};
 use shared::{
-    judge::hit_test::state::Trial,
+    judge::hit_test::state::HitTest,
     lab::workload::{Kind, Workload},
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{event::Weapon, world::Meeting},
@@ -47,11 +47,11 @@ fn main() {
 
 fn bench_verdict(bencher: Bencher, range: &Range) {
     let recall = range.recall();
-    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
     bencher.bench_local(|| {
         rulings.clear();
-        trial.renew(black_box(range.shot), &recall);
-        trial.judge(black_box(&recall), &mut rulings);
+        hit_test.renew(black_box(range.shot), &recall);
+        hit_test.judge(black_box(&recall), &mut rulings);
         rulings.len()
     });
 }
@@ -67,13 +67,13 @@ fn judge_beam(bencher: Bencher, targets: u16) {
 fn told_beam(bencher: Bencher, targets: u16) {
     let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
     let recall = range.recall();
-    let (mut trial, mut rulings) = (Trial::new(range.shot, &recall), Vec::new());
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
     bencher.bench_local(|| {
         rulings.clear();
-        trial.renew(black_box(range.shot), &recall);
-        trial.judge(black_box(&recall), &mut rulings);
-        trial.look(&recall);
-        trial.n_looks()
+        hit_test.renew(black_box(range.shot), &recall);
+        hit_test.judge(black_box(&recall), &mut rulings);
+        hit_test.look(&recall);
+        hit_test.n_looks()
     });
 }
 

@@ -8,7 +8,7 @@ use shared::{
     history::{
         broad_phase::search::BroadPhase,
         pose::{Pair, Pose},
-        record::{Found, Record},
+        record::{Record, RewoundPose},
         target_time::MarkerKind,
     },
     judge::rewind_source::RewindSource,
@@ -80,7 +80,7 @@ impl<'a> Known<'a> {
 
     /// The chord between the frames that were sent around the moment; the true pose where there
     /// are none on both sides yet.
-    fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<Found> {
+    fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
         let was_sent = |said: &&Said| {
             said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
         };
@@ -95,7 +95,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    fn on_the_way(&self, ship: ShipId, at: Micros) -> Option<Found> {
+    fn on_the_way(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
         let said = self.said(ship);
         let n = said.partition_point(|said| said.record.at <= at);
         let older = &said[n.checked_sub(1)?].record;
@@ -137,7 +137,7 @@ impl RewindSource for Known<'_> {
         Moment::Truly(at)
     }
 
-    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<Found> {
+    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<RewoundPose> {
         match *moment {
             Moment::Drawn(at) => self.on_the_chord(ship, at),
             Moment::Truly(at) => self.on_the_way(ship, at),
@@ -172,6 +172,6 @@ impl RewindSource for Known<'_> {
 }
 
 /// A ship between two records; nothing leads from one life to the next.
-fn on_the_way(older: &Record, newer: &Record, at: Micros) -> Found {
+fn on_the_way(older: &Record, newer: &Record, at: Micros) -> RewoundPose {
     if older.pose.life == newer.pose.life { older.towards(newer, at) } else { older.found() }
 }

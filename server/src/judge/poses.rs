@@ -4,7 +4,7 @@ use shared::{
     base::geometry::{Turn, Vec2},
     history::{
         pose::Pose,
-        record::{Bracket, Found, Record},
+        record::{Bracket, Record, RewoundPose},
     },
     sim::ship::ShipId,
 };
@@ -67,7 +67,7 @@ pub(super) fn bracket(bracket: Bracket) -> Json {
 }
 
 /// A pose that was found, with its place and where it comes from.
-pub(super) fn found(found: &Found) -> Json {
+pub(super) fn found(found: &RewoundPose) -> Json {
     Json::object([("pos", point(found.pose.pos)), ("bracket", bracket(found.bracket))])
 }
 

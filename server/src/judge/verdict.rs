@@ -1,11 +1,11 @@
-//! One shot under one rule: its trial is played to the end of the timeline, and what it decided is
+//! One shot under one rule: its hit test is played to the end of the timeline, and what it decided is
 //! put into words.
 
 use shared::{
     base::{geometry::Segment, time::Micros},
     history::broad_phase::search::BroadPhase as _,
     judge::{
-        hit_test::{closest_approach::Look, state::Trial},
+        hit_test::{closest_approach::ClosestApproach, state::HitTest},
         rule,
         shot::Shot,
     },
@@ -28,7 +28,7 @@ use super::{
     told::Told,
 };
 
-/// What became of a trial.
+/// What became of a hit test.
 #[derive(Debug, Default)]
 struct Course {
     /// What was decided, and when.
@@ -43,9 +43,9 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let shot = Shot { rule: rule.room, ..told.shot };
     let first = shot.fired + shot.transit;
     let known = |now| Known { timeline, now, sent: &told.sent };
-    let mut trial = Trial::new(shot, &known(first));
-    let course = play(&mut trial, timeline, told, first, &known);
-    let viewed = trial.viewed();
+    let mut hit_test = HitTest::new(shot, &known(first));
+    let course = play(&mut hit_test, timeline, told, first, &known);
+    let viewed = hit_test.viewed();
     let name =
         |ship: ShipId| timeline.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str());
     let mut json = Json::object([
@@ -63,24 +63,24 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
             ("judged", found.map(|found| point(found.pose.pos)).into()),
             ("bracket", found.map(|found| bracket(found.bracket)).into()),
         ]);
-        let look = trial.looks().iter().find(|look| look.ship == present.ship);
+        let look = hit_test.looks().iter().find(|look| look.ship == present.ship);
         target.with("nearest", look.map(nearest))
     });
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(&shot, &course));
-    json = json.with("rulings", Json::list(rulings(&trial, &course, &name)));
-    end(json, &trial, &course, &name)
+    json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
+    end(json, &hit_test, &course, &name)
 }
 
-/// Advances a trial through the moments of the timeline.
+/// Advances a hit test through the moments of the timeline.
 fn play<'a>(
-    trial: &mut Trial,
+    hit_test: &mut HitTest,
     timeline: &'a Timeline,
     told: &'a Told,
     first: Micros,
     known: &impl Fn(Micros) -> Known<'a>,
 ) -> Course {
-    let shot = *trial.shot();
+    let shot = *hit_test.shot();
     let mut course = Course::default();
     let mut claim = told.claim.filter(|_| shot.rule.hit_rule.by_claim());
     let arrival = claim.map(|claim| claim.arrives).filter(|at| *at > first);
@@ -88,16 +88,16 @@ fn play<'a>(
     let mut moments: Vec<Micros> = [first].into_iter().chain(later).chain(arrival).collect();
     moments.sort();
     moments.dedup();
-    let forward = rule::forward(&shot, trial.viewed());
+    let forward = rule::forward(&shot, hit_test.viewed());
     for now in moments {
-        if trial.over() {
+        if hit_test.over() {
             break;
         }
         course.flown.push((now, now - shot.fired + forward));
-        let decided = trial.advance(&known(now));
+        let decided = hit_test.advance(&known(now));
         course.decided.extend(decided.into_iter().map(|decided| (now, decided)));
-        if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !trial.over()) {
-            match trial.claim(&known(now), claim.victim, claim.age) {
+        if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !hit_test.over()) {
+            match hit_test.claim(&known(now), claim.victim, claim.age) {
                 Ok(hit) => course.decided.push((now, hit)),
                 Err(refusal) => course.refusal = Some(refusal),
             }
@@ -106,7 +106,7 @@ fn play<'a>(
     course
 }
 
-fn nearest(look: &Look) -> Json {
+fn nearest(look: &ClosestApproach) -> Json {
     Json::object([
         ("age_ms", ms(look.age)),
         ("judged", point(look.judged)),
@@ -137,7 +137,7 @@ fn path(shot: &Shot, course: &Course) -> Json {
 
 /// What was decided, one by one; a shot that is over without a hit ends with the word "over".
 fn rulings<'a>(
-    trial: &Trial,
+    hit_test: &HitTest,
     course: &Course,
     name: &impl Fn(ShipId) -> Option<&'a str>,
 ) -> Vec<Json> {
@@ -159,7 +159,7 @@ fn rulings<'a>(
             Decision::Missed | Decision::Void { .. } => over(*at),
         });
     }
-    let last = course.decided.last().filter(|_| trial.over());
+    let last = course.decided.last().filter(|_| hit_test.over());
     let vetoed = last.filter(|(_, last)| matches!(last.decision, Decision::Vetoed { .. }));
     rulings.extend(vetoed.map(|(at, _)| over(*at)));
     rulings
@@ -168,7 +168,7 @@ fn rulings<'a>(
 /// The verdict: who was hit, when that was final, or why nobody was.
 fn end<'a>(
     json: Json,
-    trial: &Trial,
+    hit_test: &HitTest,
     course: &Course,
     name: &impl Fn(ShipId) -> Option<&'a str>,
 ) -> Json {
@@ -185,14 +185,14 @@ fn end<'a>(
         Decision::Vetoed { victim } => Some(victim),
         _ => None,
     });
-    let over = course.decided.last().map(|(at, _)| *at).filter(|_| trial.over());
-    match (stands, course.refusal, vetoed, trial.void()) {
+    let over = course.decided.last().map(|(at, _)| *at).filter(|_| hit_test.over());
+    match (stands, course.refusal, vetoed, hit_test.void()) {
         (Some((at, victim)), ..) => with("hit", Some(victim), Some(at)),
         (None, Some(refusal), ..) => {
             with("refused", None, over).with("reason", refusal.to_string())
         }
         (None, None, Some(victim), _) => with("veto", Some(victim), over),
-        (None, None, None, _) if !trial.over() => match trial.held().next() {
+        (None, None, None, _) if !hit_test.over() => match hit_test.held().next() {
             Some(held) => with("tentative", Some(held), None),
             None => with("open", None, None),
         },

@@ -9,7 +9,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     history::{current::CurrentPoses, store::History},
-    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
+    judge::{hit_test::state::HitTest, shooter_history::ShooterHistory, shot::Shot},
     netcode::values::RoomNetcode,
     sim::{
         arena::Arena,
@@ -25,8 +25,8 @@ pub(crate) struct Skirmish {
     pub(crate) world: World,
     pub(crate) history: History,
     present: CurrentPoses,
-    open: Vec<Trial>,
-    spare: Vec<Trial>,
+    open: Vec<HitTest>,
+    spare: Vec<HitTest>,
     decided: Vec<Decided>,
     pub(crate) stepped: Stepped,
     pub(crate) commands: Vec<(ShipId, UserCommand)>,
@@ -97,26 +97,26 @@ impl Skirmish {
         for n in 0..self.stepped.fired.len() {
             let shot = Shot::of_bolt(&self.stepped.fired[n].bolt, rate, RoomNetcode::default());
             let shot = Shot { view: shot.fired - Micros::from_ms(104), ..shot };
-            let mut trial = self.spare.pop();
+            let mut hit_test = self.spare.pop();
             let recall = recall(&self.world, &self.history, &self.present);
-            match &mut trial {
-                Some(trial) => trial.renew(shot, &recall),
-                None => trial = Some(Trial::new(shot, &recall)),
+            match &mut hit_test {
+                Some(hit_test) => hit_test.renew(shot, &recall),
+                None => hit_test = Some(HitTest::new(shot, &recall)),
             }
-            self.open.extend(trial);
+            self.open.extend(hit_test);
         }
-        for trial in &mut self.open {
+        for hit_test in &mut self.open {
             self.decided.clear();
-            trial.judge(&recall(&self.world, &self.history, &self.present), &mut self.decided);
+            hit_test.judge(&recall(&self.world, &self.history, &self.present), &mut self.decided);
             for decided in &self.decided {
                 let Decision::Hit { victim, .. } = decided.decision else { continue };
-                self.world.apply(trial.shot().id, decided, &mut self.stepped.events);
+                self.world.apply(hit_test.shot().id, decided, &mut self.stepped.events);
                 if let Some(ship) = self.world.ship(victim) {
                     self.present.renew(ship, now);
                 }
             }
         }
-        self.spare.extend(self.open.extract_if(.., |trial| trial.over()));
+        self.spare.extend(self.open.extract_if(.., |hit_test| hit_test.over()));
     }
 }
 

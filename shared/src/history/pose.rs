@@ -57,7 +57,7 @@ impl Pose {
 
 /// What is met of a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
+pub struct HitPose {
     /// Where, in u.
     pub pos: Vec2,
     /// Which of its lives.
@@ -66,7 +66,7 @@ pub struct Spot {
     pub alive: bool,
 }
 
-impl From<&Pose> for Spot {
+impl From<&Pose> for HitPose {
     fn from(pose: &Pose) -> Self {
         Self { pos: pose.pos, life: pose.life, alive: pose.alive }
     }

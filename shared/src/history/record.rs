@@ -37,7 +37,7 @@ pub enum Bracket {
 
 /// What a query over a history found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Found {
+pub struct RewoundPose {
     /// The pose to judge by.
     pub pose: Pose,
     /// Where it comes from.
@@ -47,14 +47,14 @@ pub struct Found {
 impl Record {
     /// This record as what a query found.
     #[must_use]
-    pub const fn found(&self) -> Found {
-        Found { pose: self.pose, bracket: Bracket::At(self.at) }
+    pub const fn found(&self) -> RewoundPose {
+        RewoundPose { pose: self.pose, bracket: Bracket::At(self.at) }
     }
 
     /// The pose at a moment between this record and a newer one, in a line: the seeds do not ask
     /// whether both are of one life. Moments outside are moved to the nearer end.
     #[must_use]
-    pub fn towards(&self, newer: &Self, at: Micros) -> Found {
+    pub fn towards(&self, newer: &Self, at: Micros) -> RewoundPose {
         let den = (newer.at - self.at).0;
         let num = (at - self.at).0.clamp(0, den.max(0));
         if num == 0 {
@@ -66,6 +66,6 @@ impl Record {
         let pos = blend_points(self.pose.pos, newer.pose.pos, num, den);
         let aim = self.pose.aim.blend(newer.pose.aim, num, den);
         let bracket = Bracket::Between { older: self.at, newer: newer.at, num, den };
-        Found { pose: Pose { pos, aim, ..self.pose }, bracket }
+        RewoundPose { pose: Pose { pos, aim, ..self.pose }, bracket }
     }
 }

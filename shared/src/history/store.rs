@@ -13,7 +13,7 @@ use super::{
         discontinuities::Discontinuities,
         grid::{Capsule, GRID_FROM, Grids, look_over},
     },
-    pose::{Pair, Pose, Spot, share},
+    pose::{HitPose, Pair, Pose, share},
     sent::{SentLog, drawn_pair},
 };
 use crate::{
@@ -49,7 +49,7 @@ pub struct History {
     xs: Vec<f32>,
     ys: Vec<f32>,
     /// What is met of a ship, by slot and seat: its place once more, beside what else decides.
-    stays: Vec<Stay>,
+    stays: Vec<RowPose>,
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
     grids: Grids,
@@ -70,7 +70,7 @@ pub(crate) struct Row {
 
 /// What is met of a ship in a row: four to a line of a cache.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stay {
+pub(crate) struct RowPose {
     pub(crate) pos: Vec2,
     pub(crate) generation: u16,
     pub(crate) life: u16,
@@ -78,8 +78,8 @@ pub(crate) struct Stay {
     pub(crate) alive: bool,
 }
 
-impl From<&Stay> for Spot {
-    fn from(stay: &Stay) -> Self {
+impl From<&RowPose> for HitPose {
+    fn from(stay: &RowPose) -> Self {
         Self { pos: stay.pos, life: stay.life, alive: stay.alive }
     }
 }
@@ -264,7 +264,7 @@ impl History {
     }
 
     /// What is met of whoever has a seat of a row.
-    pub(crate) fn stay(&self, slot: usize, seat: u16) -> Option<&Stay> {
+    pub(crate) fn stay(&self, slot: usize, seat: u16) -> Option<&RowPose> {
         self.stays.get(self.at(slot, seat)?)
     }
 
@@ -325,7 +325,7 @@ impl History {
         self.width = seats.next_multiple_of(SEATS_STEP);
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
-        widen(&mut self.stays, old, self.width, self.rows.len(), Stay::default());
+        widen(&mut self.stays, old, self.width, self.rows.len(), RowPose::default());
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
         self.discontinuities.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
@@ -337,7 +337,7 @@ impl History {
         let of = self.of(slot);
         self.xs[of.clone()].fill(f32::NAN);
         self.ys[of.clone()].fill(f32::NAN);
-        self.stays[of].fill(Stay::default());
+        self.stays[of].fill(RowPose::default());
     }
 
     fn put(&mut self, slot: usize, ship: &Ship, tick: Tick) {
@@ -345,7 +345,7 @@ impl History {
         self.make_room(seat + 1);
         let at = slot * self.width + seat;
         (self.xs[at], self.ys[at]) = (ship.body.pos.x, ship.body.pos.y);
-        self.stays[at] = Stay {
+        self.stays[at] = RowPose {
             pos: ship.body.pos,
             generation: ship.id.generation,
             life: ship.life,
@@ -419,8 +419,8 @@ pub(crate) struct Between<'a> {
     /// One by the other.
     fraction: f32,
     /// Who is met in either row, by seat; nobody where it is not known.
-    olders: &'a [Stay],
-    newers: &'a [Stay],
+    olders: &'a [RowPose],
+    newers: &'a [RowPose],
 }
 
 impl<'a> Between<'a> {
@@ -445,15 +445,15 @@ impl<'a> Between<'a> {
 
     /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
     #[inline]
-    pub(crate) fn spot(&self, ship: ShipId) -> Option<Spot> {
+    pub(crate) fn spot(&self, ship: ShipId) -> Option<HitPose> {
         let seat = usize::from(ship.idx);
-        let is_there = |stay: &&Stay| stay.there && stay.generation == ship.generation;
+        let is_there = |stay: &&RowPose| stay.there && stay.generation == ship.generation;
         let older = self.olders.get(seat).filter(is_there)?;
         let newer = self.newers.get(seat).filter(is_there);
         if self.num == self.den {
-            return newer.map(Spot::from);
+            return newer.map(HitPose::from);
         }
-        let mut spot = Spot::from(older);
+        let mut spot = HitPose::from(older);
         if let Some(newer) = newer.filter(|newer| newer.life == older.life) {
             spot.pos += (newer.pos - older.pos) * self.fraction;
         }

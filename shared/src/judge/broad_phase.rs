@@ -6,7 +6,7 @@
 
 use super::{
     rewind_source::RewindSource,
-    shooter_history::{MARKERS_MS, Moment, ShooterHistory},
+    shooter_history::{MARKERS_MS, RewindMoment, ShooterHistory},
 };
 use crate::{
     base::{
@@ -34,7 +34,7 @@ use crate::{
 const STRETCH_MS: u32 = 130;
 
 impl<'a> BroadPhase for ShooterHistory<'a> {
-    type Moment = Moment<'a>;
+    type Moment = RewindMoment<'a>;
 
     fn present(&self) -> impl Iterator<Item = Pose> {
         let told = self.present.into_iter().flat_map(CurrentPoses::poses);
@@ -62,7 +62,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         Some(self.ground.rate.micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
     }
 
-    fn candidates(&self, sweep: &Sweep<Moment<'a>>) -> Option<Candidates> {
+    fn candidates(&self, sweep: &Sweep<RewindMoment<'a>>) -> Option<Candidates> {
         let (TargetTime::Moment(begin), Some(TargetTime::Moment(end))) = (&sweep.begin, &sweep.end)
         else {
             return None;
@@ -83,7 +83,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         Some(list)
     }
 
-    fn near(&self, sweep: &Sweep<Moment<'a>>) -> impl Iterator<Item = ShipId> {
+    fn near(&self, sweep: &Sweep<RewindMoment<'a>>) -> impl Iterator<Item = ShipId> {
         let everybody = || self.present().map(|pose| pose.ship.idx).collect();
         let found = self.standing(sweep).unwrap_or_else(everybody);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
@@ -98,7 +98,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 impl ShooterHistory<'_> {
     /// Everybody who may come within the distance of a sweep, and some who do not; `None` where
     /// there is no bound on how far ships have come meanwhile.
-    pub(super) fn standing(&self, sweep: &Sweep<Moment<'_>>) -> Option<SeatSet> {
+    pub(super) fn standing(&self, sweep: &Sweep<RewindMoment<'_>>) -> Option<SeatSet> {
         let (way_u, within_u) = (self.way_u(sweep), sweep.within_u);
         if !way_u.is_finite() {
             return None;
@@ -133,7 +133,7 @@ impl ShooterHistory<'_> {
 
     /// How far anybody can have come between the first and the last tick that a sweep looks at, in
     /// u.
-    fn way_u(&self, sweep: &Sweep<Moment<'_>>) -> f32 {
+    fn way_u(&self, sweep: &Sweep<RewindMoment<'_>>) -> f32 {
         let (mut first, mut last) = self.window(&sweep.begin);
         if let Some(end) = &sweep.end {
             let (other_first, other_last) = self.window(end);
@@ -143,11 +143,13 @@ impl ShooterHistory<'_> {
     }
 
     /// The ticks whose poses decide where somebody stands.
-    fn window(&self, stand: &TargetTime<Moment<'_>>) -> (Tick, Tick) {
+    fn window(&self, stand: &TargetTime<RewindMoment<'_>>) -> (Tick, Tick) {
         let rate = self.ground.rate;
         match stand {
             TargetTime::Present => (self.now, self.now),
-            TargetTime::Moment(Moment { between, .. }) => (between.pair.older, between.pair.newer),
+            TargetTime::Moment(RewindMoment { between, .. }) => {
+                (between.pair.older, between.pair.newer)
+            }
             TargetTime::Rewound(_, at) => (rate.tick_at(*at).min(self.now), self.now),
             TargetTime::Marked(..) => (self.now.minus(rate.ticks_in_ms(MARKERS_MS)), self.now),
         }

@@ -8,8 +8,8 @@ use crate::{
     base::{geometry::Segment, time::Micros},
     history::{
         broad_phase::search::BroadPhase,
-        pose::{Pair, Pose, Spot},
-        record::{Found, Record},
+        pose::{HitPose, Pair, Pose},
+        record::{Record, RewoundPose},
         target_time::MarkerKind,
     },
     schemes::{
@@ -38,7 +38,7 @@ pub trait RewindSource: BroadPhase {
     fn truly_at(&self, at: Micros) -> Self::Moment;
 
     /// A ship at such a moment.
-    fn stood(&self, ship: ShipId, moment: &Self::Moment) -> Option<Found>;
+    fn stood(&self, ship: ShipId, moment: &Self::Moment) -> Option<RewoundPose>;
 
     /// A ship's markers as ET would have stored them by now.
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers;
@@ -50,9 +50,9 @@ pub trait RewindSource: BroadPhase {
     fn free(&self, line: Segment) -> f32;
 
     /// What of a ship at such a moment is met.
-    fn spot(&self, ship: ShipId, moment: &Self::Moment) -> Option<Spot> {
+    fn spot(&self, ship: ShipId, moment: &Self::Moment) -> Option<HitPose> {
         let found = self.stood(ship, moment)?;
-        (found.pose.ship == ship).then_some(Spot::from(&found.pose))
+        (found.pose.ship == ship).then_some(HitPose::from(&found.pose))
     }
 
     /// A ship as it is now.
@@ -61,17 +61,17 @@ pub trait RewindSource: BroadPhase {
     }
 
     /// A ship on the curve that the shooter drew.
-    fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<Found> {
+    fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<RewoundPose> {
         self.stood(ship, &self.drawn_at(at, pair))
     }
 
     /// A ship where it truly was at a moment.
-    fn truly(&self, ship: ShipId, at: Micros) -> Option<Found> {
+    fn truly(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
         self.stood(ship, &self.truly_at(at))
     }
 
     /// Where Source finds a ship at a moment, if it moves it.
-    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
         unlag.backtrack_at(present, self.records(present.ship), self.now(), at).ok()
     }
 }

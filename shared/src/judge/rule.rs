@@ -17,8 +17,8 @@ use crate::{
         time::{MICROS_PER_S, Micros},
     },
     history::{
-        pose::{Pair, Pose, Spot},
-        record::{Bracket, Found},
+        pose::{HitPose, Pair, Pose},
+        record::{Bracket, RewoundPose},
         target_time::{Breaks, TargetTime},
     },
     netcode::choices::BoltPath,
@@ -104,8 +104,8 @@ pub fn stood<P: RewindSource>(
     shot: &Shot,
     time: &TargetTime<P::Moment>,
     present: &Pose,
-) -> Option<Found> {
-    let unmoved = Found { pose: *present, bracket: Bracket::Present };
+) -> Option<RewoundPose> {
+    let unmoved = RewoundPose { pose: *present, bracket: Bracket::Present };
     match time {
         TargetTime::Present => Some(unmoved),
         TargetTime::Moment(moment) => past.stood(present.ship, moment),
@@ -126,7 +126,7 @@ pub fn spot<P: RewindSource>(
     shot: &Shot,
     time: &TargetTime<P::Moment>,
     ship: ShipId,
-) -> Option<Spot> {
+) -> Option<HitPose> {
     match time {
         TargetTime::Moment(moment) => past.spot(ship, moment),
         _ => spot_now(past, shot, time, ship),
@@ -139,10 +139,10 @@ fn spot_now<P: RewindSource>(
     shot: &Shot,
     time: &TargetTime<P::Moment>,
     ship: ShipId,
-) -> Option<Spot> {
+) -> Option<HitPose> {
     let present = past.present_of(ship)?;
     let found = stood(past, shot, time, &present)?;
-    (found.pose.ship == ship).then_some(Spot::from(&found.pose))
+    (found.pose.ship == ship).then_some(HitPose::from(&found.pose))
 }
 
 /// Where does a target stand, for a shot that has flown for so long?
@@ -153,7 +153,7 @@ pub fn target(
     viewed: Viewed,
     present: &Pose,
     flown: Micros,
-) -> Option<Found> {
+) -> Option<RewoundPose> {
     stood(past, shot, &target_time(past, shot, viewed, flown), present)
 }
 
@@ -169,7 +169,7 @@ fn rewound(
     breaks: Breaks,
     present: &Pose,
     at: Micros,
-) -> Option<Found> {
+) -> Option<RewoundPose> {
     let (aim, v_max) = (Turn::of(shot.dir), SHIP_SPEED_MAX_U_PER_S);
     if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
         return None;

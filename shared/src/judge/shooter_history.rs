@@ -8,8 +8,8 @@ use crate::{
     },
     history::{
         current::CurrentPoses,
-        pose::{Pair, Pose, Spot},
-        record::{Bracket, Found, Record},
+        pose::{HitPose, Pair, Pose},
+        record::{Bracket, Record, RewoundPose},
         sent::{SentLog, drawn_pair, ticks_around},
         store::{Between, History},
         target_time::{Breaks, MarkerKind},
@@ -44,7 +44,7 @@ pub struct ShooterHistory<'a> {
 
 /// A moment between two ticks of a room.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub struct RewindMoment<'a> {
     pub(super) between: Between<'a>,
 }
 
@@ -53,8 +53,8 @@ impl<'a> ShooterHistory<'a> {
         self.ground.rate
     }
 
-    fn moment(&self, pair: Pair, at: ViewTime) -> Moment<'a> {
-        Moment { between: Between::new(self.history, pair, at) }
+    fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
+        RewindMoment { between: Between::new(self.history, pair, at) }
     }
 
     /// Between which moments it is found what is between two ticks.
@@ -80,7 +80,7 @@ impl<'a> ShooterHistory<'a> {
 
     /// The record at which going back from record to record would end, without going: each row says
     /// since when a ship's records are unbroken.
-    fn found_by_runs(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+    fn found_by_runs(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
         let (ship, rate) = (present.ship, self.ground.rate);
         let record = |tick| {
             let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
@@ -131,23 +131,23 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         self.present_at(ship.idx).filter(|pose| pose.ship == ship)
     }
 
-    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Moment<'a> {
+    fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> RewindMoment<'a> {
         let at = self.rate().view_at(at);
         self.moment(pair.unwrap_or_else(|| drawn_pair(self.sent, at)), at)
     }
 
-    fn truly_at(&self, at: Micros) -> Moment<'a> {
+    fn truly_at(&self, at: Micros) -> RewindMoment<'a> {
         let at = self.rate().view_at(at);
         self.moment(ticks_around(at), at)
     }
 
-    fn stood(&self, ship: ShipId, moment: &Moment<'a>) -> Option<Found> {
+    fn stood(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<RewoundPose> {
         let pose = self.history.between_rows(ship.idx, &moment.between)?;
-        (pose.ship == ship).then(|| Found { pose, bracket: self.bracket(&moment.between) })
+        (pose.ship == ship).then(|| RewoundPose { pose, bracket: self.bracket(&moment.between) })
     }
 
     #[inline]
-    fn spot(&self, ship: ShipId, moment: &Moment<'a>) -> Option<Spot> {
+    fn spot(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<HitPose> {
         moment.between.spot(ship)
     }
 
@@ -182,7 +182,7 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         self.ground.arena.free_path(line.from, way / length, length) / length
     }
 
-    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<Found> {
+    fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
         self.found_by_runs(unlag, present, at)
     }
 }

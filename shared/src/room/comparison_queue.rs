@@ -14,15 +14,15 @@ use crate::{
 
 /// A player's shots that wait to be looked at.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Desk {
+pub(super) struct ComparisonQueue {
     pub(super) wanted: OpinionsWanted,
     /// Oldest first.
-    pub(super) waiting: VecDeque<Waiting>,
+    pub(super) waiting: VecDeque<PendingComparison>,
 }
 
 /// A shot that waits to be looked at.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Waiting {
+pub(super) struct PendingComparison {
     pub(super) shot: Shot,
     /// Who fired, where a player did.
     pub(super) shooter: Option<SessionId>,
@@ -40,12 +40,12 @@ pub(super) enum Heard {
     InStories,
 }
 
-impl Desk {
+impl ComparisonQueue {
     /// The player fired.
     pub(super) fn wait(&mut self, shot: Shot, shooter: SessionId) {
         if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
             let (shooter, heard) = (Some(shooter), Heard::Told);
-            self.waiting.push_back(Waiting { shot, shooter, victim: None, heard });
+            self.waiting.push_back(PendingComparison { shot, shooter, victim: None, heard });
         }
     }
 
@@ -61,7 +61,7 @@ impl Desk {
         if !waits && self.waiting.len() < OPINIONS_WAITING_MAX {
             let heard = Heard::InStories;
             let later = self.waiting.partition_point(|other| other.shot.fired <= shot.fired);
-            self.waiting.insert(later, Waiting { shot, shooter, victim, heard });
+            self.waiting.insert(later, PendingComparison { shot, shooter, victim, heard });
         }
     }
 

@@ -24,12 +24,12 @@ mod rules;
 mod scratch;
 mod seat;
 mod session;
+mod shots;
 mod simulate;
 mod solids;
 mod state;
 mod stats;
 mod stories;
-mod trials;
 
 pub use config::{ConfigError, RoomConfig, RoomKind};
 pub use output::{JoinError, Output, SessionId};

@@ -9,7 +9,7 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     judge::{
-        hit_test::{closest_approach::Look, state::Trial},
+        hit_test::{closest_approach::ClosestApproach, state::HitTest},
         shot::Shot,
         view::Viewed,
     },
@@ -27,7 +27,7 @@ use crate::{
 /// A shot whose verdict is still open.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OpenShot {
-    pub(super) trial: Trial,
+    pub(super) hit_test: HitTest,
     /// Who fired, where a player did.
     pub(super) session: Option<SessionId>,
     /// What the shooter said it saw.
@@ -61,7 +61,7 @@ impl OpenShot {
 
     /// Whether its shooter says what it hits.
     pub(super) fn by_claim(&self) -> bool {
-        self.trial.shot().rule.hit_rule.by_claim()
+        self.hit_test.shot().rule.hit_rule.by_claim()
     }
 
     /// What is decided of it becomes its verdict, unless a hit on another ship follows.
@@ -84,8 +84,8 @@ impl OpenShot {
 
     pub(super) fn close(&self, judged_at: Tick, rate: TickRate) -> Closed {
         Closed {
-            shot: *self.trial.shot(),
-            viewed: self.trial.viewed(),
+            shot: *self.hit_test.shot(),
+            viewed: self.hit_test.viewed(),
             record: self.record(judged_at, rate),
             session: self.session,
             arrived: self.arrived,
@@ -95,7 +95,7 @@ impl OpenShot {
     }
 
     pub(super) fn record(&self, judged_at: Tick, rate: TickRate) -> ShotRecord {
-        let (shot, viewed) = (self.trial.shot(), self.trial.viewed());
+        let (shot, viewed) = (self.hit_test.shot(), self.hit_test.viewed());
         let fired = rate.tick_at(shot.fired);
         ShotRecord {
             shot: shot.id,
@@ -109,13 +109,13 @@ impl OpenShot {
             judged_at,
             age: judged_at.since(fired) * 256,
             verdict: self.verdict.unwrap_or(Decision::Missed),
-            targets: self.trial.looks().iter().map(|look| target_record(look, rate)).collect(),
-            n_targets: self.trial.n_looks(),
+            targets: self.hit_test.looks().iter().map(|look| target_record(look, rate)).collect(),
+            n_targets: self.hit_test.n_looks(),
         }
     }
 }
 
-fn target_record(look: &Look, rate: TickRate) -> TargetRecord {
+fn target_record(look: &ClosestApproach, rate: TickRate) -> TargetRecord {
     TargetRecord {
         ship: look.ship,
         judged: Steps::of_pos(look.judged),

@@ -1,11 +1,11 @@
 //! What every scheme would have said of a shot: for shooters who ask, and for the stories of hits
-//! and of misses that are looked into. The same trial again under the rules of each preset, from
+//! and of misses that are looked into. The same hit test again under the rules of each preset, from
 //! the same history, when the shot and the largest delay are over.
 
 use alloc::vec::Vec;
 
 use super::{
-    comparison_queue::{Heard, Waiting},
+    comparison_queue::{Heard, PendingComparison},
     seat::Seat,
     state::Room,
 };
@@ -17,7 +17,7 @@ use crate::{
     },
     history::pose::Pair,
     judge::{
-        hit_test::state::Trial, rewind_source::RewindSource, shooter_history::ShooterHistory,
+        hit_test::state::HitTest, rewind_source::RewindSource, shooter_history::ShooterHistory,
         shot::Shot,
     },
     netcode::{
@@ -66,14 +66,14 @@ impl Room {
         }
     }
 
-    fn opinions(&self, waiting: &Waiting, marker_rates_hz: &[u16]) -> Opinions {
-        let Waiting { shot, shooter, victim, .. } = waiting;
+    fn opinions(&self, waiting: &PendingComparison, marker_rates_hz: &[u16]) -> Opinions {
+        let PendingComparison { shot, shooter, victim, .. } = waiting;
         let recall = self.recall(*shooter, marker_rates_hz, None);
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
         // Of the others nobody asks whom the shot came nearest to.
-        let mut shown = Trial::new(under(Preset::Lagrange), &recall);
+        let mut shown = HitTest::new(under(Preset::Lagrange), &recall);
         let game = finding_of(&mut shown, &recall);
         let target = shown.looks().first().map(|look| look.ship);
         Opinions {
@@ -82,7 +82,7 @@ impl Room {
                 let netcode = preset.netcode();
                 let finding = match preset {
                     Preset::Lagrange => game,
-                    _ => finding_of(&mut Trial::verdict_only(under(preset), &recall), &recall),
+                    _ => finding_of(&mut HitTest::verdict_only(under(preset), &recall), &recall),
                 };
                 let finding = match finding {
                     // Its life was over because this very shot ended it.
@@ -105,13 +105,13 @@ impl Room {
 }
 
 /// What comes of a shot that is tried from its first tick to its last.
-fn finding_of(trial: &mut Trial, recall: &ShooterHistory) -> Finding {
+fn finding_of(hit_test: &mut HitTest, recall: &ShooterHistory) -> Finding {
     let rate = recall.ground.rate;
-    let first = rate.tick_at(trial.shot().fired);
+    let first = rate.tick_at(hit_test.shot().fired);
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for decided in trial.advance(&ShooterHistory { now, present: None, ..*recall }) {
+        for decided in hit_test.advance(&ShooterHistory { now, present: None, ..*recall }) {
             finding = match decided.decision {
                 Decision::Missed => Finding::Miss,
                 Decision::Hit { victim, .. } | Decision::Settled { victim } => {
@@ -124,7 +124,7 @@ fn finding_of(trial: &mut Trial, recall: &ShooterHistory) -> Finding {
             };
         }
     }
-    if trial.over() { finding } else { Finding::Pending }
+    if hit_test.over() { finding } else { Finding::Pending }
 }
 
 /// Whether a player under another preset would have drawn the same.

@@ -31,26 +31,26 @@ const _: () = assert!(
 
 /// The stories of one player, and how many it was told in this tick.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct ReportStore {
     /// Oldest first, at most [`STORIES_MAX`].
-    pub(super) stories: VecDeque<Filed>,
+    pub(super) stories: VecDeque<StoredReport>,
     /// When the first of them is due whose moments are not looked up.
     pub(super) due: Option<Micros>,
     told_at: Tick,
     pub(super) told: u8,
 }
 
-/// A story on its shelf.
+/// A story that is kept.
 #[derive(Clone, Debug)]
-pub(super) struct Filed {
+pub(super) struct StoredReport {
     pub(super) story: Story,
     /// What its moments are still to be looked up by.
-    pub(super) open: Option<Box<Evidence>>,
+    pub(super) open: Option<Box<ReportInputs>>,
 }
 
 /// What the moments of a story are looked up by.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evidence {
+pub(super) struct ReportInputs {
     pub(super) shot: Shot,
     pub(super) viewed: Viewed,
     /// What the shooter said it saw.
@@ -72,34 +72,34 @@ pub(super) struct Screen {
     pub(super) lag: Micros,
 }
 
-impl Shelf {
-    pub(super) fn find(&self, shot: ShotId) -> Option<&Filed> {
-        self.stories.iter().find(|filed| filed.story.record.shot == shot)
+impl ReportStore {
+    pub(super) fn find(&self, shot: ShotId) -> Option<&StoredReport> {
+        self.stories.iter().find(|stored| stored.story.record.shot == shot)
     }
 
-    pub(super) fn find_mut(&mut self, shot: ShotId) -> Option<&mut Filed> {
-        self.stories.iter_mut().find(|filed| filed.story.record.shot == shot)
+    pub(super) fn find_mut(&mut self, shot: ShotId) -> Option<&mut StoredReport> {
+        self.stories.iter_mut().find(|stored| stored.story.record.shot == shot)
     }
 
     /// Of too many the oldest goes, a miss first where half of them are misses.
-    pub(super) fn file(&mut self, filed: Filed) {
+    pub(super) fn file(&mut self, stored: StoredReport) {
         if self.stories.len() >= STORIES_MAX {
-            let n_missed = self.stories.iter().filter(|filed| filed.missed()).count();
-            let miss = self.stories.iter().position(Filed::missed);
+            let n_missed = self.stories.iter().filter(|stored| stored.missed()).count();
+            let miss = self.stories.iter().position(StoredReport::missed);
             self.stories.remove(miss.filter(|_| n_missed > STORIES_MAX / 2).unwrap_or(0));
         }
-        self.stories.push_back(filed);
+        self.stories.push_back(stored);
         self.find_due();
     }
 
     pub(super) fn find_due(&mut self) {
-        self.due = self.stories.iter().filter_map(Filed::due).min();
+        self.due = self.stories.iter().filter_map(StoredReport::due).min();
     }
 
     /// The first story that is due.
     pub(super) fn first_due(&self, now: Micros) -> Option<usize> {
         self.due.filter(|due| *due <= now)?;
-        self.stories.iter().position(|filed| filed.due().is_some_and(|due| due <= now))
+        self.stories.iter().position(|stored| stored.due().is_some_and(|due| due <= now))
     }
 
     /// Whether one more may be told in this tick.
@@ -112,7 +112,7 @@ impl Shelf {
     }
 }
 
-impl Filed {
+impl StoredReport {
     pub(super) fn missed(&self) -> bool {
         self.story.record.verdict == Decision::Missed
     }
@@ -123,7 +123,7 @@ impl Filed {
     }
 }
 
-impl Evidence {
+impl ReportInputs {
     /// Whether all of it has been by now.
     pub(super) fn is_past(&self, now: Micros) -> bool {
         self.shot.fired + self.span.1 <= now

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::output::SessionId;
 use crate::{
     history::current::CurrentPoses,
-    judge::{hit_test::state::Trial, shot::HitClaim},
+    judge::{hit_test::state::HitTest, shot::HitClaim},
     pilot::sights::Sights,
     schemes::targeting::ClaimRefusal,
     sim::{
@@ -16,20 +16,20 @@ use crate::{
 
 /// What judging needs at hand, used again and again: no part of a room's state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bench {
+pub(super) struct JudgeScratch {
     /// Everybody as they are while a tick's shots are judged.
     pub(super) present: CurrentPoses,
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) decided: Vec<Decided>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
     pub(super) unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
-    /// Trials that are over, for their room in memory.
-    pub(super) spare: Vec<Trial>,
+    /// Hit tests that are over, for their room in memory.
+    pub(super) spare: Vec<HitTest>,
 }
 
 /// What a tick needs at hand, used again and again: no part of a room's state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct AtHand {
+pub(super) struct TickScratch {
     pub(super) commands: Vec<(ShipId, UserCommand)>,
     pub(super) solids: Solids,
     pub(super) stepped: Stepped,

@@ -5,8 +5,8 @@ use alloc::{collections::VecDeque, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    comparison_queue::Desk, interest::Interest, key_epoch::KeyEpoch, output::SessionId,
-    report_store::Shelf,
+    comparison_queue::ComparisonQueue, interest::Interest, key_epoch::KeyEpoch, output::SessionId,
+    report_store::ReportStore,
 };
 use crate::{
     base::{
@@ -96,11 +96,11 @@ pub(super) struct Session {
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
-    pub(super) opinions: Desk,
+    pub(super) opinions: ComparisonQueue,
     /// What is kept of shots that concern it; not part of the match's state, for what it is told of
     /// shots that are over changes nothing that comes.
     #[serde(skip)]
-    pub(super) shelf: Shelf,
+    pub(super) reports: ReportStore,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
     /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
@@ -251,8 +251,8 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
-            opinions: Desk::default(),
-            shelf: Shelf::default(),
+            opinions: ComparisonQueue::default(),
+            reports: ReportStore::default(),
             claims: Vec::new(),
             decided: VecDeque::new(),
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{bots::Watch, policy, scratch::AtHand, seat::Seat, state::Room};
+use super::{bots::Watch, policy, scratch::TickScratch, seat::Seat, state::Room};
 use crate::{
     netcode::choices::Ramming,
     pilot::sights::Sights,
@@ -19,8 +19,8 @@ impl Room {
     /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
     pub fn simulate(&mut self) {
         self.change_rules();
-        let mut at_hand = core::mem::take(&mut self.at_hand);
-        let AtHand { commands, solids, stepped, sights } = &mut at_hand;
+        let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
+        let TickScratch { commands, solids, stepped, sights } = &mut tick_scratch;
         self.gather(commands, sights);
         let meeting = match self.config.netcode.ramming {
             Ramming::Mutual => Meeting::Mutual,
@@ -43,7 +43,7 @@ impl Room {
         self.tell_opinions();
         let Stepped { pairs, events, .. } = &*stepped;
         self.journal.record(&self.world, Step { commands, pairs, events });
-        self.at_hand = at_hand;
+        self.tick_scratch = tick_scratch;
     }
 
     /// Each ship says how long ago its player was last heard.

@@ -13,7 +13,7 @@ use super::{
     config::{ConfigError, RoomConfig},
     open_shot::OpenShot,
     output::{Output, SessionId},
-    scratch::{AtHand, Bench, Parts},
+    scratch::{JudgeScratch, Parts, TickScratch},
     seat::Seat,
     session::{Session, baseline_ticks},
     stats::RoomStats,
@@ -60,9 +60,9 @@ pub struct Room {
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
     #[serde(skip)]
-    pub(super) at_hand: AtHand,
+    pub(super) tick_scratch: TickScratch,
     #[serde(skip)]
-    pub(super) bench: Bench,
+    pub(super) scratch: JudgeScratch,
     #[serde(skip)]
     pub(super) outputs: VecDeque<Output>,
     #[serde(skip)]
@@ -103,8 +103,8 @@ impl Room {
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
-            at_hand: AtHand::default(),
-            bench: Bench::default(),
+            tick_scratch: TickScratch::default(),
+            scratch: JudgeScratch::default(),
             outputs: VecDeque::new(),
             parts: Parts::default(),
             bodies: Bodies::new(),

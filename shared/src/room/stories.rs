@@ -14,7 +14,7 @@ use super::{
     open_shot::Closed,
     opinions::on_screen,
     output::SessionId,
-    report_store::{Evidence, Filed, LOOK_UP_GRACE, Screen},
+    report_store::{LOOK_UP_GRACE, ReportInputs, Screen, StoredReport},
     seat::Seat,
     session::Session,
     state::Room,
@@ -25,7 +25,7 @@ use crate::{
         limits::{STORIES_LOOKED_UP_PER_TICK, STORY_MOMENTS_MAX},
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
-    history::record::{Bracket, Found},
+    history::record::{Bracket, RewoundPose},
     judge::{
         rewind_source::RewindSource,
         rule::{forward, target},
@@ -55,36 +55,36 @@ impl Room {
     /// The story of a shot as it is told to a player.
     #[must_use]
     pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<Story> {
-        let filed = self.session_of(viewer)?.shelf.find(shot)?;
-        Some(self.read(filed, &self.marker_rates()))
+        let stored = self.session_of(viewer)?.reports.find(shot)?;
+        Some(self.read(stored, &self.marker_rates()))
     }
 
     /// The stories kept for a player, oldest first.
     pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = Story> {
-        let stories = self.session_of(viewer).into_iter().flat_map(|s| &s.shelf.stories);
+        let stories = self.session_of(viewer).into_iter().flat_map(|s| &s.reports.stories);
         let rates_hz = self.marker_rates();
-        stories.map(move |filed| self.read(filed, &rates_hz))
+        stories.map(move |stored| self.read(stored, &rates_hz))
     }
 
     /// A story with all that can be known of it by now.
-    fn read(&self, filed: &Filed, rates_hz: &[u16]) -> Story {
-        match filed.open.as_deref() {
-            Some(open) => self.with_track(filed.story.clone(), open, rates_hz),
-            None => filed.story.clone(),
+    fn read(&self, stored: &StoredReport, rates_hz: &[u16]) -> Story {
+        match stored.open.as_deref() {
+            Some(open) => self.with_track(stored.story.clone(), open, rates_hz),
+            None => stored.story.clone(),
         }
     }
 
     /// A player asks for a story. Then others have their say on it too, if it is asked for in time.
     pub(super) fn answer_story(&mut self, id: SessionId, shot: ShotId) {
         let (tick, now) = (self.world.tick, self.clock.rate().micros_at(self.world.tick));
-        let elsewhere = self.sessions().any(|session| session.shelf.find(shot).is_some());
+        let elsewhere = self.sessions().any(|session| session.reports.find(shot).is_some());
         let Some(session) = self.session_mut(id) else { return };
-        let may_tell = session.shelf.may_tell(tick);
-        let oldest = session.shelf.stories.front().map(|filed| filed.story.record.shot.tick);
-        let shelf = self.session(id).map(|session| &session.shelf);
-        let answer = match shelf.and_then(|shelf| shelf.find(shot)) {
+        let may_tell = session.reports.may_tell(tick);
+        let oldest = session.reports.stories.front().map(|stored| stored.story.record.shot.tick);
+        let reports = self.session(id).map(|session| &session.reports);
+        let answer = match reports.and_then(|reports| reports.find(shot)) {
             _ if !may_tell => Err(StoryRefusal::Busy),
-            Some(filed) => Ok(self.read(filed, &self.marker_rates())),
+            Some(stored) => Ok(self.read(stored, &self.marker_rates())),
             None if elsewhere => Err(StoryRefusal::NotYours),
             None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
             None => Err(StoryRefusal::Unknown),
@@ -104,15 +104,15 @@ impl Room {
     fn note_asked(&mut self, id: SessionId, story: &Story, now: Micros) {
         let Some(session) = self.session_mut(id) else { return };
         let own = session.ship == story.record.shot.shooter;
-        let Some(filed) = session.shelf.find_mut(story.record.shot) else { return };
-        let Some(open) = filed.open.as_deref() else { return };
+        let Some(stored) = session.reports.find_mut(story.record.shot) else { return };
+        let Some(open) = stored.open.as_deref() else { return };
         if own && story.opinions.is_none() {
             let victim = story.record.verdict.victim();
             session.opinions.wait_for_stories(open.shot, Some(id), victim);
         }
         if open.is_past(now) {
-            *filed = Filed { story: story.clone(), open: None };
-            session.shelf.find_due();
+            *stored = StoredReport { story: story.clone(), open: None };
+            session.reports.find_due();
         }
     }
 
@@ -128,9 +128,9 @@ impl Room {
             return;
         }
         for &id in &viewers {
-            let Some(filed) = self.begin_story(closed, id, marker_rates_hz) else { continue };
+            let Some(stored) = self.begin_story(closed, id, marker_rates_hz) else { continue };
             if let Some(session) = self.session_mut(id) {
-                session.shelf.file(filed);
+                session.reports.file(stored);
             }
         }
         if let Some(victim) = closed.record.verdict.hits()
@@ -151,21 +151,21 @@ impl Room {
             // Another player first in every tick.
             let seat = (n + tick.0 as usize) % n_seats;
             let Seat::Player(session) = &self.seats[seat] else { continue };
-            let Some(nth) = session.shelf.first_due(now) else { continue };
-            let filed = &session.shelf.stories[nth];
-            let last_call = filed.due().is_some_and(|due| due + LOOK_UP_GRACE <= now);
-            let looks = left > 0 || last_call && !filed.missed();
+            let Some(nth) = session.reports.first_due(now) else { continue };
+            let stored = &session.reports.stories[nth];
+            let last_call = stored.due().is_some_and(|due| due + LOOK_UP_GRACE <= now);
+            let looks = left > 0 || last_call && !stored.missed();
             let story = looks
-                .then(|| self.read(filed, rates_hz.get_or_insert_with(|| self.marker_rates())));
+                .then(|| self.read(stored, rates_hz.get_or_insert_with(|| self.marker_rates())));
             left = left.saturating_sub(looks.into());
             self.stats.stories += u64::from(looks);
             let Seat::Player(session) = &mut self.seats[seat] else { continue };
             match story {
-                Some(story) => session.shelf.stories[nth] = Filed { story, open: None },
-                None if last_call => drop(session.shelf.stories.remove(nth)),
+                Some(story) => session.reports.stories[nth] = StoredReport { story, open: None },
+                None if last_call => drop(session.reports.stories.remove(nth)),
                 None => continue,
             }
-            session.shelf.find_due();
+            session.reports.find_due();
         }
     }
 
@@ -175,9 +175,9 @@ impl Room {
         for seat in &mut self.seats {
             let Seat::Player(session) = seat else { continue };
             let ship = session.ship;
-            let Some(filed) = session.shelf.find_mut(opinions.shot) else { continue };
+            let Some(stored) = session.reports.find_mut(opinions.shot) else { continue };
             let own = ship == opinions.shot.shooter;
-            filed.story.opinions = Some(opinions.by_preset.map(|mut opinion| {
+            stored.story.opinions = Some(opinions.by_preset.map(|mut opinion| {
                 let named = match opinion.finding {
                     Finding::Hit { victim }
                     | Finding::Veto { victim }
@@ -200,7 +200,12 @@ impl Room {
     }
 
     /// A story but for where everybody was.
-    fn begin_story(&self, closed: &Closed, id: SessionId, rates_hz: &[u16]) -> Option<Filed> {
+    fn begin_story(
+        &self,
+        closed: &Closed,
+        id: SessionId,
+        rates_hz: &[u16],
+    ) -> Option<StoredReport> {
         let viewer = self.session(id)?.ship;
         let (rate, own) = (self.clock.rate(), closed.session == Some(id));
         let shot = &closed.shot;
@@ -231,26 +236,26 @@ impl Room {
             track: Track::default(),
         };
         let principal = story.principal();
-        let evidence = self.evidence(closed, principal, &story);
+        let inputs = self.inputs(closed, principal, &story);
         let session = principal.and_then(|ship| self.session_of(ship));
         story.target =
             session.map(|session| link(StoryLink::of(session.newest_link_stats()), !own));
         let records = story.record.targets.iter();
-        story.targets = records.map(|t| self.target_of(t, &evidence, rates_hz)).collect();
+        story.targets = records.map(|t| self.target_of(t, &inputs, rates_hz)).collect();
         story.void = match closed.record.verdict {
             Decision::Void { victim } => Some(self.void_cause(victim)),
             _ => None,
         };
-        Some(Filed { story, open: Some(Box::new(evidence)) })
+        Some(StoredReport { story, open: Some(Box::new(inputs)) })
     }
 
-    fn evidence(&self, closed: &Closed, principal: Option<ShipId>, story: &Story) -> Evidence {
+    fn inputs(&self, closed: &Closed, principal: Option<ShipId>, story: &Story) -> ReportInputs {
         let rate = self.clock.rate();
         let record = &closed.record;
         let target = story.record.targets.iter().find(|t| Some(t.ship) == principal);
         let nearest = target.map(|target| rate.micros_in_steps(target.age));
         let shooter = record.shot.shooter;
-        Evidence {
+        ReportInputs {
             shot: closed.shot,
             viewed: closed.viewed,
             claimed: record.view.claimed.time,
@@ -287,12 +292,12 @@ impl Room {
     }
 
     /// The story with as many moments as fit.
-    fn with_track(&self, mut story: Story, evidence: &Evidence, rates_hz: &[u16]) -> Story {
+    fn with_track(&self, mut story: Story, inputs: &ReportInputs, rates_hz: &[u16]) -> Story {
         let rate = self.clock.rate();
         let steps = |at: Micros| i32::try_from(rate.view_at(at).0).unwrap_or(0);
-        let (first, last) = (steps(evidence.span.0), steps(evidence.span.1));
+        let (first, last) = (steps(inputs.span.0), steps(inputs.span.1));
         for n in MOMENTS {
-            let at = |age: i64| self.sample(evidence, rate.micros_in_steps(age), rates_hz);
+            let at = |age: i64| self.sample(inputs, rate.micros_in_steps(age), rates_hz);
             story.track = Track::new((first, last), n, at);
             if story.fits() {
                 break;
@@ -301,8 +306,8 @@ impl Room {
         story
     }
 
-    fn sample(&self, evidence: &Evidence, age: Micros, rates_hz: &[u16]) -> Sample {
-        let Evidence { shot, target, .. } = evidence;
+    fn sample(&self, inputs: &ReportInputs, age: Micros, rates_hz: &[u16]) -> Sample {
+        let ReportInputs { shot, target, .. } = inputs;
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
             let recall = self.recall(None, rates_hz, None);
@@ -314,10 +319,10 @@ impl Room {
             Column::Present => truly(target.as_ref()?.0),
             Column::Judged => {
                 let (ship, _) = target.as_ref()?;
-                let pose = self.judged(evidence, *ship, age, rates_hz)?.pose;
+                let pose = self.judged(inputs, *ship, age, rates_hz)?.pose;
                 pose.alive.then_some(pose.pos)
             }
-            Column::Seen => self.seen(evidence, target.as_ref()?.0, age, rates_hz),
+            Column::Seen => self.seen(inputs, target.as_ref()?.0, age, rates_hz),
             Column::Met => {
                 let (_, screen) = target.as_ref()?;
                 screen.session?;
@@ -330,12 +335,12 @@ impl Room {
     /// have looked at.
     fn judged(
         &self,
-        evidence: &Evidence,
+        inputs: &ReportInputs,
         ship: ShipId,
         age: Micros,
         rates_hz: &[u16],
-    ) -> Option<Found> {
-        let Evidence { shot, viewed, shooter, .. } = evidence;
+    ) -> Option<RewoundPose> {
+        let ReportInputs { shot, viewed, shooter, .. } = inputs;
         let rate = self.clock.rate();
         let recall = self.recall(shooter.session, rates_hz, None);
         if age < Micros::ZERO {
@@ -355,7 +360,7 @@ impl Room {
     }
 
     /// Where the shooter's screen drew a ship.
-    fn seen(&self, e: &Evidence, ship: ShipId, age: Micros, rates_hz: &[u16]) -> Option<Vec2> {
+    fn seen(&self, e: &ReportInputs, ship: ShipId, age: Micros, rates_hz: &[u16]) -> Option<Vec2> {
         let claimed = self.clock.rate().micros_in_steps(e.claimed.0);
         if age == Micros::ZERO {
             let recall = self.recall(e.shooter.session, rates_hz, None);
@@ -371,7 +376,7 @@ impl Room {
         lives.then(|| on_screen(&recall, screen.remote, ship, view, None)).flatten()
     }
 
-    fn target_of(&self, t: &TargetRecord, e: &Evidence, rates_hz: &[u16]) -> StoryTarget {
+    fn target_of(&self, t: &TargetRecord, e: &ReportInputs, rates_hz: &[u16]) -> StoryTarget {
         let age = self.clock.rate().micros_in_steps(t.age);
         let found = self.judged(e, t.ship, age, rates_hz);
         StoryTarget {

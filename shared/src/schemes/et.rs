@@ -13,7 +13,7 @@ use crate::{
     base::time::{MICROS_PER_S, Micros, Tick, TickRate},
     history::{
         pose::Pose,
-        record::{Bracket, Found, Record},
+        record::{Bracket, Record, RewoundPose},
     },
 };
 
@@ -154,8 +154,8 @@ impl Markers {
     /// where it is; one before all markers gives the oldest, however old; between two the pose is
     /// on their line. Dead ships and ships that were never stored are left where they are.
     #[must_use]
-    pub fn adjust(&self, time: Micros, now: Micros, present: &Pose) -> Found {
-        let unmoved = Found { pose: *present, bracket: Bracket::Present };
+    pub fn adjust(&self, time: Micros, now: Micros, present: &Pose) -> RewoundPose {
+        let unmoved = RewoundPose { pose: *present, bracket: Bracket::Present };
         if !present.alive {
             return unmoved;
         }

@@ -16,7 +16,7 @@ use crate::{
         geometry::{POS_STEPS_PER_U, Segment, Vec2, blend_points},
         time::{MICROS_PER_S, Micros},
     },
-    history::{pose::Pose, record::Found},
+    history::{pose::Pose, record::RewoundPose},
 };
 
 /// Frames a second of the seed, at which its steps run on every screen.
@@ -296,7 +296,7 @@ pub struct Claim {
     /// Where the shot is at that age, in u; `None` when it ended before.
     pub bolt: Option<Vec2>,
     /// The target on the curve that the shooter drew.
-    pub seen: Option<Found>,
+    pub seen: Option<RewoundPose>,
     /// The target now.
     pub present: Option<Pose>,
     /// How near a shot must come to hit, in u.

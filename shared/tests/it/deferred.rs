@@ -8,7 +8,7 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
-    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
+    judge::{hit_test::state::HitTest, shooter_history::ShooterHistory, shot::Shot},
     netcode::{choices::HitRule, values::RoomNetcode},
     sim::{
         arena::Arena,
@@ -108,10 +108,10 @@ fn check(seed: u64) -> (usize, usize) {
         present: None,
     };
     let shot = Shot { view, ..Shot::of_bolt(&bolt, RATE, rule) };
-    let mut trial = Trial::new(shot, &recall(FIRED));
+    let mut hit_test = HitTest::new(shot, &recall(FIRED));
     let mut got = Vec::new();
     for after in 0..=i64::from(TICKS - FIRED) {
-        for decided in trial.advance(&recall(FIRED + after as u32)) {
+        for decided in hit_test.advance(&recall(FIRED + after as u32)) {
             match decided.decision {
                 Decision::Hit { victim, finality } => {
                     got.push((after, What::Tentative, victim.idx));
@@ -135,7 +135,7 @@ fn check(seed: u64) -> (usize, usize) {
     };
     let close = got.len() == want.len() && got.iter().zip(&want).all(|(a, b)| same(a, b));
     assert!(close, "seed {seed}: got {got:?}, want {want:?}, D {d_ticks} ticks");
-    assert!(trial.over(), "seed {seed}");
+    assert!(hit_test.over(), "seed {seed}");
     let n = |what| got.iter().filter(|(_, is, _)| *is == what).count();
     (n(What::Tentative), n(What::Retracted))
 }

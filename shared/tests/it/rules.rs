@@ -16,7 +16,7 @@ use shared::{
     },
     history::sent::SentLog,
     judge::{
-        hit_test::state::Trial,
+        hit_test::state::HitTest,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
         view::{drawn_pair, viewed},
@@ -167,19 +167,19 @@ proptest! {
                 pair: drawn_pair(claimed, Some(&log)),
                 ..Shot::of_bolt(&bolt, rate, netcode)
             };
-            let mut trial = Trial::new(shot, &recall(fired));
+            let mut hit_test = HitTest::new(shot, &recall(fired));
             for now in fired.0..=now.0 {
-                let mut twin = trial.clone();
-                let decided = trial.advance(&recall(Tick(now)));
+                let mut twin = hit_test.clone();
+                let decided = hit_test.advance(&recall(Tick(now)));
                 prop_assert_eq!(&decided, &twin.advance(&recall(Tick(now))), "and is a function");
-                prop_assert_eq!(&trial, &twin);
+                prop_assert_eq!(&hit_test, &twin);
                 for Decided { decision, distance_u, .. } in decided {
                     prop_assert!(decision.victim() != Some(shooter.id), "nobody hits itself");
                     prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
                 }
             }
-            prop_assert!(trial.looks().len() <= SHOT_RECORD_TARGETS_MAX);
-            prop_assert!(trial.looks().is_sorted_by(|a, b| a.distance_u <= b.distance_u));
+            prop_assert!(hit_test.looks().len() <= SHOT_RECORD_TARGETS_MAX);
+            prop_assert!(hit_test.looks().is_sorted_by(|a, b| a.distance_u <= b.distance_u));
         }
         let after = (state_hash(history), state_hash(&log), state_hash(&played.world));
         prop_assert_eq!(before, after);

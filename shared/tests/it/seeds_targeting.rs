@@ -8,7 +8,7 @@ use shared::{
     },
     history::{
         pose::Pose,
-        record::{Bracket, Found},
+        record::{Bracket, RewoundPose},
     },
     netcode::values::TOLERANCE_DEFAULT,
     schemes::targeting::{
@@ -228,8 +228,8 @@ fn pose(x: f32) -> Pose {
     }
 }
 
-fn found(pose: Pose) -> Option<Found> {
-    Some(Found { pose, bracket: Bracket::Present })
+fn found(pose: Pose) -> Option<RewoundPose> {
+    Some(RewoundPose { pose, bracket: Bracket::Present })
 }
 
 /// A claim that holds: grazing, at the bound, on the shot's last moment.

@@ -1,4 +1,4 @@
-//! Every rule on trial: shots at one ship that crosses, at ships in a row, behind cover, and by
+//! Every rule in the hit test: shots at one ship that crosses, at ships in a row, behind cover, and by
 //! delayed synchronisation, over a live room's kind of history.
 
 use shared::{
@@ -9,7 +9,7 @@ use shared::{
     },
     history::{pose::Pair, sent::SentLog, store::History},
     judge::{
-        hit_test::state::Trial,
+        hit_test::state::HitTest,
         rule::path,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
@@ -94,10 +94,10 @@ impl Stage {
     /// Everything that is decided about a shot, with the ticks after it was fired.
     fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
         let fired = RATE.tick_at(shot.fired).0;
-        let mut trial = Trial::new(shot, &self.recall(fired));
+        let mut hit_test = HitTest::new(shot, &self.recall(fired));
         let mut decisions = Vec::new();
         for after in 0..=ticks {
-            let now = trial.advance(&self.recall(fired + after));
+            let now = hit_test.advance(&self.recall(fired + after));
             decisions.extend(now.into_iter().map(|decided| (after, decided.decision)));
         }
         decisions
@@ -153,7 +153,7 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
     }
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
     let now = stage.recall(112);
-    let [Decided { distance_u, .. }] = Trial::new(shot, &now).advance(&now)[..] else {
+    let [Decided { distance_u, .. }] = HitTest::new(shot, &now).advance(&now)[..] else {
         panic!("a beam is decided at once")
     };
     assert!((distance_u - 384.0).abs() < 1e-3, "{distance_u}");
@@ -209,10 +209,10 @@ fn another_life_or_a_shield_makes_a_hit_void() {
     }
     assert_eq!(victim(&stage.beam(104, 100, rule(HitRule::Lagrange))), Some(1));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
-    let mut trial = Trial::new(shot, &stage.recall(112));
-    let decided = trial.advance(&stage.recall(112));
+    let mut hit_test = HitTest::new(shot, &stage.recall(112));
+    let decided = hit_test.advance(&stage.recall(112));
     let decisions: Vec<Decision> = decided.iter().map(|decided| decided.decision).collect();
-    assert_eq!((decisions, trial.over()), (vec![Decision::Void { victim: id(1) }], true));
+    assert_eq!((decisions, hit_test.over()), (vec![Decision::Void { victim: id(1) }], true));
     let shielded = Stage::new(120, |_| {
         let mut target = ship(1, AT + Vec2::new(300.0, 0.0));
         target.shield_until = Tick(100);
@@ -236,9 +236,9 @@ fn the_pair_that_was_drawn_is_the_pair_that_is_judged() {
     let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
     for (pair, y) in [(pair(100, 104), 10.0), (pair(100, 102), 25.0), (None, 25.0)] {
         let shot = stage.shot(Weapon::Beam, 104, 101, rule(HitRule::Lagrange));
-        let mut trial = Trial::new(Shot { pair, ..shot }, &stage.recall(104));
-        trial.advance(&stage.recall(104));
-        let judged = trial.looks()[0].judged.y - AT.y;
+        let mut hit_test = HitTest::new(Shot { pair, ..shot }, &stage.recall(104));
+        hit_test.advance(&stage.recall(104));
+        let judged = hit_test.looks()[0].judged.y - AT.y;
         assert!((judged - y).abs() < 1e-3, "{pair:?}: {judged} for {y}");
     }
 }
@@ -250,11 +250,11 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
     });
     for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceLives] {
         let shot = stage.shot(Weapon::Beam, 9, 9, rule(hit_rule));
-        let mut trial = Trial::new(shot, &stage.recall(9));
-        let decided = trial.advance(&stage.recall(9));
+        let mut hit_test = HitTest::new(shot, &stage.recall(9));
+        let decided = hit_test.advance(&stage.recall(9));
         let first = decided.first().and_then(|decided| decided.decision.hits());
         assert_eq!(first, Some(id(1)), "{hit_rule:?}");
-        assert_eq!((trial.looks().len(), trial.n_looks()), (3, 3));
+        assert_eq!((hit_test.looks().len(), hit_test.n_looks()), (3, 3));
     }
 }
 
@@ -351,8 +351,8 @@ fn claims_are_verified_and_refused_with_a_reason() {
     let at = |ticks: i64| Micros(ticks * 1_000_000 / 60);
     let claim = |fired: u32, seen: u32, now: u32, who: u16, age| {
         let shot = stage.shot(Weapon::Laser, fired, seen, rule(HitRule::Claim));
-        let mut trial = Trial::new(shot, &stage.recall(fired));
-        trial.claim(&stage.recall(now), id(who), age)
+        let mut hit_test = HitTest::new(shot, &stage.recall(fired));
+        hit_test.claim(&stage.recall(now), id(who), age)
     };
     assert!(claim(86, 74, 112, 1, at(26)).is_ok());
     assert_eq!(claim(86, 74, 112, 9, at(26)), Err(ClaimRefusal::Gone));
@@ -363,10 +363,10 @@ fn claims_are_verified_and_refused_with_a_reason() {
     assert!(matches!(far, Err(ClaimRefusal::TooFar { .. })), "{far:?}");
     assert_eq!(claim(86, 74, 130, 1, at(26)), Err(ClaimRefusal::BeyondBound { ms: 500 }));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim));
-    let mut trial = Trial::new(shot, &stage.recall(112));
-    assert_eq!(trial.advance(&stage.recall(112)), [], "it waits for its shooter");
-    assert!(trial.claim(&stage.recall(113), id(1), Micros::ZERO).is_ok());
-    assert_eq!(trial.claim(&stage.recall(113), id(1), Micros::ZERO), Err(ClaimRefusal::Decided));
+    let mut hit_test = HitTest::new(shot, &stage.recall(112));
+    assert_eq!(hit_test.advance(&stage.recall(112)), [], "it waits for its shooter");
+    assert!(hit_test.claim(&stage.recall(113), id(1), Micros::ZERO).is_ok());
+    assert_eq!(hit_test.claim(&stage.recall(113), id(1), Micros::ZERO), Err(ClaimRefusal::Decided));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
         seat_set::SeatSet,
         time::Tick,
     },
-    history::store::{History, Stay},
+    history::store::{History, RowPose},
 };
 
 /// Rows that are followed at most.
@@ -72,7 +72,7 @@ impl<'a> Trajectories<'a> {
         let Some(last_slot) = others.last() else { return ALWAYS };
         let first = self.history.stay(*first_slot, seat)?;
         let last = self.history.stay(*last_slot, seat)?;
-        let is_same = |stay: &Stay| {
+        let is_same = |stay: &RowPose| {
             (stay.there, stay.generation, stay.life) == (true, first.generation, first.life)
         };
         if !is_same(first) || !is_same(last) {

@@ -4,7 +4,7 @@ use crate::{base::time::Micros, history::broad_phase::candidates::Candidates};
 
 /// Whom a bolt may meet in a part of its flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Ahead {
+pub(super) struct CandidateCache {
     /// That part, in time of flight.
     pub(super) from: Micros,
     pub(super) until: Micros,
@@ -14,7 +14,7 @@ pub(super) struct Ahead {
     pub(super) list: Option<Candidates>,
 }
 
-impl Ahead {
+impl CandidateCache {
     /// Nothing is known yet.
     pub(super) const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
 

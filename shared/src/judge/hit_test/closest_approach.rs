@@ -5,17 +5,17 @@ use serde::Serialize;
 
 use crate::{
     base::{geometry::Vec2, limits::SHOT_RECORD_TARGETS_MAX, time::Micros},
-    history::record::Found,
+    history::record::RewoundPose,
     sim::ship::ShipId,
 };
 
 /// A target, when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Look {
+pub struct ClosestApproach {
     /// Which ship.
     pub ship: ShipId,
     /// Where it was judged at the beginning of that stretch.
-    pub found: Found,
+    pub found: RewoundPose,
     /// Where it was judged when the shot was nearest, in u.
     pub judged: Vec2,
     /// Where it truly was at that time of judging, in u.
@@ -28,15 +28,15 @@ pub struct Look {
 
 /// Ships and distances of the looks that are kept, nearest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Marks {
+pub(super) struct NearestTargets {
     ships: [ShipId; SHOT_RECORD_TARGETS_MAX],
     distances_u: [f32; SHOT_RECORD_TARGETS_MAX],
     n: usize,
 }
 
-impl Marks {
-    /// Marks of looks, nearest first.
-    pub(super) fn of(looks: &[Look]) -> Self {
+impl NearestTargets {
+    /// Those of the approaches that are kept, nearest first.
+    pub(super) fn of(looks: &[ClosestApproach]) -> Self {
         let mut marks = Self::default();
         for (n, look) in looks.iter().take(SHOT_RECORD_TARGETS_MAX).enumerate() {
             (marks.ships[n], marks.distances_u[n], marks.n) = (look.ship, look.distance_u, n + 1);

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    closest_approach::Look,
-    state::{HitCandidate, Trial},
+    closest_approach::ClosestApproach,
+    state::{HitCandidate, HitTest},
     sweep::{counts, nearest},
 };
 use crate::{
@@ -40,7 +40,7 @@ const AHEAD: Micros = Micros::from_ms(250);
 /// How long a claim is waited for when the shot is over.
 const CLAIM_GRACE: Micros = Micros::from_ms(500);
 
-impl Trial {
+impl HitTest {
     /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
     /// what is decided, in order.
     pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Decided> {
@@ -99,7 +99,7 @@ impl Trial {
     /// The shooter says that it hit somebody, at an age of the shot.
     ///
     /// # Errors
-    /// Why that is not plausible; the trial goes on.
+    /// Why that is not plausible; the hit test goes on.
     pub fn claim(
         &mut self,
         past: &impl RewindSource,
@@ -134,7 +134,14 @@ impl Trial {
             let distance_u = (bolt - found.pose.pos).length();
             let judged = found.pose.pos;
             let ship = victim;
-            self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+            self.keep_look(ClosestApproach {
+                ship,
+                found,
+                judged,
+                present: present.pos,
+                distance_u,
+                age,
+            });
             self.note_seen();
         }
         self.over = true;

@@ -2,7 +2,7 @@
 //! moment that has passed, everybody's ways from there are known already. Runs before a stretch
 //! that the last such list does not reach.
 
-use super::{candidate_cache::Ahead, state::Trial};
+use super::{candidate_cache::CandidateCache, state::HitTest};
 use crate::{
     base::{
         geometry::Segment,
@@ -20,7 +20,7 @@ const STRETCHES_MIN: i64 = 2;
 /// For so many stretches no list is tried again where there were too many for one.
 const CROWDED_STRETCHES: i64 = 4;
 
-impl Trial {
+impl HitTest {
     /// Whom a bolt may meet in a stretch, if there is a list.
     pub(super) fn candidates(
         &mut self,
@@ -31,7 +31,7 @@ impl Trial {
         if from < self.ahead.from || to > self.ahead.until {
             self.ahead = self.look_ahead(past, (from, to), within_u);
         }
-        let Ahead { near, list, .. } = self.ahead;
+        let CandidateCache { near, list, .. } = self.ahead;
         if to < near.0 || from > near.1 { list.map(|_| Candidates::EMPTY) } else { list }
     }
 
@@ -40,8 +40,8 @@ impl Trial {
         past: &impl RewindSource,
         (from, to): (Micros, Micros),
         within_u: f32,
-    ) -> Ahead {
-        let ask = |until| Ahead::ask(from, until);
+    ) -> CandidateCache {
+        let ask = |until| CandidateCache::ask(from, until);
         if !self.is_drawn() || !self.is_steady() {
             return ask(Micros(i64::MAX));
         }
@@ -57,7 +57,7 @@ impl Trial {
                 let length_us = (until - from).0 as f32;
                 let at = |fraction: f32| from + Micros((fraction * length_us) as i64);
                 let (first, last) = list.part();
-                Ahead { from, until, near: (at(first), at(last)), list: Some(list) }
+                CandidateCache { from, until, near: (at(first), at(last)), list: Some(list) }
             }
             None => ask(to + Micros(CROWDED_STRETCHES * step)),
         }

@@ -3,7 +3,7 @@
 //!
 //! A bolt and its targets are swept against each other between two moments, so neither can slip
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
-//! trial asks the past and changes nothing but itself.
+//! hit test asks the past and changes nothing but itself.
 
 mod candidate_cache;
 pub mod closest_approach;

@@ -5,8 +5,8 @@ use alloc::{boxed::Box, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    candidate_cache::Ahead,
-    closest_approach::{Look, Marks},
+    candidate_cache::CandidateCache,
+    closest_approach::{ClosestApproach, NearestTargets},
 };
 use crate::{
     base::{limits::SHOT_RECORD_TARGETS_MAX, seat_set::SeatSet, time::Micros},
@@ -29,7 +29,7 @@ pub(super) struct HitCandidate {
     pub(super) age: Micros,
 }
 
-/// Whether a trial keeps looks.
+/// Whether a hit test keeps looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looking {
     Keeps,
@@ -38,7 +38,7 @@ pub(super) enum Looking {
 
 /// A shot under judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Trial {
+pub struct HitTest {
     pub(super) shot: Shot,
     pub(super) viewed: Viewed,
     /// By how much it is flown forward at first.
@@ -55,18 +55,18 @@ pub struct Trial {
     pub(super) notes: Box<Notes>,
     /// Whom it may meet next.
     #[serde(skip)]
-    pub(super) ahead: Ahead,
+    pub(super) ahead: CandidateCache,
     /// It is over, and what its record tells is still to be looked at.
     #[serde(skip)]
     pub(super) unlooked: bool,
 }
 
-/// What a trial has found so far.
+/// What a hit test has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Notes {
     pub(super) ledger: Option<Ledger>,
     pub(super) contacts: Vec<HitCandidate>,
-    pub(super) looks: Vec<Look>,
+    pub(super) looks: Vec<ClosestApproach>,
     /// Who was ever among them after a stretch.
     pub(super) seen: SeatSet,
     /// Somebody came among them in this stretch.
@@ -74,7 +74,7 @@ pub(super) struct Notes {
     pub(super) unseen: bool,
     /// Whose looks those are, and how near.
     #[serde(skip)]
-    pub(super) marks: Marks,
+    pub(super) marks: NearestTargets,
     /// What the ledger says, and whose hits it held: filled anew in every advance.
     #[serde(skip)]
     pub(super) steps: Vec<Step>,
@@ -82,7 +82,7 @@ pub(super) struct Notes {
     pub(super) held: Vec<ShipId>,
 }
 
-impl Trial {
+impl HitTest {
     /// A shot that is to be judged, by the rules it was fired under.
     #[must_use]
     pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
@@ -101,7 +101,7 @@ impl Trial {
             looking: Looking::Keeps,
             void: None,
             notes: Box::new(Notes { ledger: tentative.then(ledger), looks, ..Notes::default() }),
-            ahead: Ahead::UNKNOWN,
+            ahead: CandidateCache::UNKNOWN,
             unlooked: false,
         }
     }
@@ -112,7 +112,7 @@ impl Trial {
         Self { looking: Looking::Blind, ..Self::new(shot, past) }
     }
 
-    /// The same in the place of a trial that is done with, whose room in memory it takes over.
+    /// The same in the place of a hit test that is done with, whose room in memory it takes over.
     pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
         self.notes.contacts.clear();
         self.notes.steps.clear();
@@ -134,8 +134,8 @@ impl Trial {
         (self.notes.unseen, self.unlooked) = (false, false);
         self.notes.looks.clear();
         self.notes.seen = SeatSet::EMPTY;
-        self.notes.marks = Marks::default();
-        self.ahead = Ahead::UNKNOWN;
+        self.notes.marks = NearestTargets::default();
+        self.ahead = CandidateCache::UNKNOWN;
     }
 
     /// The shot.
@@ -172,7 +172,7 @@ impl Trial {
     /// The targets it came nearest to so far, nearest first, at most
     /// [`SHOT_RECORD_TARGETS_MAX`].
     #[must_use]
-    pub fn looks(&self) -> &[Look] {
+    pub fn looks(&self) -> &[ClosestApproach] {
         &self.notes.looks
     }
 

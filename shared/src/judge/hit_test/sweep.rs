@@ -5,8 +5,8 @@
 //! are met, or whose look is kept.
 
 use super::{
-    closest_approach::{Look, Marks},
-    state::{HitCandidate, Notes, Trial},
+    closest_approach::{ClosestApproach, NearestTargets},
+    state::{HitCandidate, HitTest, Notes},
 };
 use crate::{
     base::{
@@ -16,7 +16,7 @@ use crate::{
     },
     history::{
         broad_phase::{candidates::Candidates, sweep::Sweep},
-        pose::{Pose, Spot},
+        pose::{HitPose, Pose},
     },
     judge::{
         rewind_source::RewindSource,
@@ -52,12 +52,12 @@ struct Met {
 struct Passing {
     ship: ShipId,
     /// Where it stands at the beginning.
-    begin: Spot,
+    begin: HitPose,
     /// How it moves; where its life changes on the way, it stays.
     moves: Segment,
 }
 
-impl Trial {
+impl HitTest {
     /// How near far ships came since they were looked at last; a beam passes all at once.
     pub(super) fn look_far(&mut self, past: &impl RewindSource) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
@@ -260,7 +260,14 @@ impl Trial {
         let Some(found) = stood(past, &self.shot, &sweep.begin, &present) else { return };
         let age = between(from, to, approach.fraction);
         let judged = moves.at(approach.fraction);
-        self.keep_look(Look { ship, found, judged, present: present.pos, distance_u, age });
+        self.keep_look(ClosestApproach {
+            ship,
+            found,
+            judged,
+            present: present.pos,
+            distance_u,
+            age,
+        });
     }
 
     /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
@@ -273,14 +280,14 @@ impl Trial {
             }
         }
         self.notes.looks.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
-        self.notes.marks = Marks::of(&self.notes.looks);
+        self.notes.marks = NearestTargets::of(&self.notes.looks);
     }
 
     /// Follows a ship from the tick of its look to where the bolt was nearest to it.
-    fn follow(&self, past: &impl RewindSource, look: &Look) -> Option<Look> {
+    fn follow(&self, past: &impl RewindSource, look: &ClosestApproach) -> Option<ClosestApproach> {
         let step = past.step().0.max(1);
         let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
-        let (mut nearest, mut way) = (None::<Look>, 0);
+        let (mut nearest, mut way) = (None::<ClosestApproach>, 0);
         for _ in 0..FOLLOWED_MAX {
             let (from, to) = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
             let sweep = self.stretch(past, (from, to), f32::INFINITY);
@@ -295,7 +302,7 @@ impl Trial {
             let due = self.shot.fired + (age - self.forward).max(Micros::ZERO);
             let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
             let (judged, distance_u) = (passing.moves.at(near.fraction), near.distance);
-            nearest = Some(Look { found, judged, present, distance_u, age, ..*look });
+            nearest = Some(ClosestApproach { found, judged, present, distance_u, age, ..*look });
             let towards = if near.fraction <= 0.0 { -1 } else { i64::from(near.fraction >= 1.0) };
             let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
             if towards == 0 || towards == -way || is_end {
@@ -314,7 +321,7 @@ impl Trial {
     }
 
     /// Keeps the nearest looks; of one ship only the nearest.
-    pub(super) fn keep_look(&mut self, look: Look) {
+    pub(super) fn keep_look(&mut self, look: ClosestApproach) {
         let Notes { looks, marks, unseen, .. } = &mut *self.notes;
         let (ship, distance_u) = (look.ship, look.distance_u);
         let known = marks.place_of(ship);

@@ -10,7 +10,7 @@ use crate::{
     },
     history::{
         pose::Pose,
-        record::{Bracket, Found, Record},
+        record::{Bracket, Record, RewoundPose},
     },
     netcode::choices::Curve,
 };
@@ -48,7 +48,7 @@ pub enum Origin {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sample {
     /// The pose and its records. In an extrapolation `num` is above `den`.
-    pub found: Found,
+    pub found: RewoundPose,
     /// How it came about.
     pub origin: Origin,
 }
@@ -111,7 +111,7 @@ pub fn sample(
 /// p1, p0 (newest first). p0 is moved along its stretch so that both stretches last equally long.
 /// Without a p0 of the same life before p1 it is the straight line.
 #[must_use]
-pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> Found {
+pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> RewoundPose {
     let straight = p1.towards(p2, at);
     let Bracket::Between { num, den, .. } = straight.bracket else {
         return straight;
@@ -124,7 +124,7 @@ pub fn hermite([p2, p1, p0]: [&Record; 3], at: Micros) -> Found {
     let tangent_2 = p2.pose.pos - p1.pose.pos;
     let pos =
         hermite_point([p1.pose.pos, p2.pose.pos], [tangent_1, tangent_2], num as f32 / den as f32);
-    Found { pose: Pose { pos, ..straight.pose }, ..straight }
+    RewoundPose { pose: Pose { pos, ..straight.pose }, ..straight }
 }
 
 /// The cubic from one point to the other that leaves and arrives with the tangents, at `t` from 0
@@ -150,7 +150,7 @@ fn beyond(newest: &Record, before: Option<&Record>, target: Micros, sampling: &S
     }
     let den = (newest.at - before.at).0;
     let num = den + ahead.0;
-    let found = Found {
+    let found = RewoundPose {
         pose: Pose {
             pos: blend_points(before.pose.pos, newest.pose.pos, num, den),
             aim: before.pose.aim.blend(newest.pose.aim, num, den),

@@ -11,7 +11,7 @@ use crate::{
     },
     history::{
         pose::Pose,
-        record::{Found, Record},
+        record::{Record, RewoundPose},
         store::TELEPORT_U,
         target_time::Breaks,
     },
@@ -160,7 +160,12 @@ impl Unlag {
     ///
     /// # Errors
     /// Why the ship is not moved.
-    pub fn backtrack(&self, past: Past<'_>, now: Tick, target: i64) -> Result<Found, Unmoved> {
+    pub fn backtrack(
+        &self,
+        past: Past<'_>,
+        now: Tick,
+        target: i64,
+    ) -> Result<RewoundPose, Unmoved> {
         let (now, target) = (self.dt.span(now.0.into()), self.dt.span(target));
         self.backtrack_at(past.present, past.records.iter().copied(), now, target)
     }
@@ -176,7 +181,7 @@ impl Unlag {
         records: impl Iterator<Item = Record>,
         now: Micros,
         target: Micros,
-    ) -> Result<Found, Unmoved> {
+    ) -> Result<RewoundPose, Unmoved> {
         let oldest = self.oldest_kept(now);
         let mut newer: Option<Record> = None;
         for record in records.take_while(|record| record.at >= oldest) {

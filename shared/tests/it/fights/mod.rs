@@ -11,7 +11,7 @@ use shared::{
         time::{Tick, TickRate},
     },
     history::store::History,
-    judge::{hit_test::state::Trial, shooter_history::ShooterHistory, shot::Shot},
+    judge::{hit_test::state::HitTest, shooter_history::ShooterHistory, shot::Shot},
     netcode::values::RoomNetcode,
     pilot::{Pilot, sights::Sights, surroundings::Surroundings},
     sim::{
@@ -52,7 +52,7 @@ struct Watch {
 struct Fight {
     world: World,
     history: History,
-    trials: Vec<Trial>,
+    hit_tests: Vec<HitTest>,
     pilots: Vec<Pilot>,
     ids: Vec<ShipId>,
     first: First,
@@ -71,7 +71,7 @@ impl Fight {
             ids: (0..n_pilots).map(|_| world.add_ship().unwrap()).collect(),
             history: History::new(world.ground().rate),
             world,
-            trials: Vec::new(),
+            hit_tests: Vec::new(),
             pilots: (0..n_pilots as u64).map(|n| Pilot::new(seed * 100 + n)).collect(),
             first,
             rng: Rng::new(seed, 77),
@@ -127,18 +127,18 @@ impl Fight {
             Weapon::Laser => self.tally.bolts += 1,
             Weapon::Beam => self.tally.beams += 1,
         }
-        self.trials.push(Trial::new(shot, &self.recall()));
+        self.hit_tests.push(HitTest::new(shot, &self.recall()));
     }
 
     fn judge(&mut self, events: &mut Vec<Event>) {
-        for mut trial in std::mem::take(&mut self.trials) {
-            for decided in trial.advance(&self.recall()) {
+        for mut hit_test in std::mem::take(&mut self.hit_tests) {
+            for decided in hit_test.advance(&self.recall()) {
                 if matches!(decided.decision, Decision::Hit { .. }) {
-                    self.world.apply(trial.shot().id, &decided, events);
+                    self.world.apply(hit_test.shot().id, &decided, events);
                 }
             }
-            if !trial.over() {
-                self.trials.push(trial);
+            if !hit_test.over() {
+                self.hit_tests.push(hit_test);
             }
         }
     }

@@ -5,7 +5,7 @@ use shared::{
     base::time::{Tick, TickRate},
     history::{current::CurrentPoses, sent::SentLog, store::History},
     judge::{
-        hit_test::state::Trial,
+        hit_test::state::HitTest,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
         view::drawn_pair,
@@ -31,7 +31,7 @@ pub(crate) struct Game {
 
 /// A shot, and what was said of it so far.
 struct Judged {
-    trial: Trial,
+    hit_test: HitTest,
     decided: Decided,
     n_claims: usize,
 }
@@ -87,10 +87,10 @@ impl Game {
             transit: shot.transit,
             ..Shot::of_bolt(&bolt, rate, rule)
         };
-        let trial = Trial::new(shot, &self.recall(around, None));
-        let used = Used { at: trial.viewed().at, why: trial.viewed().clamp.map(held) };
+        let hit_test = HitTest::new(shot, &self.recall(around, None));
+        let used = Used { at: hit_test.viewed().at, why: hit_test.viewed().clamp.map(held) };
         let decided = Decided { used, rulings: Vec::new() };
-        self.shots.push(Judged { trial, decided, n_claims: 0 });
+        self.shots.push(Judged { hit_test, decided, n_claims: 0 });
     }
 
     /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
@@ -139,14 +139,14 @@ impl Judged {
     fn judge(&mut self, recall: &ShooterHistory, claims: &[Claim]) {
         let now = recall.now;
         for claim in claims.iter().filter(|claim| claim.heard == now) {
-            let ruling = match self.trial.claim(recall, claim.victim, claim.age) {
+            let ruling = match self.hit_test.claim(recall, claim.victim, claim.age) {
                 Ok(hit) => said(hit),
                 Err(why) => Ruling::Refused { claim: self.n_claims, why: refusal(why) },
             };
             self.n_claims += 1;
             self.decided.rulings.push((now, ruling));
         }
-        for decided in self.trial.advance(recall) {
+        for decided in self.hit_test.advance(recall) {
             self.decided.rulings.push((now, said(decided)));
         }
     }
@@ -154,10 +154,10 @@ impl Judged {
 
 impl Judged {
     fn said(self) -> Said {
-        let looks = self.trial.looks().iter();
+        let looks = self.hit_test.looks().iter();
         let nearest =
             looks.map(|look| Pass { ship: look.ship, distance_u: look.distance_u.into() });
-        Said { nearest: self.trial.over().then(|| nearest.collect()), decided: self.decided }
+        Said { nearest: self.hit_test.over().then(|| nearest.collect()), decided: self.decided }
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{
     open_shot::{Closed, OpenShot},
     output::SessionId,
-    scratch::Bench,
+    scratch::JudgeScratch,
     seat::Seat,
     state::Room,
 };
@@ -19,7 +19,7 @@ use crate::{
     },
     history::current::CurrentPoses,
     judge::{
-        hit_test::state::Trial,
+        hit_test::state::HitTest,
         rule::distance_at,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
@@ -68,14 +68,14 @@ impl Room {
                 (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
             }
         };
-        let spare = self.bench.spare.pop();
+        let spare = self.scratch.spare.pop();
         let recall = self.recall(session, &[], None);
-        let trial = match spare {
-            Some(mut trial) => {
-                trial.renew(shot, &recall);
-                trial
+        let hit_test = match spare {
+            Some(mut hit_test) => {
+                hit_test.renew(shot, &recall);
+                hit_test
             }
-            None => Trial::new(shot, &recall),
+            None => HitTest::new(shot, &recall),
         };
         if let Some(session) = session.and_then(|id| self.session_mut(id)) {
             let now = ViewTime::from_tick(fired.bolt.fired);
@@ -85,7 +85,7 @@ impl Room {
             session.opinions.wait(shot, session.id);
         }
         self.shots.push(OpenShot {
-            trial,
+            hit_test,
             session,
             claimed: fired.view,
             verdict: None,
@@ -97,11 +97,15 @@ impl Room {
 
     /// The bolts under judgement where they are judged to be, in the order they were fired.
     pub fn flying(&self) -> impl Iterator<Item = (ShotId, Segment)> {
-        let bolts = self.shots.iter().map(|open| &open.trial);
-        let bolts = bolts.filter(|trial| trial.shot().weapon() == Weapon::Laser && !trial.over());
-        bolts.map(|trial| {
-            let tip = distance_at(trial.shot(), trial.flown());
-            (trial.shot().id, Segment::new(trial.shot().muzzle, trial.shot().point_at(tip)))
+        let bolts = self.shots.iter().map(|open| &open.hit_test);
+        let bolts =
+            bolts.filter(|hit_test| hit_test.shot().weapon() == Weapon::Laser && !hit_test.over());
+        bolts.map(|hit_test| {
+            let tip = distance_at(hit_test.shot(), hit_test.flown());
+            (
+                hit_test.shot().id,
+                Segment::new(hit_test.shot().muzzle, hit_test.shot().point_at(tip)),
+            )
         })
     }
 
@@ -120,41 +124,46 @@ impl Room {
         if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
             return;
         }
-        let mut bench = core::mem::take(&mut self.bench);
+        let mut scratch = core::mem::take(&mut self.scratch);
         let mut shots = core::mem::take(&mut self.shots);
-        bench.present.fill(self.world.ships(), self.world.tick);
-        self.read_marker_rates(&mut bench.marker_rates_hz);
+        scratch.present.fill(self.world.ships(), self.world.tick);
+        self.read_marker_rates(&mut scratch.marker_rates_hz);
         for open in &mut shots {
-            self.judge_shot(open, &mut bench, events);
+            self.judge_shot(open, &mut scratch, events);
         }
-        self.refuse_unheard(&shots, &mut bench.unheard);
-        for open in shots.extract_if(.., |open| open.trial.over()) {
-            self.tell_verdict(&open, &bench.marker_rates_hz);
-            bench.spare.push(open.trial);
+        self.refuse_unheard(&shots, &mut scratch.unheard);
+        for open in shots.extract_if(.., |open| open.hit_test.over()) {
+            self.tell_verdict(&open, &scratch.marker_rates_hz);
+            scratch.spare.push(open.hit_test);
         }
-        (self.shots, self.bench) = (shots, bench);
+        (self.shots, self.scratch) = (shots, scratch);
     }
 
-    fn judge_shot(&mut self, open: &mut OpenShot, bench: &mut Bench, events: &mut Vec<Event>) {
-        bench.decided.clear();
-        bench.refused.clear();
-        let recall = self.recall(open.session, &bench.marker_rates_hz, Some(&bench.present));
-        self.hear_claims(open, &recall, &mut bench.decided, &mut bench.refused);
-        open.trial.judge(&recall, &mut bench.decided);
-        if open.trial.over() && self.may_be_told(open, &bench.decided) {
-            open.trial.look(&recall);
+    fn judge_shot(
+        &mut self,
+        open: &mut OpenShot,
+        scratch: &mut JudgeScratch,
+        events: &mut Vec<Event>,
+    ) {
+        scratch.decided.clear();
+        scratch.refused.clear();
+        let recall = self.recall(open.session, &scratch.marker_rates_hz, Some(&scratch.present));
+        self.hear_claims(open, &recall, &mut scratch.decided, &mut scratch.refused);
+        open.hit_test.judge(&recall, &mut scratch.decided);
+        if open.hit_test.over() && self.may_be_told(open, &scratch.decided) {
+            open.hit_test.look(&recall);
         }
-        for decided in &bench.decided {
-            let (shot, before) = (open.trial.shot().id, events.len());
+        for decided in &scratch.decided {
+            let (shot, before) = (open.hit_test.shot().id, events.len());
             self.world.apply(shot, decided, events);
             open.note(decided.decision);
             open.note_undone(decided.decision, &events[before..]);
             let victim = decided.decision.victim();
             if let Some(ship) = victim.and_then(|victim| self.world.ship(victim)) {
-                bench.present.renew(ship, self.world.tick);
+                scratch.present.renew(ship, self.world.tick);
             }
         }
-        for &(claim, why) in &bench.refused {
+        for &(claim, why) in &scratch.refused {
             open.refused = Some(RefusedClaim { victim: claim.victim, age: claim.age, why });
             if let Some(session) = open.session {
                 self.refuse(session, claim, why);
@@ -166,7 +175,7 @@ impl Room {
     /// who fired it, or to whom it concerns.
     fn may_be_told(&self, open: &OpenShot, decided: &[Decided]) -> bool {
         let named = decided.iter().filter_map(|decided| decided.decision.victim());
-        let mut victims = named.chain(open.trial.void()).chain(open.concerned());
+        let mut victims = named.chain(open.hit_test.void()).chain(open.concerned());
         open.session.is_some() || victims.any(|ship| self.session_of(ship).is_some())
     }
 
@@ -181,10 +190,10 @@ impl Room {
     ) {
         let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
         let Some(session) = session else { return };
-        let (id, mut accepted) = (open.trial.shot().id, None);
+        let (id, mut accepted) = (open.hit_test.shot().id, None);
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
-            match open.trial.claim(recall, claim.victim, age) {
+            match open.hit_test.claim(recall, claim.victim, age) {
                 Ok(hit) => {
                     accepted = Some(claim.victim);
                     decided.push(hit);
@@ -207,7 +216,7 @@ impl Room {
             let (id, executed, decided) = (session.id, session.executed, &session.decided);
             let is_open = |claim: &HitClaim| {
                 let own = shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
-                own.map(|open| open.trial.shot().id).any(|shot| shot == claim.shot)
+                own.map(|open| open.hit_test.shot().id).any(|shot| shot == claim.shot)
             };
             session.claims.retain(|claim| {
                 let due = claim.shot.tick <= executed;
