@@ -12,11 +12,11 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Server};
 use serde_json::{Value, json};
 use shared::lab::{
-    link::{Check, Link},
+    link::{Check, MomentLink},
     moment::Moment,
     run::Run,
     scenario::Scenario,
-    setup::{Hands, Setup},
+    setup::{Controller, Setup},
 };
 use tokio::time::sleep;
 
@@ -75,10 +75,10 @@ async fn main() -> Result<()> {
 fn link() -> Result<String> {
     let mut setup = Setup { bots: BOTS, ..Scenario::Free.setup() };
     for player in &mut setup.players {
-        player.hands = Hands::Bot;
+        player.hands = Controller::Bot;
     }
     let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
-    Ok(Link { moment, lesson: None, check: Check::Unsaid }.to_fragment()?)
+    Ok(MomentLink { moment, lesson: None, check: Check::Unsaid }.to_fragment()?)
 }
 
 async fn measure(page: &Page) -> Result<Measured> {

@@ -21,7 +21,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{Ghosts, scene::Scene},
+    client::{GhostVisibility, scene::Scene},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
@@ -120,7 +120,7 @@ pub struct App {
     /// Why the page tries to get back into the game.
     lost_text: &'static str,
     held: Held,
-    ghosts: Ghosts,
+    ghosts: GhostVisibility,
     link: LinkSetup,
     choosing: Choosing,
     /// The sheet that looks into a shot.
@@ -194,7 +194,7 @@ impl App {
             connecting_until: now,
             lost_text: "",
             held: Held::default(),
-            ghosts: Ghosts::Hidden,
+            ghosts: GhostVisibility::Hidden,
             link: LinkSetup::default(),
             choosing: Choosing::new(opinions),
             looking: Looking::find(root)?,

@@ -1,6 +1,6 @@
 //! What the player does besides flying: buttons, keys, fields.
 
-use shared::client::Ghosts;
+use shared::client::GhostVisibility;
 use web_ui::shell::{
     dom::Shown,
     keyboard::Stroke,
@@ -81,8 +81,8 @@ impl App {
 
     fn toggle_ghosts(&mut self) {
         self.ghosts = match self.ghosts {
-            Ghosts::Hidden => Ghosts::Shown,
-            Ghosts::Shown => Ghosts::Hidden,
+            GhostVisibility::Hidden => GhostVisibility::Shown,
+            GhostVisibility::Shown => GhostVisibility::Hidden,
         };
         self.hud.drawers.set_ghosts(self.ghosts);
         if let Some(session) = &mut self.session {

@@ -1,7 +1,7 @@
 //! The drawers on the right, of which one is open at a time, the legend of the ghosts, and what
 //! the buttons say that stay pressed.
 
-use shared::client::Ghosts;
+use shared::client::GhostVisibility;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
@@ -76,8 +76,8 @@ impl Drawers {
     }
 
     /// Shows the legend with the ghosts.
-    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
-        let shown = ghosts == Ghosts::Shown;
+    pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
+        let shown = ghosts == GhostVisibility::Shown;
         self.legend.set_hidden(!shown);
         self.ghosts_pressed.set(if shown { "true" } else { "false" });
     }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Page, Screen, Server};
 use shared::lab::{
     lesson::Lesson,
-    link::{Check, Link},
+    link::{Check, MomentLink},
     moment::Moment,
     pane::{Pane, bolt_ties},
     reel::Reel,
@@ -34,7 +34,7 @@ type Key = Option<char>;
 pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let lesson = Lesson::of_number(6).context("there are ten lessons")?;
-    let pictures: [(&str, Link, Key); 4] = [
+    let pictures: [(&str, MomentLink, Key); 4] = [
         ("lab-figure-4", in_flight(Scenario::Converge.setup(), UNDER_WAY, None)?, None),
         ("lab-shot", judged(Scenario::Rewind)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
@@ -57,7 +57,7 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
 }
 
 /// Waits until the page stands at the moment of the link.
-async fn open(page: &Page, link: &Link, key: Key) -> Result<()> {
+async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
     let frame = link.moment.frame.to_string();
     let there = |look: &e2e::Look| look.state() == "paused" && look.said("frame") == frame;
     page.until("the moment", there).await?;
@@ -73,11 +73,11 @@ async fn open(page: &Page, link: &Link, key: Key) -> Result<()> {
 }
 
 /// The link to the moment at which a reel stands.
-fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<Link> {
+fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
     let first = || reel.stage().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
     let check = Check::of(reel.stage().played_hash());
-    Ok(Link { moment: Moment::of(reel, shot), lesson, check })
+    Ok(MomentLink { moment: Moment::of(reel, shot), lesson, check })
 }
 
 /// Runs until something is so, and some frames more.
@@ -94,7 +94,7 @@ fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<Ree
 }
 
 /// The first bolt is well on its way on all three screens.
-fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<Link> {
+fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> {
     let flies = |stage: &Stage| {
         let at = stage.time_of(stage.frame());
         stage.columns().iter().all(|column| {
@@ -106,7 +106,7 @@ fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<Link> {
 }
 
 /// A shot is judged, and its player knows.
-fn judged(scenario: Scenario) -> Result<Link> {
+fn judged(scenario: Scenario) -> Result<MomentLink> {
     let known = |stage: &Stage| {
         let harness = stage.columns()[0].harness();
         stage.outcome().is_some() && harness.client(0).shots().next().is_some()
@@ -115,6 +115,6 @@ fn judged(scenario: Scenario) -> Result<Link> {
 }
 
 /// It has come to what it is there for.
-fn late(scenario: Scenario) -> Result<Link> {
+fn late(scenario: Scenario) -> Result<MomentLink> {
     link(&run_until(scenario.setup(), |stage| stage.outcome().is_some(), 0)?, false, None)
 }

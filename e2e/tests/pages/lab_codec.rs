@@ -5,7 +5,7 @@ use e2e::{Browser, DOWN, Page, Server};
 use fantoccini::Locator;
 use serde_json::Value;
 use shared::{
-    lab::{link::Link, reel::Reel, scenario::Scenario, setup::Setup},
+    lab::{link::MomentLink, reel::Reel, scenario::Scenario, setup::Setup},
     wire::codec::CodecId,
 };
 
@@ -82,7 +82,7 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     ensure!(fragment.starts_with("v=2&scenario=figure-2&codec=fields&at="), "{fragment}");
-    let opened = Link::parse(fragment)?.open()?;
+    let opened = MomentLink::parse(fragment)?.open()?;
     let hash = format!("{:016x}", opened.reel.stage().state_hash());
     assert_eq!((opened.reel.frame(), hash), (stand.frame, stand.hash), "{fragment}");
     assert_eq!(opened.reel.run().setup.codec, CodecId::Fields);

@@ -7,7 +7,7 @@ use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server};
 use fantoccini::Locator;
 use shared::{
     lab::{
-        link::{Link, Same},
+        link::{MomentLink, Same},
         network::Network,
         reel::Reel,
         run::Act,
@@ -24,7 +24,7 @@ const SLOW: usize = 6;
 async fn shared(page: &Page) -> Result<Reel> {
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
-    let opened = Link::parse(fragment)?.open()?;
+    let opened = MomentLink::parse(fragment)?.open()?;
     assert_ne!(opened.same, Same::No, "{fragment}");
     Ok(opened.reel)
 }
@@ -108,7 +108,7 @@ async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
         let pressed = format!("[data-act=preset-{}][aria-pressed=true]", preset.key());
         page.until_seen(&pressed, 1).await?;
         let stand = page.until_stands_at(40).await?;
-        let mut reel = Link::parse("scenario=free&at=40")?.open()?.reel;
+        let mut reel = MomentLink::parse("scenario=free&at=40")?.open()?.reel;
         for before in &Preset::ALL[..=n] {
             reel.act(Act::Netcode { column: 0, netcode: before.netcode() })?;
         }

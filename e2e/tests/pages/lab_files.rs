@@ -11,7 +11,7 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::{
         capture::{Capture, RecordedClient},
-        capture_reel::{CaptureReel, Look},
+        capture_reel::{CaptureReel, PlayMode},
         file::{File, RunFile},
         reel::Reel,
         run::Act,
@@ -165,7 +165,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     page.until("the capture to play", plays).await?;
     page.until_says("#caption-title", &["capture of the room “den”"]).await?;
     let stand = page.pause().await?;
-    let mut reel = CaptureReel::new(capture, Look::ToJudge)?;
+    let mut reel = CaptureReel::new(capture, PlayMode::ToJudge)?;
     for (key, frame) in [('k', stand.frame), (',', stand.frame - 1), ('.', stand.frame)] {
         if key != 'k' {
             page.press(key).await?;

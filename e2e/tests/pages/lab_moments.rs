@@ -7,12 +7,12 @@ use shared::{
     base::geometry::Turn,
     client::Controls,
     lab::{
-        link::{Link, Same},
+        link::{MomentLink, Same},
         moment::Moment,
         reel::Reel,
         run::Act,
         scenario::Scenario,
-        setup::Hands,
+        setup::Controller,
     },
     sim::command::{Thrust, Trigger},
 };
@@ -25,7 +25,7 @@ async fn shared(page: &Page) -> Result<(String, Stand, Reel)> {
     let address = page.shared_link().await?;
     let stand = page.until_stands().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
-    let opened = Link::parse(fragment)?.open()?;
+    let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "{fragment}");
     assert_eq!(hash_of(&opened.reel), (stand.frame, stand.hash.clone()), "{fragment}");
     Ok((address, stand, opened.reel))
@@ -101,7 +101,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=figure-4&at=200")).await?;
-    let mut reel = Link::parse("scenario=figure-4&at=200")?.open()?.reel;
+    let mut reel = MomentLink::parse("scenario=figure-4&at=200")?.open()?.reel;
     page.until_stands_at(200).await?;
     check_steps(&page, &mut reel).await?;
 
@@ -145,7 +145,7 @@ async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
     ensure!(one.find(Locator::Css("#take-button[aria-pressed=true]")).await.is_ok(), "taken over");
     let (address, stand, reel) = shared(&one).await?;
     let column = &reel.stage().columns()[0];
-    assert_eq!(*column.hands(0), Hands::You);
+    assert_eq!(*column.hands(0), Controller::You);
     let start = reel.run().setup.players[0].place.context("it stood somewhere")?;
     let ship = column.harness().client(0).own_ship().context("it flies")?;
     let way_u = ship.body.pos.x - f32::from(start.x_u);

@@ -6,13 +6,13 @@ use shared::{
     base::geometry::Turn,
     client::Controls,
     lab::{
-        link::{Link, Same},
+        link::{MomentLink, Same},
         moment::Moment,
         network::Network,
         reel::Reel,
         run::Act,
         scenario::Scenario,
-        setup::Hands,
+        setup::Controller,
     },
     netcode::preset::Preset,
     sim::command::{Thrust, Trigger},
@@ -42,7 +42,7 @@ fn flown() -> Result<String> {
             40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             70 => Act::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
             90 => Act::Split { netcode: Preset::Deferred.netcode() },
-            120 => Act::Hands { player: 1, hands: Hands::still() },
+            120 => Act::Hands { player: 1, hands: Controller::still() },
             _ => Act::Fly { player: 0, controls: held(n) },
         })?;
         reel.step()?;
@@ -63,7 +63,7 @@ fn held(n: u32) -> Controls {
 /// The page comes to the state, and the program to the played hash, to which it comes here: the
 /// frame and the played hash.
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
-    let opened = Link::parse(fragment)?.open()?;
+    let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
     let (frame, stage) = (opened.reel.frame(), opened.reel.stage());
     let [state, hash] =

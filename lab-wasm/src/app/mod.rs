@@ -17,16 +17,16 @@ use std::{cell::RefCell, rc::Rc};
 
 use shared::{
     base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
-    client::Ghosts,
+    client::GhostVisibility,
     lab::{
         column::Column,
         lesson::Lesson,
-        link::Link,
+        link::MomentLink,
         pane::Sight,
         reel::{Full, Reached, Reel},
         run::{Act, RunError},
         scenario::Scenario,
-        setup::{Hands, Setup},
+        setup::{Controller, Setup},
     },
     sim::event::ShotId,
 };
@@ -161,7 +161,7 @@ pub struct App {
     lesson: Option<Lesson>,
     /// Whether the person's hands are on the controls, rather than what was recorded.
     live: bool,
-    ghosts: Ghosts,
+    ghosts: GhostVisibility,
     /// Whether fingers play: sticks are drawn.
     touch: bool,
     rate: FrameRate,
@@ -169,7 +169,7 @@ pub struct App {
     /// A capture that is watched in place of the match.
     screening: Option<Screening>,
     /// A link whose moment is on its way.
-    opening: Option<Link>,
+    opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
     looked_into: Option<(ShotId, u32)>,
 }
@@ -261,7 +261,7 @@ impl App {
             links_of: 0,
             lesson: None,
             live: true,
-            ghosts: Ghosts::Shown,
+            ghosts: GhostVisibility::Shown,
             touch: false,
             rate: FrameRate::default(),
             stopwatch: Stopwatch::default(),
@@ -448,7 +448,7 @@ impl App {
 
     /// The player whose ship the person flies.
     fn flown(&self) -> Option<usize> {
-        (0..2).find(|player| *self.first().hands(*player) == Hands::You)
+        (0..2).find(|player| *self.first().hands(*player) == Controller::You)
     }
 }
 

@@ -4,7 +4,7 @@
 use shared::lab::{
     file::{File, Hashes, RunFile},
     lesson::Lesson,
-    link::{Check, Link, LinkError, Same},
+    link::{Check, LinkError, MomentLink, Same},
     moment::Moment,
     reel::Reel,
     scenario::Scenario,
@@ -27,7 +27,7 @@ impl App {
         if text.is_empty() {
             return self.load(FACE.setup());
         }
-        match Link::parse(text) {
+        match MomentLink::parse(text) {
             Ok(link) => self.open_link(link),
             Err(LinkError::NoScenario) if lesson_of(text).is_some() => {
                 self.open_lesson(lesson_of(text));
@@ -39,7 +39,7 @@ impl App {
         }
     }
 
-    fn open_link(&mut self, link: Link) {
+    fn open_link(&mut self, link: MomentLink) {
         let reel = match Reel::of(link.moment.run.clone()) {
             Ok(reel) => reel,
             Err(error) => return self.refuse(&error),
@@ -119,7 +119,7 @@ impl App {
         let moment = Moment::of(&self.reel, self.selected());
         let check = Check::of(self.reel.stage().played_hash());
         let lesson = self.lesson.map(|lesson| lesson.number);
-        let fragment = Link { moment, lesson, check }.to_fragment();
+        let fragment = MomentLink { moment, lesson, check }.to_fragment();
         let fragment = fragment.map_err(|error| {
             [&error.to_string(), " Download the run as a file instead; it holds any length."]
                 .concat()
@@ -167,7 +167,7 @@ impl App {
         match File::decode(bytes) {
             Ok(File::Run(file)) => {
                 let moment = file.moment;
-                self.open_link(Link { moment, lesson: None, check: Check::Unsaid });
+                self.open_link(MomentLink { moment, lesson: None, check: Check::Unsaid });
                 self.transport.set_pace(Pace::Paused);
                 self.panels.share.say_file(match file.hashes {
                     Hashes::Played(_) => "This file is a run: it plays the whole room.",

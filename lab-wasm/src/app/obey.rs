@@ -1,7 +1,7 @@
 //! What a person asks for besides flying.
 
 use shared::{
-    client::Ghosts,
+    client::GhostVisibility,
     lab::{lesson::Lesson, run::Act},
 };
 use web_ui::forensics::shot_act::ShotAct;
@@ -46,8 +46,8 @@ impl App {
             Order::Graph => self.panels.graph.toggle(),
             Order::Ghosts => {
                 self.ghosts = match self.ghosts {
-                    Ghosts::Hidden => Ghosts::Shown,
-                    Ghosts::Shown => Ghosts::Hidden,
+                    GhostVisibility::Hidden => GhostVisibility::Shown,
+                    GhostVisibility::Shown => GhostVisibility::Hidden,
                 };
             }
             Order::Lesson(number) => self.open_lesson(Lesson::of_number(number)),

@@ -2,13 +2,13 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::Ghosts,
+    client::GhostVisibility,
     lab::{
         column::Column,
         pane::{Pane, Sight},
         reel::{Reached, Reel},
         run::Act,
-        setup::{Hands, Setup},
+        setup::{Controller, Setup},
     },
 };
 use web_ui::{
@@ -143,7 +143,7 @@ impl App {
         let columns = self.reel.stage().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
             columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
-        if self.ghosts == Ghosts::Hidden {
+        if self.ghosts == GhostVisibility::Hidden {
             rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
         }
         (rows, at)
@@ -244,14 +244,14 @@ impl App {
     /// The person flies that player's ship, and lets go of any other.
     pub(super) fn fly(&mut self, player: usize) {
         for other in (0..2).filter(|other| *other != player) {
-            if *self.first().hands(other) == Hands::You {
+            if *self.first().hands(other) == Controller::You {
                 // Back to whoever flew it at the beginning.
                 let before = self.reel.run().setup.players[other].hands.clone();
-                let hands = if before == Hands::You { Hands::Bot } else { before };
+                let hands = if before == Controller::You { Controller::Bot } else { before };
                 self.act(Act::Hands { player: other as u8, hands });
             }
         }
-        self.act(Act::Hands { player: player as u8, hands: Hands::You });
+        self.act(Act::Hands { player: player as u8, hands: Controller::You });
         self.held.release_all();
     }
 }

@@ -2,12 +2,12 @@
 
 use shared::{
     lab::{
-        link::{Check, Link},
+        link::{Check, MomentLink},
         moment::Moment,
         path::Path,
         reel::Reel,
         run::Act,
-        setup::{Hands, Setup},
+        setup::{Controller, Setup},
     },
     netcode::{preset::Preset, setting::Setting, values::Netcode},
     wire::codec::CodecId,
@@ -19,8 +19,8 @@ use crate::hud::{drawers::Drawer, network::Crew};
 
 /// Who may fly a ship.
 pub(super) fn crew() -> Crew {
-    let paths = Path::ALL.into_iter().map(|path| (path.title(), Hands::Script(path.script())));
-    [("You", Hands::You), ("A bot", Hands::Bot)].into_iter().chain(paths).collect()
+    let paths = Path::ALL.into_iter().map(|path| (path.title(), Controller::Script(path.script())));
+    [("You", Controller::You), ("A bot", Controller::Bot)].into_iter().chain(paths).collect()
 }
 
 /// What the columns of a match run under, told from a preset.
@@ -91,7 +91,7 @@ impl App {
     pub(super) fn crew(&mut self, n: usize) {
         let Some(hands) = self.panels.network.hands(n).cloned() else { return };
         let player = self.links_of;
-        if hands == Hands::You && player < 2 {
+        if hands == Controller::You && player < 2 {
             self.fly(player);
         } else {
             self.act(Act::Hands { player: player as u8, hands });
@@ -107,7 +107,8 @@ impl App {
         }
         self.load(Setup { codec, ..self.setup_now() });
         let lesson = self.lesson.map(|lesson| lesson.number);
-        let link = Link { moment: Moment::of(&self.reel, None), lesson, check: Check::Unsaid };
+        let link =
+            MomentLink { moment: Moment::of(&self.reel, None), lesson, check: Check::Unsaid };
         if let Ok(fragment) = link.to_fragment() {
             self.shell.address.set_fragment(&["#", &fragment].concat());
         }

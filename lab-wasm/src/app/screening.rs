@@ -4,7 +4,7 @@ use shared::{
     client::Client,
     lab::{
         capture::{Capture, CaptureError},
-        capture_reel::{CaptureReel, Look as Playing},
+        capture_reel::{CaptureReel, PlayMode as Playing},
         forensics::Case,
     },
     sim::event::ShotId,

@@ -3,7 +3,7 @@
 
 use shared::{
     base::limits::{LAB_PLAYERS, LINK_DELAY_MAX_MS},
-    lab::{harness::Conditions, network::Network, setup::Hands},
+    lab::{harness::Conditions, network::Network, setup::Controller},
     wire::link::{LinkConditions, LinkMode},
 };
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
@@ -150,14 +150,14 @@ struct Way {
 }
 
 /// Who may fly, by name.
-pub type Crew = Vec<(&'static str, Hands)>;
+pub type Crew = Vec<(&'static str, Controller)>;
 
 /// The drawer.
 pub struct NetworkPanel {
     ways: [Way; 2],
     players: Vec<Attribute>,
     kinds: Vec<(Network, Attribute)>,
-    hands: Vec<(Hands, Attribute)>,
+    hands: Vec<(Controller, Attribute)>,
 }
 
 impl NetworkPanel {
@@ -199,12 +199,12 @@ impl NetworkPanel {
 
     /// Who would fly by the button of that number.
     #[must_use]
-    pub fn hands(&self, n: usize) -> Option<&Hands> {
+    pub fn hands(&self, n: usize) -> Option<&Controller> {
         self.hands.get(n).map(|(hands, _)| hands)
     }
 
     /// Brings the drawer up to date.
-    pub fn refresh(&mut self, player: usize, in_force: &Conditions, hands: &Hands) {
+    pub fn refresh(&mut self, player: usize, in_force: &Conditions, hands: &Controller) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.players.iter_mut().enumerate() {
             attribute.set(pressed(n == player));

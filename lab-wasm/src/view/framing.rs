@@ -4,7 +4,7 @@
 use shared::{
     base::{geometry::Vec2, limits::LAB_PLAYERS},
     lab::{
-        setup::{Hands, PlayerSetup},
+        setup::{Controller, PlayerSetup},
         stage::Stage,
     },
 };
@@ -97,10 +97,10 @@ impl Framing {
 }
 
 /// Whether somebody does anything.
-fn acts(hands: &Hands) -> bool {
+fn acts(hands: &Controller) -> bool {
     match hands {
-        Hands::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
-        Hands::You | Hands::Bot => true,
+        Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
+        Controller::You | Controller::Bot => true,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::Micros,
-    schemes::deferred::{self, Ledger, Ruling, Step},
+    schemes::deferred::{self, Ledger, LedgerStep, Ruling},
     sim::ship::ShipId,
 };
 
@@ -93,7 +93,7 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-fn ruling<'a>(step: &Step, fired: Micros, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
+fn ruling<'a>(step: &LedgerStep, fired: Micros, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
     let at = ("at_ms", ms(fired + Micros(step.at)));
     match step.ruling {
         Ruling::Tentative { ship, .. } => {

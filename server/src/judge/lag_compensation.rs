@@ -8,7 +8,9 @@ use shared::{
     },
     history::{record::Record, store::TELEPORT_U, target_time::Breaks},
     schemes::source::{
-        lag_compensation::{Aimed, Claim, Dropped, Past, UNLAG_MAX_DEFAULT, Unlag, Unmoved},
+        lag_compensation::{
+            Aimed, Dropped, Past, RewindRequest, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+        },
         tick_length::TickLength,
     },
 };
@@ -71,7 +73,8 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     };
     let latency = fields.time("latency", SIGNED_SPAN)?;
     let lerp = fields.time("lerp", SPAN)?;
-    let settled = unlag.settle(&Claim { now, aimed: aimed(&fields, length)?, latency, lerp });
+    let settled =
+        unlag.settle(&RewindRequest { now, aimed: aimed(&fields, length)?, latency, lerp });
     let answer = Json::object([
         ("lerp_ticks", settled.lerp_ticks.into()),
         ("correct_ms", ms(settled.correct)),

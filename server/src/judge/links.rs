@@ -7,7 +7,7 @@ use shared::{
         command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
         interpolation::UPDATE_RATE_DEFAULT_HZ,
         movement_bank::{Granted, MovementBank},
-        send_schedule::{Chance, SendSchedule, send_gap, too_old},
+        send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
         tick_length::TickLength,
     },
 };
@@ -65,9 +65,9 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     let mut sizes = sizes.iter().copied().cycle();
     for at in chances(&fields)? {
         match schedule.chance(at) {
-            Chance::NotDue => {}
-            Chance::Choked => choked += 1,
-            Chance::Send => {
+            SendDecision::NotDue => {}
+            SendDecision::Choked => choked += 1,
+            SendDecision::Send => {
                 let reports = schedule.sent(at, interval, sizes.next().unwrap_or_default(), rate);
                 let reports = ("reports_choked", reports.into());
                 sent.push(Json::object([("at_ms", ms(at)), reports]));

@@ -8,7 +8,8 @@ use shared::{
     },
     schemes::{
         quakeworld::{
-            self, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Run, ticks_and_rest,
+            self, CommandToRun, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate,
+            ticks_and_rest,
         },
         targeting,
     },
@@ -44,10 +45,10 @@ pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
     let lost = fields.integer("lost", 0, LOST_MAX)?;
     let run: Vec<&str> = quakeworld::commands_run(lost)
         .map(|run| match run {
-            Run::Last => "last",
-            Run::Oldest => "oldest",
-            Run::Old => "old",
-            Run::New => "new",
+            CommandToRun::Last => "last",
+            CommandToRun::Oldest => "oldest",
+            CommandToRun::Old => "old",
+            CommandToRun::New => "new",
         })
         .collect();
     Ok(Json::object([

@@ -9,7 +9,7 @@ use shared::{
     history::pose::Pair,
     lab::{
         capture::{Capture, CaptureError, Recording},
-        capture_reel::{CaptureReel, Look},
+        capture_reel::{CaptureReel, PlayMode},
         file::{FileError, HASH_FRAMES},
         link::shot_text,
         run::RunError,
@@ -83,7 +83,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
 fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
     let player = capture.config.name.clone();
     let whole = capture.recording == Recording::On;
-    let mut reel = CaptureReel::new(capture, Look::ToJudge)?;
+    let mut reel = CaptureReel::new(capture, PlayMode::ToJudge)?;
     let contents = reel.contents();
     let (room, watch) = watch_capture(&mut reel);
     Ok(Json::object([

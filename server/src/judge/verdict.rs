@@ -1,5 +1,5 @@
-//! One shot under one rule: its hit test is played to the end of the timeline, and what it decided is
-//! put into words.
+//! One shot under one rule: its hit test is played to the end of the timeline, and what it decided
+//! is put into words.
 
 use shared::{
     base::{geometry::Segment, time::Micros},

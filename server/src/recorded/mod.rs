@@ -15,7 +15,7 @@ use shared::{
     lab::{
         capture::Capture,
         file::{File, FileError, Hashes},
-        link::{Check, Link, LinkError},
+        link::{Check, LinkError, MomentLink},
         moment::Moment,
         reel::Reel,
         run::RunError,
@@ -68,7 +68,7 @@ pub enum RecordedError {
     },
     /// The link cannot be opened.
     #[error(transparent)]
-    Link(#[from] LinkError),
+    MomentLink(#[from] LinkError),
 }
 
 impl Recorded {
@@ -102,7 +102,7 @@ impl Recorded {
 
     fn of_link(link: &str) -> Result<Self, RecordedError> {
         let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
-        let Link { moment, check, .. } = Link::parse(fragment)?;
+        let MomentLink { moment, check, .. } = MomentLink::parse(fragment)?;
         let hashes = Hashes::Played(Vec::new());
         Ok(Self::Run(Box::new(RecordedRun { moment, hashes, check })))
     }

@@ -7,7 +7,7 @@ use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
     lab::{
         capture::{Capture, CaptureError, Recording},
-        capture_reel::{CaptureReel, Look, Step},
+        capture_reel::{Advanced, CaptureReel, PlayMode},
         file::HASH_FRAMES,
         link::Check,
         run::RunError,
@@ -138,9 +138,9 @@ fn replay_capture(
     shots: Shots,
     out: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    let mut judging = CaptureReel::new(capture.clone(), Look::ToJudge)?;
+    let mut judging = CaptureReel::new(capture.clone(), PlayMode::ToJudge)?;
     let (room, watch) = watch_capture(&mut judging);
-    let mut reel = CaptureReel::new(capture, Look::AsCaptured)?;
+    let mut reel = CaptureReel::new(capture, PlayMode::AsCaptured)?;
     let contents = reel.contents();
     writeln!(
         out,
@@ -151,8 +151,8 @@ fn replay_capture(
     )?;
     let mut ending = Ending::Same;
     let mut printed = Ok(());
-    let mut step = Step::Frame;
-    while step == Step::Frame {
+    let mut step = Advanced::Frame;
+    while step == Advanced::Frame {
         step = reel.step(&mut |compared| {
             let word = if compared.expected == compared.got {
                 "ok".to_string()
@@ -182,7 +182,7 @@ fn replay_capture(
 /// Plays a capture to its end: the room it is of, and the shots.
 pub(crate) fn watch_capture(reel: &mut CaptureReel) -> (String, Watch) {
     let mut watch = Watch::new(None);
-    while reel.step(&mut |_| {}) == Step::Frame {
+    while reel.step(&mut |_| {}) == Advanced::Frame {
         watch.look(reel.client());
     }
     watch.look(reel.client());

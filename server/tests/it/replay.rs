@@ -7,7 +7,7 @@ use crate::support::{Server, patient};
 use serde_json::Value;
 use shared::{
     base::geometry::Turn,
-    client::{Controls, Ghosts},
+    client::{Controls, GhostVisibility},
     lab::{
         capture::RecordedClient,
         file::{File, Hashes, RunFile},
@@ -145,7 +145,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     let server = Server::start(patient()).await;
     let mut ada = Player::join(&server, "ada", "").await;
     ada.play_until("the welcome", |client| client.joined()).await;
-    ada.client.set_ghosts(Ghosts::Shown);
+    ada.client.set_ghosts(GhostVisibility::Shown);
     ada.client.want_opinions(OpinionsWanted::Yes);
     let held = Controls { trigger: Trigger::Laser, ..Controls::default() };
     ada.hold_until("verdicts", held, |client| client.records().count() >= 3).await;

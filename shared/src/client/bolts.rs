@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
-    frame_clocks::{Known, Moment},
+    frame_clocks::{FrameClocks, Known},
     other_bolt::{Flight, OtherBolt},
     own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
@@ -86,7 +86,7 @@ impl Bolts {
         whose: Whose,
         flight: Flight,
         muzzle: Option<Vec2>,
-        moment: Moment,
+        moment: FrameClocks,
     ) {
         let from = muzzle.unwrap_or(bolt.origin);
         if bolt.shot.weapon == Weapon::Beam {
@@ -177,7 +177,7 @@ impl Bolts {
     /// Moves everything to a frame.
     pub(super) fn frame(
         &mut self,
-        moment: Moment,
+        moment: FrameClocks,
         dt: Micros,
         targets: Targets,
         effects: &mut Effects,
@@ -255,7 +255,7 @@ mod tests {
         let (mut bolts, mut effects) = (Bolts::default(), Effects::default());
         let moment = |frame: u32| {
             let server = rate.micros_at(Tick(60 + frame));
-            Moment { now: server, own: server, server, rate }
+            FrameClocks { now: server, own: server, server, rate }
         };
         let flight = Flight { view, k, lead: Micros::from_ms(lead_ms) };
         bolts.fire_other(bolt, Whose::Player, flight, Some(muzzle), moment(0));

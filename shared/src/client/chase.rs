@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    remote_model::{Drawn, Outlook},
+    remote_model::{Drawn, RemoteInputs},
     scene::PoseSource,
 };
 use crate::{
@@ -35,7 +35,7 @@ pub(super) struct Chases(Vec<Chased>);
 
 impl Chases {
     /// Moves every living ship of the newest snapshot to this frame.
-    pub(super) fn drawn(&mut self, newest: &WorldState, outlook: &Outlook) -> Vec<Drawn> {
+    pub(super) fn drawn(&mut self, newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
         let convergence = match outlook.netcode.chase_k {
             0 => Convergence::Compensated,
             k => Convergence::Seed { k: k.into() },

@@ -26,7 +26,7 @@ pub struct ClientConfig {
 
 /// Whether the scene holds ghosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ghosts {
+pub enum GhostVisibility {
     /// None.
     #[default]
     Hidden,

@@ -4,7 +4,7 @@ use crate::base::time::{Micros, TickRate};
 
 /// The clocks of a frame, in µs of the tick line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(super) struct FrameClocks {
     pub(super) now: Micros,
     /// Where the own clock stands.
     pub(super) own: Micros,

@@ -13,7 +13,7 @@ use super::{
     controls::Controls,
     correction::Correction,
     effects::Effects,
-    frame_clocks::{Known, Moment},
+    frame_clocks::{FrameClocks, Known},
     ghosts::Ghosts,
     inbox::{Inbox, News},
     netgraph::Rewind,
@@ -21,12 +21,12 @@ use super::{
     packet_log::{Arrival, Outgoing},
     predict::Prediction,
     remote::{Moments, Remote},
-    remote_model::{Drawn, Frame, Gap, Outlook},
+    remote_model::{Drawn, Frame, Gap, RemoteInputs},
     roster::Roster,
     scene::{EffectKind, Whose},
     shots::Shots,
     status::{KillLine, Notice},
-    surroundings::{Rules, Surroundings},
+    surroundings::{PredictionWorld, Rules},
     tape::Tape,
 };
 use crate::{
@@ -350,7 +350,7 @@ impl Game {
         self.snapshots.put_off(epoch.later);
         // The tick under way is too far along for a command to come in time.
         let newest = self.own_clock.tick(now);
-        let around = Surroundings {
+        let around = PredictionWorld {
             ground: &self.ground,
             states: self.inbox.states(),
             own: self.own,
@@ -407,8 +407,8 @@ impl Game {
         }
     }
 
-    pub(super) fn moment(&self, now: Micros) -> Moment {
-        Moment {
+    pub(super) fn moment(&self, now: Micros) -> FrameClocks {
+        FrameClocks {
             now,
             own: self.own_clock.position(now),
             server: self.snapshots.position(now).unwrap_or_default(),
@@ -431,7 +431,7 @@ impl Game {
         };
         let life = self.prediction.newest().map(|ship| ship.life);
         let before = self.own_pos(now, netcode);
-        let around = Surroundings {
+        let around = PredictionWorld {
             ground: &self.ground,
             states: self.inbox.states(),
             own: self.own,
@@ -466,7 +466,7 @@ impl Game {
                 trigger,
                 view: self.view,
             };
-            let around = Surroundings {
+            let around = PredictionWorld {
                 ground: &self.ground,
                 states: self.inbox.states(),
                 own: self.own,
@@ -510,7 +510,7 @@ impl Game {
         self.view = self.remote.view(netcode.remote, self.inbox.states(), moments);
         let gap =
             Gap { realtime: now, latency: self.acks.latency(), acked_sent: self.acks.acked_sent() };
-        let outlook = Outlook {
+        let outlook = RemoteInputs {
             states: self.inbox.states(),
             ground: &self.ground,
             netcode,

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    remote_model::{Drawn, Gap, Outlook},
+    remote_model::{Drawn, Gap, RemoteInputs},
     scene::PoseSource,
 };
 use crate::{
@@ -33,7 +33,7 @@ impl Gap {
 
 /// Every living ship of a snapshot, flown on: first each for itself, then among the others as the
 /// first pass predicts them. Aims are not extrapolated.
-pub(super) fn drawn(newest: &WorldState, outlook: &Outlook) -> Vec<Drawn> {
+pub(super) fn drawn(newest: &WorldState, outlook: &RemoteInputs) -> Vec<Drawn> {
     let (ground, gap) = (outlook.ground, outlook.gap);
     let alone: Vec<(&Ship, Micros, Body)> = newest
         .ships
@@ -120,7 +120,7 @@ mod tests {
             latency: Micros::ZERO,
             acked_sent: Some(realtime - Micros::from_ms(way_ms)),
         };
-        let outlook = Outlook {
+        let outlook = RemoteInputs {
             states: &TickRing::new(1),
             ground: &ground,
             netcode: &PlayerNetcode::default(),

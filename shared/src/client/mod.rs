@@ -49,6 +49,6 @@ pub mod status;
 mod surroundings;
 pub mod tape;
 
-pub use config::{ClientConfig, Ghosts};
+pub use config::{ClientConfig, GhostVisibility};
 pub use controls::Controls;
 pub use state::Client;

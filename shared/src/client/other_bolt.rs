@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
-    frame_clocks::Moment,
+    frame_clocks::FrameClocks,
     scene::{EffectKind, SceneBolt, Whose},
 };
 use crate::{
@@ -52,7 +52,7 @@ impl OtherBolt {
         whose: Whose,
         flight: Flight,
         muzzle: Vec2,
-        moment: Moment,
+        moment: FrameClocks,
     ) -> Self {
         let from = match flight.view {
             BoltView::Late | BoltView::ConvergeTimed | BoltView::Converge => muzzle,
@@ -67,7 +67,7 @@ impl OtherBolt {
     }
 
     /// Moves it to a frame. Tells whether it still flies.
-    pub(super) fn fly(&mut self, moment: Moment, dt: Micros, effects: &mut Effects) -> bool {
+    pub(super) fn fly(&mut self, moment: FrameClocks, dt: Micros, effects: &mut Effects) -> bool {
         let dir = self.bolt.aim.unit();
         let target_ago = |ago| target(&self.bolt, self.flight.lead, moment, ago);
         let way = Segment::new(target_ago(dt), target_ago(Micros::ZERO));
@@ -109,12 +109,12 @@ impl OtherBolt {
 }
 
 /// Where a bolt is on its shooter's screen, or was some time ago, in u; beyond its reach too.
-fn target(bolt: &Bolt, lead: Micros, moment: Moment, ago: Micros) -> Vec2 {
+fn target(bolt: &Bolt, lead: Micros, moment: FrameClocks, ago: Micros) -> Vec2 {
     let age = age(bolt, lead, moment) - ago;
     bolt.point_at(BOLT_SPEED_U_PER_S * age.as_s_f32())
 }
 
 /// How old a bolt is on its shooter's screen.
-fn age(bolt: &Bolt, lead: Micros, moment: Moment) -> Micros {
+fn age(bolt: &Bolt, lead: Micros, moment: FrameClocks) -> Micros {
     moment.server - moment.rate.micros_at(bolt.fired) + lead
 }

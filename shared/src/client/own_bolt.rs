@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     effects::Effects,
-    frame_clocks::{Known, Moment},
+    frame_clocks::{FrameClocks, Known},
     remote_model::Drawn,
     scene::{EffectKind, SceneBolt, Whose},
 };
@@ -58,7 +58,7 @@ impl OwnBolt {
     /// Moves it to a frame. Tells whether it is still of interest, and whom it met just now.
     pub(super) fn fly(
         &mut self,
-        moment: Moment,
+        moment: FrameClocks,
         targets: Targets,
         effects: &mut Effects,
     ) -> (bool, Option<HitClaim>) {
@@ -162,7 +162,7 @@ mod tests {
             let pos = Vec2::new(500.0 - 5.0 * frame as f32, 500.0);
             let state = WorldState::default();
             let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
-            let moment = Moment { now: at, own: at, server: at, rate };
+            let moment = FrameClocks { now: at, own: at, server: at, rate };
             let targets = Targets { before: &before, now: &now };
             claims.extend(own.fly(moment, targets, &mut effects).1);
             before = now;

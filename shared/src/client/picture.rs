@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Ghosts,
-    frame_clocks::Moment,
+    GhostVisibility,
+    frame_clocks::FrameClocks,
     game::Game,
     remote_model::Drawn,
     scene::{FarShip, PoseSource, Scene, SceneShip},
@@ -21,7 +21,7 @@ use crate::{
 pub(super) const FLASH: Micros = Micros(180_000);
 
 impl Game {
-    pub(super) fn scene(&self, ghosts: Ghosts) -> Scene {
+    pub(super) fn scene(&self, ghosts: GhostVisibility) -> Scene {
         let now = self.frame_at;
         let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).collect();
         if let Some(own) = self.own_ship() {
@@ -29,8 +29,8 @@ impl Game {
             ships.insert(at, own);
         }
         let ghosts = match ghosts {
-            Ghosts::Hidden => Vec::new(),
-            Ghosts::Shown => self.ghosts.scene(now, self.inbox.newest(), self.own),
+            GhostVisibility::Hidden => Vec::new(),
+            GhostVisibility::Shown => self.ghosts.scene(now, self.inbox.newest(), self.own),
         };
         Scene {
             focus: self.focus,
@@ -55,7 +55,7 @@ impl Game {
     }
 
     /// What a frame leaves on the tape.
-    pub(super) fn frame_of_tape(&self, moment: Moment, curve: Curve) -> TapeFrame {
+    pub(super) fn frame_of_tape(&self, moment: FrameClocks, curve: Curve) -> TapeFrame {
         let own = self.own_ship_shown().map(|ship| TapeShip {
             ship: self.own,
             life: ship.life,

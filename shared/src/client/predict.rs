@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::surroundings::Surroundings;
+use super::surroundings::PredictionWorld;
 use crate::{
     base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
     netcode::choices::CommandPolicy,
@@ -46,7 +46,7 @@ impl Prediction {
 
     /// A new command: the ship flies on by it, and what it fires leaves its muzzle now, the first
     /// and only time.
-    pub(super) fn execute(&mut self, command: UserCommand, around: &Surroundings) -> Vec<Bolt> {
+    pub(super) fn execute(&mut self, command: UserCommand, around: &PredictionWorld) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
         let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
         self.newest = command.tick;
@@ -63,7 +63,7 @@ impl Prediction {
     ///
     /// What stands in for a command that was never made is up to the room's policy: where ships
     /// wait for their commands, nothing does.
-    pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, around: &Surroundings) {
+    pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, around: &PredictionWorld) {
         if let Some(predicted) = self.states.get(executed).filter(|p| p.life == ship.life) {
             self.last_error_u = (predicted.body.pos - ship.body.pos).length();
             self.mispredictions += u32::from(predicted.body != ship.body);
@@ -101,7 +101,7 @@ impl Prediction {
 
     /// Keys after a tick come again: no command was made for them. Until `newest` the ship flies on
     /// from where it was then, without one.
-    pub(super) fn go_back(&mut self, tick: Tick, newest: Tick, around: &Surroundings) {
+    pub(super) fn go_back(&mut self, tick: Tick, newest: Tick, around: &PredictionWorld) {
         self.commands.clear();
         self.states.forget_after(tick);
         self.newest = newest;
@@ -162,7 +162,7 @@ impl Prediction {
 }
 
 /// One command: the ship flies by it, fires, and parts from what it met.
-fn step(ship: &mut Ship, command: &UserCommand, around: &Surroundings) -> Vec<Bolt> {
+fn step(ship: &mut Ship, command: &UserCommand, around: &PredictionWorld) -> Vec<Bolt> {
     let near = around.near(ship, command.tick);
     obey(ship, command, around.ground);
     let fired = pull_triggers(ship, command, command.tick, around.ground).collect();

@@ -11,7 +11,7 @@ use super::{
     between,
     chase::Chases,
     half_gap,
-    remote_model::{Drawn, Outlook, States},
+    remote_model::{Drawn, RemoteInputs, States},
     scene::PoseSource,
 };
 use crate::{
@@ -54,7 +54,7 @@ impl Remote {
     }
 
     /// Every living ship but the viewer's, in the order of the seats.
-    pub(super) fn drawn(&mut self, view: View, outlook: &Outlook) -> Vec<Drawn> {
+    pub(super) fn drawn(&mut self, view: View, outlook: &RemoteInputs) -> Vec<Drawn> {
         let newest = outlook.states.newest().map(|(_, state)| state.as_ref());
         let netcode = outlook.netcode;
         let mut drawn = match (netcode.remote, newest) {

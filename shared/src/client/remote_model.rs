@@ -52,7 +52,7 @@ pub(super) struct Gap {
 
 /// What a frame draws the others from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook<'a> {
+pub(super) struct RemoteInputs<'a> {
     pub(super) states: &'a States,
     pub(super) ground: &'a Ground,
     pub(super) netcode: &'a PlayerNetcode,

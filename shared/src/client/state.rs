@@ -6,7 +6,7 @@ use core::mem;
 
 use serde::Serialize;
 
-use super::config::{ClientConfig, Ghosts};
+use super::config::{ClientConfig, GhostVisibility};
 use super::controls::Controls;
 use super::game::Game;
 use super::packet_log::{Outgoing, PacketLog};
@@ -45,7 +45,7 @@ use crate::{
 pub struct Client {
     pub(super) netcode: PlayerNetcode,
     delivery: Delivery,
-    ghosts: Ghosts,
+    ghosts: GhostVisibility,
     joined_at: Micros,
     /// From the welcome on.
     pub(super) game: Option<Game>,
@@ -71,7 +71,7 @@ impl Client {
         let mut client = Self {
             netcode,
             delivery,
-            ghosts: Ghosts::Hidden,
+            ghosts: GhostVisibility::Hidden,
             joined_at: now,
             game: None,
             ping: Ping::default(),
@@ -162,7 +162,7 @@ impl Client {
     }
 
     /// Shows or hides the ghosts in the scene.
-    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+    pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ghosts = ghosts;
     }
 

@@ -32,7 +32,7 @@ pub(super) struct Rules {
 
 /// Everything outside the own ship that its prediction depends on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct PredictionWorld<'a> {
     pub(super) ground: &'a Ground,
     pub(super) states: &'a States,
     pub(super) own: ShipId,
@@ -64,7 +64,7 @@ impl Rules {
     }
 }
 
-impl Surroundings<'_> {
+impl PredictionWorld<'_> {
     /// What a ship may meet in a tick, before it moves.
     pub(super) fn near(&self, ship: &Ship, tick: Tick) -> Near {
         let rules = self.rules.at(tick);

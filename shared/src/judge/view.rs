@@ -11,7 +11,7 @@ use crate::{
         clamp::Clamp,
         et,
         source::{
-            lag_compensation::{Aimed, Claim, Dropped, Unlag},
+            lag_compensation::{Aimed, Dropped, RewindRequest, Unlag},
             tick_length::TickLength,
         },
     },
@@ -95,7 +95,7 @@ pub const fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
 fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Viewed {
     let claimed = shot.view.max(shot.floor);
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
-    let claim = Claim {
+    let claim = RewindRequest {
         now: tick(shot.fired),
         aimed: Aimed::View(ViewTime::from_tick(tick(claimed))),
         latency: shot.link.latency(),

@@ -21,7 +21,7 @@ use crate::{
         },
         time::{MICROS_PER_S, Micros},
     },
-    client::{Client, ClientConfig, Controls, Ghosts, status::Notice},
+    client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     netcode::values::{PlayerNetcode, RoomNetcode},
     report::{counterfactual::OpinionsWanted, shot_record::ShotRecord},
     sim::event::ShotId,
@@ -51,7 +51,7 @@ pub enum Call<'a> {
     /// The opinions of the other schemes were asked for, or no longer.
     Opinions(OpinionsWanted),
     /// Ghosts were shown or hidden.
-    Ghosts(Ghosts),
+    Ghosts(GhostVisibility),
     /// Nothing was done; this was the state hash.
     Hash(u64),
     /// The story of a shot was asked for.
@@ -126,7 +126,7 @@ pub enum CaptureError {
 
 /// Writes down what a client is told and asked.
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct CaptureRecorder {
     capture: Capture,
     /// When the newest call was made.
     now: Micros,
@@ -139,7 +139,7 @@ pub struct Recorder {
 #[derive(Clone, Debug)]
 pub struct RecordedClient {
     client: Client,
-    recorder: Recorder,
+    recorder: CaptureRecorder,
 }
 
 impl Deref for RecordedClient {
@@ -194,7 +194,7 @@ impl RecordedClient {
     /// As [`Client::offering`].
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
-        let recorder = Recorder::new(config.clone(), codecs, now);
+        let recorder = CaptureRecorder::new(config.clone(), codecs, now);
         Self { client: Client::offering(config, codecs, now), recorder }
     }
 
@@ -232,7 +232,7 @@ impl RecordedClient {
     }
 
     /// As [`Client::set_ghosts`].
-    pub fn set_ghosts(&mut self, ghosts: Ghosts) {
+    pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ask(self.recorder.now, Call::Ghosts(ghosts));
     }
 
@@ -263,7 +263,7 @@ impl RecordedClient {
 
     /// What was written down.
     #[must_use]
-    pub fn recorder(&self) -> &Recorder {
+    pub fn recorder(&self) -> &CaptureRecorder {
         &self.recorder
     }
 
@@ -290,7 +290,7 @@ impl RecordedClient {
     }
 }
 
-impl Recorder {
+impl CaptureRecorder {
     fn new(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let protocol = PROTOCOL_VERSION;
         let recording = Recording::On;

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     base::time::Micros,
-    client::{Client, Ghosts},
+    client::{Client, GhostVisibility},
 };
 
 /// How a capture is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum PlayMode {
     /// As it was: only so is the state the same.
     AsCaptured,
     /// With ghosts, which show where each shot's target was drawn, and with nobody who fetches the
@@ -34,7 +34,7 @@ pub struct Compared {
 
 /// Whether there was another frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Advanced {
     /// It stands after one more frame.
     Frame,
     /// It stands at the end, after the last frame and what came then.
@@ -56,7 +56,7 @@ struct Head {
 pub struct CaptureReel {
     capture: Capture,
     contents: Contents,
-    look: Look,
+    look: PlayMode,
     head: Head,
     start: Head,
     moments: Kept<Head>,
@@ -67,11 +67,11 @@ impl CaptureReel {
     ///
     /// # Errors
     /// When it is not sound.
-    pub fn new(capture: Capture, look: Look) -> Result<Self, CaptureError> {
+    pub fn new(capture: Capture, look: PlayMode) -> Result<Self, CaptureError> {
         let contents = capture.check()?;
         let mut client = Client::offering(capture.config.clone(), &capture.codecs, capture.begun);
-        if look == Look::ToJudge {
-            client.set_ghosts(Ghosts::Shown);
+        if look == PlayMode::ToJudge {
+            client.set_ghosts(GhostVisibility::Shown);
         }
         let head = Head { client, now: capture.begun, at: 0, frame: 0 };
         let start = head.clone();
@@ -110,22 +110,22 @@ impl CaptureReel {
 
     /// On to after the next frame, or to the end. `tell` hears of every state that the capture
     /// knows on the way.
-    pub fn step(&mut self, tell: &mut impl FnMut(Compared)) -> Step {
+    pub fn step(&mut self, tell: &mut impl FnMut(Compared)) -> Advanced {
         self.moments.keep(self.head.frame, &self.head);
         while let Some((since, call, next)) = self.capture.call_at(self.head.at) {
             let head = &mut self.head;
             head.now += since;
             head.at = next;
             match call {
-                Call::Hash(expected) if self.look == Look::AsCaptured => {
+                Call::Hash(expected) if self.look == PlayMode::AsCaptured => {
                     let at = head.now - self.capture.begun;
                     tell(Compared { at, expected, got: head.client.state_hash() });
                 }
-                Call::Digest(expected) if self.look == Look::AsCaptured => {
+                Call::Digest(expected) if self.look == PlayMode::AsCaptured => {
                     let at = head.now - self.capture.begun;
                     tell(Compared { at, expected, got: head.client.digest() });
                 }
-                Call::Ghosts(_) | Call::Records if self.look == Look::ToJudge => {}
+                Call::Ghosts(_) | Call::Records if self.look == PlayMode::ToJudge => {}
                 // What could not be read there cannot be read here.
                 call => {
                     let _ = call.apply(&mut head.client, head.now);
@@ -133,10 +133,10 @@ impl CaptureReel {
             }
             if matches!(call, Call::Frame(_)) {
                 head.frame += 1;
-                return Step::Frame;
+                return Advanced::Frame;
             }
         }
-        Step::End
+        Advanced::End
     }
 
     /// Goes to a frame, or as near as so many steps allow: whether it is there.
@@ -147,7 +147,7 @@ impl CaptureReel {
             self.head = moment.clone();
         }
         for _ in 0..steps_max {
-            if self.head.frame >= frame || self.step(&mut |_| {}) == Step::End {
+            if self.head.frame >= frame || self.step(&mut |_| {}) == Advanced::End {
                 break;
             }
         }

@@ -8,12 +8,12 @@ use super::{
     harness::Harness,
     played::Played,
     script::{Around, Flier},
-    setup::{Hands, NAMES, Setup, Throw},
+    setup::{Controller, NAMES, Setup, Throw},
     witness::Witness,
 };
 use crate::{
     base::{geometry::Vec2, limits::LAB_PLAYERS, rng::mix_all, time::Micros},
-    client::{Controls, Ghosts},
+    client::{Controls, GhostVisibility},
     netcode::values::Netcode,
     report::counterfactual::OpinionsWanted,
     room::{ConfigError, RoomConfig, RoomKind},
@@ -57,7 +57,7 @@ impl Column {
 
     /// Who flies a player's ship.
     #[must_use]
-    pub fn hands(&self, player: usize) -> &Hands {
+    pub fn hands(&self, player: usize) -> &Controller {
         &self.fliers[player].hands
     }
 
@@ -105,7 +105,7 @@ impl Column {
     pub(super) fn settle(&mut self) {
         for player in 0..LAB_PLAYERS {
             let client = self.harness.client_mut(player);
-            client.set_ghosts(Ghosts::Shown);
+            client.set_ghosts(GhostVisibility::Shown);
             client.want_opinions(OpinionsWanted::Yes);
         }
     }

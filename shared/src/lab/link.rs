@@ -53,7 +53,7 @@ const SHOWN_CHARS: usize = 40;
 
 /// What a link says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct MomentLink {
     /// What to look at.
     pub moment: Moment,
     /// The lesson that the page shows with it.
@@ -144,11 +144,11 @@ impl Moment {
     /// When it is too long: a file holds it then.
     pub fn to_link(&self, played: u64) -> Result<String, LinkError> {
         let check = Check::of(played);
-        Link { moment: self.clone(), lesson: None, check }.to_fragment()
+        MomentLink { moment: self.clone(), lesson: None, check }.to_fragment()
     }
 }
 
-impl Link {
+impl MomentLink {
     /// The fragment, without `#`.
     ///
     /// # Errors
@@ -349,7 +349,7 @@ impl Said {
         }
     }
 
-    fn link(self) -> Result<Link, LinkError> {
+    fn link(self) -> Result<MomentLink, LinkError> {
         let mut known = self.scenario.ok_or(LinkError::NoScenario)?.setup();
         if let Some(seed) = self.seed {
             known.seed = seed;
@@ -375,7 +375,7 @@ impl Said {
         };
         let moment = Moment { run, frame, shot: self.shot };
         moment.check()?;
-        Ok(Link { moment, lesson: self.lesson, check })
+        Ok(MomentLink { moment, lesson: self.lesson, check })
     }
 }
 

@@ -24,7 +24,7 @@ pub enum Came {
 
 /// The unit of a measured value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum OutcomeUnit {
     /// Units of the arena.
     U,
     /// Milliseconds.
@@ -45,7 +45,7 @@ pub struct Outcome {
     /// What was measured.
     pub value: f32,
     /// Its unit.
-    pub unit: Unit,
+    pub unit: OutcomeUnit,
     /// The sentence.
     pub text: String,
 }
@@ -80,7 +80,7 @@ pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     }
 }
 
-impl Unit {
+impl OutcomeUnit {
     /// Its sign, for people.
     #[must_use]
     pub const fn sign(self) -> &'static str {
@@ -112,12 +112,12 @@ impl Judged<'_> {
 
 impl Outcome {
     /// An outcome of the first column that came as said.
-    pub(super) fn as_said(value: f32, unit: Unit, text: String) -> Self {
+    pub(super) fn as_said(value: f32, unit: OutcomeUnit, text: String) -> Self {
         Self { came: Came::AsSaid, column: 0, shot: None, value, unit, text }
     }
 
     /// One that came otherwise.
-    pub(super) fn otherwise(value: f32, unit: Unit, text: String) -> Self {
+    pub(super) fn otherwise(value: f32, unit: OutcomeUnit, text: String) -> Self {
         Self { came: Came::Otherwise, ..Self::as_said(value, unit, text) }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     harness::Conditions,
-    setup::{Hands, Setup, SetupError, check_conditions},
+    setup::{Controller, Setup, SetupError, check_conditions},
 };
 use crate::{
     base::limits::{LAB_COLUMNS_MAX, LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
@@ -31,7 +31,7 @@ pub enum Act {
         /// Whose ship.
         player: u8,
         /// Who flies it from now on.
-        hands: Hands,
+        hands: Controller,
     },
     /// A player's links change for what is sent from now on.
     Conditions {

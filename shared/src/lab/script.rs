@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     screen_pilot::ScreenPilot,
-    setup::{Aim, Gun, Hands, Script},
+    setup::{Aim, Controller, Gun, Script},
 };
 use crate::{
     base::geometry::{Turn, Vec2},
@@ -33,7 +33,7 @@ const LEAD_STEPS: usize = 30;
 /// One player's hands.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Flier {
-    pub(super) hands: Hands,
+    pub(super) hands: Controller,
     /// What the person holds.
     pub(super) held: Controls,
     pilot: ScreenPilot,
@@ -52,16 +52,16 @@ pub(super) struct Around<'a> {
 }
 
 impl Flier {
-    pub(super) fn new(hands: Hands, seed: u64) -> Self {
+    pub(super) fn new(hands: Controller, seed: u64) -> Self {
         Self { hands, held: Controls::default(), pilot: ScreenPilot::new(seed) }
     }
 
     /// What it holds in the frame that is about to be run.
     pub(super) fn controls(&mut self, client: &Client, around: &Around) -> Controls {
         match &self.hands {
-            Hands::You => self.held,
-            Hands::Bot => self.pilot.fly(client, around.ground),
-            Hands::Script(script) => script.controls(client, around),
+            Controller::You => self.held,
+            Controller::Bot => self.pilot.fly(client, around.ground),
+            Controller::Script(script) => script.controls(client, around),
         }
     }
 }

@@ -68,7 +68,7 @@ pub struct Script {
 
 /// Who flies a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Hands {
+pub enum Controller {
     /// The person at the page.
     You,
     /// A pilot who sees that player's screen.
@@ -103,7 +103,7 @@ pub struct Throw {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSetup {
     /// Who flies.
-    pub hands: Hands,
+    pub hands: Controller,
     /// Where its ship stands at frame 0; `None`: where it spawned.
     pub place: Option<Place>,
     /// Its links.
@@ -159,7 +159,7 @@ pub enum SetupError {
     Netcode(#[from] NetcodeError),
 }
 
-impl Hands {
+impl Controller {
     /// A ship that stands still.
     #[must_use]
     pub fn still() -> Self {

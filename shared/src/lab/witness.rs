@@ -25,7 +25,7 @@ const TRAIL_FRAMES: usize = 120;
 
 /// A hit that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Undone {
+pub struct UndoneHit {
     /// Which shot.
     pub shot: ShotId,
     /// Who was hit at first.
@@ -67,7 +67,7 @@ pub struct Witness {
     arrivals: [Arrivals; LAB_PLAYERS],
     /// Hits that may be undone: shot, victim, when; at most [`WITNESS_MAX`], oldest first.
     felt: VecDeque<(ShotId, ShipId, Tick)>,
-    undone: Option<Undone>,
+    undone: Option<UndoneHit>,
     /// The newest bolts, at most [`WITNESS_MAX`], oldest first.
     appeared: VecDeque<Appeared>,
     /// Where the second player's ship was, at most [`TRAIL_FRAMES`], oldest first.
@@ -96,7 +96,7 @@ impl Witness {
 
     /// The newest hit that was undone.
     #[must_use]
-    pub fn undone(&self) -> Option<Undone> {
+    pub fn undone(&self) -> Option<UndoneHit> {
         self.undone
     }
 
@@ -144,7 +144,8 @@ impl Witness {
                 EventKind::Retracted { shot, victim, refund } => {
                     let felt = self.felt.iter().find(|felt| (felt.0, felt.1) == (shot, victim));
                     let felt = felt.map_or(event.tick, |felt| felt.2);
-                    self.undone = Some(Undone { shot, victim, refund, felt, undone: event.tick });
+                    self.undone =
+                        Some(UndoneHit { shot, victim, refund, felt, undone: event.tick });
                 }
                 _ => {}
             }

@@ -339,7 +339,7 @@ mod tests {
         report::{
             counterfactual::Finding,
             shot_record::{ResolvedView, TargetRecord},
-            track::Sample,
+            track::TrackSample,
         },
         schemes::clamp::Clamp,
         sim::{
@@ -404,7 +404,7 @@ mod tests {
             opinions: Some([opinion; Preset::ALL.len()]),
             track: Track::new((0, 256 * (n_moments as i32 - 1)), n_moments, |age| {
                 let at = place(age);
-                Sample::new(|column| Some(at + Vec2::splat(column as usize as f32)))
+                TrackSample::new(|column| Some(at + Vec2::splat(column as usize as f32)))
             }),
         }
     }

@@ -26,7 +26,7 @@ const AGE_MAX: i64 = HISTORY_MS as i64 * TICK_RATE_MAX_HZ as i64 * VIEW_STEPS_PE
 
 /// What a moment holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
+pub enum TrackColumn {
     /// The target as it was judged.
     Judged,
     /// The target on the shooter's screen.
@@ -39,33 +39,33 @@ pub enum Column {
     Met,
 }
 
-impl Column {
+impl TrackColumn {
     /// Every column, in the order of their bytes.
     pub const ALL: [Self; 5] = [Self::Judged, Self::Seen, Self::Present, Self::Shooter, Self::Met];
 }
 
 /// A moment of a shot: what is not known is left out. In 1/256 u, on a grid of 1/16 u.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Sample {
-    places: [Option<Steps>; Column::ALL.len()],
+pub struct TrackSample {
+    places: [Option<Steps>; TrackColumn::ALL.len()],
 }
 
-impl Sample {
+impl TrackSample {
     /// A moment.
     #[must_use]
-    pub fn new(place: impl Fn(Column) -> Option<Vec2>) -> Self {
+    pub fn new(place: impl Fn(TrackColumn) -> Option<Vec2>) -> Self {
         let fits = |x: i32| i64::from(x / COARSE).abs() <= FAR;
         let rounded = |x: i32| x.saturating_add(COARSE / 2).div_euclid(COARSE) * COARSE;
         let steps = |pos: Vec2| {
             let Steps { x, y } = Steps::of_pos(pos);
             (fits(x) && fits(y)).then(|| Steps { x: rounded(x), y: rounded(y) })
         };
-        Self { places: Column::ALL.map(|column| place(column).and_then(steps)) }
+        Self { places: TrackColumn::ALL.map(|column| place(column).and_then(steps)) }
     }
 
     /// Where somebody stood, if that is known.
     #[must_use]
-    pub fn get(&self, column: Column) -> Option<Steps> {
+    pub fn get(&self, column: TrackColumn) -> Option<Steps> {
         self.places[column as usize]
     }
 }
@@ -76,7 +76,7 @@ impl Sample {
 pub struct Track {
     first: i32,
     last: i32,
-    samples: Vec<Sample>,
+    samples: Vec<TrackSample>,
 }
 
 /// Why a track cannot be read.
@@ -96,7 +96,7 @@ struct Packed {
     last: i32,
     n: u8,
     /// For each column, a bit for each moment in which it is known.
-    known: [u32; Column::ALL.len()],
+    known: [u32; TrackColumn::ALL.len()],
     /// A bit for each moment in which what was seen is what was judged.
     agreed: u32,
     /// Column by column, x and y of each moment: what differs from straight on, in 1/16 u.
@@ -106,7 +106,7 @@ struct Packed {
 impl Track {
     /// `n` moments between two ages in 1/256 tick, both ends among them.
     #[must_use]
-    pub fn new((first, last): (i32, i32), n: usize, sample: impl Fn(i64) -> Sample) -> Self {
+    pub fn new((first, last): (i32, i32), n: usize, sample: impl Fn(i64) -> TrackSample) -> Self {
         let n = n.clamp(2, STORY_MOMENTS_MAX);
         let last = last.max(first);
         let samples = (0..n).map(|k| sample(age(first, last, n, k))).collect();
@@ -132,21 +132,21 @@ impl Track {
     }
 
     /// The moments with their ages in 1/256 tick, oldest first.
-    pub fn samples(&self) -> impl Iterator<Item = (i64, &Sample)> {
+    pub fn samples(&self) -> impl Iterator<Item = (i64, &TrackSample)> {
         let n = self.len();
         self.samples.iter().enumerate().map(move |(k, s)| (age(self.first, self.last, n, k), s))
     }
 
     /// Whether all that can be known of a column is.
     #[must_use]
-    pub fn knows(&self, column: Column) -> bool {
+    pub fn knows(&self, column: TrackColumn) -> bool {
         self.samples.iter().all(|sample| sample.get(column).is_some())
     }
 
     /// Where somebody stood at an age in 1/256 tick, in u: on the curve through the moments around
     /// it, where both are known. Before the first moment and after the last it stands still.
     #[must_use]
-    pub fn place(&self, column: Column, at: i64) -> Option<Vec2> {
+    pub fn place(&self, column: TrackColumn, at: i64) -> Option<Vec2> {
         let n = self.len();
         let later = self.samples().position(|(age, _)| age >= at).unwrap_or(n.checked_sub(1)?);
         let of = |k: Option<usize>| Some(self.samples.get(k?)?.get(column)?.pos());
@@ -178,18 +178,18 @@ impl Track {
 impl From<Track> for Packed {
     fn from(track: Track) -> Self {
         let samples = &track.samples;
-        let bits = |test: &dyn Fn(&Sample) -> bool| {
+        let bits = |test: &dyn Fn(&TrackSample) -> bool| {
             samples.iter().enumerate().fold(0_u32, |bits, (k, s)| bits | u32::from(test(s)) << k)
         };
-        let same = |s: &Sample| s.get(Column::Seen) == s.get(Column::Judged);
-        let agreed = bits(&|s| s.get(Column::Seen).is_some() && same(s));
+        let same = |s: &TrackSample| s.get(TrackColumn::Seen) == s.get(TrackColumn::Judged);
+        let agreed = bits(&|s| s.get(TrackColumn::Seen).is_some() && same(s));
         let mut residuals = Vec::new();
-        for column in Column::ALL {
+        for column in TrackColumn::ALL {
             let mut course = Course::default();
             for (k, sample) in samples.iter().enumerate() {
                 let Some(place) = sample.get(column) else { continue };
                 let place = [place.x, place.y].map(|x| i64::from(x / COARSE));
-                if column != Column::Seen || agreed & 1 << k == 0 {
+                if column != TrackColumn::Seen || agreed & 1 << k == 0 {
                     let ahead = course.ahead();
                     residuals.extend([0, 1].map(|axis| (place[axis] - ahead[axis]) as i32));
                 }
@@ -200,7 +200,7 @@ impl From<Track> for Packed {
             first: track.first,
             last: track.last,
             n: samples.len() as u8,
-            known: Column::ALL.map(|column| bits(&|s| s.get(column).is_some())),
+            known: TrackColumn::ALL.map(|column| bits(&|s| s.get(column).is_some())),
             agreed,
             residuals,
         }
@@ -216,16 +216,16 @@ impl TryFrom<Packed> for Track {
         if n > STORY_MOMENTS_MAX {
             return Err(wrong);
         }
-        let mut samples = alloc::vec![Sample::default(); n];
+        let mut samples = alloc::vec![TrackSample::default(); n];
         let mut residuals = packed.residuals.chunks_exact(2);
-        for column in Column::ALL {
+        for column in TrackColumn::ALL {
             let mut course = Course::default();
             for (k, sample) in samples.iter_mut().enumerate() {
                 if packed.known[column as usize] & 1 << k == 0 {
                     continue;
                 }
-                let place = if column == Column::Seen && packed.agreed & 1 << k != 0 {
-                    let judged = sample.get(Column::Judged).ok_or(wrong)?;
+                let place = if column == TrackColumn::Seen && packed.agreed & 1 << k != 0 {
+                    let judged = sample.get(TrackColumn::Judged).ok_or(wrong)?;
                     [judged.x, judged.y].map(|x| i64::from(x / COARSE))
                 } else {
                     let [x, y] = residuals.next().ok_or(wrong)? else { return Err(wrong) };
@@ -291,12 +291,12 @@ mod tests {
     }
 
     /// A ship that turns at full thrust, and one that is seen where it is judged.
-    fn turning(age: i64) -> Sample {
+    fn turning(age: i64) -> TrackSample {
         let s = age as f32 / 256.0 / 60.0;
         let at = Vec2::new(1000.0 + 300.0 * s, 700.0 + 450.0 * s * s);
-        Sample::new(|column| match column {
-            Column::Met => (age > 900).then_some(at * 0.5),
-            Column::Shooter => Some(Vec2::new(16_000.0, 16_000.0)),
+        TrackSample::new(|column| match column {
+            TrackColumn::Met => (age > 900).then_some(at * 0.5),
+            TrackColumn::Shooter => Some(Vec2::new(16_000.0, 16_000.0)),
             _ => Some(at),
         })
     }
@@ -315,23 +315,23 @@ mod tests {
     fn between_moments_ships_fly_on_a_curve() {
         let track = Track::new((0, 15_360), 20, turning);
         for at in (0..=15_360).step_by(97) {
-            let want = turning(at).get(Column::Present).unwrap().pos();
-            let got = track.place(Column::Present, at).unwrap();
+            let want = turning(at).get(TrackColumn::Present).unwrap().pos();
+            let got = track.place(TrackColumn::Present, at).unwrap();
             assert!((got - want).length() < 0.2, "{at}: {got} for {want}");
         }
-        assert_eq!(track.place(Column::Met, 100), None, "not known yet");
-        assert!(track.place(Column::Met, 2000).is_some());
-        let end = track.place(Column::Judged, 15_360);
-        assert_eq!(track.place(Column::Judged, 99_999), end, "after the last it stands still");
-        assert_eq!(Track::default().place(Column::Judged, 0), None);
+        assert_eq!(track.place(TrackColumn::Met, 100), None, "not known yet");
+        assert!(track.place(TrackColumn::Met, 2000).is_some());
+        let end = track.place(TrackColumn::Judged, 15_360);
+        assert_eq!(track.place(TrackColumn::Judged, 99_999), end, "after the last it stands still");
+        assert_eq!(Track::default().place(TrackColumn::Judged, 0), None);
     }
 
     #[test]
     fn nobody_flies_from_one_life_to_the_next() {
         let at = |age| if age < 500 { Vec2::ZERO } else { Vec2::new(900.0, 0.0) };
-        let track = Track::new((0, 1000), 3, |age| Sample::new(|_| Some(at(age))));
-        assert_eq!(track.place(Column::Judged, 499), Some(Vec2::ZERO));
-        assert_eq!(track.place(Column::Judged, 500), Some(Vec2::new(900.0, 0.0)));
+        let track = Track::new((0, 1000), 3, |age| TrackSample::new(|_| Some(at(age))));
+        assert_eq!(track.place(TrackColumn::Judged, 499), Some(Vec2::ZERO));
+        assert_eq!(track.place(TrackColumn::Judged, 500), Some(Vec2::new(900.0, 0.0)));
     }
 
     #[test]

@@ -26,7 +26,7 @@ use crate::{
         quakeworld::Rate,
         source::{
             movement_bank::MovementBank,
-            send_schedule::{Chance, SendSchedule},
+            send_schedule::{SendDecision, SendSchedule},
         },
         targeting,
     },
@@ -139,7 +139,7 @@ impl Session {
     pub(super) fn may_send(&mut self, now: Micros) -> bool {
         let may = match self.subscription.rate_rule {
             RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
-            RateRule::Source => self.schedule.chance(now) == Chance::Send,
+            RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
         };
         self.choked = self.choked.wrapping_add(u8::from(!may));
         may

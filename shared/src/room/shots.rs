@@ -171,8 +171,8 @@ impl Room {
         }
     }
 
-    /// Whether the record of a shot may be told to anybody, when these decisions are carried out: to
-    /// who fired it, or to whom it concerns.
+    /// Whether the record of a shot may be told to anybody once these decisions are carried out: to
+    /// its shooter, or to a ship that they name.
     fn may_be_told(&self, open: &OpenShot, decided: &[Decided]) -> bool {
         let named = decided.iter().filter_map(|decided| decided.decision.victim());
         let mut victims = named.chain(open.hit_test.void()).chain(open.concerned());

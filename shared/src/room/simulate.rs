@@ -8,7 +8,7 @@ use crate::{
     pilot::sights::Sights,
     sim::{
         command::UserCommand,
-        record::Step,
+        record::WorldStep,
         ship::ShipId,
         world::{Meeting, Stepped},
     },
@@ -42,7 +42,7 @@ impl Room {
         self.complete_stories();
         self.tell_opinions();
         let Stepped { pairs, events, .. } = &*stepped;
-        self.journal.record(&self.world, Step { commands, pairs, events });
+        self.journal.record(&self.world, WorldStep { commands, pairs, events });
         self.tick_scratch = tick_scratch;
     }
 

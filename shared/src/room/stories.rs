@@ -39,7 +39,7 @@ use crate::{
             PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
             distance_steps, span,
         },
-        track::{Column, Sample, Track},
+        track::{Track, TrackColumn, TrackSample},
     },
     sim::{
         event::{Decision, ShotId},
@@ -306,7 +306,7 @@ impl Room {
         story
     }
 
-    fn sample(&self, inputs: &ReportInputs, age: Micros, rates_hz: &[u16]) -> Sample {
+    fn sample(&self, inputs: &ReportInputs, age: Micros, rates_hz: &[u16]) -> TrackSample {
         let ReportInputs { shot, target, .. } = inputs;
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
@@ -314,16 +314,16 @@ impl Room {
             let found = recall.truly(ship, tick_line).filter(|_| tick_line <= recall.now())?;
             found.pose.alive.then_some(found.pose.pos)
         };
-        Sample::new(|column| match column {
-            Column::Shooter => truly(shot.id.shooter),
-            Column::Present => truly(target.as_ref()?.0),
-            Column::Judged => {
+        TrackSample::new(|column| match column {
+            TrackColumn::Shooter => truly(shot.id.shooter),
+            TrackColumn::Present => truly(target.as_ref()?.0),
+            TrackColumn::Judged => {
                 let (ship, _) = target.as_ref()?;
                 let pose = self.judged(inputs, *ship, age, rates_hz)?.pose;
                 pose.alive.then_some(pose.pos)
             }
-            Column::Seen => self.seen(inputs, target.as_ref()?.0, age, rates_hz),
-            Column::Met => {
+            TrackColumn::Seen => self.seen(inputs, target.as_ref()?.0, age, rates_hz),
+            TrackColumn::Met => {
                 let (_, screen) = target.as_ref()?;
                 screen.session?;
                 self.drawn(screen, shot.id.shooter, tick_line - screen.lag, rates_hz)

@@ -128,7 +128,7 @@ pub enum Ruling {
 
 /// A ruling and its moment since `T_f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct LedgerStep {
     /// When.
     pub at: i64,
     /// What.
@@ -194,14 +194,14 @@ impl Ledger {
 
     /// Everything that happens up to a moment, in order of time; at one moment what is given back
     /// comes before what is settled, and ships come in the order of their ids.
-    pub fn advance(&mut self, to: i64) -> Vec<Step> {
+    pub fn advance(&mut self, to: i64) -> Vec<LedgerStep> {
         let mut steps = Vec::new();
         self.advance_into(to, &mut steps);
         steps
     }
 
     /// The same in place of what was there.
-    pub fn advance_into(&mut self, to: i64, steps: &mut Vec<Step>) {
+    pub fn advance_into(&mut self, to: i64, steps: &mut Vec<LedgerStep>) {
         steps.clear();
         let from = self.now;
         self.now = from.max(to);
@@ -216,24 +216,24 @@ impl Ledger {
             let at = applied_at(self.d, self.transit, age).max(from);
             if !entry.held && at <= self.now && at < end {
                 entry.held = true;
-                steps.push(Step { at, ruling: Ruling::Tentative { ship, age } });
+                steps.push(LedgerStep { at, ruling: Ruling::Tentative { ship, age } });
             }
         }
         if end <= self.now {
             self.close(first, end.max(from), steps);
         }
-        steps.sort_by_key(Step::order);
+        steps.sort_by_key(LedgerStep::order);
     }
 
     /// The bolt met this ship first, and everybody knows.
-    fn close(&mut self, first: Contact, at: i64, steps: &mut Vec<Step>) {
+    fn close(&mut self, first: Contact, at: i64, steps: &mut Vec<LedgerStep>) {
         let Contact { ship: by, age } = first;
         self.closed = true;
         let entries = self.entries.drain(..).filter(|entry| entry.held);
         let felt = entries.map(|entry| entry.contact.ship).filter(|ship| *ship != by);
         let undone = felt.map(|ship| Ruling::Retracted { ship, by });
         let rulings = undone.chain([Ruling::Final { ship: by, age }]);
-        steps.extend(rulings.map(|ruling| Step { at, ruling }));
+        steps.extend(rulings.map(|ruling| LedgerStep { at, ruling }));
     }
 
     /// Whether the verdict is final. The ledger of a bolt that meets nobody never closes.
@@ -248,7 +248,7 @@ impl Ledger {
     }
 }
 
-impl Step {
+impl LedgerStep {
     fn order(&self) -> (i64, u8, ShipId) {
         let (rank, ship) = match self.ruling {
             Ruling::Retracted { ship, .. } => (0, ship),

@@ -65,7 +65,7 @@ pub enum Store {
 
 /// Keeps the markers of one ship while a room ticks.
 #[derive(Clone, Debug, Serialize)]
-pub struct Recorder {
+pub struct MarkerRecorder {
     store: Store,
     rate: TickRate,
     markers: Markers,
@@ -102,7 +102,7 @@ pub fn per_frame(
     rate: TickRate,
     now: Tick,
 ) -> Markers {
-    rebuild(Recorder::new(Store::PerFrame, rate), series, now)
+    rebuild(MarkerRecorder::new(Store::PerFrame, rate), series, now)
 }
 
 /// The markers of one ship at a tick, stored per command: from its poses of at least the last
@@ -114,7 +114,7 @@ pub fn per_command(
     marker_rate_hz: u16,
     now: Tick,
 ) -> Markers {
-    rebuild(Recorder::new(Store::PerCommand { marker_rate_hz }, rate), series, now)
+    rebuild(MarkerRecorder::new(Store::PerCommand { marker_rate_hz }, rate), series, now)
 }
 
 impl Markers {
@@ -198,7 +198,7 @@ impl ServerFrame {
     }
 }
 
-impl Recorder {
+impl MarkerRecorder {
     /// Markers of a ship that was not seen yet.
     #[must_use]
     pub fn new(store: Store, rate: TickRate) -> Self {
@@ -273,7 +273,7 @@ impl Recorder {
 }
 
 fn rebuild(
-    mut recorder: Recorder,
+    mut recorder: MarkerRecorder,
     series: impl IntoIterator<Item = (Tick, Pose)>,
     now: Tick,
 ) -> Markers {

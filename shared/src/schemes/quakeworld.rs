@@ -63,7 +63,7 @@ impl LatencyEstimate {
 
 /// Which of the commands it holds a server runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Run {
+pub enum CommandToRun {
     /// The last one that ran, again, with fire released.
     Last,
     /// The packet's backup from two packets ago.
@@ -82,12 +82,12 @@ pub const fn bridges(n_lost: u32) -> bool {
 
 /// What the server runs, in order, when a packet comes after `n_lost` that did not: at most
 /// [`BRIDGE_BELOW`] commands.
-pub fn commands_run(n_lost: u32) -> impl Iterator<Item = Run> {
+pub fn commands_run(n_lost: u32) -> impl Iterator<Item = CommandToRun> {
     let gap = if bridges(n_lost) { n_lost } else { 0 };
-    let repeats = core::iter::repeat_n(Run::Last, gap.saturating_sub(2) as usize);
-    let backups = [(2, Run::Oldest), (1, Run::Old)];
+    let repeats = core::iter::repeat_n(CommandToRun::Last, gap.saturating_sub(2) as usize);
+    let backups = [(2, CommandToRun::Oldest), (1, CommandToRun::Old)];
     let backups = backups.into_iter().filter(move |&(least, _)| gap >= least).map(|(_, run)| run);
-    repeats.chain(backups).chain([Run::New])
+    repeats.chain(backups).chain([CommandToRun::New])
 }
 
 /// The pieces, in ms, in which a command of a length runs: halved until none is longer than

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     event::Event,
-    record::{Recorder, Step},
+    record::{TickRecorder, WorldStep},
     state::WorldState,
     tick_record::TickRecord,
     world::World,
@@ -17,7 +17,7 @@ use crate::base::{limits::EVENTS_PER_SNAPSHOT_MAX, tick_ring::TickRing, time::Ti
 /// The records of the last ticks.
 #[derive(Clone, Debug, Serialize)]
 pub struct Journal {
-    recorder: Recorder,
+    recorder: TickRecorder,
     records: TickRing<Arc<TickRecord>>,
 }
 
@@ -25,11 +25,11 @@ impl Journal {
     /// A journal that keeps so many ticks.
     #[must_use]
     pub fn new(ticks: usize) -> Self {
-        Self { recorder: Recorder::default(), records: TickRing::new(ticks) }
+        Self { recorder: TickRecorder::default(), records: TickRing::new(ticks) }
     }
 
     /// Writes down the tick that a world has just made.
-    pub fn record(&mut self, world: &World, step: Step) {
+    pub fn record(&mut self, world: &World, step: WorldStep) {
         let mut record = self.records.take_place(world.tick).unwrap_or_default();
         self.recorder.record(world, step, Arc::make_mut(&mut record));
         self.records.insert(world.tick, record);
@@ -106,7 +106,7 @@ mod tests {
             world.step(&[], Meeting::Mutual);
             let kind = EventKind::Spawned { ship: ShipId::default(), at: Vec2::ZERO };
             let events = alloc::vec![Event { tick: world.tick, kind }; *n];
-            journal.record(&world, Step { commands: &[], pairs: &[], events: &events });
+            journal.record(&world, WorldStep { commands: &[], pairs: &[], events: &events });
         }
         journal
     }

@@ -22,7 +22,7 @@ use crate::base::geometry::Vec2;
 
 /// Makes the records of a world: holds the state that whoever replays them has.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Recorder {
+pub struct TickRecorder {
     state: WorldState,
     /// What the world holds, told in the same way; kept for its room only.
     #[serde(skip)]
@@ -34,7 +34,7 @@ pub struct Recorder {
 
 /// What a step was, besides the world that it led to.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct WorldStep<'a> {
     /// What was executed, in the order of the seats.
     pub commands: &'a [(ShipId, UserCommand)],
     /// Who met whom, as pairs of seats, in the order in which they parted.
@@ -43,7 +43,7 @@ pub struct Step<'a> {
     pub events: &'a [Event],
 }
 
-impl Recorder {
+impl TickRecorder {
     /// The state of the newest tick, as it is told.
     #[must_use]
     pub fn state(&self) -> &WorldState {
@@ -51,7 +51,7 @@ impl Recorder {
     }
 
     /// Writes down the tick that a world has just made.
-    pub fn record(&mut self, world: &World, step: Step, record: &mut TickRecord) {
+    pub fn record(&mut self, world: &World, step: WorldStep, record: &mut TickRecord) {
         record.begin(world.tick);
         self.truth.retell(world);
         record.make_room(self.truth.ships.len());
@@ -159,7 +159,7 @@ mod tests {
     fn a_steady_tick_says_nothing_and_a_throw_is_a_patch() {
         let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 4, 3);
         let ids = [world.add_ship(), world.add_ship()].map(Option::unwrap);
-        let (mut recorder, mut record) = (Recorder::default(), TickRecord::default());
+        let (mut recorder, mut record) = (TickRecorder::default(), TickRecord::default());
         let mut step = |world: &mut World, thrust, trigger| {
             let tick = world.tick.next();
             let command = UserCommand { tick, thrust, trigger, ..UserCommand::default() };
@@ -173,7 +173,7 @@ mod tests {
                 let hit = Decided { decision, distance_u: 9.0, age: Micros::ZERO };
                 world.apply(shot, &hit, &mut events);
             }
-            let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
+            let step = WorldStep { commands: &commands, pairs: &stepped.pairs, events: &events };
             recorder.record(world, step, &mut record);
             record.clone()
         };

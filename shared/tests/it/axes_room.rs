@@ -10,7 +10,7 @@ use shared::{
         time::Micros,
     },
     client::{
-        Client, Controls, Ghosts,
+        Client, Controls, GhostVisibility,
         scene::{GhostKind, Whose},
         status::NetStats,
     },
@@ -141,7 +141,7 @@ fn ghosts_of_what_was_seen_follow_every_view() {
         let mut harness = Harness::new(config).unwrap();
         let player = PlayerNetcode { remote: *remote, ..PlayerNetcode::default() };
         harness.add_player(player, Conditions::round_trip(150));
-        harness.client_mut(0).set_ghosts(Ghosts::Shown);
+        harness.client_mut(0).set_ghosts(GhostVisibility::Shown);
         let mut hand = RandomHand::new(SEED, true);
         let (mut pairs, mut apart, mut lonely) = (0_u32, 0.0_f64, 0_u32);
         harness.run_until(seconds(60), &mut |_, _, client| {
@@ -215,7 +215,7 @@ fn check_switching(start: Preset, seed: u64, lossy: bool) {
         harness.add_player(start.netcode().player, Conditions::both(link));
     }
     for player in 0..2 {
-        harness.client_mut(player).set_ghosts(Ghosts::Shown);
+        harness.client_mut(player).set_ghosts(GhostVisibility::Shown);
     }
     let mut hands: Vec<RandomHand> = (0..2).map(|n| RandomHand::new(seed + n, true)).collect();
     let mut at = seconds(1);

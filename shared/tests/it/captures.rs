@@ -16,10 +16,10 @@ use shared::{
         state_hash::bytes_hash,
         time::{MICROS_PER_S, Micros},
     },
-    client::{ClientConfig, Ghosts, status::Notice},
+    client::{ClientConfig, GhostVisibility, status::Notice},
     lab::{
         capture::{Capture, CaptureError, RecordedClient, Recording},
-        capture_reel::{CaptureReel, Compared, Look, Step},
+        capture_reel::{Advanced, CaptureReel, Compared, PlayMode},
         file::{FILE_VERSION, File, FileError},
         reel::Reached,
     },
@@ -114,13 +114,13 @@ impl Match {
                 let joined = self.client.drain_notices().contains(&Notice::Joined);
                 if joined {
                     self.client.want_opinions(OpinionsWanted::Yes);
-                    self.client.set_ghosts(Ghosts::Shown);
+                    self.client.set_ghosts(GhostVisibility::Shown);
                 }
             }
             match frame {
                 200 => self.client.set_netcode(Preset::Source.netcode().player),
                 240 => self.client.ask_rules(Preset::Source.netcode().room),
-                260 => self.client.set_ghosts(Ghosts::Hidden),
+                260 => self.client.set_ghosts(GhostVisibility::Hidden),
                 400 => drop(self.client.drain_records()),
                 _ => {}
             }
@@ -136,9 +136,9 @@ static TEN: LazyLock<Match> = LazyLock::new(|| {
 });
 
 fn played(capture: Capture) -> (CaptureReel, Vec<Compared>) {
-    let mut reel = CaptureReel::new(capture, Look::AsCaptured).unwrap();
+    let mut reel = CaptureReel::new(capture, PlayMode::AsCaptured).unwrap();
     let mut compared = Vec::new();
-    while reel.step(&mut |one| compared.push(one)) == Step::Frame {}
+    while reel.step(&mut |one| compared.push(one)) == Advanced::Frame {}
     (reel, compared)
 }
 
@@ -187,9 +187,9 @@ fn a_client_that_offered_fewer_codecs_is_the_same_client() {
 
 #[test]
 fn a_capture_goes_back_and_forward() {
-    let mut reel = CaptureReel::new(TEN.client.capture(), Look::AsCaptured).unwrap();
+    let mut reel = CaptureReel::new(TEN.client.capture(), PlayMode::AsCaptured).unwrap();
     let mut hashes = vec![reel.client().state_hash()];
-    while reel.step(&mut |_| {}) == Step::Frame {
+    while reel.step(&mut |_| {}) == Advanced::Frame {
         hashes.push(reel.client().state_hash());
     }
     for frame in [599, 30, 29, 0, 600, 301, 300, 1] {

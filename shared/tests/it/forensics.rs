@@ -25,7 +25,7 @@ use shared::{
         counterfactual::Finding,
         shot_record::{ShotRecord, TargetRecord},
         story::{PackedStory, Story},
-        track::Column,
+        track::TrackColumn,
     },
     room::RoomConfig,
     sim::{event::Weapon, ship::ShipId},
@@ -160,12 +160,13 @@ fn compare(story: &Story, log: &Log, harness: &Harness, player: usize, got: &mut
     for (age, sample) in story.track.samples() {
         let at = ViewTime(ViewTime::from_tick(story.fired).0 + age);
         let pos = |column| sample.get(column).map(|steps| steps.pos());
-        got.present.note([pos(Column::Shooter), logged(log, story.record.shot.shooter, at)]);
-        got.present.note([pos(Column::Present), target.and_then(|ship| logged(log, ship, at))]);
+        got.present.note([pos(TrackColumn::Shooter), logged(log, story.record.shot.shooter, at)]);
+        got.present
+            .note([pos(TrackColumn::Present), target.and_then(|ship| logged(log, ship, at))]);
     }
     let principal = |record: &&TargetRecord| Some(record.ship) == target;
     if let Some(record) = story.record.targets.iter().find(principal) {
-        let judged = story.track.place(Column::Judged, record.age);
+        let judged = story.track.place(TrackColumn::Judged, record.age);
         got.judged.note([judged, Some(record.judged.pos())]);
     }
     let client = harness.client(player);

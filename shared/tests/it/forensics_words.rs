@@ -15,7 +15,7 @@ use shared::{
     report::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
-        track::{Column, Sample, Track},
+        track::{Track, TrackColumn, TrackSample},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
@@ -47,10 +47,10 @@ fn story(off_u: f32) -> Story {
     let shot = ShotId { tick: Tick(600), shooter: BOB, weapon: Weapon::Laser };
     let judged = |age: i64| Vec2::new(1000.0 + off_u + (age - MET_AT) as f32 / 64.0, 550.0);
     let track = Track::new((-1536, MET_AT as i32 + 2304), 24, |age| {
-        Sample::new(|column| match column {
-            Column::Judged | Column::Seen => Some(judged(age)),
-            Column::Present => Some(judged(age) + Vec2::new(44.0, 0.0)),
-            Column::Shooter | Column::Met => Some(MUZZLE + Vec2::new(0.0, 16.0)),
+        TrackSample::new(|column| match column {
+            TrackColumn::Judged | TrackColumn::Seen => Some(judged(age)),
+            TrackColumn::Present => Some(judged(age) + Vec2::new(44.0, 0.0)),
+            TrackColumn::Shooter | TrackColumn::Met => Some(MUZZLE + Vec2::new(0.0, 16.0)),
         })
     });
     let met = Steps::of_pos(judged(MET_AT));
@@ -207,7 +207,7 @@ fn misses_say_by_how_much_and_on_which_side() {
         ),
         (
             changed(miss(Preset::Lagrange, 37.5), |story| {
-                let still = |_| Sample::new(|_| Some(Vec2::new(1037.5, 550.0)));
+                let still = |_| TrackSample::new(|_| Some(Vec2::new(1037.5, 550.0)));
                 story.track = Track::new((-1536, MET_AT as i32 + 2304), 24, still);
                 story.targets[0].seen = None;
             }),

@@ -12,7 +12,7 @@ use crate::support::{
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
-    client::{Client, ClientConfig, Ghosts, shots::ToldStory},
+    client::{Client, ClientConfig, GhostVisibility, shots::ToldStory},
     lab::forensics::Case,
     netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
@@ -209,7 +209,7 @@ proptest! {
     ) {
         let Moment { mut client, mut now, next } = moment.get(&RECORDED.moments).clone();
         let mut hand = RandomHand::new(seed, true);
-        client.set_ghosts(Ghosts::Shown);
+        client.set_ghosts(GhostVisibility::Shown);
         for (message, other, mutations, frames) in &wrong {
             // What is told next, gone wrong, or something of another time.
             let other = other.get(&RECORDED.down);
@@ -237,7 +237,7 @@ proptest! {
     ) {
         let Moment { mut client, mut now, next } = moment.get(&RECORDED.moments).clone();
         let mut hand = RandomHand::new(seed, true);
-        client.set_ghosts(Ghosts::Shown);
+        client.set_ghosts(GhostVisibility::Shown);
         for ((state, baseline), crafting, control, frames) in &lies {
             let (state, baseline) = (state.get(&RECORDED.states), baseline.get(&RECORDED.states));
             let snapshot = crafting.snapshot(state, Some(baseline), &RECORDED.ground, SEATS);

@@ -11,7 +11,7 @@ use shared::{
     client::{Client, ClientConfig},
     lab::{
         file::{FILE_VERSION, File, FileError, Hashes, RunFile},
-        link::{Link, LinkError, Same},
+        link::{LinkError, MomentLink, Same},
         moment::Moment,
         network::Network,
         reel::Reel,
@@ -191,7 +191,7 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
         let link = moment.to_link(stage.played_hash()).unwrap();
         let said = if codec == CodecId::Replay { "" } else { &format!("&codec={}", codec.key()) };
         assert_eq!(link, format!("v=2&scenario=free{said}&at=40"));
-        let opened = Link::parse(&link).unwrap().open().unwrap();
+        let opened = MomentLink::parse(&link).unwrap().open().unwrap();
         assert_eq!(opened.reel.run().setup.codec, codec);
         assert_eq!(opened.reel.stage().state_hash(), stage.state_hash(), "{link}");
     }
@@ -208,7 +208,7 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
 }
 
 fn parsed(link: &str) -> Result<CodecId, LinkError> {
-    Link::parse(link).map(|link| link.moment.run.setup.codec)
+    MomentLink::parse(link).map(|link| link.moment.run.setup.codec)
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_flight_by_another_codec_comes_back_by_its_link_and_its_file() {
     reel.seek(150, u32::MAX);
     let link = Moment::of(&reel, None).to_link(reel.stage().played_hash()).unwrap();
     assert!(link.contains("&codec=buckets&") && link.contains("&run="), "{link}");
-    let opened = Link::parse(&link).unwrap().open().unwrap();
+    let opened = MomentLink::parse(&link).unwrap().open().unwrap();
     assert_eq!((opened.same, opened.reel.run()), (Same::Yes, reel.run()));
     let file = RunFile::of(&reel, None);
     let bytes = File::Run(file.clone()).encode().unwrap();

@@ -22,14 +22,14 @@ use shared::{
     client::Controls,
     lab::{
         file::{FILE_VERSION, File, FileError, Hashes, RunFile},
-        link::{Check, Link, LinkError, Same, shot_of, shot_text},
+        link::{Check, LinkError, MomentLink, Same, shot_of, shot_text},
         moment::Moment,
         network::Network,
         pack::{pack, unpack},
         reel::Reel,
         run::{Act, Input, Run},
         scenario::Scenario,
-        setup::{Aim, Gun, Hands, Leg, Place, Script},
+        setup::{Aim, Controller, Gun, Leg, Place, Script},
     },
     netcode::preset::Preset,
     sim::{
@@ -71,7 +71,7 @@ fn lively() -> Reel {
             20 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             40 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
             60 => Act::Split { netcode: Preset::Deferred.netcode() },
-            80 => Act::Hands { player: 1, hands: Hands::You },
+            80 => Act::Hands { player: 1, hands: Controller::You },
             100 => Act::Merge,
             _ => Act::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
         })
@@ -97,7 +97,7 @@ fn act() -> impl Strategy<Value = Act> {
             player,
             conditions: Network::ALL[n].conditions(),
         }),
-        1 => (0_u8..3).prop_map(|player| Act::Hands { player, hands: Hands::Bot }),
+        1 => (0_u8..3).prop_map(|player| Act::Hands { player, hands: Controller::Bot }),
         1 => (0_u8..2, preset()).prop_map(|(column, netcode)| Act::Netcode { column, netcode }),
         1 => preset().prop_map(|netcode| Act::Split { netcode }),
         1 => Just(Act::Merge),
@@ -137,8 +137,8 @@ proptest! {
         let hashes = Hashes::Played(vec![7, 9]);
         let file = File::Run(RunFile { moment: moment.clone(), hashes });
         prop_assert_eq!(File::decode(&file.encode().unwrap()).unwrap(), file);
-        let link = Link { moment, lesson: Some(3), check: Check::Unsaid };
-        let mut back = Link::parse(&link.to_fragment().unwrap()).unwrap();
+        let link = MomentLink { moment, lesson: Some(3), check: Check::Unsaid };
+        let mut back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
         if link.moment.run.inputs.is_empty() {
             // How far a match without inputs had been watched is not said.
             back.moment.run.frames = link.moment.run.frames;
@@ -167,7 +167,7 @@ proptest! {
         let moment = Moment { run, frame, shot: Some(SHOT) };
         let link = moment.to_link(77).unwrap();
         let bytes = mutate(link.as_bytes(), b"&v=2&run=AAAA&&at=-1", &mutations);
-        match Link::parse(&String::from_utf8_lossy(&bytes)) {
+        match MomentLink::parse(&String::from_utf8_lossy(&bytes)) {
             Ok(link) => prop_assert!(link.moment.check().is_ok()),
             Err(error) => prop_assert!(error.to_string().ends_with('.')),
         }
@@ -219,7 +219,7 @@ fn the_strangest_setups_run() {
             run.setup.players[1].place = place(n);
             let gun = Gun { target: 0, weapon: Weapon::Laser, aim: Aim::Lead, shots: vec![1, 40] };
             let legs = vec![Leg { thrust: Thrust::Left, frames: n }];
-            run.setup.players[1].hands = Hands::Script(Script { legs, gun: Some(gun) });
+            run.setup.players[1].hands = Controller::Script(Script { legs, gun: Some(gun) });
             run.setup.rate = TickRate::new(if n % 2 == 0 { 20 } else { 128 }).unwrap();
             run.frames = 60;
             let file = RunFile {
@@ -321,14 +321,14 @@ fn a_link_opens_the_same_moment() {
         reel.seek(frame, u32::MAX);
         let (state, played) = (reel.stage().state_hash(), reel.stage().played_hash());
         let text = Moment::of(&reel, Some(SHOT)).to_link(played).unwrap();
-        let opened = Link::parse(&text).unwrap().open().unwrap();
+        let opened = MomentLink::parse(&text).unwrap().open().unwrap();
         assert_eq!((opened.same, opened.shot), (Same::Yes, Some(SHOT)));
         assert_eq!(opened.reel.stage().state_hash(), state);
         assert_eq!(opened.reel.run(), reel.run(), "what comes after it too");
         let other = Moment::of(&reel, None).to_link(played ^ 1).unwrap();
-        assert_eq!(Link::parse(&other).unwrap().open().unwrap().same, Same::No);
+        assert_eq!(MomentLink::parse(&other).unwrap().open().unwrap().same, Same::No);
         let older = other.replacen("v=2&", "v=1&", 1);
-        assert_eq!(Link::parse(&older).unwrap().open().unwrap().same, Same::NotCompared);
+        assert_eq!(MomentLink::parse(&older).unwrap().open().unwrap().same, Same::NotCompared);
     }
 }
 
@@ -366,7 +366,7 @@ fn what_has_words_is_said_in_words() {
     assert_eq!(text(&run), words);
     run.setup.columns[0].room.rewind_bound_ms = 123;
     assert!(text(&run).contains("&run="), "one setting of a scheme has no word");
-    assert_eq!(Link::parse(&text(&run)).unwrap().moment.run, run);
+    assert_eq!(MomentLink::parse(&text(&run)).unwrap().moment.run, run);
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn half_a_minute_of_flight_fits_a_link_and_two_are_told_not_to() {
     assert!(matches!(error, LinkError::TooLong { bytes, max: LINK_BYTES_MAX }
         if bytes > LINK_BYTES_MAX));
     let text = "k".repeat(LINK_BYTES_MAX + 1);
-    assert!(matches!(Link::parse(&text), Err(LinkError::TooLong { .. })));
+    assert!(matches!(MomentLink::parse(&text), Err(LinkError::TooLong { .. })));
 }
 
 #[test]
@@ -425,10 +425,14 @@ fn what_a_link_says_wrong_is_named() {
         ),
     ];
     for (link, words) in rows {
-        assert_eq!(Link::parse(link).unwrap_err().to_string(), words, "{link}");
-        assert_eq!(Link::parse(&format!("#{link}")).unwrap_err().to_string(), words, "{link}");
+        assert_eq!(MomentLink::parse(link).unwrap_err().to_string(), words, "{link}");
+        assert_eq!(
+            MomentLink::parse(&format!("#{link}")).unwrap_err().to_string(),
+            words,
+            "{link}"
+        );
     }
-    let link = Link::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
+    let link = MomentLink::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
     assert_eq!((link.moment.frame, link.moment.run.frames, link.lesson), (9, 9, Some(2)));
     assert_eq!((link.moment.shot, link.check), (Some(SHOT), Check::Unsaid));
 }
@@ -475,7 +479,7 @@ fn the_kept_links_lead_to_the_kept_states() {
         let [link, frame, hash] = line.split(' ').collect::<Vec<_>>()[..] else {
             panic!("not a link, a frame and a hash: {line}");
         };
-        let opened = Link::parse(link).unwrap().open().unwrap();
+        let opened = MomentLink::parse(link).unwrap().open().unwrap();
         assert_eq!(opened.reel.frame().to_string(), frame, "{link}");
         assert_eq!(format!("{:016x}", opened.reel.stage().played_hash()), hash, "{link}");
         let same = match (link.contains("&run="), link.starts_with("v=1&")) {

@@ -23,6 +23,7 @@ mod fights;
 mod forensics;
 mod forensics_words;
 mod ground_truth;
+mod hit_test;
 mod hostile;
 mod hostile_room;
 mod interest;
@@ -53,6 +54,5 @@ mod streams;
 #[path = "../support/mod.rs"]
 mod support;
 mod switching;
-mod trials;
 mod wire;
 mod workloads;

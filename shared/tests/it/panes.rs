@@ -13,7 +13,7 @@ use shared::{
         pane::{Pane, bolt_ties, ship_ties},
         reel::Reel,
         scenario::Scenario,
-        setup::{Hands, Leg, Place, Script},
+        setup::{Controller, Leg, Place, Script},
         stage::FRAMES,
     },
     netcode::preset::Preset,
@@ -35,7 +35,7 @@ fn figure(preset: Preset) -> Reel {
     setup.columns = vec![preset.netcode()];
     let leg = |thrust| Leg { thrust, frames: 120 };
     let legs = vec![leg(Thrust::Right), leg(Thrust::Left)];
-    setup.players[1].hands = Hands::Script(Script { legs, gun: None });
+    setup.players[1].hands = Controller::Script(Script { legs, gun: None });
     setup.players[0].place = Some(Place { x_u: 1600, y_u: 1300 });
     setup.players[1].place = Some(Place { x_u: 1300, y_u: 900 });
     setup.players[0].conditions = Conditions::round_trip(200);

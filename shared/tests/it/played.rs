@@ -5,7 +5,7 @@
 //! after a change of rules: each line a scenario or a kept link, a frame, and the played hash
 //! there.
 
-use shared::lab::{link::Link, reel::Reel, scenario::Scenario};
+use shared::lab::{link::MomentLink, reel::Reel, scenario::Scenario};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/played.txt");
 const LINKS: &str = include_str!("../lab_links.txt");
@@ -29,7 +29,7 @@ fn scenarios_and_kept_links_are_told_and_drawn_as_ever() {
         }
     }
     for (n, kept) in LINKS.lines().enumerate() {
-        let link = Link::parse(kept.split(' ').next().unwrap()).unwrap();
+        let link = MomentLink::parse(kept.split(' ').next().unwrap()).unwrap();
         text += &line(&format!("link-{n}"), &link.open().unwrap().reel);
     }
     if std::env::var("GOLDEN_UPDATE").is_ok_and(|update| update == "played") {

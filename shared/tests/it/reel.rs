@@ -8,7 +8,7 @@ use shared::{
         reel::{Reached, Reel},
         run::{Act, Run},
         scenario::Scenario,
-        setup::Hands,
+        setup::Controller,
     },
     netcode::preset::Preset,
     sim::command::{Thrust, Trigger},
@@ -31,7 +31,7 @@ fn lively() -> Reel {
             40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             60 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
             80 => Act::Split { netcode: Preset::Deferred.netcode() },
-            120 => Act::Hands { player: 1, hands: Hands::still() },
+            120 => Act::Hands { player: 1, hands: Controller::still() },
             160 => Act::Merge,
             _ => fly(n / 5),
         };

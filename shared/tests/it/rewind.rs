@@ -4,7 +4,7 @@ use crate::support::{RandomHand, by_rule, room, seconds, towards};
 use shared::{
     base::geometry::Vec2,
     client::{
-        Client, Controls, Ghosts,
+        Client, Controls, GhostVisibility,
         scene::{GhostKind, PoseSource, Whose},
         status::Notice,
     },
@@ -154,7 +154,7 @@ fn the_ghosts_of_what_was_seen_and_what_was_judged_lie_on_each_other() {
     let config = shared::room::RoomConfig { bots: 6, ..room(Arena::strewn(seed), seed) };
     let mut harness = Harness::new(config).unwrap();
     let player = harness.add_player(PlayerNetcode::default(), Conditions::round_trip(150));
-    harness.client_mut(player).set_ghosts(Ghosts::Shown);
+    harness.client_mut(player).set_ghosts(GhostVisibility::Shown);
     let mut hand = RandomHand::new(seed, true);
     let (mut compared, mut farthest) = (0, 0.0_f32);
     harness.run_until(seconds(120), &mut |_, _, client| {

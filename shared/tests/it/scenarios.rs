@@ -13,7 +13,7 @@ use shared::{
         path::Path,
         reel::{Reached, Reel},
         scenario::Scenario,
-        setup::{Hands, PlayerSetup, Setup, SetupError, Throw},
+        setup::{Controller, PlayerSetup, Setup, SetupError, Throw},
     },
     netcode::{
         choices::{CoverVeto, HitRule},
@@ -44,7 +44,7 @@ fn apart_s(column: &Column) -> f32 {
 
 /// The first frame at which your gun fires.
 fn fires_at(setup: &Setup) -> Option<u32> {
-    let Hands::Script(script) = &setup.players[0].hands else { return None };
+    let Controller::Script(script) = &setup.players[0].hands else { return None };
     script.gun.as_ref().map(|gun| gun.shots[0].into())
 }
 
@@ -300,9 +300,9 @@ fn paths_come_back_to_where_they_began() {
         let mut setup = Scenario::Free.setup();
         setup.arena.asteroids.clear();
         let place = Scenario::LateMiss.setup().players[0].place;
-        let hands = Hands::Script(path.script());
+        let hands = Controller::Script(path.script());
         setup.players[1] = PlayerSetup { hands, place, ..setup.players[1].clone() };
-        setup.players[0] = PlayerSetup { hands: Hands::still(), ..setup.players[0].clone() };
+        setup.players[0] = PlayerSetup { hands: Controller::still(), ..setup.players[0].clone() };
         setup.players[2] = setup.players[0].clone();
         assert_eq!(setup.check(), Ok(()));
         let mut reel = Reel::new(setup).unwrap();

@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::time::Micros,
     schemes::deferred::{
-        Contact, Ledger, Messages, Ruling, Step, appears_ahead, applied_at, final_at, fired_at,
-        history_depth, messages, rewind, true_time,
+        Contact, Ledger, LedgerStep, Messages, Ruling, appears_ahead, applied_at, final_at,
+        fired_at, history_depth, messages, rewind, true_time,
     },
     sim::ship::ShipId,
 };
@@ -20,16 +20,16 @@ fn ship(idx: u16) -> ShipId {
     ShipId { idx, generation: 0 }
 }
 
-fn tentative(at: i64, idx: u16, age: i64) -> Step {
-    Step { at, ruling: Ruling::Tentative { ship: ship(idx), age } }
+fn tentative(at: i64, idx: u16, age: i64) -> LedgerStep {
+    LedgerStep { at, ruling: Ruling::Tentative { ship: ship(idx), age } }
 }
 
-fn retracted(at: i64, idx: u16, by: u16) -> Step {
-    Step { at, ruling: Ruling::Retracted { ship: ship(idx), by: ship(by) } }
+fn retracted(at: i64, idx: u16, by: u16) -> LedgerStep {
+    LedgerStep { at, ruling: Ruling::Retracted { ship: ship(idx), by: ship(by) } }
 }
 
-fn finally(at: i64, idx: u16, age: i64) -> Step {
-    Step { at, ruling: Ruling::Final { ship: ship(idx), age } }
+fn finally(at: i64, idx: u16, age: i64) -> LedgerStep {
+    LedgerStep { at, ruling: Ruling::Final { ship: ship(idx), age } }
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn fewer_messages_tell_the_same() {
 }
 
 /// Notes contacts (ship, age) when they become known, and advances in steps.
-fn play(d: i64, transit: i64, contacts: &[(u16, i64)], step: i64, until: i64) -> Vec<Step> {
+fn play(d: i64, transit: i64, contacts: &[(u16, i64)], step: i64, until: i64) -> Vec<LedgerStep> {
     let (mut ledger, mut steps) = (Ledger::new(d, transit), Vec::new());
     let mut now = 0;
     while now <= until {
@@ -106,7 +106,7 @@ fn play(d: i64, transit: i64, contacts: &[(u16, i64)], step: i64, until: i64) ->
 }
 
 /// A row with delay 350 and transit 80: contacts (ship, age), and what comes of them.
-fn check_life(name: &str, contacts: &[(u16, i64)], want: &[Step]) {
+fn check_life(name: &str, contacts: &[(u16, i64)], want: &[LedgerStep]) {
     for step in [1, 7, 50, 1000] {
         assert_eq!(play(350, 80, contacts, step, 1000), want, "{name}, in steps of {step}");
     }
@@ -163,7 +163,7 @@ fn a_later_hit_undoes_nothing() {
 }
 
 /// A row in which everything is known from the start, advanced once.
-fn check_at_once(name: &str, d: i64, transit: i64, contacts: &[(u16, i64)], want: &[Step]) {
+fn check_at_once(name: &str, d: i64, transit: i64, contacts: &[(u16, i64)], want: &[LedgerStep]) {
     let mut ledger = Ledger::new(d, transit);
     contacts.iter().for_each(|&(idx, age)| ledger.note(ship(idx), age));
     assert_eq!(ledger.advance(10), want, "{name}");
@@ -229,7 +229,7 @@ fn what_is_told_late_takes_effect_late() {
 }
 
 /// The rule played out moment by moment: each ship's own story, as that ship would tell it.
-fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> Vec<Step> {
+fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> Vec<LedgerStep> {
     let mut steps = Vec::new();
     for own in contacts {
         let is_void = |ship, at| void.iter().any(|&(since, of)| of == ship && since < at);
@@ -248,19 +248,19 @@ fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> 
             if let Some(by) = others.min_by_key(|other| (other.age, other.ship)) {
                 if held {
                     let ruling = Ruling::Retracted { ship: own.ship, by: by.ship };
-                    steps.push(Step { at, ruling });
+                    steps.push(LedgerStep { at, ruling });
                 }
                 break;
             }
             let Contact { ship, age } = *own;
             if age <= at {
-                steps.push(Step { at, ruling: Ruling::Final { ship, age } });
+                steps.push(LedgerStep { at, ruling: Ruling::Final { ship, age } });
                 break;
             }
             // Then the own ship, at now, where the bolt is older by the delay.
             if age <= at + d && !held {
                 held = true;
-                steps.push(Step { at, ruling: Ruling::Tentative { ship, age } });
+                steps.push(LedgerStep { at, ruling: Ruling::Tentative { ship, age } });
             }
         }
     }

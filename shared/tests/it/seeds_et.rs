@@ -10,8 +10,8 @@ use shared::{
     schemes::{
         clamp::Clamp,
         et::{
-            FRAME, MARKERS, Markers, Recorder, ServerFrame, Store, clamp_command_time, frame_ticks,
-            per_command, per_frame,
+            FRAME, MARKERS, MarkerRecorder, Markers, ServerFrame, Store, clamp_command_time,
+            frame_ticks, per_command, per_frame,
         },
     },
     sim::ship::ShipId,
@@ -339,7 +339,7 @@ fn check_rebuilt(store: Store, hz: u16) {
         (lives as u16 + u16::from(alive), alive)
     };
     let series = flight(hz, u32::from(hz) * 9, life);
-    let mut kept = Recorder::new(store, rate(hz));
+    let mut kept = MarkerRecorder::new(store, rate(hz));
     for (tick, present) in &series {
         kept.push(*tick, present);
         if tick.0 < u32::from(hz) {

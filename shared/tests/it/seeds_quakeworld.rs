@@ -6,7 +6,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     schemes::quakeworld::{
-        EXTRAPOLATION_MAX, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Replayed, Run,
+        CommandToRun, EXTRAPOLATION_MAX, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate, Replayed,
         TicksAndRest, bridges, commands_run, drawn_pos, extrapolation, frozen, halve, local_time,
         player_time, replayed, snap, state_age, state_time, ticks_and_rest,
     },
@@ -43,8 +43,8 @@ fn latency_creeps_up_and_falls_at_once() {
 
 #[test]
 fn a_gap_is_bridged_by_what_the_server_holds() {
-    use Run::{Last, New, Old, Oldest};
-    let rows: [(&str, u32, usize, &[Run]); 9] = [
+    use CommandToRun::{Last, New, Old, Oldest};
+    let rows: [(&str, u32, usize, &[CommandToRun]); 9] = [
         ("none lost", 0, 0, &[New]),
         ("one backup", 1, 0, &[Old, New]),
         ("both backups", 2, 0, &[Oldest, Old, New]),
@@ -58,7 +58,7 @@ fn a_gap_is_bridged_by_what_the_server_holds() {
     for (name, n_lost, repeats, rest) in rows {
         let mut want = vec![Last; repeats];
         want.extend(rest);
-        assert_eq!(commands_run(n_lost).collect::<Vec<Run>>(), want, "{name}");
+        assert_eq!(commands_run(n_lost).collect::<Vec<CommandToRun>>(), want, "{name}");
         assert_eq!(bridges(n_lost), n_lost <= 19, "{name}");
     }
     let counts = [0, 1, 2, 5, 20].map(|n| commands_run(n).count());

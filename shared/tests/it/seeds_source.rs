@@ -15,7 +15,8 @@ use shared::{
         clamp::Clamp,
         source::{
             lag_compensation::{
-                Aimed, Claim, Dropped, Past, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved, relevant,
+                Aimed, Dropped, Past, RewindRequest, Settled, UNLAG_MAX_DEFAULT, Unlag, Unmoved,
+                relevant,
             },
             tick_length::TickLength,
         },
@@ -60,7 +61,7 @@ fn check_settled(
     (now, aimed, latency_ms, lerp_ms): (u32, Aimed, i64, i64),
     want: Settled,
 ) {
-    let claim = Claim { now: Tick(now), aimed, latency: ms(latency_ms), lerp: ms(lerp_ms) };
+    let claim = RewindRequest { now: Tick(now), aimed, latency: ms(latency_ms), lerp: ms(lerp_ms) };
     assert_eq!(Unlag::seed(DT).settle(&claim), want, "{branch}");
 }
 
@@ -278,7 +279,7 @@ fn a_command_rewinds_every_ship_by_itself() {
     let flying = [seat(1, record(1010, 100.0)), seat(1, record(1000, 50.0))];
     let died = [seat(2, dead(1010, 100.0))];
     let presents = [flying[0].pose, seat(2, record(1012, 100.0)).pose];
-    let claim = Claim {
+    let claim = RewindRequest {
         now: Tick(1012),
         aimed: Aimed::Command(Tick(1007)),
         latency: ms(80),

@@ -15,7 +15,7 @@ use shared::{
         error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
         interpolation::{Origin, Sampling, fraction, hermite, sample},
         movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
-        send_schedule::{Chance, SendSchedule, send_gap, too_old},
+        send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
         tick_length::TickLength,
     },
     sim::ship::ShipId,
@@ -285,18 +285,18 @@ fn a_rate_spaces_snapshots_and_counts_choke() {
         assert_eq!(send_gap(ms(interval), bytes, rate), Micros(want), "{branch}");
     }
     let mut schedule = SendSchedule::default();
-    assert_eq!(schedule.chance(Micros::ZERO), Chance::Send, "the first");
+    assert_eq!(schedule.chance(Micros::ZERO), SendDecision::Send, "the first");
     assert_eq!(schedule.sent(Micros::ZERO, ms(50), 1000, 10_000), 0);
     let rows = [
-        ("the update rate", 49, Chance::NotDue),
-        ("the rate", 50, Chance::Choked),
-        ("the rate once more", 100, Chance::Choked),
-        ("after both", 105, Chance::Send),
+        ("the update rate", 49, SendDecision::NotDue),
+        ("the rate", 50, SendDecision::Choked),
+        ("the rate once more", 100, SendDecision::Choked),
+        ("after both", 105, SendDecision::Send),
     ];
     for (branch, at, want) in rows {
         assert_eq!(schedule.chance(ms(at)), want, "{branch}");
     }
     assert_eq!(schedule.sent(ms(105), ms(50), 100, 10_000), 2, "choked before it");
-    assert_eq!(schedule.chance(ms(155)), Chance::Send, "in time");
+    assert_eq!(schedule.chance(ms(155)), SendDecision::Send, "in time");
     assert_eq!([0, 28, 29, 32].map(too_old), [false, false, true, true]);
 }

@@ -23,7 +23,7 @@ use shared::{
             PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
             Undone, VoidCause,
         },
-        track::{Column, Sample, Track},
+        track::{Track, TrackColumn, TrackSample},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
@@ -193,11 +193,11 @@ fn rules() -> impl Strategy<Value = RoomNetcode> {
 /// Moments with any places, known or not.
 fn track() -> impl Strategy<Value = Track> {
     let ages = prop_oneof![3 => (-2000..0_i32, 0..20_000_i32), 1 => any::<(i32, i32)>()];
-    let places = vec(option::of(point()), STORY_MOMENTS_MAX * Column::ALL.len());
+    let places = vec(option::of(point()), STORY_MOMENTS_MAX * TrackColumn::ALL.len());
     (ages, 0..30_usize, places).prop_map(|(ages, n, places)| {
         let next = Cell::new(0);
         Track::new(ages, n, |_| {
-            Sample::new(|_| {
+            TrackSample::new(|_| {
                 next.set(next.get() + 1);
                 places[next.get() % places.len()].map(Steps::pos)
             })

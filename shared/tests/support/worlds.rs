@@ -14,7 +14,7 @@ use shared::{
         command::{Thrust, Trigger, UserCommand, View},
         event::{Decided, Decision, Event, Finality, ShotId, Weapon},
         journal::Journal,
-        record::Step,
+        record::WorldStep,
         ship::{Ship, ShipId},
         state::WorldState,
         world::{Fired, Ground, Meeting, World},
@@ -145,7 +145,7 @@ impl RandomMatch {
         self.history.record(self.world.tick, self.world.ships());
         let mut events = stepped.events;
         self.hit(&stepped.fired, &mut events);
-        let step = Step { commands: &commands, pairs: &stepped.pairs, events: &events };
+        let step = WorldStep { commands: &commands, pairs: &stepped.pairs, events: &events };
         self.journal.record(&self.world, step);
         self.events.extend(events);
         self.states.push(WorldState::of(&self.world));

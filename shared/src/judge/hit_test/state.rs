@@ -16,7 +16,7 @@ use crate::{
         shot::Shot,
         view::{Viewed, viewed},
     },
-    schemes::deferred::{CONTACTS_AT_HAND, Ledger, Step},
+    schemes::deferred::{CONTACTS_AT_HAND, Ledger, LedgerStep},
     sim::ship::ShipId,
 };
 
@@ -77,7 +77,7 @@ pub(super) struct Notes {
     pub(super) marks: NearestTargets,
     /// What the ledger says, and whose hits it held: filled anew in every advance.
     #[serde(skip)]
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<LedgerStep>,
     #[serde(skip)]
     pub(super) held: Vec<ShipId>,
 }

@@ -103,7 +103,7 @@ pub struct Times {
 
 /// A shot at one age, on the two screens and for the server.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct ShotMoment {
     /// The shot's age, in 1/256 tick.
     pub age: i64,
     /// As the shooter saw it.
@@ -216,9 +216,9 @@ impl Case {
 
     /// Everything at an age, in 1/256 tick; ages outside of [`Case::span`] are moved to its ends.
     #[must_use]
-    pub fn at(&self, age: i64) -> Moment {
+    pub fn at(&self, age: i64) -> ShotMoment {
         let age = age.clamp(*self.span().start(), *self.span().end());
-        Moment {
+        ShotMoment {
             age,
             shooter: self.shooters_panel(age),
             server: self.servers_panel(age),

@@ -13,7 +13,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         preset::Preset,
     },
-    report::{story::StoryLink, track::Column},
+    report::{story::StoryLink, track::TrackColumn},
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 
@@ -29,8 +29,8 @@ impl Case {
         }
         let flown_u = self.story.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
         let own_age = self.own_age(self.story.shooter, age);
-        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Shooter, own_age);
-        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Seen, age);
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Shooter, own_age);
+        let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Seen, age);
         let mut panel = reckoned(shooter, target);
         panel.bolt = self.flying(age, flown_u);
         panel.beam = self.beam(age);
@@ -49,12 +49,12 @@ impl Case {
             let PanelShip { ship, role, kind, .. } = self.saw(drawn.ship, drawn.pos);
             Some(PanelShip { ship, role, pos: drawn.pos, aim: Some(drawn.aim), kind })
         });
-        let seen = seen.or_else(|| self.ship(Role::Target, PanelKind::Saw, Column::Seen, age));
+        let seen = seen.or_else(|| self.ship(Role::Target, PanelKind::Saw, TrackColumn::Seen, age));
         let ships: Vec<PanelShip> = [
-            self.ship(Role::Shooter, PanelKind::Present, Column::Shooter, age),
-            self.ship(Role::Target, PanelKind::Present, Column::Present, age),
+            self.ship(Role::Shooter, PanelKind::Present, TrackColumn::Shooter, age),
+            self.ship(Role::Target, PanelKind::Present, TrackColumn::Present, age),
             seen,
-            self.ship(Role::Target, PanelKind::Judged, Column::Judged, age),
+            self.ship(Role::Target, PanelKind::Judged, TrackColumn::Judged, age),
         ]
         .into_iter()
         .flatten()
@@ -71,8 +71,8 @@ impl Case {
             return self.panel_of(&frame);
         }
         let own_age = self.own_age(self.story.target, age);
-        let target = self.ship(Role::Target, PanelKind::Drawn, Column::Present, own_age);
-        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, Column::Met, age);
+        let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Met, age);
         let mut panel = reckoned(shooter, target);
         match self.story.target {
             Some(link) => panel.bolt = self.met_bolt(link, age),
@@ -145,7 +145,13 @@ impl Case {
     }
 
     /// The shooter or the target where the story has it.
-    fn ship(&self, role: Role, kind: PanelKind, column: Column, age: i64) -> Option<PanelShip> {
+    fn ship(
+        &self,
+        role: Role,
+        kind: PanelKind,
+        column: TrackColumn,
+        age: i64,
+    ) -> Option<PanelShip> {
         let (ship, aim): (ShipId, Option<Turn>) = match role {
             Role::Shooter => (self.shooter(), Some(self.story.aim)),
             _ => (self.target()?, None),
@@ -175,7 +181,7 @@ impl Case {
             return None;
         }
         let hit = self.story.record.verdict.hits().is_some();
-        let met = self.story.track.place(Column::Judged, age).filter(|_| hit);
+        let met = self.story.track.place(TrackColumn::Judged, age).filter(|_| hit);
         let far_u = met.map(|pos| (pos - shot.muzzle).dot(shot.dir));
         let far_u = far_u.unwrap_or(shot.reach_u).clamp(0.0, shot.reach_u);
         Some((shot.muzzle, shot.point_at(far_u)))

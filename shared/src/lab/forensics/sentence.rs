@@ -13,7 +13,7 @@ use crate::{
     report::{
         shot_record::TargetRecord,
         story::{RefusedClaim, Story, StoryBracket, Undone, VoidCause},
-        track::Column,
+        track::TrackColumn,
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{event::Decision, rules::SHIP_RADIUS_U, ship::ShipId},
@@ -258,7 +258,8 @@ impl Words<'_> {
     fn further(&self, victim: ShipId) -> String {
         let track = &self.case.story.track;
         let age = self.case.decisive();
-        let places = (track.place(Column::Judged, age), track.place(Column::Present, age));
+        let places =
+            (track.place(TrackColumn::Judged, age), track.place(TrackColumn::Present, age));
         let (Some(judged), Some(present), false) = (places.0, places.1, self.own) else {
             return String::new();
         };
@@ -307,7 +308,7 @@ impl Words<'_> {
     fn pace(&self, target: &TargetRecord) -> Vec2 {
         let track = &self.case.story.track;
         let step = 2 * VIEW_STEPS_PER_TICK;
-        let place = |age| track.place(Column::Judged, age);
+        let place = |age| track.place(TrackColumn::Judged, age);
         let places = (place(target.age - step), place(target.age + step));
         match places {
             (Some(from), Some(to)) if Some(target.ship) == self.case.target() => {

@@ -10,7 +10,7 @@ use crate::{
     base::time::Micros,
     lab::{
         harness::Conditions,
-        outcome::{Outcome, Unit, judged},
+        outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
         stage::Stage,
     },
@@ -102,9 +102,9 @@ fn zones_reached(stage: &Stage) -> Option<Outcome> {
     };
     let apart = ms(ahead + behind);
     if ahead > Micros::ZERO && behind > Micros::ZERO {
-        Some(Outcome::as_said(apart, Unit::Ms, text("behind")))
+        Some(Outcome::as_said(apart, OutcomeUnit::Ms, text("behind")))
     } else {
-        Some(Outcome::otherwise(apart, Unit::Ms, text("from")))
+        Some(Outcome::otherwise(apart, OutcomeUnit::Ms, text("from")))
     }
 }
 
@@ -129,10 +129,10 @@ fn shot_misses(stage: &Stage) -> Option<Outcome> {
             "Hit: the bolt passed {off:.1} u off the middle of the ship, which has a radius of \
              {SHIP_RADIUS_U:.0} u."
         );
-        Outcome::otherwise(off, Unit::U, text)
+        Outcome::otherwise(off, OutcomeUnit::U, text)
     } else {
         let text = format!("Missed: when the bolt came by, the ship was {off:.1} u further on.");
-        Outcome::as_said(off, Unit::U, text)
+        Outcome::as_said(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(shot.record))
 }
@@ -150,9 +150,9 @@ fn bolt_begins(stage: &Stage) -> Option<Outcome> {
     let ahead = appeared.ahead_u;
     let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
     let outcome = if ahead > AT_MUZZLE_U {
-        Outcome::as_said(ahead, Unit::U, text)
+        Outcome::as_said(ahead, OutcomeUnit::U, text)
     } else {
-        Outcome::otherwise(ahead, Unit::U, text)
+        Outcome::otherwise(ahead, OutcomeUnit::U, text)
     };
     Some(Outcome { shot: Some(appeared.shot), ..outcome })
 }
@@ -176,12 +176,12 @@ fn shot_converges(stage: &Stage) -> Option<Outcome> {
             "Hit: the bolt {began} too, caught up, and passed {off:.1} u off the middle of the \
              ship."
         );
-        Outcome::as_said(off, Unit::U, text)
+        Outcome::as_said(off, OutcomeUnit::U, text)
     } else {
         let word = if shot.hit() { "Hit" } else { "Missed" };
         let text =
             format!("{word}: the bolt {began}, and passed {off:.1} u off the middle of the ship.");
-        Outcome::otherwise(off, Unit::U, text)
+        Outcome::otherwise(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(shot.record))
 }

@@ -8,7 +8,7 @@ use crate::{
         harness::Conditions,
         outcome::Outcome,
         path::Path,
-        setup::{Hands, Setup},
+        setup::{Controller, Setup},
         stage::Stage,
     },
     netcode::{preset::Preset, values::Netcode},
@@ -99,7 +99,7 @@ pub(in crate::lab) fn flying(netcode: Netcode, round_trip_ms: u16) -> Setup {
     let mut setup = props::still(netcode);
     setup.loop_frames = 480;
     setup.players[0].conditions = Conditions::round_trip(round_trip_ms);
-    let circling = Hands::Script(Path::Circling.script());
+    let circling = Controller::Script(Path::Circling.script());
     props::second(&mut setup, (-60, -250), circling, props::NEAR_MS);
     setup
 }
@@ -108,12 +108,12 @@ fn free() -> Setup {
     let mut setup = props::still(Preset::Lagrange.netcode());
     setup.loop_frames = 0;
     setup.arena = Arena::strewn(4);
-    setup.players[0].hands = Hands::You;
+    setup.players[0].hands = Controller::You;
     setup.players[0].conditions = Conditions::round_trip(100);
     for player in &mut setup.players {
         player.place = None;
     }
-    setup.players[1].hands = Hands::Bot;
-    setup.players[2].hands = Hands::Bot;
+    setup.players[1].hands = Controller::Bot;
+    setup.players[2].hands = Controller::Bot;
     setup
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     lab::{
         harness::Conditions,
-        outcome::{Outcome, Unit},
+        outcome::{Outcome, OutcomeUnit},
         setup::{Aim, Setup},
         stage::Stage,
     },
@@ -48,6 +48,6 @@ fn undone(stage: &Stage) -> Option<Outcome> {
     let refund = undone.refund;
     let whose = if column.ship(1) == Some(undone.victim) { "the far ship" } else { "a ship" };
     let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
-    let outcome = Outcome::as_said(refund.into(), Unit::HitPoints, text);
+    let outcome = Outcome::as_said(refund.into(), OutcomeUnit::HitPoints, text);
     Some(Outcome { shot: Some(undone.shot), ..outcome })
 }

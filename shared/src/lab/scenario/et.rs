@@ -9,7 +9,7 @@ use super::{
 use crate::{
     lab::{
         harness::Conditions,
-        outcome::{Outcome, Unit, judged},
+        outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
         stage::Stage,
     },
@@ -68,9 +68,9 @@ fn bias_reached(stage: &Stage) -> Option<Outcome> {
     let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!("{word}: the ship was judged {off:.1} u from where you saw it.");
     let outcome = if off > SAME_U {
-        Outcome::as_said(off, Unit::U, text)
+        Outcome::as_said(off, OutcomeUnit::U, text)
     } else {
-        Outcome::otherwise(off, Unit::U, text)
+        Outcome::otherwise(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(shot.record))
 }
@@ -100,7 +100,7 @@ fn veto_reached(stage: &Stage) -> Option<Outcome> {
     let outcome = match shot.record.verdict {
         Decision::Vetoed { .. } => Outcome::as_said(
             moved,
-            Unit::U,
+            OutcomeUnit::U,
             format!(
                 "Vetoed: you hit what you saw, but by then the ship was {moved:.0} u further on, \
                  behind the rock."
@@ -108,11 +108,15 @@ fn veto_reached(stage: &Stage) -> Option<Outcome> {
         ),
         Decision::Hit { .. } | Decision::Settled { .. } => Outcome::otherwise(
             moved,
-            Unit::U,
+            OutcomeUnit::U,
             format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
         ),
         Decision::Missed | Decision::Void { .. } | Decision::Retracted { .. } => {
-            Outcome::otherwise(moved, Unit::U, format!("Missed by {:.1} u.", shot.passed_u()))
+            Outcome::otherwise(
+                moved,
+                OutcomeUnit::U,
+                format!("Missed by {:.1} u.", shot.passed_u()),
+            )
         }
     };
     Some(outcome.of(shot.record))

@@ -10,7 +10,7 @@ use crate::{
     base::time::Micros,
     lab::{
         harness::Conditions,
-        outcome::{Outcome, Unit},
+        outcome::{Outcome, OutcomeUnit},
         setup::Setup,
         stage::Stage,
     },
@@ -61,5 +61,5 @@ fn stalled(stage: &Stage) -> Option<Outcome> {
         ms(datagrams.gap),
     );
     let as_said = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
-    as_said.then(|| Outcome::as_said(stream.gap.as_s_f32() * 1000.0, Unit::Ms, text))
+    as_said.then(|| Outcome::as_said(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, text))
 }

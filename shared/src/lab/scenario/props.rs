@@ -7,7 +7,7 @@ use crate::{
     base::time::TickRate,
     lab::{
         harness::Conditions,
-        setup::{Aim, Gun, Hands, Leg, Place, PlayerSetup, Script, Setup},
+        setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup},
     },
     netcode::values::Netcode,
     sim::{arena::Arena, command::Thrust, event::Weapon},
@@ -24,7 +24,7 @@ pub(super) const NEAR_MS: u16 = 20;
 /// A match of ships that stand still: the first one in the middle, the others out of the picture.
 pub(super) fn still(netcode: Netcode) -> Setup {
     let player = |(x, y)| PlayerSetup {
-        hands: Hands::still(),
+        hands: Controller::still(),
         place: Some(from_middle(x, y)),
         conditions: Conditions::round_trip(NEAR_MS),
     };
@@ -49,8 +49,8 @@ pub(super) fn from_middle(x: i16, y: i16) -> Place {
 }
 
 /// Thrusts and for how many frames, in turn.
-pub(super) fn path(legs: &[(Thrust, u16)]) -> Hands {
-    Hands::Script(Script { legs: legs_of(legs), gun: None })
+pub(super) fn path(legs: &[(Thrust, u16)]) -> Controller {
+    Controller::Script(Script { legs: legs_of(legs), gun: None })
 }
 
 /// The same for a script of its own.
@@ -59,13 +59,13 @@ pub(super) fn legs_of(legs: &[(Thrust, u16)]) -> Vec<Leg> {
 }
 
 /// A ship that stands and fires at a player at some frames.
-pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Hands {
+pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Controller {
     let gun = Gun { target, weapon, aim, shots: shots.to_vec() };
-    Hands::Script(Script { legs: Vec::new(), gun: Some(gun) })
+    Controller::Script(Script { legs: Vec::new(), gun: Some(gun) })
 }
 
 /// The second player begins somewhere, from the middle in u, and flies.
-pub(super) fn second(setup: &mut Setup, at: (i16, i16), hands: Hands, round_trip_ms: u16) {
+pub(super) fn second(setup: &mut Setup, at: (i16, i16), hands: Controller, round_trip_ms: u16) {
     setup.players[1] = PlayerSetup {
         hands,
         place: Some(from_middle(at.0, at.1)),
@@ -74,7 +74,7 @@ pub(super) fn second(setup: &mut Setup, at: (i16, i16), hands: Hands, round_trip
 }
 
 /// The third player likewise.
-pub(super) fn third(setup: &mut Setup, at: (i16, i16), hands: Hands) {
+pub(super) fn third(setup: &mut Setup, at: (i16, i16), hands: Controller) {
     setup.players[2] = PlayerSetup {
         hands,
         place: Some(from_middle(at.0, at.1)),

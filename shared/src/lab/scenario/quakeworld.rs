@@ -9,7 +9,7 @@ use super::{
 use crate::{
     lab::{
         harness::Conditions,
-        outcome::{Outcome, Unit},
+        outcome::{Outcome, OutcomeUnit},
         setup::Setup,
         stage::Stage,
     },
@@ -66,7 +66,7 @@ fn half_gap() -> Setup {
 fn overshoots(stage: &Stage) -> Option<Outcome> {
     let off = stage.columns().first()?.witness().off_trail_u();
     let text = format!("The other ship was drawn up to {off:.0} u off the way that it flew.");
-    (off > OFF_U).then(|| Outcome::as_said(off, Unit::U, text))
+    (off > OFF_U).then(|| Outcome::as_said(off, OutcomeUnit::U, text))
 }
 
 fn freeze() -> Setup {
@@ -90,5 +90,5 @@ fn is_frozen(stage: &Stage) -> Option<Outcome> {
     let text = format!(
         "Frozen: your ship stands still on your screen. On the server it is {apart:.0} u away."
     );
-    frozen.then(|| Outcome::as_said(apart, Unit::U, text))
+    frozen.then(|| Outcome::as_said(apart, OutcomeUnit::U, text))
 }

@@ -10,7 +10,7 @@ use crate::{
     base::time::TickRate,
     lab::{
         harness::Conditions,
-        outcome::{Judged, Outcome, Unit, judged},
+        outcome::{Judged, Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup, Throw},
         stage::Stage,
     },
@@ -67,9 +67,9 @@ fn coincide(stage: &Stage) -> Option<Outcome> {
          on by then."
     );
     let outcome = if shot.hit() && off < SAME_U && on > SAME_U {
-        Outcome::as_said(on, Unit::U, text)
+        Outcome::as_said(on, OutcomeUnit::U, text)
     } else {
-        Outcome::otherwise(on, Unit::U, text)
+        Outcome::otherwise(on, OutcomeUnit::U, text)
     };
     Some(outcome.of(shot.record))
 }
@@ -104,9 +104,9 @@ fn one_rewinds(stage: &Stage) -> Option<Outcome> {
         lives.passed_u(),
     );
     let outcome = if lives.hit() && !exact.hit() {
-        Outcome::as_said(off, Unit::U, text)
+        Outcome::as_said(off, OutcomeUnit::U, text)
     } else {
-        Outcome::otherwise(off, Unit::U, text)
+        Outcome::otherwise(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(exact.record))
 }

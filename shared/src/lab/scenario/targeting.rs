@@ -10,7 +10,7 @@ use crate::{
     lab::{
         column::Column,
         harness::Conditions,
-        outcome::{Outcome, Unit, judged, newest, victim},
+        outcome::{Outcome, OutcomeUnit, judged, newest, victim},
         setup::{Aim, Setup},
         stage::Stage,
     },
@@ -67,9 +67,9 @@ fn who_is_hit(stage: &Stage) -> Option<Outcome> {
     );
     let as_said = hits.0.is_some() && hits.0 == claim.ship(1) && hits.1 == server.ship(2);
     let outcome = if as_said && hits.1.is_some() {
-        Outcome::as_said(off, Unit::U, text)
+        Outcome::as_said(off, OutcomeUnit::U, text)
     } else {
-        Outcome::otherwise(off, Unit::U, text)
+        Outcome::otherwise(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(decided))
 }

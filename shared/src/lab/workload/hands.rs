@@ -86,7 +86,7 @@ struct Hold {
 
 /// The hands of every ship.
 #[derive(Clone, Debug)]
-pub(super) struct Hands {
+pub(super) struct InputGenerator {
     kind: Kind,
     rate: TickRate,
     rng: Rng,
@@ -96,7 +96,7 @@ pub(super) struct Hands {
     nobody: Solids,
 }
 
-impl Hands {
+impl InputGenerator {
     pub(super) fn new(kind: Kind, ships: u16, rate: TickRate) -> Self {
         let mut rng = Rng::new(5, 17);
         let spins = matches!(kind, Kind::Aim | Kind::Swarm);

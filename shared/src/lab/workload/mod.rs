@@ -34,14 +34,14 @@ use crate::{
         arena::{Arena, Asteroid},
         command::UserCommand,
         journal::Journal,
-        record::Step,
+        record::WorldStep,
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
         ship::ShipId,
         world::{Ground, Meeting, World},
     },
 };
 pub use hands::Entropy;
-use hands::Hands;
+use hands::InputGenerator;
 pub use happened::Happened;
 pub use kind::Kind;
 pub use viewer::Viewer;
@@ -89,7 +89,7 @@ impl Workload {
                     world.add_ship();
                 }
                 Match::Hands {
-                    hands: Hands::new(self.kind, self.ships, rate),
+                    hands: InputGenerator::new(self.kind, self.ships, rate),
                     journal: Journal::new(rate.ticks_in_ms(BASELINE_MS) as usize),
                     world,
                 }
@@ -138,7 +138,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
 #[derive(Clone, Debug)]
 enum Match {
     Room(Room),
-    Hands { world: World, journal: Journal, hands: Hands },
+    Hands { world: World, journal: Journal, hands: InputGenerator },
 }
 
 /// A match under way.
@@ -166,7 +166,7 @@ impl Trace {
                     Meeting::Mutual => &stepped.pairs,
                     Meeting::RammerOnly(_) => &[],
                 };
-                let step = Step { commands: &commands, pairs, events: &stepped.events };
+                let step = WorldStep { commands: &commands, pairs, events: &stepped.events };
                 journal.record(world, step);
             }
         }

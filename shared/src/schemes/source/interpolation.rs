@@ -46,7 +46,7 @@ pub enum Origin {
 
 /// A pose to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Sample {
+pub struct InterpolatedPose {
     /// The pose and its records. In an extrapolation `num` is above `den`.
     pub found: RewoundPose,
     /// How it came about.
@@ -82,7 +82,7 @@ pub fn sample(
     target: Micros,
     newest_snapshot: Micros,
     sampling: &Sampling,
-) -> Option<Sample> {
+) -> Option<InterpolatedPose> {
     let newest = records.first()?;
     if target > newest.at {
         let out_of_data = newest_snapshot <= newest.at;
@@ -94,7 +94,7 @@ pub fn sample(
     let older = &records[idx];
     let newer = match idx.checked_sub(1) {
         Some(idx) if older.at < target => &records[idx],
-        _ => return Some(Sample { found: older.found(), origin: Origin::Interpolated }),
+        _ => return Some(InterpolatedPose { found: older.found(), origin: Origin::Interpolated }),
     };
     if older.pose.life != newer.pose.life {
         return Some(held(older));
@@ -104,7 +104,7 @@ pub fn sample(
         Some(before) => hermite([newer, older, before], target),
         None => older.towards(newer, target),
     };
-    Some(Sample { found, origin: Origin::Interpolated })
+    Some(InterpolatedPose { found, origin: Origin::Interpolated })
 }
 
 /// The pose between p1 and p2 on the curve with the tangents p1 − p0 and p2 − p1, of records p2,
@@ -139,7 +139,12 @@ fn hermite_point(points: [Vec2; 2], tangents: [Vec2; 2], t: f32) -> Vec2 {
 
 /// The pose after the newest record: straight on from the one before, as long as is allowed, or
 /// else the newest.
-fn beyond(newest: &Record, before: Option<&Record>, target: Micros, sampling: &Sampling) -> Sample {
+fn beyond(
+    newest: &Record,
+    before: Option<&Record>,
+    target: Micros,
+    sampling: &Sampling,
+) -> InterpolatedPose {
     let Some(before) = before else {
         return held(newest);
     };
@@ -158,9 +163,9 @@ fn beyond(newest: &Record, before: Option<&Record>, target: Micros, sampling: &S
         },
         bracket: Bracket::Between { older: before.at, newer: newest.at, num, den },
     };
-    Sample { found, origin: Origin::Extrapolated }
+    InterpolatedPose { found, origin: Origin::Extrapolated }
 }
 
-fn held(record: &Record) -> Sample {
-    Sample { found: record.found(), origin: Origin::Held }
+fn held(record: &Record) -> InterpolatedPose {
+    InterpolatedPose { found: record.found(), origin: Origin::Held }
 }

@@ -34,7 +34,7 @@ pub enum Aimed {
 
 /// A command whose targets are to be rewound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Claim {
+pub struct RewindRequest {
     /// The tick that executes it.
     pub now: Tick,
     /// What it was aimed by.
@@ -135,7 +135,7 @@ impl Unlag {
     /// `correct = clamp(latency + lerp_ticks·dt, 0, max_unlag)`, `target = cmd.tick − lerp_ticks`,
     /// `δ = correct − (now − target)·dt`; where `|δ| > 0.2 s`, `target = now − to_ticks(correct)`.
     #[must_use]
-    pub fn settle(&self, claim: &Claim) -> Settled {
+    pub fn settle(&self, claim: &RewindRequest) -> Settled {
         let lerp_ticks = self.dt.to_ticks(claim.lerp);
         let asked = claim.latency + self.dt.span(lerp_ticks);
         let (correct, clamp) = if asked < Micros::ZERO {

@@ -14,7 +14,7 @@ pub const BASELINE_SNAPSHOTS_MAX: u32 = 29;
 
 /// What becomes of a chance to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Chance {
+pub enum SendDecision {
     /// A snapshot may go.
     Send,
     /// The update rate asks for none yet.
@@ -50,14 +50,14 @@ pub const fn too_old(snapshots_back: u32) -> bool {
 impl SendSchedule {
     /// A chance to send at a moment. Each one refused for bandwidth counts as choke, so chances
     /// should come as often as snapshots are made.
-    pub fn chance(&mut self, now: Micros) -> Chance {
+    pub fn chance(&mut self, now: Micros) -> SendDecision {
         if now < self.due {
-            Chance::NotDue
+            SendDecision::NotDue
         } else if now < self.clear {
             self.n_choked = self.n_choked.saturating_add(1);
-            Chance::Choked
+            SendDecision::Choked
         } else {
-            Chance::Send
+            SendDecision::Send
         }
     }
 

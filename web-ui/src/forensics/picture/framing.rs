@@ -3,7 +3,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    lab::forensics::{Case, Moment, Panel, Role},
+    lab::forensics::{Case, Panel, Role, ShotMoment},
     sim::rules::SHIP_RADIUS_U,
 };
 
@@ -39,7 +39,7 @@ impl Framing {
     pub fn of(case: &Case) -> Self {
         let muzzle = case.story().shot().muzzle;
         let decisive = case.at(case.decisive());
-        let panels = |at: Moment| [at.shooter, at.server, at.victim];
+        let panels = |at: ShotMoment| [at.shooter, at.server, at.victim];
         let mut framing = Self { low: muzzle, high: muzzle };
         let mut middle = muzzle;
         for panel in panels(decisive) {

@@ -4,7 +4,7 @@
 use shared::{
     base::geometry::Vec2,
     client::scene::Whose,
-    lab::forensics::{Moment, Panel, PanelKind, PanelShip, PanelSource, Role},
+    lab::forensics::{Panel, PanelKind, PanelShip, PanelSource, Role, ShotMoment},
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_sys::CanvasRenderingContext2d;
@@ -39,7 +39,7 @@ pub(super) enum Which {
 impl Which {
     pub(super) const ALL: [Self; 3] = [Self::Shooter, Self::Server, Self::Victim];
 
-    fn of(self, moment: &Moment) -> &Panel {
+    fn of(self, moment: &ShotMoment) -> &Panel {
         match self {
             Self::Shooter => &moment.shooter,
             Self::Server => &moment.server,
@@ -71,7 +71,7 @@ pub(super) fn draw(
     window: Rect,
     picture: &ShotPicture,
     which: Which,
-    moment: &Moment,
+    moment: &ShotMoment,
 ) {
     let camera = picture.framing.camera(window);
     let pen = Pen::new(context, &camera, size.ratio);

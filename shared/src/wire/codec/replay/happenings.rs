@@ -73,7 +73,7 @@ const STEPS_MAX: i32 = 1 << 22;
 
 /// What events are told against.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scene<'a> {
+pub(super) struct EventContext<'a> {
     pub(super) crew: &'a Crew,
     pub(super) seat_bits: u32,
     pub(super) tick: Tick,
@@ -116,7 +116,7 @@ fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
 /// Writes the happenings of a tick.
 pub(super) struct Teller<'a> {
     pub(super) writer: &'a mut RangeWriter,
-    pub(super) scene: Scene<'a>,
+    pub(super) scene: EventContext<'a>,
 }
 
 impl Teller<'_> {
@@ -233,7 +233,7 @@ fn order(weapon: Weapon) -> u32 {
 /// Reads the happenings of a tick.
 pub(super) struct Listener<'a, 'b> {
     pub(super) reader: &'a mut RangeReader<'b>,
-    pub(super) scene: Scene<'a>,
+    pub(super) scene: EventContext<'a>,
 }
 
 impl Listener<'_, '_> {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{
     Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
-    happenings::{Listener, Scene},
+    happenings::{EventContext, Listener},
     hash_due,
     models::{
         AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
@@ -263,7 +263,7 @@ impl Read<'_, '_> {
             bounded(self.reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")?;
         let (state, ground) = (&self.state, self.context.ground);
         for _ in 0..n_events {
-            let scene = Scene {
+            let scene = EventContext {
                 crew: &plan.crew,
                 seat_bits: self.context.seat_bits(),
                 tick: record.tick,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{
     Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
-    happenings::{Scene, Teller, follows},
+    happenings::{EventContext, Teller, follows},
     hash_due,
     models::{
         AIM_ROW_SHARES, AIM_SYMBOLS, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_row_for,
@@ -247,7 +247,7 @@ impl Write<'_> {
         }
         self.writer.enter(Category::Events);
         self.writer.golomb(told(record, &plan.crew, &self.ear).count() as u32, 0);
-        let scene = Scene {
+        let scene = EventContext {
             crew: &plan.crew,
             seat_bits: self.context.seat_bits(),
             tick: record.tick,

@@ -1,5 +1,5 @@
-//! Every rule in the hit test: shots at one ship that crosses, at ships in a row, behind cover, and by
-//! delayed synchronisation, over a live room's kind of history.
+//! Every rule in the hit test: shots at one ship that crosses, at ships in a row, behind cover, and
+//! by delayed synchronisation, over a live room's kind of history.
 
 use shared::{
     base::{
