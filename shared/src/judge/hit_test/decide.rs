@@ -50,7 +50,7 @@ impl HitTest {
         decided
     }
 
-    /// Judges up to the past's now. What is decided is added to the decided, in order.
+    /// Judges up to the past's now, and appends what is decided, in order.
     pub fn judge(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
         let since = past.now() - self.shot.fired;
         if self.over || since < self.shot.transit {
