@@ -114,6 +114,60 @@ fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::R
     Ok(())
 }
 
+#[test]
+fn every_decision_says_where_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
+    let exists = |path: &str| root.join(path).exists();
+    let pages = fs::read_dir(root.join("docs/decisions")).expect("decisions are written down");
+    let mut breaches = Vec::new();
+    for page in pages {
+        let path = page.expect("its name can be read").path();
+        if path.file_name().is_some_and(|name| name != "README.md") {
+            let text = fs::read_to_string(&path).expect("text");
+            let lost = unplaced(&text, exists);
+            breaches.extend(lost.iter().map(|what| format!("{}: {what}", path.display())));
+        }
+    }
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+/// The decisions of a page that are not told in three lines (what, why, where), and the places
+/// named that are not there. Paths begin in the root or in `shared/src/`.
+fn unplaced(page: &str, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lost = Vec::new();
+    for decision in page.split("\n- ").skip(1) {
+        let lines: Vec<&str> = decision.trim_end().lines().collect();
+        let [what, _, place] = lines[..] else {
+            lost.push(format!("not three lines: {}", lines[0]));
+            continue;
+        };
+        let Some(paths) = place.trim_start().strip_prefix("Where: ") else {
+            lost.push(format!("says not where: {what}"));
+            continue;
+        };
+        for path in paths.split(", ").map(|path| path.trim_matches('`')) {
+            if !exists(path) && !exists(&format!("shared/src/{path}")) {
+                lost.push(format!("there is no {path}"));
+            }
+        }
+    }
+    lost
+}
+
+#[test]
+fn a_decision_without_a_place_is_found() {
+    let exists = |path: &str| path == "shared/src/a.rs" || path == "b/";
+    let page = |decision: &str| format!("# Page\n\n- {decision}\n");
+    for (decision, want) in [
+        ("**What.**\n  Why.\n  Where: `a.rs`, `b/`", vec![]),
+        ("**What.**\n  Why.\n  Where: `a.rs`, `c.rs`", vec!["there is no c.rs"]),
+        ("**What.**\n  Why.\n  In `a.rs`", vec!["says not where: **What.**"]),
+        ("**What.** Why.\n  Where: `a.rs`", vec!["not three lines: **What.** Why."]),
+    ] {
+        assert_eq!(unplaced(&page(decision), exists), want, "{decision}");
+    }
+}
+
 fn begins_with_a_header(file: File) -> Vec<String> {
     let missing = file.has_extension(&["rs"]) && !file.text.starts_with("//! ");
     missing.then(|| file.breach(1, "begins without a `//!` header")).into_iter().collect()
