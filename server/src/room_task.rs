@@ -13,7 +13,7 @@ use shared::{
     netcode::values::RoomNetcode,
     room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId},
     sim::arena::Arena,
-    wire::message::{CloseReason, Founding, Hello},
+    wire::message::{CloseReason, Hello, RoomRequest},
 };
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -36,7 +36,7 @@ pub(crate) struct RoomTask {
     // longer be found.
     registration: Registration,
     /// How the one who opened it wants it.
-    founding: Option<Founding>,
+    room_request: Option<RoomRequest>,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
 }
@@ -69,11 +69,11 @@ enum Next {
 impl RoomTask {
     pub(crate) fn new(
         registration: Registration,
-        founding: Option<Founding>,
+        room_request: Option<RoomRequest>,
         inbox: InboxReceiver<RoomEvent>,
         heartbeat: Heartbeat,
     ) -> Self {
-        Self { registration, founding, inbox, heartbeat }
+        Self { registration, room_request, inbox, heartbeat }
     }
 }
 
@@ -101,7 +101,7 @@ impl Running {
     fn new(task: RoomTask) -> Result<Self, ConfigError> {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
-        let config = room_config(&rooms.config, task.registration.name(), task.founding);
+        let config = room_config(&rooms.config, task.registration.name(), task.room_request);
         info!(room = config.name, "a room opens");
         Ok(Self {
             clock,
@@ -309,16 +309,17 @@ impl Running {
     }
 }
 
-fn room_config(config: &Config, name: &str, founding: Option<Founding>) -> RoomConfig {
+fn room_config(config: &Config, name: &str, room_request: Option<RoomRequest>) -> RoomConfig {
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
     RoomConfig {
         name: name.into(),
         seats: config.seats,
         bots: config.bots.min(config.seats),
-        rate: founding.and_then(|founding| founding.rate).unwrap_or(config.rate),
+        rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::strewn(seed),
-        netcode: founding.map_or_else(RoomNetcode::default, |founding| founding.netcode),
+        netcode: room_request
+            .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
         kind: kind_of(name),
         seed,
     }

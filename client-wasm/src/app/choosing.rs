@@ -4,7 +4,7 @@ use shared::{
     base::time::{Micros, TickRate},
     netcode::values::RoomNetcode,
     report::counterfactual::OpinionsWanted,
-    wire::message::Founding,
+    wire::message::RoomRequest,
 };
 use web_ui::netcode::chosen::Chosen;
 
@@ -45,9 +45,9 @@ impl Choosing {
     }
 
     /// How a room shall be if this page makes it: as the link says, if it does.
-    pub(super) fn founding(&self) -> Option<Founding> {
+    pub(super) fn room_request(&self) -> Option<RoomRequest> {
         let said = self.chosen != Chosen::default() || self.tick.is_some();
-        said.then_some(Founding { rate: self.tick, netcode: self.chosen.netcode.room })
+        said.then_some(RoomRequest { rate: self.tick, netcode: self.chosen.netcode.room })
     }
 
     /// Whatever the link says comes in place of what was chosen.

@@ -103,7 +103,7 @@ impl App {
             name: self.name.clone(),
             room: self.room.clone(),
             netcode: self.choosing.chosen.netcode.player,
-            founding: self.choosing.founding(),
+            room_request: self.choosing.room_request(),
             delivery: Delivery::Stream,
         };
         self.choosing.forget_room();

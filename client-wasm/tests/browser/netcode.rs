@@ -50,7 +50,7 @@ fn guest() -> Client {
         name: "Ada".into(),
         room: String::new(),
         netcode: PlayerNetcode::default(),
-        founding: None,
+        room_request: None,
         delivery: Delivery::Stream,
     };
     let mut client = Client::new(config, Micros::ZERO);

@@ -55,7 +55,7 @@ impl Hands {
                 room: String::new(),
                 codecs: CodecId::ALL.to_vec(),
                 subscription: Subscription { update_rate_hz: 1, ..Subscription::default() },
-                founding: None,
+                room_request: None,
             };
             let session = room.handle_join(Micros::ZERO, &hello)?;
             while room.poll_output().is_some() {}

@@ -59,7 +59,7 @@ fn capture() -> Result<Capture> {
         name: "ada".into(),
         room: "den".into(),
         netcode,
-        founding: None,
+        room_request: None,
         delivery: Delivery::Stream,
     };
     let mut client = RecordedClient::new(config, BEGUN);

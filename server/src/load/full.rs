@@ -36,7 +36,7 @@ impl Full {
         now: Micros,
     ) -> Self {
         let delivery = Delivery::Stream;
-        let config = ClientConfig { name, room, netcode, founding: None, delivery };
+        let config = ClientConfig { name, room, netcode, room_request: None, delivery };
         Self {
             client: Client::new(config, now),
             pilot: ScreenPilot::new(seed),

@@ -52,7 +52,7 @@ impl Light {
             room,
             codecs: CodecId::ALL.to_vec(),
             subscription: netcode.subscription(Delivery::Stream),
-            founding: None,
+            room_request: None,
         };
         Self {
             netcode,

@@ -139,8 +139,8 @@ impl Rooms {
         let name = room_name(&hello);
         for _ in 0..JOIN_ATTEMPTS {
             // The lobby is the server's own, also when it opens again.
-            let founding = hello.founding.filter(|_| name != DEFAULT_ROOM);
-            let room = self.open(&name, founding)?;
+            let room_request = hello.room_request.filter(|_| name != DEFAULT_ROOM);
+            let room = self.open(&name, room_request)?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
             let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use shared::wire::message::{CloseReason, Founding};
+use shared::wire::message::{CloseReason, RoomRequest};
 
 use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
 use crate::inbox::inbox;
@@ -14,7 +14,7 @@ impl Rooms {
     pub(crate) fn open(
         self: &Arc<Self>,
         name: &str,
-        founding: Option<Founding>,
+        room_request: Option<RoomRequest>,
     ) -> Result<RoomInbox, Closing> {
         let mut registry = self.registry();
         if registry.closed {
@@ -34,7 +34,12 @@ impl Rooms {
         let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
         registry.open.insert(name.into(), handle);
         let registration = Registration { rooms: self.clone(), name: name.into(), id };
-        tokio::spawn(room_task::watch(RoomTask::new(registration, founding, events, heartbeat)));
+        tokio::spawn(room_task::watch(RoomTask::new(
+            registration,
+            room_request,
+            events,
+            heartbeat,
+        )));
         Ok(inbox)
     }
 }

@@ -15,7 +15,7 @@ use shared::{
     },
     wire::{
         codec::CodecId,
-        message::{ClientControl, Founding, Hello, ServerControl},
+        message::{ClientControl, Hello, RoomRequest, ServerControl},
     },
 };
 
@@ -76,23 +76,23 @@ async fn rooms_are_apart_and_their_names_are_cleaned() {
 async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
     let server = Server::start(patient()).await;
     let netcode = Preset::Source.room();
-    let founding = Some(Founding { rate: TickRate::new(128).ok(), netcode });
+    let room_request = Some(RoomRequest { rate: TickRate::new(128).ok(), netcode });
     let rows = [
-        // (room, founding, ticks a second, rules); a room that is there stays as it is
-        ("mine", founding, 128, netcode),
+        // (room, what it asks for, ticks a second, rules); a room that is there stays as it is
+        ("mine", room_request, 128, netcode),
         ("mine", None, 128, netcode),
-        ("lobby", founding, 60, RoomNetcode::default()),
+        ("lobby", room_request, 60, RoomNetcode::default()),
         ("other", None, 60, RoomNetcode::default()),
     ];
     let mut sockets = Vec::new();
-    for (n, (room, founding, hz, rules)) in rows.into_iter().enumerate() {
+    for (n, (room, room_request, hz, rules)) in rows.into_iter().enumerate() {
         let mut socket = server.connect().await;
         let hello = Hello {
             name: "ada".into(),
             room: room.into(),
             codecs: CodecId::ALL.into(),
             subscription: Subscription::default(),
-            founding,
+            room_request,
         };
         send(&mut socket, hello.encode()).await;
         let welcome = welcome(&mut socket).await;

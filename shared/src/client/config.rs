@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     netcode::values::{Delivery, PlayerNetcode},
-    wire::message::Founding,
+    wire::message::RoomRequest,
 };
 
 /// What a client is started with.
@@ -19,7 +19,7 @@ pub struct ClientConfig {
     /// What the player sees and sends.
     pub netcode: PlayerNetcode,
     /// How the room shall be if this client is the first in it.
-    pub founding: Option<Founding>,
+    pub room_request: Option<RoomRequest>,
     /// How snapshots travel to it.
     pub delivery: Delivery,
 }

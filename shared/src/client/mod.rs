@@ -4,18 +4,17 @@
 //! (`set_*`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
 //! microseconds on any clock that does not run backwards.
 //!
-//! A file a stage: messages enter by `inbox`, `acks` and `happenings`, controls by
+//! A file a stage: messages enter by `inbox`, `acks` and `events`, controls by
 //! [`Client::handle_frame`] (in `state`) and `predict` (with `surroundings`); `clock` says which
-//! tick is due, and `remote` which view and which model of the others (`between`, `half_gap`,
-//! `chase`, by what `remote_model` says); `own_view`, `bolts` (`own_bolt`, `other_bolt`, by
-//! `frame_clocks`), `effects` and `ghosts` hold what is drawn, `picture` puts the
+//! tick is due, and `remote` which view and which model of the others (`interpolate`,
+//! `extrapolate`, `chase`, by what `remote_model` says); `own_view`, `bolts` (`own_bolt`,
+//! `other_bolt`, by `frame_clocks`), `effects` and `ghosts` hold what is drawn, `picture` puts the
 //! [`Scene`](scene::Scene) together, and `tape` keeps what the last seconds showed; `shots` keeps
 //! of it what belongs to shots that concern the player. `claims` says what shots met where the
 //! shooter says so. `packet_log` keeps what came and went of late, and `figures` makes the net
 //! graph of it (`netgraph`).
 
 mod acks;
-mod between;
 mod bolts;
 mod chase;
 mod claims;
@@ -24,13 +23,14 @@ mod config;
 mod controls;
 mod correction;
 mod effects;
+mod events;
+mod extrapolate;
 mod figures;
 mod frame_clocks;
 mod game;
 mod ghosts;
-mod half_gap;
-mod happenings;
 mod inbox;
+mod interpolate;
 pub mod netgraph;
 mod other_bolt;
 mod own_bolt;

@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    between,
     chase::Chases,
-    half_gap,
+    extrapolate, interpolate,
     remote_model::{Drawn, RemoteInputs, States},
     scene::PoseSource,
 };
@@ -45,10 +44,10 @@ impl Remote {
             RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => {
                 states.newest().map_or_else(View::default, |(tick, _)| View::present(tick))
             }
-            RemoteView::Interpolate => between::view_at(states, moments.interpolated),
+            RemoteView::Interpolate => interpolate::view_at(states, moments.interpolated),
             RemoteView::Delayed => {
                 self.delayed = self.delayed.max(moments.delayed);
-                between::view_at(states, self.delayed)
+                interpolate::view_at(states, self.delayed)
             }
         }
     }
@@ -60,9 +59,9 @@ impl Remote {
         let mut drawn = match (netcode.remote, newest) {
             (_, None) => Vec::new(),
             (RemoteView::Raw, Some(newest)) => raw(newest),
-            (RemoteView::QuakeWorld, Some(newest)) => half_gap::drawn(newest, outlook),
+            (RemoteView::QuakeWorld, Some(newest)) => extrapolate::drawn(newest, outlook),
             (RemoteView::Chase, Some(newest)) => self.chases.drawn(newest, outlook),
-            (RemoteView::Interpolate | RemoteView::Delayed, _) => between::drawn(
+            (RemoteView::Interpolate | RemoteView::Delayed, _) => interpolate::drawn(
                 outlook.states,
                 view,
                 outlook.ground.rate,

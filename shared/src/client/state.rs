@@ -67,7 +67,7 @@ impl Client {
     /// The same that says it reads these codecs of snapshots, best first.
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
-        let ClientConfig { name, room, netcode, founding, delivery } = config;
+        let ClientConfig { name, room, netcode, room_request, delivery } = config;
         let mut client = Self {
             netcode,
             delivery,
@@ -82,7 +82,7 @@ impl Client {
         };
         client.packets.handle_time(now);
         let (codecs, subscription) = (codecs.to_vec(), netcode.subscription(delivery));
-        client.send(Hello { name, room, codecs, subscription, founding }.encode().into());
+        client.send(Hello { name, room, codecs, subscription, room_request }.encode().into());
         client
     }
 

@@ -1,7 +1,7 @@
 //! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
 //! is predicted or replayed. The room does the same with what it knows.
 
-use super::{between, remote_model::States};
+use super::{interpolate, remote_model::States};
 use crate::{
     base::{
         geometry::Vec2,
@@ -94,7 +94,7 @@ impl PredictionWorld<'_> {
             let others = pose.ship != self.own && pose.alive;
             others && (pose.pos - pos).length_squared() < reach_u * reach_u
         };
-        let poses = between::poses_at(self.states, at);
+        let poses = interpolate::poses_at(self.states, at);
         poses.iter().filter(|pose| near(pose)).map(|pose| Solid { pos: pose.pos }).collect()
     }
 

@@ -8,7 +8,7 @@ use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use super::{between::interpolated_pos, remote_model::States, scene::PoseSource};
+use super::{interpolate::interpolated_pos, remote_model::States, scene::PoseSource};
 use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},

@@ -364,12 +364,12 @@ impl Capture {
             let (theirs, ours) = (self.protocol, PROTOCOL_VERSION);
             return Err(CaptureError::Protocol { theirs, ours });
         }
-        let ClientConfig { name, room, netcode, founding, .. } = &self.config;
+        let ClientConfig { name, room, netcode, room_request, .. } = &self.config;
         let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
         let sound = name.len() <= NAME_BYTES_MAX
             && room.len() <= NAME_BYTES_MAX
             && netcode.check().is_ok()
-            && founding.is_none_or(|founding| founding.netcode.check().is_ok())
+            && room_request.is_none_or(|room_request| room_request.netcode.check().is_ok())
             && self.codecs.len() <= CodecId::ALL.len()
             && begun.contains(&self.begun);
         if !sound {

@@ -136,7 +136,7 @@ impl Harness {
             name: name.to_string(),
             room: self.room.config().name.clone(),
             netcode,
-            founding: None,
+            room_request: None,
             delivery: delivery(conditions),
         };
         let link =

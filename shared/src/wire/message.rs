@@ -89,12 +89,12 @@ pub struct Hello {
     /// What the client wants of the server's sending.
     pub subscription: Subscription,
     /// How the room shall be if this hello makes it.
-    pub founding: Option<Founding>,
+    pub room_request: Option<RoomRequest>,
 }
 
 /// How a new room shall be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Founding {
+pub struct RoomRequest {
     /// Ticks a second; `None`: the server's choice.
     pub rate: Option<TickRate>,
     /// What it decides by.
@@ -552,7 +552,7 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
     let fits = hello.name.len() <= NAME_BYTES_MAX
         && hello.room.len() <= NAME_BYTES_MAX
         && hello.subscription.check().is_ok()
-        && hello.founding.is_none_or(|founding| founding.netcode.check().is_ok());
+        && hello.room_request.is_none_or(|room_request| room_request.netcode.check().is_ok());
     if fits { Ok(hello) } else { Err(malformed) }
 }
 

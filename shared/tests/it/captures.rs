@@ -64,7 +64,7 @@ impl Match {
             name: "ada".into(),
             room: String::new(),
             netcode,
-            founding: None,
+            room_request: None,
             delivery: Delivery::Datagram,
         };
         let room: RoomConfig = config_of(8, 5, Arena::strewn(4), 9);

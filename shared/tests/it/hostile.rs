@@ -123,7 +123,7 @@ fn newcomer() -> Client {
             name: "a".into(),
             room: String::new(),
             netcode,
-            founding: None,
+            room_request: None,
             delivery: Delivery::Datagram,
         },
         Micros::ZERO,

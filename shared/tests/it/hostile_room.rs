@@ -74,7 +74,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
                 room: String::new(),
                 codecs: CodecId::ALL.to_vec(),
                 subscription: Subscription::default(),
-                founding: None,
+                room_request: None,
             }
             .encode()
         }

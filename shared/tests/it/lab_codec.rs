@@ -134,7 +134,7 @@ fn agreed(codecs: &[CodecId]) -> Result<CodecId, JoinError> {
         name: "ada".into(),
         room: String::new(),
         netcode: PlayerNetcode::default(),
-        founding: None,
+        room_request: None,
         delivery: Delivery::Stream,
     };
     let mut client = Client::offering(config, codecs, Micros::ZERO);

@@ -38,7 +38,7 @@ use shared::{
     wire::{
         codec::CodecId,
         message::{
-            Access, ClientControl, ClientMessage, Founding, Hello, Refusal, RosterEntry,
+            Access, ClientControl, ClientMessage, Hello, Refusal, RoomRequest, RosterEntry,
             ServerControl, ServerMessage, Standing, Welcome,
         },
         name::clean_name,
@@ -295,8 +295,8 @@ proptest! {
         let Netcode { room: rules, player } = netcode(seed);
         let subscription = player.subscription(Delivery::default());
         let codecs = CodecId::ALL.to_vec();
-        let founding = Some(Founding { rate: Some(TickRate::DEFAULT), netcode: rules });
-        let hello = Hello { name, room, codecs, subscription, founding };
+        let room_request = Some(RoomRequest { rate: Some(TickRate::DEFAULT), netcode: rules });
+        let hello = Hello { name, room, codecs, subscription, room_request };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));
         for control in [

@@ -31,7 +31,7 @@ impl Viewer {
             room: String::new(),
             codecs: CodecId::ALL.to_vec(),
             subscription: Subscription { delivery: Delivery::Stream, ..Subscription::default() },
-            founding: None,
+            room_request: None,
         };
         let session = room.handle_join(Micros::ZERO, &hello).unwrap();
         Self { room, session, sent: Vec::new() }

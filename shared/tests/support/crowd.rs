@@ -74,7 +74,7 @@ impl Crowd {
                 room: String::new(),
                 codecs: CodecId::ALL.to_vec(),
                 subscription: Subscription::default(),
-                founding: None,
+                room_request: None,
             };
             sessions.push(room.handle_join(Micros::ZERO, &hello).unwrap());
             while let Some(output) = room.poll_output() {

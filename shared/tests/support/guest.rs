@@ -71,7 +71,7 @@ impl Party {
             room: String::new(),
             codecs: CodecId::ALL.to_vec(),
             subscription: Subscription::default(),
-            founding: None,
+            room_request: None,
         };
         let session = self.room.handle_join(self.now(), &hello).unwrap();
         self.guests.push(Guest {

@@ -15,7 +15,7 @@ pub(crate) fn newcomer(room: RoomConfig) -> Client {
         name: "Ann".into(),
         room: String::new(),
         netcode: PlayerNetcode::default(),
-        founding: None,
+        room_request: None,
         delivery: Delivery::Stream,
     };
     let mut client = Client::new(config, Micros::ZERO);

@@ -51,7 +51,7 @@ mod tests {
                 name: "Ada".into(),
                 room: String::new(),
                 netcode: preset.netcode().player,
-                founding: None,
+                room_request: None,
                 delivery: Delivery::Stream,
             };
             let client = Client::new(config, Micros::ZERO);

@@ -23,7 +23,7 @@ fn client() -> Client {
         name: "Ada".into(),
         room: String::new(),
         netcode: PlayerNetcode::default(),
-        founding: None,
+        room_request: None,
         delivery: Delivery::Stream,
     };
     Client::new(config, Micros::ZERO)

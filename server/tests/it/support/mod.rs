@@ -177,7 +177,7 @@ pub(crate) fn hello(name: &str, room: &str) -> Vec<u8> {
         room: room.into(),
         codecs: CodecId::ALL.into(),
         subscription: Subscription::default(),
-        founding: None,
+        room_request: None,
     };
     hello.encode()
 }

@@ -35,7 +35,7 @@ impl Player {
             name: name.into(),
             room: room.into(),
             netcode: PlayerNetcode::default(),
-            founding: None,
+            room_request: None,
             delivery: Delivery::Stream,
         };
         Self {

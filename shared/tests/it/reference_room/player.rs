@@ -92,7 +92,7 @@ impl Player {
                     name: n.to_string(),
                     room: String::new(),
                     netcode,
-                    founding: None,
+                    room_request: None,
                     delivery: delivery(down),
                 };
                 let hands = match kind {
@@ -231,6 +231,6 @@ fn guests_hello(n: u32, subscription: Subscription) -> Hello {
         room: String::new(),
         codecs: CodecId::ALL.to_vec(),
         subscription,
-        founding: None,
+        room_request: None,
     }
 }

@@ -15,14 +15,14 @@
 //! | each tick: numbers of commands other than one | seats and numbers |
 //! | where ships appear whose time it is | places |
 //! | changes of thrust | blocks of eight ships: a flag, which of them, its thrust |
-//! | who met, what happened | see [`happenings`] |
+//! | who met, what happened | see [`events`] |
 //! | ships that are otherwise | their fields against the ship flown on |
 //! | new ships | their fields against a fresh ship |
 //! | aims | a symbol each, against the turn of the last two |
 //!
 //! A keyframe says every ship as a new one, the newest events, and every bolt in flight.
 
-mod happenings;
+mod events;
 mod models;
 mod read;
 mod write;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{
     Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
-    happenings::{EventContext, Listener},
+    events::{EventContext, Listener},
     hash_due,
     models::{
         AIM_ROW_SHARES, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_bits, aim_residual,
@@ -165,7 +165,7 @@ impl Read<'_, '_> {
         let flying = self.spawns(record)?;
         self.turns(plan, &flying, record)?;
         if plan.happened {
-            self.happenings(plan, record, baseline)?;
+            self.events(plan, record, baseline)?;
         }
         if plan.patched {
             self.patches(plan, record)?;
@@ -242,7 +242,7 @@ impl Read<'_, '_> {
         Ok(())
     }
 
-    fn happenings(
+    fn events(
         &mut self,
         plan: &Plan,
         record: &mut TickRecord,

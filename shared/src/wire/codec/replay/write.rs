@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{
     Aims, Crew, MET, PACES_VARY, PATCHED, SOMEBODY_CAME_OR_LEFT, SOMETHING_HAPPENED, STAYED, both,
-    happenings::{EventContext, Teller, follows},
+    events::{EventContext, Teller, follows},
     hash_due,
     models::{
         AIM_ROW_SHARES, AIM_SYMBOLS, AIMS, BLOCK, TURN_ROW_SHARES, TURN_ROWS, TURNS, aim_row_for,
@@ -185,7 +185,7 @@ impl Write<'_> {
         self.turns(record, plan);
         let strangers = strangers(record, &plan.crew);
         if plan.happened {
-            self.happenings(record, plan, &strangers);
+            self.events(record, plan, &strangers);
         }
         if plan.patched {
             self.patches(record, plan, &strangers);
@@ -231,7 +231,7 @@ impl Write<'_> {
         }
     }
 
-    fn happenings(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
+    fn events(&mut self, record: &TickRecord, plan: &Plan, strangers: &[u16]) {
         let seats = |pair: &&(u16, u16)| {
             let (a, b) = (plan.crew.seat(pair.0)?, plan.crew.seat(pair.1)?);
             (!strangers.contains(&pair.0)).then_some((a, b))

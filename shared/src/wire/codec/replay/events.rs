@@ -113,7 +113,7 @@ fn usual_distance(shot: ShotId, tick: Tick, rate: TickRate) -> i32 {
     }
 }
 
-/// Writes the happenings of a tick.
+/// Writes the events of a tick.
 pub(super) struct Teller<'a> {
     pub(super) writer: &'a mut RangeWriter,
     pub(super) scene: EventContext<'a>,
@@ -230,7 +230,7 @@ fn order(weapon: Weapon) -> u32 {
     }
 }
 
-/// Reads the happenings of a tick.
+/// Reads the events of a tick.
 pub(super) struct Listener<'a, 'b> {
     pub(super) reader: &'a mut RangeReader<'b>,
     pub(super) scene: EventContext<'a>,
