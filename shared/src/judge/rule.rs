@@ -40,7 +40,10 @@ pub fn forward(shot: &Shot, viewed: Viewed) -> Micros {
     let looked_at = match rule.row().view {
         // Its targets stay in the present; the bolt is flown to where the shooter saw it.
         ViewPolicy::Execution => bounded(shot).at,
-        _ => viewed.at,
+        ViewPolicy::CommandTime
+        | ViewPolicy::CommandTick(_)
+        | ViewPolicy::Delay
+        | ViewPolicy::Bounded => viewed.at,
     };
     (shot.fired - looked_at).max(Micros::ZERO)
 }

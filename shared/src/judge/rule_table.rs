@@ -175,12 +175,13 @@ impl HitRule {
     /// bound.
     #[must_use]
     pub const fn bound(self, weapon: Weapon, rules: &RoomNetcode) -> Option<Micros> {
+        if !self.rewinds(weapon) {
+            return None;
+        }
         match self.row().bound {
-            Bound::Room if self.rewinds(weapon) => {
-                Some(Micros::from_ms(rules.rewind_bound_ms as i64))
-            }
-            Bound::Markers if self.rewinds(weapon) => Some(et::BEHIND_MAX),
-            _ => None,
+            Bound::None => None,
+            Bound::Room => Some(Micros::from_ms(rules.rewind_bound_ms as i64)),
+            Bound::Markers => Some(et::BEHIND_MAX),
         }
     }
 }

@@ -77,41 +77,6 @@ impl<'a> ShooterHistory<'a> {
             None => self.history.pose(seat, self.now),
         }
     }
-
-    /// The record at which going back from record to record would end, without going: each row says
-    /// since when a ship's records are unbroken.
-    fn found_by_runs(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
-        let (ship, rate) = (present.ship, self.ground.rate);
-        let record = |tick| {
-            let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
-            Some(Record { at: rate.micros_at(tick), pose })
-        };
-        let newest = record(self.now)?;
-        let oldest = unlag.oldest_kept(newest.at);
-        if newest.at < oldest || unlag.usable(&newest, present).is_err() {
-            return None;
-        }
-        let runs = self.history.runs_in(self.history.slot(self.now)?, ship.idx);
-        let unbroken = match unlag.breaks {
-            Breaks::Distance64 => runs.steps,
-            Breaks::Life => runs.life,
-        };
-        let kept = rate.tick_at(oldest.max(Micros::ZERO));
-        let kept = if rate.micros_at(kept) < oldest { kept.next() } else { kept };
-        let kept = kept.max(self.history.oldest());
-        let first = unbroken.max(kept);
-        let older = rate.tick_at(at);
-        if at >= newest.at {
-            Some(newest.found())
-        } else if at >= Micros::ZERO && older >= first {
-            Some(record(older)?.towards(&record(older.next())?, at))
-        } else if unbroken > kept && unbroken > runs.ship {
-            // The record before is the one that breaks off.
-            None
-        } else {
-            record(first).map(|oldest| oldest.found())
-        }
-    }
 }
 
 impl<'a> RewindSource for ShooterHistory<'a> {
@@ -183,6 +148,37 @@ impl<'a> RewindSource for ShooterHistory<'a> {
     }
 
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
-        self.found_by_runs(unlag, present, at)
+        // Where going back from record to record would end, without going: each row says since
+        // when a ship's records are unbroken.
+        let (ship, rate) = (present.ship, self.ground.rate);
+        let record = |tick| {
+            let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
+            Some(Record { at: rate.micros_at(tick), pose })
+        };
+        let newest = record(self.now)?;
+        let oldest = unlag.oldest_kept(newest.at);
+        if newest.at < oldest || unlag.usable(&newest, present).is_err() {
+            return None;
+        }
+        let runs = self.history.runs_in(self.history.slot(self.now)?, ship.idx);
+        let unbroken = match unlag.breaks {
+            Breaks::Distance64 => runs.steps,
+            Breaks::Life => runs.life,
+        };
+        let kept = rate.tick_at(oldest.max(Micros::ZERO));
+        let kept = if rate.micros_at(kept) < oldest { kept.next() } else { kept };
+        let kept = kept.max(self.history.oldest());
+        let first = unbroken.max(kept);
+        let older = rate.tick_at(at);
+        if at >= newest.at {
+            Some(newest.found())
+        } else if at >= Micros::ZERO && older >= first {
+            Some(record(older)?.towards(&record(older.next())?, at))
+        } else if unbroken > kept && unbroken > runs.ship {
+            // The record before is the one that breaks off.
+            None
+        } else {
+            record(first).map(|oldest| oldest.found())
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The broad phase as a hit test asks for it: which ships a stretch of a shot's flight may touch,
 //! before the pose of any is made. Whoever keeps few ships answers "everybody", which is what every
-//! method does by itself; a room's history answers from its rows.
+//! method but `present` does by itself; a room's history answers from its rows.
 
 use super::{candidates::Candidates, sweep::Sweep};
 use crate::{

@@ -134,14 +134,8 @@ impl HitTest {
             let distance_u = (bolt - found.pose.pos).length();
             let judged = found.pose.pos;
             let ship = victim;
-            self.keep_look(ClosestApproach {
-                ship,
-                found,
-                judged,
-                present: present.pos,
-                distance_u,
-                age,
-            });
+            let present = present.pos;
+            self.keep_look(ClosestApproach { ship, found, judged, present, distance_u, age });
             self.note_seen();
         }
         self.over = true;

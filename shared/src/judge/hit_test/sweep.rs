@@ -260,14 +260,8 @@ impl HitTest {
         let Some(found) = stood(past, &self.shot, &sweep.begin, &present) else { return };
         let age = between(from, to, approach.fraction);
         let judged = moves.at(approach.fraction);
-        self.keep_look(ClosestApproach {
-            ship,
-            found,
-            judged,
-            present: present.pos,
-            distance_u,
-            age,
-        });
+        let present = present.pos;
+        self.keep_look(ClosestApproach { ship, found, judged, present, distance_u, age });
     }
 
     /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
