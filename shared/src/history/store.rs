@@ -49,7 +49,7 @@ pub struct History {
     xs: Vec<f32>,
     ys: Vec<f32>,
     /// What is met of a ship, by slot and seat: its place once more, beside what else decides.
-    stays: Vec<RowPose>,
+    row_poses: Vec<RowPose>,
     /// What else is known of a ship, by slot and seat.
     rest: Vec<Rest>,
     grids: Grids,
@@ -79,8 +79,8 @@ pub(crate) struct RowPose {
 }
 
 impl From<&RowPose> for HitPose {
-    fn from(stay: &RowPose) -> Self {
-        Self { pos: stay.pos, life: stay.life, alive: stay.alive }
+    fn from(row_pose: &RowPose) -> Self {
+        Self { pos: row_pose.pos, life: row_pose.life, alive: row_pose.alive }
     }
 }
 
@@ -116,7 +116,7 @@ impl History {
             width: 0,
             xs: Vec::new(),
             ys: Vec::new(),
-            stays: Vec::new(),
+            row_poses: Vec::new(),
             rest: Vec::new(),
             grids: Grids::default(),
             discontinuities: Discontinuities::default(),
@@ -187,7 +187,7 @@ impl History {
         let (from, to) = self.ends(seat, between)?;
         let mut pose = self.pose_at(from, seat)?;
         if let Some(to) = to {
-            pose.pos += (self.stays[to].pos - pose.pos) * between.fraction;
+            pose.pos += (self.row_poses[to].pos - pose.pos) * between.fraction;
             pose.aim = pose.aim.blend(self.rest[to].aim, between.num, between.den);
         }
         Some(pose)
@@ -197,13 +197,13 @@ impl History {
     #[inline]
     fn ends(&self, seat: u16, between: &Between<'_>) -> Option<(usize, Option<usize>)> {
         let older_at = self.at(between.older?, seat)?;
-        let older = self.stays.get(older_at).filter(|stay| stay.there)?;
+        let older = self.row_poses.get(older_at).filter(|row_pose| row_pose.there)?;
         if between.den == 0 {
             return Some((older_at, None));
         }
         let is_over = between.num == between.den;
         let newer = between.newer.and_then(|newer| self.at(newer, seat));
-        let newer = newer.and_then(|at| Some((at, self.stays.get(at)?)));
+        let newer = newer.and_then(|at| Some((at, self.row_poses.get(at)?)));
         match newer {
             Some((at, newer)) if newer.there && newer.generation == older.generation => {
                 Some(if is_over {
@@ -264,14 +264,15 @@ impl History {
     }
 
     /// What is met of whoever has a seat of a row.
-    pub(crate) fn stay(&self, slot: usize, seat: u16) -> Option<&RowPose> {
-        self.stays.get(self.at(slot, seat)?)
+    pub(crate) fn row_pose(&self, slot: usize, seat: u16) -> Option<&RowPose> {
+        self.row_poses.get(self.at(slot, seat)?)
     }
 
     /// Who has a seat of a row.
     pub(crate) fn ship_at(&self, slot: usize, seat: u16) -> Option<ShipId> {
-        let stay = self.stays.get(self.at(slot, seat)?).filter(|stay| stay.there)?;
-        Some(ShipId { idx: seat, generation: stay.generation })
+        let row_pose =
+            self.row_poses.get(self.at(slot, seat)?).filter(|row_pose| row_pose.there)?;
+        Some(ShipId { idx: seat, generation: row_pose.generation })
     }
 
     /// How far a ship can have come after one tick until another within a life, in u, or by steps
@@ -290,15 +291,15 @@ impl History {
     }
 
     fn pose_at(&self, at: usize, seat: u16) -> Option<Pose> {
-        let stay = self.stays.get(at).filter(|stay| stay.there)?;
+        let row_pose = self.row_poses.get(at).filter(|row_pose| row_pose.there)?;
         let rest = self.rest.get(at)?;
         Some(Pose {
-            ship: ShipId { idx: seat, generation: stay.generation },
-            pos: stay.pos,
+            ship: ShipId { idx: seat, generation: row_pose.generation },
+            pos: row_pose.pos,
             vel: rest.vel,
             aim: rest.aim,
-            life: stay.life,
-            alive: stay.alive,
+            life: row_pose.life,
+            alive: row_pose.alive,
             shielded: rest.shielded,
         })
     }
@@ -325,7 +326,7 @@ impl History {
         self.width = seats.next_multiple_of(SEATS_STEP);
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
-        widen(&mut self.stays, old, self.width, self.rows.len(), RowPose::default());
+        widen(&mut self.row_poses, old, self.width, self.rows.len(), RowPose::default());
         widen(&mut self.rest, old, self.width, self.rows.len(), Rest::default());
         self.discontinuities.make_room(self.rows.len(), self.width);
         if self.width >= GRID_FROM {
@@ -337,7 +338,7 @@ impl History {
         let of = self.of(slot);
         self.xs[of.clone()].fill(f32::NAN);
         self.ys[of.clone()].fill(f32::NAN);
-        self.stays[of].fill(RowPose::default());
+        self.row_poses[of].fill(RowPose::default());
     }
 
     fn put(&mut self, slot: usize, ship: &Ship, tick: Tick) {
@@ -345,7 +346,7 @@ impl History {
         self.make_room(seat + 1);
         let at = slot * self.width + seat;
         (self.xs[at], self.ys[at]) = (ship.body.pos.x, ship.body.pos.y);
-        self.stays[at] = RowPose {
+        self.row_poses[at] = RowPose {
             pos: ship.body.pos,
             generation: ship.id.generation,
             life: ship.life,
@@ -371,12 +372,12 @@ impl History {
         self.discontinuities.clear(slot);
         for seat in 0..usize::from(row.n_seats) {
             let at = slot * self.width + seat;
-            let now = self.stays[at];
+            let now = self.row_poses[at];
             let mut runs = Runs { ship: tick, life: tick, steps: tick };
             let mut comes = now.alive;
             if let Some(before) = before {
                 let then_at = before * self.width + seat;
-                let then = self.stays[then_at];
+                let then = self.row_poses[then_at];
                 if (then.there, then.generation) == (now.there, now.generation) {
                     let way2 = (now.pos - then.pos).length_squared();
                     let (same_life, is_step) = (then.life == now.life, way2 <= STEP2_MAX);
@@ -432,7 +433,7 @@ impl<'a> Between<'a> {
         let newer = if den == 0 { older } else { history.slot(pair.newer) };
         let fraction = num as f32 / den as f32;
         let row =
-            |slot: Option<usize>| slot.map_or(&[][..], |slot| &history.stays[history.of(slot)]);
+            |slot: Option<usize>| slot.map_or(&[][..], |slot| &history.row_poses[history.of(slot)]);
         let (olders, newers) = (row(older), row(newer));
         Self { older, newer, pair, num, den, fraction, olders, newers }
     }
@@ -447,7 +448,8 @@ impl<'a> Between<'a> {
     #[inline]
     pub(crate) fn spot(&self, ship: ShipId) -> Option<HitPose> {
         let seat = usize::from(ship.idx);
-        let is_there = |stay: &&RowPose| stay.there && stay.generation == ship.generation;
+        let is_there =
+            |row_pose: &&RowPose| row_pose.there && row_pose.generation == ship.generation;
         let older = self.olders.get(seat).filter(is_there)?;
         let newer = self.newers.get(seat).filter(is_there);
         if self.num == self.den {

@@ -68,13 +68,13 @@ impl Room {
 
     fn opinions(&self, waiting: &PendingComparison, marker_rates_hz: &[u16]) -> Opinions {
         let PendingComparison { shot, shooter, victim, .. } = waiting;
-        let recall = self.recall(*shooter, marker_rates_hz, None);
+        let shooter_history = self.shooter_history(*shooter, marker_rates_hz, None);
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
         // Of the others nobody asks whom the shot came nearest to.
-        let mut shown = HitTest::new(under(Preset::Lagrange), &recall);
-        let game = finding_of(&mut shown, &recall);
+        let mut shown = HitTest::new(under(Preset::Lagrange), &shooter_history);
+        let game = finding_of(&mut shown, &shooter_history);
         let target = shown.looks().first().map(|look| look.ship);
         Opinions {
             shot: shot.id,
@@ -82,7 +82,10 @@ impl Room {
                 let netcode = preset.netcode();
                 let finding = match preset {
                     Preset::Lagrange => game,
-                    _ => finding_of(&mut HitTest::verdict_only(under(preset), &recall), &recall),
+                    _ => finding_of(
+                        &mut HitTest::verdict_only(under(preset), &shooter_history),
+                        &shooter_history,
+                    ),
                 };
                 let finding = match finding {
                     // Its life was over because this very shot ended it.
@@ -93,9 +96,9 @@ impl Room {
                 };
                 let elsewhere = !draws_alike(&netcode, &subscription, shot);
                 let off = target.filter(|_| elsewhere).and_then(|ship| {
-                    let drawn = recall.drawn(ship, shot.view, shot.pair)?.pose.pos;
+                    let drawn = shooter_history.drawn(ship, shot.view, shot.pair)?.pose.pos;
                     let newest = newest_seen(shot, &subscription);
-                    let there = drawn_under(&recall, &netcode, shot, ship, newest)?;
+                    let there = drawn_under(&shooter_history, &netcode, shot, ship, newest)?;
                     Some((there - drawn).length() * POS_STEPS_PER_U)
                 });
                 Opinion { finding, drawn_off: off.unwrap_or(0.0) as u16 }
@@ -105,13 +108,14 @@ impl Room {
 }
 
 /// What comes of a shot that is tried from its first tick to its last.
-fn finding_of(hit_test: &mut HitTest, recall: &ShooterHistory) -> Finding {
-    let rate = recall.ground.rate;
+fn finding_of(hit_test: &mut HitTest, shooter_history: &ShooterHistory) -> Finding {
+    let rate = shooter_history.ground.rate;
     let first = rate.tick_at(hit_test.shot().fired);
-    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(recall.now);
+    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(shooter_history.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for decided in hit_test.advance(&ShooterHistory { now, present: None, ..*recall }) {
+        for decided in hit_test.advance(&ShooterHistory { now, present: None, ..*shooter_history })
+        {
             finding = match decided.decision {
                 Decision::Missed => Finding::Miss,
                 Decision::Hit { victim, .. } | Decision::Settled { victim } => {
@@ -145,7 +149,7 @@ fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
 
 /// Where a ship would have been drawn under other settings.
 fn drawn_under(
-    recall: &ShooterHistory,
+    shooter_history: &ShooterHistory,
     preset: &Netcode,
     shot: &Shot,
     ship: ShipId,
@@ -155,27 +159,29 @@ fn drawn_under(
     let interpolated = newest - player.interpolation_delay();
     let delayed = shot.fired - Micros::from_ms(room.delay_ms.into());
     match player.remote {
-        RemoteView::Interpolate => on_screen(recall, player.remote, ship, interpolated, None),
-        RemoteView::Delayed => recall.truly(ship, delayed).map(|found| found.pose.pos),
-        remote => on_screen(recall, remote, ship, newest, None),
+        RemoteView::Interpolate => {
+            on_screen(shooter_history, player.remote, ship, interpolated, None)
+        }
+        RemoteView::Delayed => shooter_history.truly(ship, delayed).map(|found| found.pose.pos),
+        remote => on_screen(shooter_history, remote, ship, newest, None),
     }
 }
 
 /// Where a screen drew a ship that showed this moment of the others, as far as can be said from
 /// here: where it guesses ahead, or chases, roughly.
 pub(super) fn on_screen(
-    recall: &ShooterHistory,
+    shooter_history: &ShooterHistory,
     remote: RemoteView,
     ship: ShipId,
     view: Micros,
     pair: Option<Pair>,
 ) -> Option<Vec2> {
-    let truly = |at| recall.truly(ship, at).map(|found| found.pose);
+    let truly = |at| shooter_history.truly(ship, at).map(|found| found.pose);
     match remote {
         RemoteView::Raw | RemoteView::Chase => truly(view).map(|pose| pose.pos),
         RemoteView::QuakeWorld => truly(view).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32()),
         RemoteView::Interpolate | RemoteView::Delayed => {
-            recall.drawn(ship, view, pair).map(|found| found.pose.pos)
+            shooter_history.drawn(ship, view, pair).map(|found| found.pose.pos)
         }
     }
 }

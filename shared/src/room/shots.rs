@@ -69,13 +69,13 @@ impl Room {
             }
         };
         let spare = self.scratch.spare.pop();
-        let recall = self.recall(session, &[], None);
+        let shooter_history = self.shooter_history(session, &[], None);
         let hit_test = match spare {
             Some(mut hit_test) => {
-                hit_test.renew(shot, &recall);
+                hit_test.renew(shot, &shooter_history);
                 hit_test
             }
-            None => HitTest::new(shot, &recall),
+            None => HitTest::new(shot, &shooter_history),
         };
         if let Some(session) = session.and_then(|id| self.session_mut(id)) {
             let now = ViewTime::from_tick(fired.bolt.fired);
@@ -147,11 +147,12 @@ impl Room {
     ) {
         scratch.decided.clear();
         scratch.refused.clear();
-        let recall = self.recall(open.session, &scratch.marker_rates_hz, Some(&scratch.present));
-        self.hear_claims(open, &recall, &mut scratch.decided, &mut scratch.refused);
-        open.hit_test.judge(&recall, &mut scratch.decided);
+        let shooter_history =
+            self.shooter_history(open.session, &scratch.marker_rates_hz, Some(&scratch.present));
+        self.hear_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
+        open.hit_test.judge(&shooter_history, &mut scratch.decided);
         if open.hit_test.over() && self.may_be_told(open, &scratch.decided) {
-            open.hit_test.look(&recall);
+            open.hit_test.look(&shooter_history);
         }
         for decided in &scratch.decided {
             let (shot, before) = (open.hit_test.shot().id, events.len());
@@ -184,7 +185,7 @@ impl Room {
     fn hear_claims(
         &self,
         open: &mut OpenShot,
-        recall: &ShooterHistory,
+        shooter_history: &ShooterHistory,
         decided: &mut Vec<Decided>,
         refused: &mut Vec<(HitClaim, ClaimRefusal)>,
     ) {
@@ -193,7 +194,7 @@ impl Room {
         let (id, mut accepted) = (open.hit_test.shot().id, None);
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
-            match open.hit_test.claim(recall, claim.victim, age) {
+            match open.hit_test.claim(shooter_history, claim.victim, age) {
                 Ok(hit) => {
                     accepted = Some(claim.victim);
                     decided.push(hit);
@@ -238,7 +239,7 @@ impl Room {
     }
 
     /// The past as it counts for a shooter.
-    pub(super) fn recall<'a>(
+    pub(super) fn shooter_history<'a>(
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
@@ -259,7 +260,7 @@ impl Room {
     #[must_use]
     pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> ShooterHistory<'a> {
         let mut sessions = self.sessions().filter(|session| session.ship == ship);
-        self.recall(sessions.next().map(|session| session.id), marker_rates_hz, None)
+        self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz, None)
     }
 
     /// How many markers a second ET per command stores of each seat.

@@ -310,8 +310,10 @@ impl Room {
         let ReportInputs { shot, target, .. } = inputs;
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
-            let recall = self.recall(None, rates_hz, None);
-            let found = recall.truly(ship, tick_line).filter(|_| tick_line <= recall.now())?;
+            let shooter_history = self.shooter_history(None, rates_hz, None);
+            let found = shooter_history
+                .truly(ship, tick_line)
+                .filter(|_| tick_line <= shooter_history.now())?;
             found.pose.alive.then_some(found.pose.pos)
         };
         TrackSample::new(|column| match column {
@@ -342,12 +344,12 @@ impl Room {
     ) -> Option<RewoundPose> {
         let ReportInputs { shot, viewed, shooter, .. } = inputs;
         let rate = self.clock.rate();
-        let recall = self.recall(shooter.session, rates_hz, None);
+        let shooter_history = self.shooter_history(shooter.session, rates_hz, None);
         if age < Micros::ZERO {
             return if shot.rule.hit_rule.rewinds(shot.weapon()) {
-                recall.drawn(ship, viewed.at + age, None)
+                shooter_history.drawn(ship, viewed.at + age, None)
             } else {
-                recall.truly(ship, shot.fired + age)
+                shooter_history.truly(ship, shot.fired + age)
             };
         }
         let since = (age - forward(shot, *viewed)).max(Micros::ZERO);
@@ -355,7 +357,7 @@ impl Room {
         let whole = rate.micros_at(floor) == shot.fired + since;
         let now = if whole { floor } else { floor.next() };
         let present = self.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
-        let past = ShooterHistory { now, ..recall };
+        let past = ShooterHistory { now, ..shooter_history };
         target(&past, shot, *viewed, &present, age)
     }
 
@@ -363,17 +365,17 @@ impl Room {
     fn seen(&self, e: &ReportInputs, ship: ShipId, age: Micros, rates_hz: &[u16]) -> Option<Vec2> {
         let claimed = self.clock.rate().micros_in_steps(e.claimed.0);
         if age == Micros::ZERO {
-            let recall = self.recall(e.shooter.session, rates_hz, None);
-            return on_screen(&recall, e.shooter.remote, ship, claimed, e.shot.pair);
+            let shooter_history = self.shooter_history(e.shooter.session, rates_hz, None);
+            return on_screen(&shooter_history, e.shooter.remote, ship, claimed, e.shot.pair);
         }
         self.drawn(&e.shooter, ship, claimed + age, rates_hz)
     }
 
     /// Where a screen drew a living ship when it showed this moment of the others.
     fn drawn(&self, screen: &Screen, ship: ShipId, view: Micros, rates_hz: &[u16]) -> Option<Vec2> {
-        let recall = self.recall(screen.session, rates_hz, None);
-        let lives = recall.truly(ship, view).is_some_and(|found| found.pose.alive);
-        lives.then(|| on_screen(&recall, screen.remote, ship, view, None)).flatten()
+        let shooter_history = self.shooter_history(screen.session, rates_hz, None);
+        let lives = shooter_history.truly(ship, view).is_some_and(|found| found.pose.alive);
+        lives.then(|| on_screen(&shooter_history, screen.remote, ship, view, None)).flatten()
     }
 
     fn target_of(&self, t: &TargetRecord, e: &ReportInputs, rates_hz: &[u16]) -> StoryTarget {

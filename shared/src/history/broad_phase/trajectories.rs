@@ -70,10 +70,11 @@ impl<'a> Trajectories<'a> {
         const ALWAYS: Option<TimeRange> = Some((0.0, 1.0));
         let (first_slot, others) = self.slots.get(..self.n)?.split_first()?;
         let Some(last_slot) = others.last() else { return ALWAYS };
-        let first = self.history.stay(*first_slot, seat)?;
-        let last = self.history.stay(*last_slot, seat)?;
-        let is_same = |stay: &RowPose| {
-            (stay.there, stay.generation, stay.life) == (true, first.generation, first.life)
+        let first = self.history.row_pose(*first_slot, seat)?;
+        let last = self.history.row_pose(*last_slot, seat)?;
+        let is_same = |row_pose: &RowPose| {
+            (row_pose.there, row_pose.generation, row_pose.life)
+                == (true, first.generation, first.life)
         };
         if !is_same(first) || !is_same(last) {
             return ALWAYS;
@@ -85,12 +86,12 @@ impl<'a> Trajectories<'a> {
         let a_tick = (last.pos - first.pos) / others.len() as f32;
         let (mut off2, mut steady) = (0.0_f32, first.pos);
         for slot in others {
-            let stay = self.history.stay(*slot, seat)?;
-            if !is_same(stay) {
+            let row_pose = self.history.row_pose(*slot, seat)?;
+            if !is_same(row_pose) {
                 return ALWAYS;
             }
             steady += a_tick;
-            off2 = off2.max((stay.pos - steady).length_squared());
+            off2 = off2.max((row_pose.pos - steady).length_squared());
         }
         let off_u = libm::sqrtf(off2);
         let rounded_u = (a_tick.length() + 2.0 * off_u) * ROUNDED;

@@ -28,10 +28,10 @@ impl HitTest {
         (from, to): (Micros, Micros),
         within_u: f32,
     ) -> Option<Candidates> {
-        if from < self.ahead.from || to > self.ahead.until {
-            self.ahead = self.look_ahead(past, (from, to), within_u);
+        if from < self.candidate_cache.from || to > self.candidate_cache.until {
+            self.candidate_cache = self.look_ahead(past, (from, to), within_u);
         }
-        let CandidateCache { near, list, .. } = self.ahead;
+        let CandidateCache { near, list, .. } = self.candidate_cache;
         if to < near.0 || from > near.1 { list.map(|_| Candidates::EMPTY) } else { list }
     }
 

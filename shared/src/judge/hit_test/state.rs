@@ -55,7 +55,7 @@ pub struct HitTest {
     pub(super) notes: Box<Notes>,
     /// Whom it may meet next.
     #[serde(skip)]
-    pub(super) ahead: CandidateCache,
+    pub(super) candidate_cache: CandidateCache,
     /// It is over, and what its record tells is still to be looked at.
     #[serde(skip)]
     pub(super) unlooked: bool,
@@ -101,7 +101,7 @@ impl HitTest {
             looking: Looking::Keeps,
             void: None,
             notes: Box::new(Notes { ledger: tentative.then(ledger), looks, ..Notes::default() }),
-            ahead: CandidateCache::UNKNOWN,
+            candidate_cache: CandidateCache::UNKNOWN,
             unlooked: false,
         }
     }
@@ -135,7 +135,7 @@ impl HitTest {
         self.notes.looks.clear();
         self.notes.seen = SeatSet::EMPTY;
         self.notes.marks = NearestTargets::default();
-        self.ahead = CandidateCache::UNKNOWN;
+        self.candidate_cache = CandidateCache::UNKNOWN;
     }
 
     /// The shot.
