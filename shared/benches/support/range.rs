@@ -55,7 +55,7 @@ impl Range {
             now: self.played.tick(),
             sent: None,
             marker_rates_hz: &[],
-            present: None,
+            died: &[],
         }
     }
 }

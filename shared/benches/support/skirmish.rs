@@ -8,7 +8,10 @@ use shared::{
         rng::Rng,
         time::{Micros, TickRate},
     },
-    history::{current::CurrentPoses, store::History},
+    history::{
+        deaths::{Death, DeathLog},
+        store::History,
+    },
     judge::{hit_test::state::HitTest, shooter_history::ShooterHistory, shot::Shot},
     netcode::values::RoomNetcode,
     sim::{
@@ -24,7 +27,7 @@ use shared::{
 pub(crate) struct Skirmish {
     pub(crate) world: World,
     pub(crate) history: History,
-    present: CurrentPoses,
+    deaths: DeathLog,
     open: Vec<HitTest>,
     spare: Vec<HitTest>,
     decided: Vec<Decided>,
@@ -49,7 +52,7 @@ impl Skirmish {
         let mut skirmish = Self {
             world,
             history: History::with_seats(TickRate::DEFAULT, ships),
-            present: CurrentPoses::default(),
+            deaths: DeathLog::default(),
             open: Vec::new(),
             spare: Vec::new(),
             decided: Vec::new(),
@@ -92,27 +95,28 @@ impl Skirmish {
         self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
         let now = self.world.tick;
         self.history.record(now, self.world.ships());
-        self.present.fill(self.world.ships(), now);
+        self.deaths.forget_before(now);
         let rate = TickRate::DEFAULT;
         for n in 0..self.stepped.fired.len() {
             let shot = Shot::of_bolt(&self.stepped.fired[n].bolt, rate, RoomNetcode::default());
             let shot = Shot { view: shot.fired - Micros::from_ms(104), ..shot };
             let mut hit_test = self.spare.pop();
-            let recall = recall(&self.world, &self.history, &self.present);
+            let recall = recall(&self.world, &self.history, &[]);
             match &mut hit_test {
                 Some(hit_test) => hit_test.renew(shot, &recall),
                 None => hit_test = Some(HitTest::new(shot, &recall)),
             }
             self.open.extend(hit_test);
         }
-        for hit_test in &mut self.open {
+        for (order, hit_test) in (0..).zip(&mut self.open) {
             self.decided.clear();
-            hit_test.judge(&recall(&self.world, &self.history, &self.present), &mut self.decided);
+            let died = self.deaths.before(now, order);
+            hit_test.judge(&recall(&self.world, &self.history, died), &mut self.decided);
             for decided in &self.decided {
                 let Decision::Hit { victim, .. } = decided.decision else { continue };
                 self.world.apply(hit_test.shot().id, decided, &mut self.stepped.events);
-                if let Some(ship) = self.world.ship(victim) {
-                    self.present.renew(ship, now);
+                if self.world.ship(victim).is_some_and(|ship| !ship.alive()) {
+                    self.deaths.record(Death { tick: now, order, ship: victim });
                 }
             }
         }
@@ -123,9 +127,8 @@ impl Skirmish {
 fn recall<'a>(
     world: &'a World,
     history: &'a History,
-    present: &'a CurrentPoses,
+    died: &'a [Death],
 ) -> ShooterHistory<'a> {
     let (now, ground) = (world.tick, world.ground());
-    let present = Some(present);
-    ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], present }
+    ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], died }
 }

@@ -2,7 +2,7 @@
 //! was sent, and who came near a path.
 
 pub mod broad_phase;
-pub mod current;
+pub mod deaths;
 pub mod pose;
 pub mod record;
 pub mod sent;

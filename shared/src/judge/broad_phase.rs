@@ -22,7 +22,6 @@ use crate::{
             sweep::Sweep,
             trajectories::{SweptPath, Trajectories},
         },
-        current::CurrentPoses,
         pose::Pose,
         sent::SentLog,
         target_time::TargetTime,
@@ -37,9 +36,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
     type Moment = RewindMoment<'a>;
 
     fn present(&self) -> impl Iterator<Item = Pose> {
-        let told = self.present.into_iter().flat_map(CurrentPoses::poses);
-        let history = self.present.is_none().then(|| self.history.poses(self.now));
-        told.chain(history.into_iter().flatten())
+        self.history.poses(self.now).map(|pose| self.as_now(pose))
     }
 
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
@@ -50,10 +47,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
     }
 
     fn seated(&self, seat: u16) -> Option<ShipId> {
-        match self.present {
-            Some(present) => present.ship_at(seat),
-            None => self.history.ship_at(self.history.slot(self.now)?, seat),
-        }
+        self.history.ship_at(self.history.slot(self.now)?, seat)
     }
 
     fn settled(&self) -> Option<Micros> {
@@ -87,10 +81,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         let everybody = || self.present().map(|pose| pose.ship.idx).collect();
         let found = self.standing(sweep).unwrap_or_else(everybody);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
-        let ships = found.iter().filter_map(move |seat| match self.present {
-            Some(present) => present.ship_at(seat),
-            None => self.history.ship_at(row?, seat),
-        });
+        let ships = found.iter().filter_map(move |seat| self.history.ship_at(row?, seat));
         ships.filter(move |ship| *ship != shooter)
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         time::{Micros, Tick, TickRate, ViewTime},
     },
     history::{
-        current::CurrentPoses,
+        deaths::Death,
         pose::{HitPose, Pair, Pose},
         record::{Bracket, Record, RewoundPose},
         sent::{SentLog, drawn_pair, ticks_around},
@@ -37,9 +37,9 @@ pub struct ShooterHistory<'a> {
     pub sent: Option<&'a SentLog>,
     /// Markers a second that are stored of each seat.
     pub marker_rates_hz: &'a [u16],
-    /// Everybody as they are now, where that is not what the history says of the tick: hits of
-    /// this tick count at once.
-    pub present: Option<&'a CurrentPoses>,
+    /// Who has died in this tick already: the history holds the tick as it was before its shots
+    /// were judged.
+    pub died: &'a [Death],
 }
 
 /// A moment between two ticks of a room.
@@ -70,12 +70,10 @@ impl<'a> ShooterHistory<'a> {
         }
     }
 
-    /// Whoever has a seat, as it is now.
-    fn present_at(&self, seat: u16) -> Option<Pose> {
-        match self.present {
-            Some(present) => present.at(seat),
-            None => self.history.pose(seat, self.now),
-        }
+    /// A ship of the present tick as it is now.
+    pub(super) fn as_now(&self, pose: Pose) -> Pose {
+        let died = self.died.iter().any(|death| death.ship == pose.ship);
+        Pose { alive: pose.alive && !died, ..pose }
     }
 }
 
@@ -93,7 +91,8 @@ impl<'a> RewindSource for ShooterHistory<'a> {
     }
 
     fn present_of(&self, ship: ShipId) -> Option<Pose> {
-        self.present_at(ship.idx).filter(|pose| pose.ship == ship)
+        let pose = self.history.pose(ship.idx, self.now).filter(|pose| pose.ship == ship)?;
+        Some(self.as_now(pose))
     }
 
     fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> RewindMoment<'a> {

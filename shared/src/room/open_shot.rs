@@ -28,6 +28,9 @@ use crate::{
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OpenShot {
     pub(super) hit_test: HitTest,
+    /// Its place in the order in which the shots of a tick are judged: that in which they were
+    /// fired.
+    pub(super) order: u32,
     /// Who fired, where a player did.
     pub(super) session: Option<SessionId>,
     /// What the shooter said it saw.

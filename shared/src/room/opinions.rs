@@ -68,7 +68,7 @@ impl Room {
 
     fn opinions(&self, waiting: &PendingComparison, marker_rates_hz: &[u16]) -> Opinions {
         let PendingComparison { shot, shooter, victim, .. } = waiting;
-        let shooter_history = self.shooter_history(*shooter, marker_rates_hz, None);
+        let shooter_history = self.shooter_history(*shooter, marker_rates_hz, &[]);
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
@@ -114,7 +114,7 @@ fn finding_of(hit_test: &mut HitTest, shooter_history: &ShooterHistory) -> Findi
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(shooter_history.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for decided in hit_test.advance(&ShooterHistory { now, present: None, ..*shooter_history })
+        for decided in hit_test.advance(&ShooterHistory { now, died: &[], ..*shooter_history })
         {
             finding = match decided.decision {
                 Decision::Missed => Finding::Miss,

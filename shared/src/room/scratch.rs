@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::output::SessionId;
 use crate::{
-    history::current::CurrentPoses,
     judge::{hit_test::state::HitTest, shot::HitClaim},
     pilot::sights::Sights,
     schemes::targeting::ClaimRefusal,
@@ -17,8 +16,6 @@ use crate::{
 /// What judging needs at hand, used again and again: no part of a room's state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JudgeScratch {
-    /// Everybody as they are while a tick's shots are judged.
-    pub(super) present: CurrentPoses,
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) decided: Vec<Decided>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,

@@ -14,10 +14,10 @@ use super::{
 use crate::{
     base::{
         geometry::Segment,
-        limits::{CLAIMS_MAX, DECIDED_MAX, SHOTS_OPEN_MAX},
+        limits::{CLAIMS_MAX, DECIDED_MAX, HISTORY_MS, SHOTS_OPEN_MAX},
         time::ViewTime,
     },
-    history::current::CurrentPoses,
+    history::deaths::Death,
     judge::{
         hit_test::state::HitTest,
         rule::distance_at,
@@ -29,7 +29,7 @@ use crate::{
     report::story::RefusedClaim,
     schemes::targeting::ClaimRefusal,
     sim::{
-        event::{Decided, Event, ShotId, Weapon},
+        event::{Decided, Event, EventKind, ShotId, Weapon},
         ship::ShipId,
         world::Fired,
     },
@@ -69,7 +69,7 @@ impl Room {
             }
         };
         let spare = self.scratch.spare.pop();
-        let shooter_history = self.shooter_history(session, &[], None);
+        let shooter_history = self.shooter_history(session, &[], &[]);
         let hit_test = match spare {
             Some(mut hit_test) => {
                 hit_test.renew(shot, &shooter_history);
@@ -84,8 +84,11 @@ impl Room {
             session.view.lag = Some(key.since(fired.view.time));
             session.opinions.wait(shot, session.id);
         }
+        let order = self.n_shots;
+        self.n_shots = self.n_shots.wrapping_add(1);
         self.shots.push(OpenShot {
             hit_test,
+            order,
             session,
             claimed: fired.view,
             verdict: None,
@@ -126,7 +129,8 @@ impl Room {
         }
         let mut scratch = core::mem::take(&mut self.scratch);
         let mut shots = core::mem::take(&mut self.shots);
-        scratch.present.fill(self.world.ships(), self.world.tick);
+        let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
+        self.deaths.forget_before(self.world.tick.minus(remembered));
         self.read_marker_rates(&mut scratch.marker_rates_hz);
         for open in &mut shots {
             self.judge_shot(open, &mut scratch, events);
@@ -147,8 +151,9 @@ impl Room {
     ) {
         scratch.decided.clear();
         scratch.refused.clear();
+        let died = self.deaths.before(self.world.tick, open.order);
         let shooter_history =
-            self.shooter_history(open.session, &scratch.marker_rates_hz, Some(&scratch.present));
+            self.shooter_history(open.session, &scratch.marker_rates_hz, died);
         self.hear_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
         open.hit_test.judge(&shooter_history, &mut scratch.decided);
         if open.hit_test.over() && self.may_be_told(open, &scratch.decided) {
@@ -159,9 +164,10 @@ impl Room {
             self.world.apply(shot, decided, events);
             open.note(decided.decision);
             open.note_undone(decided.decision, &events[before..]);
-            let victim = decided.decision.victim();
-            if let Some(ship) = victim.and_then(|victim| self.world.ship(victim)) {
-                scratch.present.renew(ship, self.world.tick);
+            for event in &events[before..] {
+                if let EventKind::Died { victim: ship, .. } = event.kind {
+                    self.deaths.record(Death { tick: event.tick, order: open.order, ship });
+                }
             }
         }
         for &(claim, why) in &scratch.refused {
@@ -243,7 +249,7 @@ impl Room {
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
-        present: Option<&'a CurrentPoses>,
+        died: &'a [Death],
     ) -> ShooterHistory<'a> {
         let session = session.and_then(|id| self.session(id));
         ShooterHistory {
@@ -252,7 +258,7 @@ impl Room {
             now: self.world.tick,
             sent: session.map(|session| &session.sent),
             marker_rates_hz,
-            present,
+            died,
         }
     }
 
@@ -260,7 +266,7 @@ impl Room {
     #[must_use]
     pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> ShooterHistory<'a> {
         let mut sessions = self.sessions().filter(|session| session.ship == ship);
-        self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz, None)
+        self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz, &[])
     }
 
     /// How many markers a second ET per command stores of each seat.

@@ -25,7 +25,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock},
     },
-    history::store::History,
+    history::{deaths::DeathLog, store::History},
     netcode::values::RoomNetcode,
     sim::{
         event::Event,
@@ -52,6 +52,10 @@ pub struct Room {
     /// In the order of the seats.
     pub(super) roster: Vec<RosterEntry>,
     pub(super) shots: Vec<OpenShot>,
+    /// Shots that were ever opened.
+    pub(super) n_shots: u32,
+    /// Who died while the shots of the last ticks were judged.
+    pub(super) deaths: DeathLog,
     /// The newest rules that were asked for, and by whose player.
     pub(super) asked: Option<(RoomNetcode, ShipId)>,
     /// The first tick under the rules as they are.
@@ -98,6 +102,8 @@ impl Room {
             seat_of: BTreeMap::new(),
             roster: Vec::new(),
             shots: Vec::new(),
+            n_shots: 0,
+            deaths: DeathLog::default(),
             asked: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,

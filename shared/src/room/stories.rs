@@ -310,7 +310,7 @@ impl Room {
         let ReportInputs { shot, target, .. } = inputs;
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
-            let shooter_history = self.shooter_history(None, rates_hz, None);
+            let shooter_history = self.shooter_history(None, rates_hz, &[]);
             let found = shooter_history
                 .truly(ship, tick_line)
                 .filter(|_| tick_line <= shooter_history.now())?;
@@ -344,7 +344,7 @@ impl Room {
     ) -> Option<RewoundPose> {
         let ReportInputs { shot, viewed, shooter, .. } = inputs;
         let rate = self.clock.rate();
-        let shooter_history = self.shooter_history(shooter.session, rates_hz, None);
+        let shooter_history = self.shooter_history(shooter.session, rates_hz, &[]);
         if age < Micros::ZERO {
             return if shot.rule.hit_rule.rewinds(shot.weapon()) {
                 shooter_history.drawn(ship, viewed.at + age, None)
@@ -365,7 +365,7 @@ impl Room {
     fn seen(&self, e: &ReportInputs, ship: ShipId, age: Micros, rates_hz: &[u16]) -> Option<Vec2> {
         let claimed = self.clock.rate().micros_in_steps(e.claimed.0);
         if age == Micros::ZERO {
-            let shooter_history = self.shooter_history(e.shooter.session, rates_hz, None);
+            let shooter_history = self.shooter_history(e.shooter.session, rates_hz, &[]);
             return on_screen(&shooter_history, e.shooter.remote, ship, claimed, e.shot.pair);
         }
         self.drawn(&e.shooter, ship, claimed + age, rates_hz)
@@ -373,7 +373,7 @@ impl Room {
 
     /// Where a screen drew a living ship when it showed this moment of the others.
     fn drawn(&self, screen: &Screen, ship: ShipId, view: Micros, rates_hz: &[u16]) -> Option<Vec2> {
-        let shooter_history = self.shooter_history(screen.session, rates_hz, None);
+        let shooter_history = self.shooter_history(screen.session, rates_hz, &[]);
         let lives = shooter_history.truly(ship, view).is_some_and(|found| found.pose.alive);
         lives.then(|| on_screen(&shooter_history, screen.remote, ship, view, None)).flatten()
     }

@@ -105,7 +105,7 @@ fn check(seed: u64) -> (usize, usize) {
         now: Tick(now),
         sent: None,
         marker_rates_hz: &[],
-        present: None,
+        died: &[],
     };
     let shot = Shot { view, ..Shot::of_bolt(&bolt, RATE, rule) };
     let mut hit_test = HitTest::new(shot, &recall(FIRED));

@@ -77,7 +77,7 @@ impl Stage {
             now: Tick(now),
             sent: self.sent.as_ref(),
             marker_rates_hz: &[60, 60, 60, 60],
-            present: None,
+            died: &[],
         }
     }
 

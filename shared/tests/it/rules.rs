@@ -160,7 +160,7 @@ proptest! {
                 now,
                 sent: Some(&log),
                 marker_rates_hz: &[60],
-                present: None,
+                died: &[],
             };
             let shot = Shot {
                 view: rate.micros_in_steps(claimed.time.0),

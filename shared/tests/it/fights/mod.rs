@@ -150,7 +150,7 @@ impl Fight {
             now: self.world.tick,
             sent: None,
             marker_rates_hz: &[],
-            present: None,
+            died: &[],
         }
     }
 

@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::{Tick, TickRate},
-    history::{current::CurrentPoses, sent::SentLog, store::History},
+    history::{deaths::Death, sent::SentLog, store::History},
     judge::{
         hit_test::state::HitTest,
         shooter_history::ShooterHistory,
@@ -25,7 +25,6 @@ use crate::naive_judge::{self, Claim, Decided, Held, Pass, Refusal, Ruling, Span
 pub(crate) struct Game {
     history: History,
     sent: Option<SentLog>,
-    present: CurrentPoses,
     shots: Vec<Judged>,
 }
 
@@ -56,7 +55,6 @@ impl Game {
         Self {
             history: History::new(rate),
             sent: (!sees_every_tick).then(|| SentLog::new(rate)),
-            present: CurrentPoses::default(),
             shots: Vec::new(),
         }
     }
@@ -87,7 +85,7 @@ impl Game {
             transit: shot.transit,
             ..Shot::of_bolt(&bolt, rate, rule)
         };
-        let hit_test = HitTest::new(shot, &self.recall(around, None));
+        let hit_test = HitTest::new(shot, &self.recall(around, &[]));
         let used = Used { at: hit_test.viewed().at, why: hit_test.viewed().clamp.map(held) };
         let decided = Decided { used, rulings: Vec::new() };
         self.shots.push(Judged { hit_test, decided, n_claims: 0 });
@@ -102,10 +100,11 @@ impl Game {
         told: Told,
         claims: impl Iterator<Item = &'a [Claim]>,
     ) {
-        self.present.fill(world.ships(), around.now);
+        let dead = world.ships().filter(|ship| told == Told::Apart && !ship.alive());
+        let dead = dead.map(|ship| Death { tick: around.now, order: 0, ship: ship.id });
+        let dead: Vec<Death> = dead.collect();
         let mut shots = core::mem::take(&mut self.shots);
-        let present = (told == Told::Apart).then_some(&self.present);
-        let recall = self.recall(around, present);
+        let recall = self.recall(around, &dead);
         for (judged, claims) in shots.iter_mut().zip(claims) {
             judged.judge(&recall, claims);
         }
@@ -120,11 +119,11 @@ impl Game {
     fn recall<'a>(
         &'a self,
         around: Around<'a>,
-        present: Option<&'a CurrentPoses>,
+        died: &'a [Death],
     ) -> ShooterHistory<'a> {
         let Around { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
-        ShooterHistory { history, ground, now, sent, marker_rates_hz, present }
+        ShooterHistory { history, ground, now, sent, marker_rates_hz, died }
     }
 }
 
