@@ -124,11 +124,7 @@ impl Skirmish {
     }
 }
 
-fn recall<'a>(
-    world: &'a World,
-    history: &'a History,
-    died: &'a [Death],
-) -> ShooterHistory<'a> {
+fn recall<'a>(world: &'a World, history: &'a History, died: &'a [Death]) -> ShooterHistory<'a> {
     let (now, ground) = (world.tick, world.ground());
     ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], died }
 }

@@ -2,6 +2,8 @@
 //! through its flight. It decides and changes nothing.
 
 mod broad_phase;
+pub mod candidate_cache;
+pub mod flight;
 pub mod hit_test;
 pub mod rewind_source;
 pub mod rule;

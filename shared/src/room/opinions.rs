@@ -114,8 +114,7 @@ fn finding_of(hit_test: &mut HitTest, shooter_history: &ShooterHistory) -> Findi
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(shooter_history.now);
     let mut finding = Finding::Miss;
     for now in (first.0..=last.0).map(Tick) {
-        for decided in hit_test.advance(&ShooterHistory { now, died: &[], ..*shooter_history })
-        {
+        for decided in hit_test.advance(&ShooterHistory { now, died: &[], ..*shooter_history }) {
             finding = match decided.decision {
                 Decision::Missed => Finding::Miss,
                 Decision::Hit { victim, .. } | Decision::Settled { victim } => {

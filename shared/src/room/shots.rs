@@ -152,8 +152,7 @@ impl Room {
         scratch.decided.clear();
         scratch.refused.clear();
         let died = self.deaths.before(self.world.tick, open.order);
-        let shooter_history =
-            self.shooter_history(open.session, &scratch.marker_rates_hz, died);
+        let shooter_history = self.shooter_history(open.session, &scratch.marker_rates_hz, died);
         self.hear_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
         open.hit_test.judge(&shooter_history, &mut scratch.decided);
         if open.hit_test.over() && self.may_be_told(open, &scratch.decided) {

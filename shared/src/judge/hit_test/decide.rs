@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{
     closest_approach::ClosestApproach,
     state::{HitCandidate, HitTest},
-    sweep::{counts, nearest},
+    sweep::counts,
 };
 use crate::{
     base::{
@@ -52,12 +52,12 @@ impl HitTest {
 
     /// Judges up to the past's now, and appends what is decided, in order.
     pub fn judge(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
-        let since = past.now() - self.shot.fired;
-        if self.over || since < self.shot.transit {
+        let since = past.now() - self.flight.shot.fired;
+        if self.over || since < self.flight.shot.transit {
             return;
         }
-        let rule = self.shot.rule.hit_rule.row();
-        match (rule.decided_by, self.shot.weapon(), rule.bolt_hits) {
+        let rule = self.flight.shot.rule.hit_rule.row();
+        match (rule.decided_by, self.flight.shot.weapon(), rule.bolt_hits) {
             (DecidedBy::Shooter, ..) => self.wait(since, decided),
             (DecidedBy::Room, Weapon::Beam, _) => {
                 match self.sweep(past, Micros::ZERO, Micros::ZERO) {
@@ -67,11 +67,11 @@ impl HitTest {
             }
             (DecidedBy::Room, Weapon::Laser, BoltHits::Tentative) => {
                 self.drop_the_dead(past);
-                self.fly(past, since);
+                self.fly(past);
                 self.settle(since, decided);
             }
             (DecidedBy::Room, Weapon::Laser, BoltHits::Final) => {
-                let (contact, is_spent) = self.fly(past, since);
+                let (contact, is_spent) = self.fly(past);
                 if let Some(contact) = contact {
                     decided.push(final_hit(contact));
                     self.over = true;
@@ -90,7 +90,7 @@ impl HitTest {
         if !core::mem::take(&mut self.unlooked) {
             return;
         }
-        match self.shot.weapon() {
+        match self.flight.shot.weapon() {
             Weapon::Beam => self.look_far(past),
             Weapon::Laser => self.sharpen(past),
         }
@@ -110,25 +110,19 @@ impl HitTest {
             return Err(ClaimRefusal::Decided);
         }
         let present = past.present_of(victim);
-        let seen = present.and_then(|pose| target(past, &self.shot, self.viewed, &pose, age));
-        let line = path(&self.shot, Micros::ZERO, age);
-        let bolt = match self.shot.weapon() {
-            Weapon::Laser => (!self.spent(age)).then_some(line.to),
-            Weapon::Beam => {
-                let share = seen.map_or(0.0, |found| nearest(line, found.pose.pos));
-                (age == Micros::ZERO).then_some(line.at(share))
-            }
-        };
+        let seen = present
+            .and_then(|pose| target(past, &self.flight.shot, self.flight.viewed, &pose, age));
+        let bolt = self.flight.claimed_point(seen.map(|found| found.pose.pos), age);
         verify(&Claim {
             age,
-            age_most: past.now() - self.shot.fired + AHEAD,
-            back: past.now().max(self.shot.fired + age) - (self.viewed.at + age),
-            bound: bound(&self.shot),
+            age_most: past.now() - self.flight.shot.fired + AHEAD,
+            back: past.now().max(self.flight.shot.fired + age) - (self.flight.viewed.at + age),
+            bound: bound(&self.flight.shot),
             bolt,
             seen,
             present,
             radius_u: SHIP_RADIUS_U,
-            tolerance: self.shot.rule.claim_tolerance.into(),
+            tolerance: self.flight.shot.rule.claim_tolerance.into(),
         })?;
         if let (Some(found), Some(present), Some(bolt)) = (seen, present, bolt) {
             let distance_u = (bolt - found.pose.pos).length();
@@ -139,7 +133,7 @@ impl HitTest {
             self.note_seen();
         }
         self.over = true;
-        let distance_u = bolt.map_or(0.0, |at| (at - self.shot.muzzle).length());
+        let distance_u = bolt.map_or(0.0, |at| (at - self.flight.shot.muzzle).length());
         let decision = Decision::Hit { victim, finality: Finality::Final };
         Ok(Decided { decision, distance_u, age })
     }
@@ -147,24 +141,18 @@ impl HitTest {
     /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
     /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
     /// instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl RewindSource, since: Micros) -> (Option<HitCandidate>, bool) {
-        let due = since + self.forward;
-        let (start, step) = (self.flown, past.step().0.max(1));
+    fn fly(&mut self, past: &impl RewindSource) -> (Option<HitCandidate>, bool) {
         // One that was at its end would be over, but for what is still to be settled.
-        let is_new = start == Micros::ZERO || self.notes.ledger.is_some();
-        let mut is_spent = is_new && self.spent(start);
-        if due <= start {
-            return (None, is_spent);
-        }
-        let n = (((due - start).0 + step / 2) / step).max(1);
-        for piece in 1..=n {
+        let is_new = self.flown == Micros::ZERO || self.notes.ledger.is_some();
+        let mut is_spent = is_new && self.flight.is_spent(self.flown);
+        for (from, to) in self.flight.due(self.flown, past.now(), past.step()) {
             if is_spent {
                 break;
             }
-            let to = start + Micros((due - start).0 * piece / n);
-            let contact = self.sweep(past, self.flown, to);
+            let contact = self.sweep(past, from, to);
             self.flown = to;
-            is_spent = self.spent(to);
+            is_spent = self.flight.is_spent(to);
+            let step = past.step().0.max(1);
             let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
             if self.keeps_looks() && (looks_far || contact.is_some() || is_spent) {
                 self.look_far(past);
@@ -185,19 +173,20 @@ impl HitTest {
         decided: &mut Vec<Decided>,
     ) {
         self.over = true;
-        let rule = &self.shot.rule;
-        let veto = rule.cover_veto == CoverVeto::On && rule.hit_rule.rewinds(self.shot.weapon());
+        let rule = &self.flight.shot.rule;
+        let veto =
+            rule.cover_veto == CoverVeto::On && rule.hit_rule.rewinds(self.flight.shot.weapon());
         if !veto || self.in_line_of_fire(past, contact.ship) {
             decided.push(final_hit(contact));
             return;
         }
         let HitCandidate { ship: victim, distance_u, age, .. } = contact;
         decided.push(Decided { decision: Decision::Vetoed { victim }, distance_u, age });
-        let line = path(&self.shot, Micros::ZERO, Micros::ZERO);
+        let line = path(&self.flight.shot, Micros::ZERO, Micros::ZERO);
         if let Some((fraction, pose)) = self.first_in_present(past, line)
             && counts(pose.life, &pose)
         {
-            let distance_u = self.shot.reach_u * fraction;
+            let distance_u = self.flight.shot.reach_u * fraction;
             let (ship, life) = (pose.ship, pose.life);
             decided.push(final_hit(HitCandidate { ship, life, distance_u, age }));
         }
@@ -206,7 +195,7 @@ impl HitTest {
     /// Whether a trace to a ship's present place meets that ship first.
     fn in_line_of_fire(&self, past: &impl RewindSource, victim: ShipId) -> bool {
         let Some(pose) = past.present_of(victim) else { return false };
-        let line = Segment::new(self.shot.muzzle, pose.pos);
+        let line = Segment::new(self.flight.shot.muzzle, pose.pos);
         let first = self.first_in_present(past, line);
         first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
     }
@@ -214,7 +203,7 @@ impl HitTest {
     /// The first ship on a line as everybody stands now.
     fn first_in_present(&self, past: &impl RewindSource, line: Segment) -> Option<(f32, Pose)> {
         let everywhere = Sweep {
-            shooter: self.shot.id.shooter,
+            shooter: self.flight.shot.id.shooter,
             path: line,
             back: Micros::ZERO,
             within_u: SHIP_RADIUS_U,
@@ -263,7 +252,7 @@ impl HitTest {
         }
         if closed {
             self.over = true;
-        } else if self.spent(since) {
+        } else if self.flight.is_spent(since) {
             self.end(decided);
         }
     }
@@ -290,9 +279,9 @@ impl HitTest {
     /// The shooter decides: until it has spoken, or can no longer.
     fn wait(&mut self, since: Micros, decided: &mut Vec<Decided>) {
         let late = since - CLAIM_GRACE;
-        let spent = match self.shot.weapon() {
+        let spent = match self.flight.shot.weapon() {
             Weapon::Beam => late > Micros::ZERO,
-            Weapon::Laser => late > Micros::ZERO && self.spent(late),
+            Weapon::Laser => late > Micros::ZERO && self.flight.is_spent(late),
         };
         if spent {
             self.end(decided);
@@ -304,17 +293,12 @@ impl HitTest {
         if !self.over {
             self.over = true;
             let decision = self.void.map_or(Decision::Missed, |victim| Decision::Void { victim });
-            let distance_u = match self.shot.weapon() {
-                Weapon::Beam => self.shot.reach_u,
-                Weapon::Laser => distance_at(&self.shot, self.flown),
+            let distance_u = match self.flight.shot.weapon() {
+                Weapon::Beam => self.flight.shot.reach_u,
+                Weapon::Laser => distance_at(&self.flight.shot, self.flown),
             };
             decided.push(Decided { decision, distance_u, age: self.flown });
         }
-    }
-
-    /// Whether a bolt that has flown for so long is at its end.
-    fn spent(&self, flown: Micros) -> bool {
-        distance_at(&self.shot, flown) >= self.shot.reach_u
     }
 }
 

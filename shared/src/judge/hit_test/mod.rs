@@ -5,9 +5,7 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! hit test asks the past and changes nothing but itself.
 
-mod candidate_cache;
 pub mod closest_approach;
 mod decide;
-mod look_ahead;
 pub mod state;
 mod sweep;

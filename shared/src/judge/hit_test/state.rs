@@ -4,17 +4,12 @@ use alloc::{boxed::Box, vec::Vec};
 
 use serde::Serialize;
 
-use super::{
-    candidate_cache::CandidateCache,
-    closest_approach::{ClosestApproach, NearestTargets},
-};
+use super::closest_approach::{ClosestApproach, NearestTargets};
 use crate::{
     base::{limits::SHOT_RECORD_TARGETS_MAX, seat_set::SeatSet, time::Micros},
     judge::{
-        rewind_source::RewindSource,
-        rule::forward,
-        shot::Shot,
-        view::{Viewed, viewed},
+        candidate_cache::CandidateCache, flight::Flight, rewind_source::RewindSource, shot::Shot,
+        view::Viewed,
     },
     schemes::deferred::{CONTACTS_AT_HAND, Ledger, LedgerStep},
     sim::ship::ShipId,
@@ -39,10 +34,7 @@ pub(super) enum Looking {
 /// A shot under judgement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HitTest {
-    pub(super) shot: Shot,
-    pub(super) viewed: Viewed,
-    /// By how much it is flown forward at first.
-    pub(super) forward: Micros,
+    pub(super) flight: Flight,
     /// How much of the flight is judged.
     pub(super) flown: Micros,
     /// Up to where far ships were looked at.
@@ -86,15 +78,12 @@ impl HitTest {
     /// A shot that is to be judged, by the rules it was fired under.
     #[must_use]
     pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
-        let viewed = viewed(&shot, past.tick_length());
-        let forward = forward(&shot, viewed);
+        let flight = Flight::new(shot, past.tick_length());
         let tentative = shot.rule.hit_rule.is_tentative();
-        let ledger = || Ledger::new(forward.0, shot.transit.0);
+        let ledger = || Ledger::new(flight.forward.0, shot.transit.0);
         let looks = Vec::with_capacity(SHOT_RECORD_TARGETS_MAX);
         Self {
-            shot,
-            viewed,
-            forward,
+            flight,
             flown: Micros::ZERO,
             far: Micros::ZERO,
             over: false,
@@ -117,18 +106,17 @@ impl HitTest {
         self.notes.contacts.clear();
         self.notes.steps.clear();
         self.notes.held.clear();
-        let viewed = viewed(&shot, past.tick_length());
-        let forward = forward(&shot, viewed);
+        let flight = Flight::new(shot, past.tick_length());
         if shot.rule.hit_rule.is_tentative() {
             let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
-            ledger.renew(forward.0, shot.transit.0);
+            ledger.renew(flight.forward.0, shot.transit.0);
             self.notes.contacts.reserve(CONTACTS_AT_HAND);
             self.notes.steps.reserve(CONTACTS_AT_HAND);
             self.notes.held.reserve(CONTACTS_AT_HAND);
         } else {
             self.notes.ledger = None;
         }
-        (self.shot, self.viewed, self.forward) = (shot, viewed, forward);
+        self.flight = flight;
         (self.flown, self.far) = (Micros::ZERO, Micros::ZERO);
         (self.over, self.void, self.looking) = (false, None, Looking::Keeps);
         (self.notes.unseen, self.unlooked) = (false, false);
@@ -138,16 +126,22 @@ impl HitTest {
         self.candidate_cache = CandidateCache::UNKNOWN;
     }
 
+    /// The shot in flight.
+    #[must_use]
+    pub const fn flight(&self) -> &Flight {
+        &self.flight
+    }
+
     /// The shot.
     #[must_use]
     pub const fn shot(&self) -> &Shot {
-        &self.shot
+        &self.flight.shot
     }
 
     /// The moment it looks at.
     #[must_use]
     pub const fn viewed(&self) -> Viewed {
-        self.viewed
+        self.flight.viewed
     }
 
     /// How much of its flight is judged.

@@ -10,17 +10,18 @@ use super::{
 };
 use crate::{
     base::{
-        geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
+        geometry::{Approach, Segment, first_contact, nearest_approach},
         limits::SHOT_RECORD_TARGETS_MAX,
         time::Micros,
     },
     history::{
         broad_phase::{candidates::Candidates, sweep::Sweep},
-        pose::{HitPose, Pose},
+        pose::Pose,
     },
     judge::{
+        flight::{Passing, age_at, nearest_fraction, present_near},
         rewind_source::RewindSource,
-        rule::{path, spot, stood, target_time},
+        rule::stood,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
@@ -33,9 +34,6 @@ const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
 const RINGS_U: [f32; 2] = [200.0, 640.0];
 /// How many ticks around that of its look a far ship is followed at most, once the shot is over.
 const FOLLOWED_MAX: u32 = 24;
-/// Whoever cannot have come from so near a stretch by flying, pushed or not, was not there in the
-/// life that it lives now, in u.
-const REACH_U: f32 = RINGS_U[1] + 7.0 * SHIP_RADIUS_U;
 /// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
 const HIT_REACH: f32 = 8.0;
 
@@ -48,28 +46,19 @@ struct Met {
     void: Option<(f32, ShipId)>,
 }
 
-/// A ship while a shot flies a stretch.
-struct Passing {
-    ship: ShipId,
-    /// Where it stands at the beginning.
-    begin: HitPose,
-    /// How it moves; where its life changes on the way, it stays.
-    moves: Segment,
-}
-
 impl HitTest {
     /// How near far ships came since they were looked at last; a beam passes all at once.
     pub(super) fn look_far(&mut self, past: &impl RewindSource) {
         let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
-        let bolt = self.shot.weapon() == Weapon::Laser;
-        let mut sweep = self.stretch(past, stretch, 0.0);
+        let bolt = self.flight.shot.weapon() == Weapon::Laser;
+        let mut sweep = self.flight.sweep(past, stretch, 0.0);
         // Who comes no nearer than those whose looks are kept needs no look.
         let n_rings = if self.notes.marks.worst_u() < RINGS_U[1] { 1 } else { 2 };
         for ring_u in &RINGS_U[2 - n_rings..] {
             sweep.within_u = ring_u.min(self.notes.marks.worst_u());
             for ship in past.near(&sweep) {
-                let Some(passing) = self.passing(past, &sweep, ship) else { continue };
-                let approach = approach(self.shot.weapon(), sweep.path, passing.moves, None);
+                let Some(passing) = self.flight.passing(past, &sweep, ship) else { continue };
+                let approach = approach(self.flight.shot.weapon(), sweep.path, passing.moves, None);
                 // What was seen in every stretch is more exact.
                 let known = || bolt && self.notes.marks.knows(ship);
                 if approach.distance > CLOSE_U || !known() {
@@ -93,13 +82,16 @@ impl HitTest {
         from: Micros,
         to: Micros,
     ) -> Option<HitCandidate> {
-        let bolt = self.shot.weapon() == Weapon::Laser;
+        let bolt = self.flight.shot.weapon() == Weapon::Laser;
         let within_u = if bolt && self.keeps_looks() { CLOSE_U } else { SHIP_RADIUS_U };
-        if bolt && let Some(list) = self.candidates(past, (from, to), within_u) {
+        if bolt
+            && let Some(list) =
+                self.candidate_cache.candidates(past, &self.flight, (from, to), within_u)
+        {
             return self.sweep_list(past, (from, to), within_u, &list);
         }
         let mut met = Met::default();
-        let sweep = self.stretch(past, (from, to), within_u);
+        let sweep = self.flight.sweep(past, (from, to), within_u);
         for ship in past.near(&sweep) {
             self.pass(past, &sweep, ship, (from, to), &mut met);
         }
@@ -116,11 +108,11 @@ impl HitTest {
         within_u: f32,
         list: &Candidates,
     ) -> Option<HitCandidate> {
-        let (shooter, mut met) = (self.shot.id.shooter, Met::default());
+        let (shooter, mut met) = (self.flight.shot.id.shooter, Met::default());
         let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
         let mut ships = ships.filter(|ship| *ship != shooter).peekable();
         ships.peek()?;
-        let sweep = self.stretch(past, (from, to), within_u);
+        let sweep = self.flight.sweep(past, (from, to), within_u);
         ships.for_each(|ship| self.pass(past, &sweep, ship, (from, to), &mut met));
         self.finish(&met)
     }
@@ -145,9 +137,9 @@ impl HitTest {
         (from, to): (Micros, Micros),
         met: &mut Met,
     ) {
-        let Some(passing) = self.passing(past, sweep, ship) else { return };
+        let Some(passing) = self.flight.passing(past, sweep, ship) else { return };
         let fraction = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-        if self.shot.weapon() == Weapon::Laser && self.keeps_looks() {
+        if self.flight.shot.weapon() == Weapon::Laser && self.keeps_looks() {
             let approach = approach(Weapon::Laser, sweep.path, passing.moves, fraction);
             self.note_look(past, sweep, &passing, approach, (from, to));
         }
@@ -169,14 +161,14 @@ impl HitTest {
         if met.first.is_some_and(|(known, _)| known <= fraction) {
             return;
         }
-        let Some(present) = self.present(past, sweep, passing.ship) else { return };
-        let start_u = (sweep.path.from - self.shot.muzzle).length();
+        let Some(present) = present_near(past, sweep, passing.ship) else { return };
+        let start_u = (sweep.path.from - self.flight.shot.muzzle).length();
         let length = (sweep.path.to - sweep.path.from).length();
         let contact = HitCandidate {
             ship: present.ship,
             life: present.life,
             distance_u: start_u + length * fraction,
-            age: between(from, to, fraction),
+            age: age_at((from, to), fraction),
         };
         if !counts(passing.begin.life, &present) {
             if met.void.is_none_or(|(known, _)| fraction < known) {
@@ -190,53 +182,6 @@ impl HitTest {
         } else {
             met.first = Some((fraction, contact));
         }
-    }
-
-    /// A stretch of the flight, for everybody who may come within a distance of it, in u.
-    #[inline]
-    pub(super) fn stretch<P: RewindSource>(
-        &self,
-        past: &P,
-        (from, to): (Micros, Micros),
-        within_u: f32,
-    ) -> Sweep<P::Moment> {
-        let look = |flown| target_time(past, &self.shot, self.viewed, flown);
-        Sweep {
-            shooter: self.shot.id.shooter,
-            path: path(&self.shot, from, to),
-            back: past.now() - (self.viewed.at + from),
-            within_u,
-            begin: look(from),
-            end: (from < to).then(|| look(to)),
-        }
-    }
-
-    /// A ship as the shot passes it in a stretch, if it is there, and alive at the beginning.
-    #[inline]
-    fn passing<P: RewindSource>(
-        &self,
-        past: &P,
-        sweep: &Sweep<P::Moment>,
-        ship: ShipId,
-    ) -> Option<Passing> {
-        let begin = spot(past, &self.shot, &sweep.begin, ship).filter(|begin| begin.alive)?;
-        let end = match &sweep.end {
-            Some(end) => spot(past, &self.shot, end, ship)?,
-            None => begin,
-        };
-        let way = if begin.life == end.life { end.pos } else { begin.pos };
-        Some(Passing { ship, begin, moves: Segment::new(begin.pos, way) })
-    }
-
-    /// A ship as it is now, if it can have come from where a stretch passes.
-    fn present<P: RewindSource>(
-        &self,
-        past: &P,
-        sweep: &Sweep<P::Moment>,
-        ship: ShipId,
-    ) -> Option<Pose> {
-        let came = |pose: &Pose| past.may_meet(pose, sweep.path, sweep.back, REACH_U);
-        past.present_of(ship).filter(came)
     }
 
     /// Looks at a ship where the shot was nearest to it, if that is to be kept.
@@ -256,9 +201,9 @@ impl HitTest {
         if is_far || distance_u >= marks.limit_u(marks.place_of(ship)) {
             return;
         }
-        let Some(present) = self.present(past, sweep, ship) else { return };
-        let Some(found) = stood(past, &self.shot, &sweep.begin, &present) else { return };
-        let age = between(from, to, approach.fraction);
+        let Some(present) = present_near(past, sweep, ship) else { return };
+        let Some(found) = stood(past, &self.flight.shot, &sweep.begin, &present) else { return };
+        let age = age_at((from, to), approach.fraction);
         let judged = moves.at(approach.fraction);
         let present = present.pos;
         self.keep_look(ClosestApproach { ship, found, judged, present, distance_u, age });
@@ -284,16 +229,16 @@ impl HitTest {
         let (mut nearest, mut way) = (None::<ClosestApproach>, 0);
         for _ in 0..FOLLOWED_MAX {
             let (from, to) = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
-            let sweep = self.stretch(past, (from, to), f32::INFINITY);
-            let Some(passing) = self.passing(past, &sweep, look.ship) else { break };
-            let Some(now) = self.present(past, &sweep, look.ship) else { break };
+            let sweep = self.flight.sweep(past, (from, to), f32::INFINITY);
+            let Some(passing) = self.flight.passing(past, &sweep, look.ship) else { break };
+            let Some(now) = present_near(past, &sweep, look.ship) else { break };
             let near = nearest_approach(sweep.path, passing.moves);
             if nearest.as_ref().is_some_and(|known| known.distance_u <= near.distance) {
                 break;
             }
-            let found = stood(past, &self.shot, &sweep.begin, &now)?;
-            let age = between(from, to, near.fraction);
-            let due = self.shot.fired + (age - self.forward).max(Micros::ZERO);
+            let found = stood(past, &self.flight.shot, &sweep.begin, &now)?;
+            let age = age_at((from, to), near.fraction);
+            let due = self.flight.shot.fired + (age - self.flight.forward).max(Micros::ZERO);
             let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
             let (judged, distance_u) = (passing.moves.at(near.fraction), near.distance);
             nearest = Some(ClosestApproach { found, judged, present, distance_u, age, ..*look });
@@ -351,20 +296,8 @@ fn approach(weapon: Weapon, line: Segment, moves: Segment, met: Option<f32>) -> 
         }
         Weapon::Laser => nearest_approach(line, moves),
         Weapon::Beam => {
-            let on_line = line.at(nearest(line, moves.from));
+            let on_line = line.at(nearest_fraction(line, moves.from));
             Approach { fraction: 0.0, distance: (on_line - moves.from).length() }
         }
     }
-}
-
-/// The moment at a fraction of a stretch.
-fn between(from: Micros, to: Micros, fraction: f32) -> Micros {
-    from + Micros(libm::rintf(fraction * (to - from).0 as f32) as i64)
-}
-
-/// The fraction of a line that is nearest to a point.
-pub(super) fn nearest(line: Segment, point: Vec2) -> f32 {
-    let way = line.to - line.from;
-    let len2 = way.length_squared();
-    if len2 > 0.0 { ((point - line.from).dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 }
 }

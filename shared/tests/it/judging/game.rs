@@ -116,11 +116,7 @@ impl Game {
         self.shots.into_iter().map(Judged::said).collect()
     }
 
-    fn recall<'a>(
-        &'a self,
-        around: Around<'a>,
-        died: &'a [Death],
-    ) -> ShooterHistory<'a> {
+    fn recall<'a>(&'a self, around: Around<'a>, died: &'a [Death]) -> ShooterHistory<'a> {
         let Around { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
         ShooterHistory { history, ground, now, sent, marker_rates_hz, died }

@@ -1,0 +1,120 @@
+//! Whom a bolt may meet in its next stretches, found once for several of them: where it looks at a
+//! moment that has passed, everybody's trajectories from there are known already. Asked before each
+//! stretch; searches only where the last list does not reach.
+
+use super::{
+    flight::Flight, rewind_source::RewindSource, rule::distance_at, rule_table::TargetPoses,
+};
+use crate::{
+    base::{
+        geometry::Segment,
+        time::{MICROS_PER_S, Micros},
+    },
+    history::broad_phase::{candidates::Candidates, sweep::Sweep},
+    netcode::choices::BoltPath,
+};
+
+/// Stretches that a list is made for, besides the one that is due.
+const STRETCHES_MAX: i64 = 8;
+/// With fewer a list is not worth it.
+const STRETCHES_MIN: i64 = 2;
+/// For so many stretches no list is tried again where there were too many for one.
+const CROWDED_STRETCHES: i64 = 4;
+
+/// Whom a bolt may meet in a part of its flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CandidateCache {
+    /// That part, in time of flight.
+    from: Micros,
+    until: Micros,
+    /// From when until when any of them may be met.
+    near: (Micros, Micros),
+    /// `None`: the broad phase is asked in every stretch.
+    list: Option<Candidates>,
+}
+
+impl CandidateCache {
+    /// Nothing is known yet.
+    pub const UNKNOWN: Self = Self::ask(Micros(0), Micros(-1));
+
+    /// There is no list for a part of the flight.
+    const fn ask(from: Micros, until: Micros) -> Self {
+        Self { from, until, near: (from, until), list: None }
+    }
+
+    /// Whom a bolt may come within a distance of in a stretch, in u, if there is a list. The
+    /// distance is the same in every call.
+    pub fn candidates(
+        &mut self,
+        past: &impl RewindSource,
+        flight: &Flight,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+    ) -> Option<Candidates> {
+        if from < self.from || to > self.until {
+            *self = Self::find(past, flight, (from, to), within_u);
+        }
+        let Self { near, list, .. } = *self;
+        if to < near.0 || from > near.1 { list.map(|_| Candidates::EMPTY) } else { list }
+    }
+
+    fn find(
+        past: &impl RewindSource,
+        flight: &Flight,
+        (from, to): (Micros, Micros),
+        within_u: f32,
+    ) -> Self {
+        let ask = |until| Self::ask(from, until);
+        if !looks_at_drawn(flight) || !is_steady(flight) {
+            return ask(Micros(i64::MAX));
+        }
+        // The ticks of some rates are a microsecond longer at times.
+        let step = past.step().0 + 1;
+        let settled = past.settled();
+        let known = settled.map_or(0, |settled| (settled - flight.viewed.at - to).0 / step);
+        if known < STRETCHES_MIN || flight.viewed.at + from < Micros::ZERO {
+            return ask(to);
+        }
+        let until = to + Micros(known.min(STRETCHES_MAX) * step);
+        match past.candidates(&steady(past, flight, (from, until), within_u, step)) {
+            Some(list) => {
+                let length_us = (until - from).0 as f32;
+                let at = |fraction: f32| from + Micros((fraction * length_us) as i64);
+                let (first, last) = list.part();
+                Self { from, until, near: (at(first), at(last)), list: Some(list) }
+            }
+            None => ask(to + Micros(CROWDED_STRETCHES * step)),
+        }
+    }
+}
+
+/// Whether a bolt meets its targets as its shooter drew them.
+fn looks_at_drawn(flight: &Flight) -> bool {
+    flight.shot.rule.hit_rule.row().bolts == TargetPoses::Drawn
+}
+
+/// Whether a bolt flies as far in every stretch.
+fn is_steady(flight: &Flight) -> bool {
+    let rule = &flight.shot.rule;
+    let straight =
+        matches!(rule.bolt_path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump);
+    straight || rule.hit_rule.is_tentative()
+}
+
+/// Some stretches as one, as if the bolt never came to its end: in the last one it flies more
+/// slowly, and is off its steady path by less than that stretch is long.
+fn steady<P: RewindSource>(
+    past: &P,
+    flight: &Flight,
+    (from, until): (Micros, Micros),
+    within_u: f32,
+    step: i64,
+) -> Sweep<P::Moment> {
+    let shot = &flight.shot;
+    let way_u = |micros: i64| shot.speed_u_per_s * (micros as f32 / MICROS_PER_S as f32);
+    let from_u = distance_at(shot, from);
+    let until_u = from_u + way_u((until - from).0);
+    let beyond_u = (until_u - shot.reach_u).clamp(0.0, way_u(2 * step));
+    let line = Segment::new(shot.point_at(from_u), shot.point_at(until_u));
+    Sweep { path: line, ..flight.sweep(past, (from, until), within_u + beyond_u) }
+}
