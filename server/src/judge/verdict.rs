@@ -4,11 +4,8 @@
 use shared::{
     base::{geometry::Segment, time::Micros},
     history::broad_phase::search::BroadPhase as _,
-    judge::{
-        hit_test::{closest_approach::ClosestApproach, state::HitTest},
-        rule,
-        shot::Shot,
-    },
+    judge::{hit_test::state::HitTest, rule, shot::Shot},
+    report::closest_approach::{ClosestApproach, closest_approaches},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Decision, Finality, Weapon},
@@ -53,6 +50,8 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
         ("view_ms", ms(viewed.at)),
         ("clamp", clamp_name(viewed.clamp)),
     ]);
+    let moments = course.flown.iter().map(|(now, _)| known(*now));
+    let approaches = closest_approaches(&hit_test, moments).nearest;
     let at_first = known(first);
     let others = at_first.present().filter(|pose| pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
@@ -63,7 +62,7 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
             ("judged", found.map(|found| point(found.pose.pos)).into()),
             ("bracket", found.map(|found| bracket(found.bracket)).into()),
         ]);
-        let look = hit_test.looks().iter().find(|look| look.ship == present.ship);
+        let look = approaches.iter().find(|look| look.ship == present.ship);
         target.with("nearest", look.map(nearest))
     });
     json = json.with("targets", Json::list(targets));

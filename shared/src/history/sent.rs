@@ -31,10 +31,11 @@ impl SentLog {
         self.0.get(tick).is_some()
     }
 
-    /// The tick of the newest one.
+    /// The tick of the newest one that is older than a tick.
     #[must_use]
-    pub fn newest(&self) -> Option<Tick> {
-        self.0.newest().map(|(tick, ())| tick)
+    pub fn newest_before(&self, tick: Tick) -> Option<Tick> {
+        let before = tick.0.checked_sub(1).map(Tick)?;
+        self.0.at_or_before(before).map(|(tick, ())| tick)
     }
 
     /// The snapshots sent next to a moment, before and after, as far as both are known.

@@ -23,7 +23,6 @@ use crate::{
             trajectories::{SweptPath, Trajectories},
         },
         pose::Pose,
-        sent::SentLog,
         target_time::TargetTime,
     },
     sim::{rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
@@ -52,8 +51,8 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 
     fn settled(&self) -> Option<Micros> {
         // Between snapshots that were sent later than that, moments may still come to lie.
-        let newest = self.sent.and_then(SentLog::newest);
-        Some(self.ground.rate.micros_at(newest.map_or(self.now, |newest| newest.min(self.now))))
+        let newest = self.sent.and_then(|sent| sent.newest_before(self.now));
+        Some(self.ground.rate.micros_at(newest.unwrap_or(self.now)))
     }
 
     fn candidates(&self, sweep: &Sweep<RewindMoment<'a>>) -> Option<Candidates> {

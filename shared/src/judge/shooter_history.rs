@@ -10,7 +10,7 @@ use crate::{
         deaths::Death,
         pose::{HitPose, Pair, Pose},
         record::{Bracket, Record, RewoundPose},
-        sent::{SentLog, drawn_pair, ticks_around},
+        sent::{SentLog, ticks_around},
         store::{Between, History},
         target_time::{Breaks, MarkerKind},
     },
@@ -33,7 +33,8 @@ pub struct ShooterHistory<'a> {
     pub ground: &'a Ground,
     /// The tick of judging.
     pub now: Tick,
-    /// What the shooter was sent; `None` for one that sees every tick.
+    /// What the shooter was sent, of which only what was sent before this tick counts; `None` for
+    /// one that sees every tick.
     pub sent: Option<&'a SentLog>,
     /// Markers a second that are stored of each seat.
     pub marker_rates_hz: &'a [u16],
@@ -97,7 +98,8 @@ impl<'a> RewindSource for ShooterHistory<'a> {
 
     fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> RewindMoment<'a> {
         let at = self.rate().view_at(at);
-        self.moment(pair.unwrap_or_else(|| drawn_pair(self.sent, at)), at)
+        let known = || self.sent?.around(at).filter(|pair| pair.newer < self.now);
+        self.moment(pair.or_else(known).unwrap_or_else(|| ticks_around(at)), at)
     }
 
     fn truly_at(&self, at: Micros) -> RewindMoment<'a> {

@@ -92,12 +92,16 @@ impl Room {
     }
 
     fn vacate(&mut self, seat: u16) {
-        let ship = match &self.seats[usize::from(seat)] {
+        let ship = match core::mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty) {
             Seat::Empty => return,
-            Seat::Player(session) => session.ship,
             Seat::Bot(bot) => bot.ship,
+            Seat::Player(session) => {
+                if self.shots.iter().any(|open| open.session == Some(session.id)) {
+                    self.departed.record(session.id, self.world.tick, session.sent);
+                }
+                session.ship
+            }
         };
-        self.seats[usize::from(seat)] = Seat::Empty;
         self.world.remove_ship(ship);
         self.roster.retain(|entry| entry.ship != ship);
         self.say_to_all(&ServerControl::Left(ship));

@@ -9,6 +9,7 @@ mod bodies;
 mod bots;
 mod comparison_queue;
 mod config;
+mod departed;
 mod epoch;
 mod inbound;
 mod interest;

@@ -8,12 +8,9 @@ use crate::{
         geometry::Steps,
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    judge::{
-        hit_test::{closest_approach::ClosestApproach, state::HitTest},
-        shot::Shot,
-        view::Viewed,
-    },
+    judge::{hit_test::state::HitTest, shot::Shot, view::Viewed},
     report::{
+        closest_approach::{ClosestApproach, ClosestApproaches},
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         story::{RefusedClaim, Undone, distance_steps},
     },
@@ -64,7 +61,7 @@ impl OpenShot {
 
     /// Whether its shooter says what it hits.
     pub(super) fn by_claim(&self) -> bool {
-        self.hit_test.shot().rule.hit_rule.by_claim()
+        self.hit_test.by_claim()
     }
 
     /// What is decided of it becomes its verdict, unless a hit on another ship follows.
@@ -85,11 +82,17 @@ impl OpenShot {
         self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
     }
 
-    pub(super) fn close(&self, judged_at: Tick, rate: TickRate) -> Closed {
+    /// The shot is over, and came nearest to these.
+    pub(super) fn close(
+        &self,
+        approaches: &ClosestApproaches,
+        judged_at: Tick,
+        rate: TickRate,
+    ) -> Closed {
         Closed {
             shot: *self.hit_test.shot(),
             viewed: self.hit_test.viewed(),
-            record: self.record(judged_at, rate),
+            record: self.record(approaches, judged_at, rate),
             session: self.session,
             arrived: self.arrived,
             undone: self.undone,
@@ -97,7 +100,12 @@ impl OpenShot {
         }
     }
 
-    pub(super) fn record(&self, judged_at: Tick, rate: TickRate) -> ShotRecord {
+    fn record(
+        &self,
+        approaches: &ClosestApproaches,
+        judged_at: Tick,
+        rate: TickRate,
+    ) -> ShotRecord {
         let (shot, viewed) = (self.hit_test.shot(), self.hit_test.viewed());
         let fired = rate.tick_at(shot.fired);
         ShotRecord {
@@ -112,8 +120,8 @@ impl OpenShot {
             judged_at,
             age: judged_at.since(fired) * 256,
             verdict: self.verdict.unwrap_or(Decision::Missed),
-            targets: self.hit_test.looks().iter().map(|look| target_record(look, rate)).collect(),
-            n_targets: self.hit_test.n_looks(),
+            targets: approaches.nearest.iter().map(|look| target_record(look, rate)).collect(),
+            n_targets: approaches.n_seen,
         }
     }
 }

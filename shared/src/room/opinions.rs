@@ -25,7 +25,10 @@ use crate::{
         preset::Preset,
         values::{Delivery, Netcode, Subscription},
     },
-    report::counterfactual::{Finding, Opinion, Opinions},
+    report::{
+        closest_approach::closest_approaches,
+        counterfactual::{Finding, Opinion, Opinions},
+    },
     sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,
 };
@@ -72,20 +75,20 @@ impl Room {
         let session = shooter.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
-        // Of the others nobody asks whom the shot came nearest to.
+        let moments = || as_judged(shot, &shooter_history);
         let mut shown = HitTest::new(under(Preset::Lagrange), &shooter_history);
-        let game = finding_of(&mut shown, &shooter_history);
-        let target = shown.looks().first().map(|look| look.ship);
+        let game = finding_of(&mut shown, moments());
+        let target = closest_approaches(&shown, moments()).nearest.first().map(|look| look.ship);
         Opinions {
             shot: shot.id,
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
                 let finding = match preset {
                     Preset::Lagrange => game,
-                    _ => finding_of(
-                        &mut HitTest::verdict_only(under(preset), &shooter_history),
-                        &shooter_history,
-                    ),
+                    _ => {
+                        let mut hit_test = HitTest::new(under(preset), &shooter_history);
+                        finding_of(&mut hit_test, moments())
+                    }
                 };
                 let finding = match finding {
                     // Its life was over because this very shot ended it.
@@ -107,14 +110,25 @@ impl Room {
     }
 }
 
-/// What comes of a shot that is tried from its first tick to its last.
-fn finding_of(hit_test: &mut HitTest, shooter_history: &ShooterHistory) -> Finding {
-    let rate = shooter_history.ground.rate;
-    let first = rate.tick_at(hit_test.shot().fired);
-    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(shooter_history.now);
+/// The past at every tick at which a shot may be judged, from the first to the last.
+fn as_judged<'a>(
+    shot: &Shot,
+    newest: &ShooterHistory<'a>,
+) -> impl Iterator<Item = ShooterHistory<'a>> {
+    let (rate, newest) = (newest.ground.rate, *newest);
+    let first = rate.tick_at(shot.fired);
+    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(newest.now);
+    (first.0..=last.0).map(move |now| ShooterHistory { now: Tick(now), ..newest })
+}
+
+/// What comes of a shot that is tried at these moments.
+fn finding_of<'a>(
+    hit_test: &mut HitTest,
+    moments: impl Iterator<Item = ShooterHistory<'a>>,
+) -> Finding {
     let mut finding = Finding::Miss;
-    for now in (first.0..=last.0).map(Tick) {
-        for decided in hit_test.advance(&ShooterHistory { now, died: &[], ..*shooter_history }) {
+    for past in moments {
+        for decided in hit_test.advance(&past) {
             finding = match decided.decision {
                 Decision::Missed => Finding::Miss,
                 Decision::Hit { victim, .. } | Decision::Settled { victim } => {

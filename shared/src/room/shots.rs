@@ -15,7 +15,7 @@ use crate::{
     base::{
         geometry::Segment,
         limits::{CLAIMS_MAX, DECIDED_MAX, HISTORY_MS, SHOTS_OPEN_MAX},
-        time::ViewTime,
+        time::{Tick, ViewTime},
     },
     history::deaths::Death,
     judge::{
@@ -26,7 +26,7 @@ use crate::{
         view::drawn_pair,
     },
     netcode::values::{RoomNetcode, Subscription},
-    report::story::RefusedClaim,
+    report::{closest_approach::closest_approaches, story::RefusedClaim},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
@@ -130,7 +130,9 @@ impl Room {
         let mut scratch = core::mem::take(&mut self.scratch);
         let mut shots = core::mem::take(&mut self.shots);
         let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
-        self.deaths.forget_before(self.world.tick.minus(remembered));
+        let oldest = self.world.tick.minus(remembered);
+        self.deaths.forget_before(oldest);
+        self.departed.forget_before(oldest);
         self.read_marker_rates(&mut scratch.marker_rates_hz);
         for open in &mut shots {
             self.judge_shot(open, &mut scratch, events);
@@ -151,13 +153,9 @@ impl Room {
     ) {
         scratch.decided.clear();
         scratch.refused.clear();
-        let died = self.deaths.before(self.world.tick, open.order);
-        let shooter_history = self.shooter_history(open.session, &scratch.marker_rates_hz, died);
+        let shooter_history = self.past_of_shot(open, self.world.tick, &scratch.marker_rates_hz);
         self.hear_claims(open, &shooter_history, &mut scratch.decided, &mut scratch.refused);
         open.hit_test.judge(&shooter_history, &mut scratch.decided);
-        if open.hit_test.over() && self.may_be_told(open, &scratch.decided) {
-            open.hit_test.look(&shooter_history);
-        }
         for decided in &scratch.decided {
             let (shot, before) = (open.hit_test.shot().id, events.len());
             self.world.apply(shot, decided, events);
@@ -175,14 +173,6 @@ impl Room {
                 self.refuse(session, claim, why);
             }
         }
-    }
-
-    /// Whether the record of a shot may be told to anybody once these decisions are carried out: to
-    /// its shooter, or to a ship that they name.
-    fn may_be_told(&self, open: &OpenShot, decided: &[Decided]) -> bool {
-        let named = decided.iter().filter_map(|decided| decided.decision.victim());
-        let mut victims = named.chain(open.hit_test.void()).chain(open.concerned());
-        open.session.is_some() || victims.any(|ship| self.session_of(ship).is_some())
     }
 
     /// What a shooter claims of this shot: what is plausible, and what is not, with the reason. The
@@ -243,6 +233,27 @@ impl Room {
         self.say(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
     }
 
+    /// The past as it counted, or counts, for a shot that is judged in a tick.
+    pub(super) fn past_of_shot<'a>(
+        &'a self,
+        open: &OpenShot,
+        now: Tick,
+        marker_rates_hz: &'a [u16],
+    ) -> ShooterHistory<'a> {
+        let sent_log = |id| match self.session(id) {
+            Some(session) => Some(&session.sent),
+            None => self.departed.sent(id, now),
+        };
+        ShooterHistory {
+            history: &self.history,
+            ground: self.world.ground(),
+            now,
+            sent: open.session.and_then(sent_log),
+            marker_rates_hz,
+            died: self.deaths.before(now, open.order),
+        }
+    }
+
     /// The past as it counts for a shooter.
     pub(super) fn shooter_history<'a>(
         &'a self,
@@ -290,7 +301,12 @@ impl Room {
         if open.session.is_none() && !concerned {
             return;
         }
-        let closed = open.close(self.world.tick, self.clock.rate());
+        let (rate, now) = (self.clock.rate(), self.world.tick);
+        let fired = rate.tick_at(open.hit_test.shot().fired);
+        let moments = (fired.0..=now.0).map(Tick);
+        let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
+        let approaches = closest_approaches(&open.hit_test, moments);
+        let closed = open.close(&approaches, now, rate);
         self.file_stories(&closed, marker_rates_hz);
         let Closed { session: Some(id), record, .. } = closed else { return };
         if let Some(session) = self.session_mut(id) {

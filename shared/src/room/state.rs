@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{
     bodies::Bodies,
     config::{ConfigError, RoomConfig},
+    departed::DepartedLog,
     open_shot::OpenShot,
     output::{Output, SessionId},
     scratch::{JudgeScratch, Parts, TickScratch},
@@ -56,6 +57,8 @@ pub struct Room {
     pub(super) n_shots: u32,
     /// Who died while the shots of the last ticks were judged.
     pub(super) deaths: DeathLog,
+    /// Who has left while its shots flew.
+    pub(super) departed: DepartedLog,
     /// The newest rules that were asked for, and by whose player.
     pub(super) asked: Option<(RoomNetcode, ShipId)>,
     /// The first tick under the rules as they are.
@@ -104,6 +107,7 @@ impl Room {
             shots: Vec::new(),
             n_shots: 0,
             deaths: DeathLog::default(),
+            departed: DepartedLog::default(),
             asked: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,

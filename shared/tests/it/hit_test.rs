@@ -18,6 +18,7 @@ use shared::{
         choices::{BoltPath, CoverVeto, HitRule},
         values::RoomNetcode,
     },
+    report::closest_approach::closest_approaches,
     schemes::targeting::ClaimRefusal,
     sim::{
         arena::{Arena, Asteroid},
@@ -238,7 +239,8 @@ fn the_pair_that_was_drawn_is_the_pair_that_is_judged() {
         let shot = stage.shot(Weapon::Beam, 104, 101, rule(HitRule::Lagrange));
         let mut hit_test = HitTest::new(Shot { pair, ..shot }, &stage.recall(104));
         hit_test.advance(&stage.recall(104));
-        let judged = hit_test.looks()[0].judged.y - AT.y;
+        let looks = closest_approaches(&hit_test, [stage.recall(104)].into_iter());
+        let judged = looks.nearest[0].judged.y - AT.y;
         assert!((judged - y).abs() < 1e-3, "{pair:?}: {judged} for {y}");
     }
 }
@@ -254,7 +256,8 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
         let decided = hit_test.advance(&stage.recall(9));
         let first = decided.first().and_then(|decided| decided.decision.hits());
         assert_eq!(first, Some(id(1)), "{hit_rule:?}");
-        assert_eq!((hit_test.looks().len(), hit_test.n_looks()), (3, 3));
+        let looks = closest_approaches(&hit_test, [stage.recall(9)].into_iter());
+        assert_eq!((looks.nearest.len(), looks.n_seen), (3, 3));
     }
 }
 

@@ -26,6 +26,7 @@ use shared::{
         setting::Owner,
         values::{Delivery, Netcode, RoomNetcode},
     },
+    report::closest_approach::closest_approaches,
     report::counterfactual::{Finding, Opinion, Opinions, OpinionsWanted},
     schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
     sim::{
@@ -178,8 +179,10 @@ proptest! {
                     prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
                 }
             }
-            prop_assert!(hit_test.looks().len() <= SHOT_RECORD_TARGETS_MAX);
-            prop_assert!(hit_test.looks().is_sorted_by(|a, b| a.distance_u <= b.distance_u));
+            let moments = (fired.0..=now.0).map(|tick| recall(Tick(tick)));
+            let nearest = closest_approaches(&hit_test, moments).nearest;
+            prop_assert!(nearest.len() <= SHOT_RECORD_TARGETS_MAX);
+            prop_assert!(nearest.is_sorted_by(|a, b| a.distance_u <= b.distance_u));
         }
         let after = (state_hash(history), state_hash(&log), state_hash(&played.world));
         prop_assert_eq!(before, after);

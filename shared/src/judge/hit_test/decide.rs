@@ -4,7 +4,6 @@
 use alloc::vec::Vec;
 
 use super::{
-    closest_approach::ClosestApproach,
     state::{HitCandidate, HitTest},
     sweep::counts,
 };
@@ -32,8 +31,6 @@ use crate::{
     },
 };
 
-/// How many stretches of a bolt's flight make one for a look at far ships.
-const FAR_STRETCHES: i64 = 16;
 /// How much further than the server a shooter's own picture of a shot may be: its commands come
 /// early by their margin.
 const AHEAD: Micros = Micros::from_ms(250);
@@ -41,16 +38,15 @@ const AHEAD: Micros = Micros::from_ms(250);
 const CLAIM_GRACE: Micros = Micros::from_ms(500);
 
 impl HitTest {
-    /// Judges up to the past's now, and looks. Called with times that do not run backwards; gives
-    /// what is decided, in order.
+    /// Judges up to the past's now; gives what is decided, in order.
     pub fn advance(&mut self, past: &impl RewindSource) -> Vec<Decided> {
         let mut decided = Vec::new();
         self.judge(past, &mut decided);
-        self.look(past);
         decided
     }
 
-    /// Judges up to the past's now, and appends what is decided, in order.
+    /// Judges up to the past's now, and appends what is decided, in order. Called with times that
+    /// do not run backwards.
     pub fn judge(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
         let since = past.now() - self.flight.shot.fired;
         if self.over || since < self.flight.shot.transit {
@@ -60,7 +56,7 @@ impl HitTest {
         match (rule.decided_by, self.flight.shot.weapon(), rule.bolt_hits) {
             (DecidedBy::Shooter, ..) => self.wait(since, decided),
             (DecidedBy::Room, Weapon::Beam, _) => {
-                match self.sweep(past, Micros::ZERO, Micros::ZERO) {
+                match self.sweep(past, (Micros::ZERO, Micros::ZERO)) {
                     Some(contact) => self.hit_at_once(past, contact, decided),
                     None => self.end(decided),
                 }
@@ -79,20 +75,6 @@ impl HitTest {
                     self.end(decided);
                 }
             }
-        }
-        let claimed = rule.decided_by == DecidedBy::Shooter;
-        self.unlooked = self.over && !claimed && self.keeps_looks();
-    }
-
-    /// Looks at what its record tells of a shot that is over, by the same past: whom a beam passed,
-    /// and, more closely than in flight, whom a bolt passed.
-    pub fn look(&mut self, past: &impl RewindSource) {
-        if !core::mem::take(&mut self.unlooked) {
-            return;
-        }
-        match self.flight.shot.weapon() {
-            Weapon::Beam => self.look_far(past),
-            Weapon::Laser => self.sharpen(past),
         }
     }
 
@@ -124,15 +106,7 @@ impl HitTest {
             radius_u: SHIP_RADIUS_U,
             tolerance: self.flight.shot.rule.claim_tolerance.into(),
         })?;
-        if let (Some(found), Some(present), Some(bolt)) = (seen, present, bolt) {
-            let distance_u = (bolt - found.pose.pos).length();
-            let judged = found.pose.pos;
-            let ship = victim;
-            let present = present.pos;
-            self.keep_look(ClosestApproach { ship, found, judged, present, distance_u, age });
-            self.note_seen();
-        }
-        self.over = true;
+        (self.over, self.accepted) = (true, Some((victim, age)));
         let distance_u = bolt.map_or(0.0, |at| (at - self.flight.shot.muzzle).length());
         let decision = Decision::Hit { victim, finality: Finality::Final };
         Ok(Decided { decision, distance_u, age })
@@ -149,14 +123,9 @@ impl HitTest {
             if is_spent {
                 break;
             }
-            let contact = self.sweep(past, from, to);
+            let contact = self.sweep(past, (from, to));
             self.flown = to;
             is_spent = self.flight.is_spent(to);
-            let step = past.step().0.max(1);
-            let looks_far = (to - self.far).0 >= step * FAR_STRETCHES - step / 2;
-            if self.keeps_looks() && (looks_far || contact.is_some() || is_spent) {
-                self.look_far(past);
-            }
             if contact.is_some() {
                 return (contact, is_spent);
             }

@@ -5,7 +5,6 @@
 //! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
 //! hit test asks the past and changes nothing but itself.
 
-pub mod closest_approach;
 mod decide;
 pub mod state;
 mod sweep;

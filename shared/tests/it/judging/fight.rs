@@ -154,6 +154,13 @@ impl Fighting {
         let now = self.world.tick;
         self.game.record(&self.world);
         self.fight.past.push(everybody(&self.world));
+        let shots =
+            self.setup.shots / 100 + u32::from(self.rng.below(100) < self.setup.shots % 100);
+        for _ in 0..shots {
+            self.fire();
+        }
+        self.judge();
+        // As in a room, a tick's snapshot goes when its shots are judged.
         if let Some(sent) = &mut self.fight.sent
             && now.0.is_multiple_of(self.setup.sent_every)
             // Now and then one is left out.
@@ -162,12 +169,6 @@ impl Fighting {
             sent.push(now);
             self.game.send(now);
         }
-        let shots =
-            self.setup.shots / 100 + u32::from(self.rng.below(100) < self.setup.shots % 100);
-        for _ in 0..shots {
-            self.fire();
-        }
-        self.judge();
     }
 
     fn judge(&mut self) {

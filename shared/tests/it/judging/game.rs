@@ -3,7 +3,11 @@
 
 use shared::{
     base::time::{Tick, TickRate},
-    history::{deaths::Death, sent::SentLog, store::History},
+    history::{
+        deaths::{Death, DeathLog},
+        sent::SentLog,
+        store::History,
+    },
     judge::{
         hit_test::state::HitTest,
         shooter_history::ShooterHistory,
@@ -11,6 +15,7 @@ use shared::{
         view::drawn_pair,
     },
     netcode::values::RoomNetcode,
+    report::closest_approach::{ClosestApproach, closest_approaches},
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         bolt::Bolt,
@@ -25,6 +30,8 @@ use crate::naive_judge::{self, Claim, Decided, Held, Pass, Refusal, Ruling, Span
 pub(crate) struct Game {
     history: History,
     sent: Option<SentLog>,
+    /// Who had died in each tick before its shots were judged.
+    died: DeathLog,
     shots: Vec<Judged>,
 }
 
@@ -32,6 +39,7 @@ pub(crate) struct Game {
 struct Judged {
     hit_test: HitTest,
     decided: Decided,
+    nearest: Option<Vec<Pass>>,
     n_claims: usize,
 }
 
@@ -55,6 +63,7 @@ impl Game {
         Self {
             history: History::new(rate),
             sent: (!sees_every_tick).then(|| SentLog::new(rate)),
+            died: DeathLog::default(),
             shots: Vec::new(),
         }
     }
@@ -85,10 +94,10 @@ impl Game {
             transit: shot.transit,
             ..Shot::of_bolt(&bolt, rate, rule)
         };
-        let hit_test = HitTest::new(shot, &self.recall(around, &[]));
+        let hit_test = HitTest::new(shot, &self.recall(around));
         let used = Used { at: hit_test.viewed().at, why: hit_test.viewed().clamp.map(held) };
         let decided = Decided { used, rulings: Vec::new() };
-        self.shots.push(Judged { hit_test, decided, n_claims: 0 });
+        self.shots.push(Judged { hit_test, decided, nearest: None, n_claims: 0 });
     }
 
     /// Judges every shot at a tick: the claims that are heard of each, and then what is due. Where
@@ -101,12 +110,21 @@ impl Game {
         claims: impl Iterator<Item = &'a [Claim]>,
     ) {
         let dead = world.ships().filter(|ship| told == Told::Apart && !ship.alive());
-        let dead = dead.map(|ship| Death { tick: around.now, order: 0, ship: ship.id });
-        let dead: Vec<Death> = dead.collect();
+        for ship in dead {
+            self.died.record(Death { tick: around.now, order: 0, ship: ship.id });
+        }
         let mut shots = core::mem::take(&mut self.shots);
-        let recall = self.recall(around, &dead);
         for (judged, claims) in shots.iter_mut().zip(claims) {
-            judged.judge(&recall, claims);
+            judged.judge(&self.recall(around), claims);
+            if judged.hit_test.over() && judged.nearest.is_none() {
+                let fired = around.ground.rate.tick_at(judged.hit_test.shot().fired);
+                let ticks = (fired.0..=around.now.0).map(Tick);
+                let moments = ticks.map(|now| self.recall(Around { now, ..around }));
+                let found = closest_approaches(&judged.hit_test, moments).nearest.into_iter();
+                let pass = |look: ClosestApproach| (look.ship, look.distance_u.into());
+                let nearest = found.map(pass).map(|(ship, distance_u)| Pass { ship, distance_u });
+                judged.nearest = Some(nearest.collect());
+            }
         }
         self.shots = shots;
     }
@@ -116,9 +134,10 @@ impl Game {
         self.shots.into_iter().map(Judged::said).collect()
     }
 
-    fn recall<'a>(&'a self, around: Around<'a>, died: &'a [Death]) -> ShooterHistory<'a> {
+    fn recall<'a>(&'a self, around: Around<'a>) -> ShooterHistory<'a> {
         let Around { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
+        let died = self.died.before(now, 1);
         ShooterHistory { history, ground, now, sent, marker_rates_hz, died }
     }
 }
@@ -149,10 +168,7 @@ impl Judged {
 
 impl Judged {
     fn said(self) -> Said {
-        let looks = self.hit_test.looks().iter();
-        let nearest =
-            looks.map(|look| Pass { ship: look.ship, distance_u: look.distance_u.into() });
-        Said { nearest: self.hit_test.over().then(|| nearest.collect()), decided: self.decided }
+        Said { nearest: self.nearest, decided: self.decided }
     }
 }
 

@@ -1,0 +1,306 @@
+//! Whom a judged shot came nearest to: the shot is flown again, tick by tick, over the past as the
+//! judge knew it, and whoever it passed is looked at. Run for the record of a shot when the shot is
+//! over.
+//!
+//! What was decided goes in and is never questioned: it says how far the shot flew. Ships close to
+//! the path are looked at in every stretch; ships far from it now and then, and once more, tick by
+//! tick, when the shot is over.
+
+use alloc::vec::Vec;
+
+use crate::{
+    base::{
+        geometry::{Approach, Segment, Vec2, first_contact, nearest_approach},
+        limits::SHOT_RECORD_TARGETS_MAX,
+        seat_set::SeatSet,
+        time::Micros,
+    },
+    history::broad_phase::sweep::Sweep,
+    judge::{
+        candidate_cache::CandidateCache,
+        flight::{Flight, Passing, REACH_U, age_at, nearest_fraction, present_near},
+        hit_test::state::HitTest,
+        rewind_source::RewindSource,
+        rule::target,
+    },
+    sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
+};
+
+/// Ships that come nearer than this are looked at in every stretch, so that records tell exactly by
+/// how much a shot missed, in u.
+const CLOSE_U: f32 = 3.0 * SHIP_RADIUS_U;
+/// Ships that come nearer than the last of these are looked at now and then, on chords of their
+/// ways: in the wider ring where the other has too few, in u.
+const RINGS_U: [f32; 2] = [200.0, 640.0];
+/// How many stretches of a bolt's flight make one for a look at far ships.
+const FAR_STRETCHES: i64 = 16;
+/// How many ticks around that of its look a far ship is followed at most, once the shot is over.
+const FOLLOWED_MAX: u32 = 24;
+/// How many stretches further a bolt that hits is followed, to tell how near to the middle it came.
+const HIT_REACH: f32 = 8.0;
+
+const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looked at was there");
+
+/// A target, when the shot was nearest to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestApproach {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it was judged when the shot was nearest, in u.
+    pub judged: Vec2,
+    /// Where it truly was at that time of judging, in u.
+    pub present: Vec2,
+    /// How near the shot came to it, in u.
+    pub distance_u: f32,
+    /// The shot's age then.
+    pub age: Micros,
+}
+
+/// Whom a shot came nearest to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClosestApproaches {
+    /// One for each ship, nearest first, at most [`SHOT_RECORD_TARGETS_MAX`].
+    pub nearest: Vec<ClosestApproach>,
+    /// How many ships were ever among the nearest, after some stretch of the flight.
+    pub n_seen: u16,
+}
+
+/// Flies a shot again that was judged at these moments, from the first to the newest one, and says
+/// whom it came nearest to. Of a shot whose hit its shooter claimed, that is the claimed ship.
+#[must_use]
+pub fn closest_approaches<P: RewindSource>(
+    hit_test: &HitTest,
+    moments: impl Iterator<Item = P>,
+) -> ClosestApproaches {
+    let flight = hit_test.flight();
+    let mut observer = Observer::new(flight);
+    let mut newest = None;
+    for past in moments {
+        let is_judged = past.now() - flight.shot.fired >= flight.shot.transit;
+        if is_judged && !hit_test.by_claim() && flight.shot.weapon() == Weapon::Laser {
+            observer.fly(&past, hit_test.flown());
+        }
+        newest = Some(past);
+    }
+    if let Some(past) = newest.filter(|_| hit_test.over()) {
+        match (hit_test.accepted(), flight.shot.weapon()) {
+            (Some((victim, age)), _) => observer.look_at_claimed(&past, victim, age),
+            (None, _) if hit_test.by_claim() => {}
+            (None, Weapon::Beam) => observer.look_far(&past),
+            (None, Weapon::Laser) => observer.follow_far_ships(&past),
+        }
+    }
+    ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }
+}
+
+/// A shot that is flown again.
+struct Observer<'f> {
+    flight: &'f Flight,
+    flown: Micros,
+    /// Up to where far ships were looked at.
+    far: Micros,
+    candidates: CandidateCache,
+    /// Nearest first.
+    nearest: Vec<ClosestApproach>,
+    /// Who was ever among them after a stretch.
+    seen: SeatSet,
+}
+
+impl<'f> Observer<'f> {
+    fn new(flight: &'f Flight) -> Self {
+        Self {
+            flight,
+            flown: Micros::ZERO,
+            far: Micros::ZERO,
+            candidates: CandidateCache::UNKNOWN,
+            nearest: Vec::with_capacity(SHOT_RECORD_TARGETS_MAX),
+            seen: SeatSet::EMPTY,
+        }
+    }
+
+    /// Flies what fell due at a moment, as far as the shot was judged.
+    fn fly(&mut self, past: &impl RewindSource, last: Micros) {
+        let (flight, step) = (self.flight, past.step());
+        for (from, to) in flight.due(self.flown, past.now(), step) {
+            if self.flown >= last {
+                return;
+            }
+            self.look_close(past, (from, to));
+            self.flown = to;
+            let is_long = (to - self.far).0 >= step.0.max(1) * FAR_STRETCHES - step.0.max(1) / 2;
+            // Where hits stand at once, a flight ends with its hit.
+            let is_hit = to >= last && !flight.shot.rule.hit_rule.is_tentative();
+            if is_long || is_hit || flight.is_spent(to) {
+                self.look_far(past);
+            }
+        }
+    }
+
+    /// Looks at the ships that a bolt passes closely in a stretch.
+    fn look_close(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
+        let flight = self.flight;
+        let list = self.candidates.candidates(past, flight, stretch, CLOSE_U);
+        let sweep = flight.sweep(past, stretch, CLOSE_U);
+        let mut look = |ship| {
+            let Some(passing) = flight.passing(past, &sweep, ship) else { return };
+            let met = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
+            self.keep(past, &sweep, &passing, approach(sweep.path, passing.moves, met), stretch);
+        };
+        match list {
+            Some(list) => {
+                let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
+                ships.filter(|ship| *ship != sweep.shooter).for_each(&mut look);
+            }
+            None => past.near(&sweep).for_each(&mut look),
+        }
+        self.note_seen();
+    }
+
+    /// How near far ships came since they were looked at last; a beam passes all at once.
+    fn look_far(&mut self, past: &impl RewindSource) {
+        let stretch = (core::mem::replace(&mut self.far, self.flown), self.flown);
+        let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
+        let mut sweep = self.flight.sweep(past, stretch, 0.0);
+        // Who comes no nearer than those who are kept needs no look.
+        let n_rings = if self.farthest_u() < RINGS_U[1] { 1 } else { 2 };
+        for ring_u in &RINGS_U[2 - n_rings..] {
+            sweep.within_u = ring_u.min(self.farthest_u());
+            for ship in past.near(&sweep) {
+                let Some(passing) = self.flight.passing(past, &sweep, ship) else { continue };
+                let approach = if is_bolt {
+                    approach(sweep.path, passing.moves, None)
+                } else {
+                    approach_of_beam(sweep.path, passing.moves.from)
+                };
+                // What was seen in every stretch is more exact.
+                let is_known = is_bolt && self.nearest.iter().any(|known| known.ship == ship);
+                if approach.distance > CLOSE_U || !is_known {
+                    let rough_u = if is_bolt { CLOSE_U + 1.0 } else { 0.0 };
+                    let distance = approach.distance.max(rough_u);
+                    self.keep(past, &sweep, &passing, Approach { distance, ..approach }, stretch);
+                }
+            }
+            if self.farthest_u() <= *ring_u {
+                break;
+            }
+        }
+        self.note_seen();
+    }
+
+    /// Looks again, tick by tick, at those who were looked at on the chords of their ways only.
+    fn follow_far_ships(&mut self, past: &impl RewindSource) {
+        for n in 0..self.nearest.len() {
+            let known = self.nearest[n];
+            if known.distance_u > CLOSE_U {
+                self.nearest[n] = self.follow(past, &known).unwrap_or(known);
+            }
+        }
+        self.nearest.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
+    }
+
+    /// Follows a ship from the tick of its look to where the bolt was nearest to it.
+    fn follow(&self, past: &impl RewindSource, look: &ClosestApproach) -> Option<ClosestApproach> {
+        let (flight, step) = (self.flight, past.step().0.max(1));
+        let mut n = look.age.0.min(self.flown.0 - 1).max(0) / step;
+        let (mut nearest, mut direction) = (None::<ClosestApproach>, 0);
+        for _ in 0..FOLLOWED_MAX {
+            let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
+            let sweep = flight.sweep(past, stretch, f32::INFINITY);
+            let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
+            if present_near(past, &sweep, look.ship).is_none() {
+                break;
+            }
+            let Approach { fraction, distance } = nearest_approach(sweep.path, passing.moves);
+            if nearest.is_some_and(|known| known.distance_u <= distance) {
+                break;
+            }
+            let age = age_at(stretch, fraction);
+            let due = flight.shot.fired + (age - flight.forward).max(Micros::ZERO);
+            let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
+            let judged = passing.moves.at(fraction);
+            let ship = look.ship;
+            nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
+            let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
+            let is_end = n + towards < 0 || (n + towards) * step >= self.flown.0;
+            if towards == 0 || towards == -direction || is_end {
+                break;
+            }
+            (n, direction) = (n + towards, towards);
+        }
+        nearest
+    }
+
+    /// Looks at the ship of an accepted claim, at its age.
+    fn look_at_claimed(&mut self, past: &impl RewindSource, ship: ShipId, age: Micros) {
+        let Flight { shot, viewed, .. } = self.flight;
+        let Some(present) = past.present_of(ship) else { return };
+        let Some(found) = target(past, shot, *viewed, &present, age) else { return };
+        let (judged, present) = (found.pose.pos, present.pos);
+        let Some(point) = self.flight.claimed_point(Some(judged), age) else { return };
+        let distance_u = (point - judged).length();
+        self.insert(ClosestApproach { ship, judged, present, distance_u, age });
+        self.note_seen();
+    }
+
+    /// Keeps a look at a passing ship, if the shot came near enough.
+    fn keep<P: RewindSource>(
+        &mut self,
+        past: &P,
+        sweep: &Sweep<P::Moment>,
+        passing: &Passing,
+        approach: Approach,
+        stretch: (Micros, Micros),
+    ) {
+        let Approach { fraction, distance } = approach;
+        // Most come no nearer than the farthest who is kept, so that is asked first.
+        if distance > sweep.within_u || distance >= self.farthest_u() {
+            return;
+        }
+        let ship = passing.ship;
+        let Some(present) = present_near(past, sweep, ship) else { return };
+        let (judged, present) = (passing.moves.at(fraction), present.pos);
+        let age = age_at(stretch, fraction);
+        self.insert(ClosestApproach { ship, judged, present, distance_u: distance, age });
+    }
+
+    /// Puts a look in its place, unless that ship was nearer before; the farthest goes.
+    fn insert(&mut self, look: ClosestApproach) {
+        let known = self.nearest.iter().position(|known| known.ship == look.ship);
+        if let Some(known) = known {
+            if self.nearest[known].distance_u <= look.distance_u {
+                return;
+            }
+            self.nearest.remove(known);
+        }
+        let place = self.nearest.partition_point(|other| other.distance_u <= look.distance_u);
+        self.nearest.truncate(SHOT_RECORD_TARGETS_MAX - 1);
+        self.nearest.insert(place, look);
+    }
+
+    /// How near a ship must come that is not kept yet, in u.
+    fn farthest_u(&self) -> f32 {
+        self.nearest.get(SHOT_RECORD_TARGETS_MAX - 1).map_or(f32::INFINITY, |last| last.distance_u)
+    }
+
+    /// A stretch is over: who is among the nearest now was seen.
+    fn note_seen(&mut self) {
+        self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
+    }
+}
+
+/// How near a bolt comes to a target. One that hits ends at the target's edge; what counts is how
+/// near to the middle it would have come on its way.
+fn approach(line: Segment, moves: Segment, met: Option<f32>) -> Approach {
+    if met.is_none() {
+        return nearest_approach(line, moves);
+    }
+    let far = |way: Segment| Segment::new(way.from, way.at(HIT_REACH));
+    let Approach { fraction, distance } = nearest_approach(far(line), far(moves));
+    Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }
+}
+
+/// How near a beam, which is everywhere at once, comes to a place.
+fn approach_of_beam(line: Segment, place: Vec2) -> Approach {
+    let on_line = line.at(nearest_fraction(line, place));
+    Approach { fraction: 0.0, distance: (on_line - place).length() }
+}
