@@ -438,6 +438,11 @@ impl<'a> Between<'a> {
         Self { older, newer, pair, num, den, fraction, olders, newers }
     }
 
+    /// The same for who does not know the newer tick yet.
+    pub(crate) fn without_newer(self) -> Self {
+        Self { newer: None, newers: &[], ..self }
+    }
+
     /// How many ticks it is after another one.
     pub(crate) fn ticks_after(&self, tick: Tick) -> f32 {
         let steps = self.pair.older.since(tick) * VIEW_STEPS_PER_TICK + self.num;

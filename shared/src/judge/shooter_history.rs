@@ -55,7 +55,10 @@ impl<'a> ShooterHistory<'a> {
     }
 
     fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
-        RewindMoment { between: Between::new(self.history, pair, at) }
+        let between = Between::new(self.history, pair, at);
+        // A tick after that of judging is not known, even where the history has it by now.
+        let is_known = pair.newer <= self.now;
+        RewindMoment { between: if is_known { between } else { between.without_newer() } }
     }
 
     /// Between which moments it is found what is between two ticks.
