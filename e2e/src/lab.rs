@@ -87,7 +87,7 @@ impl Page {
 
     /// Waits until something is said of the shot that is looked into.
     pub async fn until_told(&self) -> Result<Told> {
-        let look = self.until("the story of a shot", |look| Told::of(look).is_some()).await?;
+        let look = self.until("the report of a shot", |look| Told::of(look).is_some()).await?;
         Told::of(&look).context("it was there")
     }
 

@@ -91,7 +91,7 @@ fn room_step() {
     }
 }
 
-/// The ticks of a fight of players, with the records and the stories of their shots, for which
+/// The ticks of a fight of players, with the records and the reports of their shots, for which
 /// nobody asks; every second tick, in which no snapshot is due.
 fn players_step() {
     let mut crowd = Crowd::new(64, 0, RoomNetcode::default(), PLAYERS_ARMED);
@@ -99,7 +99,7 @@ fn players_step() {
         crowd.feed_as_drawn();
         crowd.serve();
     }
-    let looked_into = crowd.room.stats().stories;
+    let looked_into = crowd.room.stats().reports;
     for _ in 0..TICKS {
         crowd.feed_as_drawn();
         collected(|| {
@@ -108,7 +108,7 @@ fn players_step() {
         crowd.feed_as_drawn();
         crowd.serve();
     }
-    assert!(crowd.room.stats().stories > looked_into, "no story was looked up meanwhile");
+    assert!(crowd.room.stats().reports > looked_into, "no report was looked up meanwhile");
 }
 
 /// The ticks of a thousand ships and two thousand bolts, each under hit test.

@@ -1,7 +1,8 @@
 //! A warm room takes no memory: a tick in which nobody is told of a shot allocates nothing, with
 //! bots thinking, players' commands executed, bolts flying and hits judged.
 //!
-//! What is told (a record, a story, a message) is made anew for its reader and is not counted here.
+//! What is told (a record, a report, a message) is made anew for its reader and is not counted
+//! here.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -23,7 +24,7 @@ use shared::{
         choices::{HitRule, Ramming},
         values::RoomNetcode,
     },
-    report::story::Story,
+    report::shot_report::ShotReport,
     sim::event::EventKind,
 };
 
@@ -79,9 +80,9 @@ const TICKS: usize = 600;
 const PLAYERS: u16 = 4;
 
 /// Everything the players' shelves hold.
-fn told(crowd: &Crowd) -> Vec<Story> {
+fn told(crowd: &Crowd) -> Vec<ShotReport> {
     let ships = crowd.ships.iter();
-    ships.flat_map(|ship| crowd.room.stories(*ship).collect::<Vec<_>>()).collect()
+    ships.flat_map(|ship| crowd.room.reports(*ship).collect::<Vec<_>>()).collect()
 }
 
 /// What a room of bots and a few players asks for, tick by tick.
@@ -92,9 +93,9 @@ fn check_room(netcode: RoomNetcode, bots: u16) {
     for n in 0..TICKS {
         crowd.feed();
         while crowd.room.poll_output().is_some() {}
-        let before = (told(&crowd), crowd.room.stats().stories);
+        let before = (told(&crowd), crowd.room.stats().reports);
         let n_asked = allocations(|| crowd.room.simulate());
-        let after = (told(&crowd), crowd.room.stats().stories);
+        let after = (told(&crowd), crowd.room.stats().reports);
         let silent = crowd.room.poll_output().is_none() && after == before;
         let is_hit = |kind: &EventKind| matches!(kind, EventKind::Hit { .. });
         hits += crowd.room.events_now().filter(|event| is_hit(&event.kind)).count();
@@ -128,9 +129,9 @@ fn check_sending(players: u16) {
     }
     for _ in 0..TICKS {
         let now = next(&mut crowd);
-        let before = (told(&crowd).len(), crowd.room.stats().stories);
+        let before = (told(&crowd).len(), crowd.room.stats().reports);
         let n_asked = allocations(|| crowd.room.handle_time(now));
-        let after = (told(&crowd).len(), crowd.room.stats().stories);
+        let after = (told(&crowd).len(), crowd.room.stats().reports);
         let (snapshots, others) = crowd.hear();
         if snapshots > 0 && others == 0 && before == after {
             sending += 1;

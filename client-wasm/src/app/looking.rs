@@ -1,14 +1,14 @@
 //! Looking into a shot while the match goes on: what the player asks for goes in, the client asks
-//! the server for the story of a shot, and the sheet shows what is known. The ship coasts
+//! the server for the report of a shot, and the sheet shows what is known. The ship coasts
 //! meanwhile.
 
 use std::collections::VecDeque;
 
 use shared::{
     base::{geometry::Vec2, queue::push_bounded, state_hash::state_hash, time::Micros},
-    client::{Client, scene::Scene, shots::ToldStory, status::Notice, tape::Footage},
+    client::{Client, scene::Scene, shots::ReceivedReport, status::Notice, tape::Footage},
     lab::{capture::RecordedClient, forensics::Case},
-    report::story::StoryRefusal,
+    report::shot_report::ReportRefusal,
     sim::{event::ShotId, ship::ShipId},
     wire::message::Refusal,
 };
@@ -36,9 +36,9 @@ const ASK_SOON: Micros = Micros::from_ms(400);
 /// How often the server is asked about one shot.
 const ASKS_MAX: u8 = 8;
 
-/// What stands for a story until it comes.
+/// What stands for a report until it comes.
 const ASKING: &str = "Asking the server …";
-/// What stands for a story that no room tells.
+/// What stands for a report that no room tells.
 const UNREADABLE: &str = "What the server told of that shot cannot be read.";
 /// What stands where there is no shot.
 const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
@@ -74,7 +74,7 @@ pub(super) struct Looking {
     sheet: ForensicsSheet,
     /// The shot that the sheet is open at.
     shot: Option<ShotId>,
-    /// What the sheet shows of its story, as a hash.
+    /// What the sheet shows of its report, as a hash.
     shown: Option<u64>,
     asks: u8,
     /// When to ask again.
@@ -158,19 +158,19 @@ impl Looking {
     /// Asks again, and shows what has come since; runs a few times a second.
     pub(super) fn refresh(&mut self, now: Micros, client: &mut RecordedClient) {
         let Some(shot) = self.shot else { return };
-        self.show_story(shot, client);
+        self.show_report(shot, client);
         if self.again_at.is_some_and(|at| at <= now) {
             self.ask(shot, now, client);
         }
     }
 
-    /// Whether a notice says why there is no story; the sheet tells it then.
+    /// Whether a notice says why there is no report; the sheet tells it then.
     pub(super) fn refused(&mut self, now: Micros, notice: &Notice) -> bool {
-        let Notice::Refused { why: refusal @ Refusal::Story { shot, why } } = notice else {
+        let Notice::Refused { why: refusal @ Refusal::Report { shot, why } } = notice else {
             return false;
         };
         if self.shot == Some(*shot) && self.shown.is_none() {
-            let flies = *why == StoryRefusal::Unknown || *why == StoryRefusal::Busy;
+            let flies = *why == ReportRefusal::Unknown || *why == ReportRefusal::Busy;
             if flies && self.asks < ASKS_MAX {
                 self.again_at = Some(now + ASK_SOON);
             } else {
@@ -235,10 +235,10 @@ impl Looking {
         (self.shot, self.shown) = (Some(shot), None);
         self.asks = 0;
         self.again_at = None;
-        if client.story(shot).is_none() {
+        if client.report(shot).is_none() {
             self.sheet.open_with_word(shot, ASKING);
         }
-        if !self.show_story(shot, client) {
+        if !self.show_report(shot, client) {
             self.ask(shot, now, client);
         }
         let shots = shots(client);
@@ -249,21 +249,21 @@ impl Looking {
     fn ask(&mut self, shot: ShotId, now: Micros, client: &mut RecordedClient) {
         self.asks += 1;
         self.again_at = (self.asks < ASKS_MAX).then_some(now + ASK_AGAIN);
-        client.ask_story(shot);
+        client.ask_report(shot);
     }
 
-    /// Shows the story of a shot, where the sheet does not show it already; whether that is all
+    /// Shows the report of a shot, where the sheet does not show it already; whether that is all
     /// that there is to know.
-    fn show_story(&mut self, shot: ShotId, client: &Client) -> bool {
-        let Some(story) = client.story(shot) else { return false };
-        let hash = Some(state_hash(story));
+    fn show_report(&mut self, shot: ShotId, client: &Client) -> bool {
+        let Some(report) = client.report(shot) else { return false };
+        let hash = Some(state_hash(report));
         if self.shown == hash {
             return false;
         }
         self.shown = hash;
-        let complete = match exhibit(story.clone(), client) {
+        let complete = match exhibit(report.clone(), client) {
             Some(exhibit) => {
-                let complete = exhibit.case.story().opinions.is_some();
+                let complete = exhibit.case.report().counterfactuals.is_some();
                 self.sheet.open(exhibit);
                 complete
             }
@@ -285,14 +285,14 @@ fn shots(client: &Client) -> Vec<ShotId> {
 }
 
 /// A shot as the sheet shows it. The screen at hand is its viewer's: the shooter's or the target's.
-fn exhibit(told: ToldStory, client: &Client) -> Option<Exhibit> {
+fn exhibit(told: ReceivedReport, client: &Client) -> Option<Exhibit> {
     let footage = client.footage(told.shot);
-    let story = told.open()?;
-    let own = Some(story.viewer);
+    let report = told.open()?;
+    let own = Some(report.viewer);
     let of = |ship: Option<ShipId>| -> Option<Footage> { footage.clone().filter(|_| ship == own) };
-    let (shooter, victim) = (of(Some(story.record.shot.shooter)), of(story.principal()));
+    let (shooter, victim) = (of(Some(report.record.shot.shooter)), of(report.principal()));
     Some(Exhibit {
-        case: Case::of(story, shooter, victim),
+        case: Case::of(report, shooter, victim),
         roster: client.roster().to_vec(),
         arena: client.arena().cloned(),
         save: Some("save-capture"),

@@ -1,12 +1,12 @@
 //! What the game remembers in the browser: the player's name, whether it wants to hear what other
 //! schemes would have said, and, until the tab is closed, that it plays.
 
-use shared::report::counterfactual::OpinionsWanted;
+use shared::report::counterfactual::ReportsWanted;
 use web_sys::Window;
 use web_ui::shell::storage::Memory;
 
 const NAME: &str = "lagrange.name";
-const OPINIONS: &str = "lagrange.opinions";
+const COUNTERFACTUALS: &str = "lagrange.opinions";
 const PLAYING: &str = "lagrange.playing";
 
 /// What is remembered of the player.
@@ -32,18 +32,18 @@ impl Remembered {
     }
 
     /// Whether the player wants to be told what the other schemes would have said.
-    pub(super) fn opinions(&self) -> OpinionsWanted {
-        match self.lasting.get(OPINIONS) {
-            Some(_) => OpinionsWanted::Yes,
-            None => OpinionsWanted::No,
+    pub(super) fn counterfactuals(&self) -> ReportsWanted {
+        match self.lasting.get(COUNTERFACTUALS) {
+            Some(_) => ReportsWanted::Yes,
+            None => ReportsWanted::No,
         }
     }
 
     /// Remembers that.
-    pub(super) fn set_opinions(&self, wanted: OpinionsWanted) {
+    pub(super) fn set_counterfactuals(&self, wanted: ReportsWanted) {
         match wanted {
-            OpinionsWanted::Yes => self.lasting.set(OPINIONS, "1"),
-            OpinionsWanted::No => self.lasting.remove(OPINIONS),
+            ReportsWanted::Yes => self.lasting.set(COUNTERFACTUALS, "1"),
+            ReportsWanted::No => self.lasting.remove(COUNTERFACTUALS),
         }
     }
 

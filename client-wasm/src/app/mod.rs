@@ -180,8 +180,8 @@ impl App {
         };
         let now = shell.clock.now();
         let hud = Hud::find(root)?;
-        let opinions = shell.memory.opinions();
-        hud.netcode.set_opinions(opinions);
+        let counterfactuals = shell.memory.counterfactuals();
+        hud.netcode.set_counterfactuals(counterfactuals);
         Ok(Self {
             hud,
             probe: Probe::new(root),
@@ -196,7 +196,7 @@ impl App {
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
             link: LinkSetup::default(),
-            choosing: Choosing::new(opinions),
+            choosing: Choosing::new(counterfactuals),
             looking: Looking::find(root)?,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,

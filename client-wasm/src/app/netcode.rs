@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros,
     client::{Client, status::Notice},
     netcode::{preset::Preset, values::RoomNetcode},
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     wire::message::{Access, Refusal},
 };
 use web_ui::{
@@ -39,8 +39,8 @@ impl App {
         if said && rules != Some(self.choosing.chosen.netcode.room) {
             self.choosing.keeps_until = Some(now + KEEPS_STAYS);
         }
-        if self.choosing.opinions == OpinionsWanted::Yes {
-            session.client.want_opinions(OpinionsWanted::Yes);
+        if self.choosing.counterfactuals == ReportsWanted::Yes {
+            session.client.want_counterfactuals(ReportsWanted::Yes);
         }
         // A link without a word on the netcode: whoever comes sees the room as it is meant.
         let by_room = rules.and_then(|rules| {
@@ -100,16 +100,16 @@ impl App {
         self.looking.handle_edit();
         let before = self.choosing.chosen.netcode;
         let netcode = self.hud.netcode.edited(before);
-        let opinions = self.hud.netcode.opinions();
+        let counterfactuals = self.hud.netcode.counterfactuals();
         let link = self.hud.link.read();
         if link != self.link {
             self.set_link(link);
         }
-        if opinions != self.choosing.opinions {
-            self.choosing.opinions = opinions;
-            self.shell.memory.set_opinions(opinions);
+        if counterfactuals != self.choosing.counterfactuals {
+            self.choosing.counterfactuals = counterfactuals;
+            self.shell.memory.set_counterfactuals(counterfactuals);
             if let Some(session) = &mut self.session {
-                session.client.want_opinions(opinions);
+                session.client.want_counterfactuals(counterfactuals);
             }
         }
         self.choosing.chosen.netcode = netcode;

@@ -1,11 +1,11 @@
-//! The shot line: what every scheme would have said of the newest shot. Opinions go in, a row of
-//! small marks comes out, each with a shape and a word; it goes after a while.
+//! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a row
+//! of small marks comes out, each with a shape and a word; it goes after a while.
 
 use shared::{
     base::time::Micros,
     client::Client,
     netcode::preset::Preset,
-    report::counterfactual::{Finding, Opinion, Opinions},
+    report::counterfactual::{Counterfactual, Counterfactuals, Finding},
     sim::event::ShotId,
     wire::message::RosterEntry,
 };
@@ -27,7 +27,7 @@ const STAYS: Micros = Micros::from_ms(6000);
 pub struct ShotLine {
     list: HtmlElement,
     said: Attribute,
-    shown: Option<Opinions>,
+    shown: Option<Counterfactuals>,
 }
 
 impl ShotLine {
@@ -43,23 +43,23 @@ impl ShotLine {
     /// Shows what was said last, by the names of those in the room; nothing where that is long
     /// ago.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
-        let newest = client.opinions().filter(|(at, _)| now - *at < STAYS);
-        let Some((_, opinions)) = newest else {
+        let newest = client.counterfactuals().filter(|(at, _)| now - *at < STAYS);
+        let Some((_, counterfactuals)) = newest else {
             return self.hide();
         };
         let roster = client.roster();
-        if self.shown.replace(*opinions) != Some(*opinions) {
+        if self.shown.replace(*counterfactuals) != Some(*counterfactuals) {
             self.list.set_text_content(None);
             let mut said = String::new();
-            for (preset, opinion) in Preset::ALL.into_iter().zip(opinions.by_preset) {
-                let (word, _) = words::finding(opinion.finding);
-                let about = if opinion.drawn_off > 0 { "≈" } else { "" };
+            for (preset, counterfactual) in Preset::ALL.into_iter().zip(counterfactuals.by_preset) {
+                let (word, _) = words::finding(counterfactual.finding);
+                let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
                 let comma = if said.is_empty() { "" } else { "," };
                 for piece in [comma, preset.key(), ":", about, word] {
                     said.push_str(piece);
                 }
                 // Where the browser makes no elements, there is no line.
-                let _ = self.append(roster, opinions.shot, preset, opinion);
+                let _ = self.append(roster, counterfactuals.shot, preset, counterfactual);
             }
             self.said.set(&said);
             self.list.set_hidden(false);
@@ -77,9 +77,9 @@ impl ShotLine {
         roster: &[RosterEntry],
         shot: ShotId,
         preset: Preset,
-        opinion: Opinion,
+        counterfactual: Counterfactual,
     ) -> Result<(), Missing> {
-        let (word, sentence) = words::finding(opinion.finding);
+        let (word, sentence) = words::finding(counterfactual.finding);
         let item: Element = append(&self.list, "li", "", "")?;
         let item: Element = append(&item, "button", word, "")?;
         let _ = item.set_attribute("type", "button");
@@ -88,17 +88,17 @@ impl ShotLine {
         // The page shows the one for which it has room.
         let _: Element = append(&item, "span", "", tag)?;
         let _: Element = append(&item, "i", "", short)?;
-        let about = if opinion.drawn_off > 0 { "≈" } else { "" };
+        let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
-        let victim = match opinion.finding {
+        let victim = match counterfactual.finding {
             Finding::Hit { victim } | Finding::Veto { victim } | Finding::Void { victim } => {
                 name_of(roster, victim)
             }
             Finding::Miss | Finding::Pending => "",
         };
         let mut title = [preset.title(), ": ", sentence, victim, "."].concat();
-        if opinion.drawn_off > 0 {
-            let off = tenths((i64::from(opinion.drawn_off) * 10 + 128) / 256);
+        if counterfactual.drawn_off > 0 {
+            let off = tenths((i64::from(counterfactual.drawn_off) * 10 + 128) / 256);
             for piece in [" It would have drawn your target ", &off, " u elsewhere."] {
                 title.push_str(piece);
             }

@@ -14,7 +14,7 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode, RoomNetcode},
     },
-    report::counterfactual::{Finding, Opinion, Opinions},
+    report::counterfactual::{Counterfactual, Counterfactuals, Finding},
     sim::{
         arena::Arena,
         event::{ShotId, Weapon},
@@ -97,21 +97,21 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
 }
 
 #[wasm_bindgen_test]
-fn the_shot_line_tells_every_opinion_for_a_while() {
+fn the_shot_line_tells_every_counterfactual_for_a_while() {
     let page = Page::new();
     let mut line = ShotLine::find(&page.root).unwrap();
     let mut client = guest();
     line.refresh(Micros::ZERO, &client);
     assert!(page.element("shot-line").hidden());
 
-    let opinion = |finding, drawn_off| Opinion { finding, drawn_off };
-    let mut by_preset = [opinion(Finding::Miss, 0); 9];
-    by_preset[1] = opinion(Finding::Hit { victim: ANN }, 800);
-    by_preset[2] = opinion(Finding::Veto { victim: ANN }, 0);
-    by_preset[3] = opinion(Finding::Void { victim: ANN }, 0);
-    by_preset[4] = opinion(Finding::Pending, 0);
+    let counterfactual = |finding, drawn_off| Counterfactual { finding, drawn_off };
+    let mut by_preset = [counterfactual(Finding::Miss, 0); 9];
+    by_preset[1] = counterfactual(Finding::Hit { victim: ANN }, 800);
+    by_preset[2] = counterfactual(Finding::Veto { victim: ANN }, 0);
+    by_preset[3] = counterfactual(Finding::Void { victim: ANN }, 0);
+    by_preset[4] = counterfactual(Finding::Pending, 0);
     let shot = ShotId { tick: Tick(1), shooter: OWN, weapon: Weapon::Laser };
-    let message = ServerControl::Opinions(Opinions { shot, by_preset }).encode();
+    let message = ServerControl::Counterfactuals(Counterfactuals { shot, by_preset }).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
     line.refresh(Micros::from_ms(100), &client);
     assert!(!page.element("shot-line").hidden());

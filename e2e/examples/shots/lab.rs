@@ -23,7 +23,7 @@ const FRAMES: u32 = 600;
 /// Frames from when a bolt is to be seen on every screen to the picture of it.
 const UNDER_WAY: u32 = 1;
 /// Frames in which every scheme has its say about a shot that is judged.
-const OPINIONS: u32 = 200;
+const COUNTERFACTUALS: u32 = 200;
 /// How long everything is to be seen before a picture is taken.
 const PICTURES: u32 = 20;
 
@@ -111,7 +111,7 @@ fn judged(scenario: Scenario) -> Result<MomentLink> {
         let harness = stage.columns()[0].harness();
         stage.outcome().is_some() && harness.client(0).shots().next().is_some()
     };
-    link(&run_until(scenario.setup(), known, OPINIONS)?, true, None)
+    link(&run_until(scenario.setup(), known, COUNTERFACTUALS)?, true, None)
 }
 
 /// It has come to what it is there for.

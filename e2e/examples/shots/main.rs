@@ -142,7 +142,7 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
     page.find(Locator::Css("[data-act=shot-newest]")).await?.click().await?;
     for _ in 0..SHOTS_MAX {
         let known = |look: &Look| look.said("forensics").split('|').nth(2) > Some("");
-        let look = page.until("the story of a shot", known).await?;
+        let look = page.until("the report of a shot", known).await?;
         if look.said("forensics").split('|').nth(1) == Some("hit") {
             break;
         }

@@ -12,7 +12,7 @@ fn told(look: &Look) -> Option<(String, String, i64, String)> {
 }
 
 async fn until_known(page: &Page) -> Result<(String, String, i64, String)> {
-    let look = page.until("the story of a shot", |look| told(look).is_some()).await?;
+    let look = page.until("the report of a shot", |look| told(look).is_some()).await?;
     told(&look).context("it was there")
 }
 

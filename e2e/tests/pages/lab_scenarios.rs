@@ -58,14 +58,14 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     let Some(newest) = client.shots().last() else { return Ok(None) };
     let room = column.harness().room();
     let mut viewers = column.ships().into_iter().flatten();
-    let story = viewers.find_map(|viewer| room.story(viewer, newest.shot));
-    let story = story.context("a shot that was told has a story")?;
+    let report = viewers.find_map(|viewer| room.report(viewer, newest.shot));
+    let report = report.context("a shot that was told has a report")?;
     let of = |ship: ShipId| {
         let player = column.ships().iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))
     };
-    let target = Case::new(&story, None, None).target();
-    let case = Case::new(&story, of(newest.shot.shooter), target.and_then(of));
+    let target = Case::new(&report, None, None).target();
+    let case = Case::new(&report, of(newest.shot.shooter), target.and_then(of));
     let name = |ship: ShipId| {
         let entry = client.roster().iter().find(|entry| entry.ship == ship);
         entry.map_or_else(|| "somebody who left".into(), |entry| entry.name.clone())

@@ -30,7 +30,7 @@ impl Screening {
     pub(super) fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
         let client = self.client();
         Some(Exhibit {
-            case: Case::new(&client.story(shot)?.open()?, Some(client), Some(client)),
+            case: Case::new(&client.report(shot)?.open()?, Some(client), Some(client)),
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
             save: None,

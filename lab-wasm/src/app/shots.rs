@@ -49,7 +49,7 @@ impl App {
                 let word = match self.screening {
                     None => "This shot is not judged yet: step on, and look again.",
                     Some(_) => {
-                        "This capture has no story of the shot: it has those that the player \
+                        "This capture has no report of the shot: it has those that the player \
                          looked into by then."
                     }
                 };
@@ -155,15 +155,15 @@ impl App {
 fn exhibit_of(column: &Column, shot: ShotId) -> Option<Exhibit> {
     let room = column.harness().room();
     let ships = column.ships();
-    let story = ships.iter().flatten().find_map(|viewer| room.story(*viewer, shot))?;
+    let report = ships.iter().flatten().find_map(|viewer| room.report(*viewer, shot))?;
     let client = |ship: ShipId| {
         let player = ships.iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))
     };
-    let target = Case::new(&story, None, None).target();
+    let target = Case::new(&report, None, None).target();
     let (shooter, victim) = (client(shot.shooter), target.and_then(client));
     Some(Exhibit {
-        case: Case::new(&story, shooter, victim),
+        case: Case::new(&report, shooter, victim),
         roster: column.harness().client(0).roster().to_vec(),
         arena: Some(room.config().arena.clone()),
         save: Some("save-run"),

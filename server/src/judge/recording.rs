@@ -16,7 +16,7 @@ use shared::{
     },
     netcode::{choices::HitRule, preset::Preset},
     report::{
-        counterfactual::{Finding, Opinion},
+        counterfactual::{Counterfactual, Finding},
         shot_record::TargetRecord,
     },
     sim::{
@@ -120,9 +120,9 @@ fn shot(told: &Told) -> Json {
     };
     let (victim, is_final) = (record.verdict.victim(), !record.verdict.is_open());
     let targets = record.targets.iter().enumerate();
-    let presets = told.opinions.map(|opinions| {
-        let said = Preset::ALL.iter().zip(&opinions.by_preset);
-        Json::list(said.map(|(preset, said)| opinion(told, *preset, said)))
+    let presets = told.counterfactuals.map(|counterfactuals| {
+        let said = Preset::ALL.iter().zip(&counterfactuals.by_preset);
+        Json::list(said.map(|(preset, said)| counterfactual(told, *preset, said)))
     });
     Json::object([
         ("shot", shot_text(&record.shot).into()),
@@ -160,7 +160,7 @@ fn target(told: &Told, n: usize, target: &TargetRecord) -> Json {
     ])
 }
 
-fn opinion(told: &Told, preset: Preset, said: &Opinion) -> Json {
+fn counterfactual(told: &Told, preset: Preset, said: &Counterfactual) -> Json {
     let (verdict, victim) = match said.finding {
         Finding::Miss => ("miss", None),
         Finding::Hit { victim } => ("hit", Some(victim)),

@@ -11,7 +11,7 @@ use shared::{
     },
     client::{Client, scene::GhostKind},
     lab::{link::shot_text, reel::Reel, stage::Stage},
-    report::{counterfactual::Opinions, shot_record::ShotRecord},
+    report::{counterfactual::Counterfactuals, shot_record::ShotRecord},
     sim::{
         event::{Decision, Finality, ShotId},
         ship::ShipId,
@@ -33,7 +33,7 @@ pub(crate) struct Told {
     /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
     pub(crate) seen: Option<Vec2>,
     /// What every scheme would have said, if it was told.
-    pub(crate) opinions: Option<Opinions>,
+    pub(crate) counterfactuals: Option<Counterfactuals>,
     pub(crate) rate: TickRate,
     /// The ships of the room at that time, with their names.
     names: Vec<(ShipId, String)>,
@@ -140,15 +140,15 @@ impl Watch {
             self.told.push_back(Told {
                 record: record.clone(),
                 seen: seen(client, record),
-                opinions: None,
+                counterfactuals: None,
                 rate,
                 names: names.collect(),
             });
         }
-        if let Some((_, opinions)) = client.opinions()
-            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == opinions.shot)
+        if let Some((_, counterfactuals)) = client.counterfactuals()
+            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == counterfactuals.shot)
         {
-            told.opinions.get_or_insert(*opinions);
+            told.counterfactuals.get_or_insert(*counterfactuals);
         }
     }
 

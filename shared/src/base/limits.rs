@@ -60,9 +60,9 @@ pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 /// Time between two changes of a room's rules, at least, in ms: of more the newest counts.
 pub const RULES_MIN_MS: u32 = 100;
 /// Shots a room looks at by every scheme in one tick; the others wait.
-pub const OPINIONS_PER_TICK: usize = 2;
+pub const COUNTERFACTUALS_PER_TICK: usize = 2;
 /// Shots of a session that wait to be looked at by every scheme; more are not.
-pub const OPINIONS_WAITING_MAX: usize = 32;
+pub const COUNTERFACTUALS_WAITING_MAX: usize = 32;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 /// Depth of the history of snapshot baselines and of a session's sent ticks, in ms.
@@ -71,16 +71,16 @@ pub const BASELINE_MS: u32 = 2000;
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
 /// Targets a shot record names: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
-/// Moments of a shot's story; fewer where they would not fit [`STORY_BYTES_MAX`].
-pub const STORY_MOMENTS_MAX: usize = 24;
-/// Largest story of a shot as a message, in bytes, what other schemes say included.
-pub const STORY_BYTES_MAX: usize = 768;
-/// Stories a room keeps for each player; of more the oldest go, misses first.
-pub const STORIES_MAX: usize = 32;
-/// Stories whose moments a room looks up in one tick unasked.
-pub const STORIES_LOOKED_UP_PER_TICK: usize = 2;
-/// Stories a player is sent in one tick; the others it asks for are refused as too many.
-pub const STORIES_PER_TICK: u8 = 8;
+/// Moments of a shot's report; fewer where they would not fit [`REPORT_BYTES_MAX`].
+pub const REPORT_MOMENTS_MAX: usize = 24;
+/// Largest report of a shot as a message, in bytes, what other schemes say included.
+pub const REPORT_BYTES_MAX: usize = 768;
+/// Reports a room keeps for each player; of more the oldest go, misses first.
+pub const REPORTS_MAX: usize = 32;
+/// Reports whose moments a room looks up in one tick unasked.
+pub const REPORTS_LOOKED_UP_PER_TICK: usize = 2;
+/// Reports a player is sent in one tick; the others it asks for are refused as too many.
+pub const REPORTS_PER_TICK: u8 = 8;
 
 /// Shortest side of an arena, in u.
 pub const ARENA_SIDE_MIN_U: u16 = 200;
@@ -111,8 +111,8 @@ pub const TAPE_SHOTS_MAX: usize = 64;
 pub const SHOTS_TOLD_MAX: usize = 32;
 /// Shots of which a client keeps what its screen showed meanwhile.
 pub const FOOTAGE_MAX: usize = 16;
-/// Stories a client keeps.
-pub const CLIENT_STORIES_MAX: usize = 8;
+/// Reports a client keeps.
+pub const CLIENT_REPORTS_MAX: usize = 8;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
 /// How far back the net graph shows packets, in ms.
@@ -175,6 +175,6 @@ const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
-const _: () = assert!(STORY_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
-const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX && CLIENT_STORIES_MAX <= STORIES_MAX);
+const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
+const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX && CLIENT_REPORTS_MAX <= REPORTS_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     effects::Effects,
     frame_clocks::{FrameClocks, Known},
-    other_bolt::{Flight, OtherBolt},
+    other_bolt::{BoltFlight, OtherBolt},
     own_bolt::{OwnBolt, Targets},
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
 };
@@ -84,7 +84,7 @@ impl Bolts {
         &mut self,
         bolt: Bolt,
         whose: Whose,
-        flight: Flight,
+        flight: BoltFlight,
         muzzle: Option<Vec2>,
         moment: FrameClocks,
     ) {
@@ -257,7 +257,7 @@ mod tests {
             let server = rate.micros_at(Tick(60 + frame));
             FrameClocks { now: server, own: server, server, rate }
         };
-        let flight = Flight { view, k, lead: Micros::from_ms(lead_ms) };
+        let flight = BoltFlight { view, k, lead: Micros::from_ms(lead_ms) };
         bolts.fire_other(bolt, Whose::Player, flight, Some(muzzle), moment(0));
         let targets = Targets { before: &[], now: &[] };
         (0..30)

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use super::{
     frame_clocks::Known,
     game::{Game, Open},
-    other_bolt::Flight,
+    other_bolt::BoltFlight,
     scene::EffectKind,
     status::{KillLine, Notice},
 };
@@ -103,7 +103,7 @@ impl Game {
         let muzzle = drawn.map(|drawn| drawn.pos + bolt.aim.unit() * SHIP_RADIUS_U);
         let to_server = Micros::from_ms(self.roster.lead_ms(shooter).into());
         let lead = relayed_lead(to_server, Micros(self.round_trip.0 / 2));
-        let flight = Flight { view: netcode.bolts, k: netcode.bolt_k, lead };
+        let flight = BoltFlight { view: netcode.bolts, k: netcode.bolt_k, lead };
         self.bolts.fire_other(bolt, self.whose(shooter), flight, muzzle, self.moment(now));
     }
 

@@ -40,7 +40,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         values::{PlayerNetcode, RoomNetcode},
     },
-    report::{counterfactual::Opinions, shot_record::ShotRecord},
+    report::{counterfactual::Counterfactuals, shot_record::ShotRecord},
     schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{
         bolt::Bolt,
@@ -144,7 +144,7 @@ pub(super) struct Game {
     /// The newest round trip by echo.
     pub(super) round_trip: Micros,
     pub(super) access: Access,
-    pub(super) opinions: Option<(Micros, Opinions)>,
+    pub(super) counterfactuals: Option<(Micros, Counterfactuals)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
     pub(super) records: VecDeque<ShotRecord>,
     /// How far back the server looked for the newest of them.
@@ -211,7 +211,7 @@ impl Game {
             claims: Claims::default(),
             round_trip,
             access: welcome.access,
-            opinions: None,
+            counterfactuals: None,
             records: VecDeque::new(),
             rewind: None,
             out_of_data_at: None,

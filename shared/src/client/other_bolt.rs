@@ -24,7 +24,7 @@ use crate::{
 
 /// How a bolt is drawn, settled when it appears.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Flight {
+pub(super) struct BoltFlight {
     pub(super) view: BoltView,
     /// The gain of a chase frame by frame.
     pub(super) k: u8,
@@ -37,7 +37,7 @@ pub(super) struct Flight {
 pub(super) struct OtherBolt {
     pub(super) bolt: Bolt,
     whose: Whose,
-    flight: Flight,
+    flight: BoltFlight,
     /// Where it appeared, in u.
     from: Vec2,
     /// When it appeared.
@@ -50,7 +50,7 @@ impl OtherBolt {
     pub(super) fn new(
         bolt: Bolt,
         whose: Whose,
-        flight: Flight,
+        flight: BoltFlight,
         muzzle: Vec2,
         moment: FrameClocks,
     ) -> Self {

@@ -1,5 +1,5 @@
 //! The shots that concern the player: what became of them, what the screen showed meanwhile, and
-//! their stories where they were asked for. Verdicts come in from records and events, and are kept
+//! their reports where they were asked for. Verdicts come in from records and events, and are kept
 //! for whoever looks into a shot.
 
 use alloc::{collections::VecDeque, sync::Arc};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::tape::{Footage, Tape, TapeFrame};
 use crate::{
     base::{
-        limits::{CLIENT_STORIES_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
+        limits::{CLIENT_REPORTS_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
         queue::push_bounded,
         time::{Micros, TickRate},
     },
     report::{
-        counterfactual::Opinions,
+        counterfactual::Counterfactuals,
         shot_record::ShotRecord,
-        story::{PackedStory, Story},
+        shot_report::{EncodedReport, ShotReport},
     },
     sim::{
         event::{Decision, Finality, ShotId},
@@ -55,26 +55,26 @@ pub struct ShotSummary {
     pub at: Micros,
 }
 
-/// A story that was told, as it came, and what was told since.
+/// A report that was told, as it came, and what was told since.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ToldStory {
+pub struct ReceivedReport {
     /// Of which shot.
     pub shot: ShotId,
-    /// The story.
-    pub story: PackedStory,
+    /// The report.
+    pub report: EncodedReport,
     /// What every scheme would have said, where that came later.
-    pub opinions: Option<Opinions>,
+    pub counterfactuals: Option<Counterfactuals>,
 }
 
-impl ToldStory {
-    /// The story with all that was told of it; none where it cannot be read.
+impl ReceivedReport {
+    /// The report with all that was told of it; none where it cannot be read.
     #[must_use]
-    pub fn open(&self) -> Option<Story> {
-        let mut story = self.story.open()?;
-        if let Some(opinions) = &self.opinions {
-            story.opinions = Some(opinions.by_preset);
+    pub fn open(&self) -> Option<ShotReport> {
+        let mut report = self.report.open()?;
+        if let Some(counterfactuals) = &self.counterfactuals {
+            report.counterfactuals = Some(counterfactuals.by_preset);
         }
-        Some(story)
+        Some(report)
     }
 }
 
@@ -87,8 +87,8 @@ pub(super) struct Shots {
     told: VecDeque<ShotSummary>,
     /// Oldest first, at most [`FOOTAGE_MAX`].
     footage: VecDeque<(ShotId, Footage)>,
-    /// In the order in which they came, at most [`CLIENT_STORIES_MAX`].
-    stories: VecDeque<ToldStory>,
+    /// In the order in which they came, at most [`CLIENT_REPORTS_MAX`].
+    reports: VecDeque<ReceivedReport>,
 }
 
 impl Shots {
@@ -147,18 +147,18 @@ impl Shots {
         }
     }
 
-    /// A story came. A newer copy takes the place of an older one.
-    pub(super) fn keep_story(&mut self, story: PackedStory) {
-        let Some(shot) = story.shot() else { return };
-        self.stories.retain(|known| known.shot != shot);
-        let told = ToldStory { shot, story, opinions: None };
-        push_bounded(&mut self.stories, told, CLIENT_STORIES_MAX);
+    /// A report came. A newer copy takes the place of an older one.
+    pub(super) fn keep_report(&mut self, report: EncodedReport) {
+        let Some(shot) = report.shot() else { return };
+        self.reports.retain(|known| known.shot != shot);
+        let told = ReceivedReport { shot, report, counterfactuals: None };
+        push_bounded(&mut self.reports, told, CLIENT_REPORTS_MAX);
     }
 
-    /// What every scheme would have said enters the story that is here already.
-    pub(super) fn add_opinions(&mut self, opinions: &Opinions) {
-        if let Some(told) = self.stories.iter_mut().find(|told| told.shot == opinions.shot) {
-            told.opinions = Some(*opinions);
+    /// What every scheme would have said enters the report that is here already.
+    pub(super) fn add_counterfactuals(&mut self, counterfactuals: &Counterfactuals) {
+        if let Some(told) = self.reports.iter_mut().find(|told| told.shot == counterfactuals.shot) {
+            told.counterfactuals = Some(*counterfactuals);
         }
     }
 
@@ -166,12 +166,12 @@ impl Shots {
         &self.told
     }
 
-    pub(super) fn stories(&self) -> &VecDeque<ToldStory> {
-        &self.stories
+    pub(super) fn reports(&self) -> &VecDeque<ReceivedReport> {
+        &self.reports
     }
 
-    pub(super) fn story(&self, shot: ShotId) -> Option<&ToldStory> {
-        self.stories.iter().find(|told| told.shot == shot)
+    pub(super) fn report(&self, shot: ShotId) -> Option<&ReceivedReport> {
+        self.reports.iter().find(|told| told.shot == shot)
     }
 
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.

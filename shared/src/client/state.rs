@@ -12,7 +12,7 @@ use super::game::Game;
 use super::packet_log::{Outgoing, PacketLog};
 use super::ping::Ping;
 use super::scene::Scene;
-use super::shots::{ShotSummary, ToldStory};
+use super::shots::{ReceivedReport, ShotSummary};
 use super::status::{KillLine, NetStats, Notice};
 use super::tape::Footage;
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     },
     netcode::values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
     report::{
-        counterfactual::{Opinions, OpinionsWanted},
+        counterfactual::{Counterfactuals, ReportsWanted},
         shot_record::ShotRecord,
     },
     sim::{
@@ -155,9 +155,9 @@ impl Client {
     }
 
     /// Asks to be told what the other schemes would have said of each shot, or not to be.
-    pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
+    pub fn want_counterfactuals(&mut self, wanted: ReportsWanted) {
         if self.game.is_some() {
-            self.send(ClientControl::WantOpinions(wanted).encode().into());
+            self.send(ClientControl::WantReports(wanted).encode().into());
         }
     }
 
@@ -166,12 +166,12 @@ impl Client {
         self.ghosts = ghosts;
     }
 
-    /// Asks for the story of a shot of the player's, or of one that hit it; it comes as
-    /// [`Client::story`], or a notice says why it cannot be told. Asked again some seconds later,
+    /// Asks for the report of a shot of the player's, or of one that hit it; it comes as
+    /// [`Client::report`], or a notice says why it cannot be told. Asked again some seconds later,
     /// it holds what every scheme would have said.
-    pub fn ask_story(&mut self, shot: ShotId) {
+    pub fn ask_report(&mut self, shot: ShotId) {
         if self.game.is_some() {
-            self.send(ClientControl::Story(shot).encode().into());
+            self.send(ClientControl::Report(shot).encode().into());
         }
     }
 
@@ -312,8 +312,12 @@ impl Client {
 
     /// What every scheme would have said of the latest shot that was told of, and when that came.
     #[must_use]
-    pub fn opinions(&self) -> Option<(Micros, &Opinions)> {
-        self.game.as_ref()?.opinions.as_ref().map(|(at, opinions)| (*at, opinions))
+    pub fn counterfactuals(&self) -> Option<(Micros, &Counterfactuals)> {
+        self.game
+            .as_ref()?
+            .counterfactuals
+            .as_ref()
+            .map(|(at, counterfactuals)| (*at, counterfactuals))
     }
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
@@ -321,15 +325,15 @@ impl Client {
         self.game.iter().flat_map(|game| game.shots.told())
     }
 
-    /// The story of a shot, if it was asked for and came; of the newest few.
+    /// The report of a shot, if it was asked for and came; of the newest few.
     #[must_use]
-    pub fn story(&self, shot: ShotId) -> Option<&ToldStory> {
-        self.game.as_ref()?.shots.story(shot)
+    pub fn report(&self, shot: ShotId) -> Option<&ReceivedReport> {
+        self.game.as_ref()?.shots.report(shot)
     }
 
-    /// The stories that came, in their order; the newest few.
-    pub fn stories(&self) -> impl Iterator<Item = &ToldStory> {
-        self.game.iter().flat_map(|game| game.shots.stories())
+    /// The reports that came, in their order; the newest few.
+    pub fn reports(&self) -> impl Iterator<Item = &ReceivedReport> {
+        self.game.iter().flat_map(|game| game.shots.reports())
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
@@ -441,11 +445,11 @@ impl Client {
                     }
                     ServerControl::Access(access) => game.access = access,
                     ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
-                    ServerControl::Opinions(opinions) => {
-                        game.shots.add_opinions(&opinions);
-                        game.opinions = Some((now, opinions));
+                    ServerControl::Counterfactuals(counterfactuals) => {
+                        game.shots.add_counterfactuals(&counterfactuals);
+                        game.counterfactuals = Some((now, counterfactuals));
                     }
-                    ServerControl::Story(story) => game.shots.keep_story(story),
+                    ServerControl::Report(report) => game.shots.keep_report(report),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. }

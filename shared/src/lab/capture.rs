@@ -23,7 +23,7 @@ use crate::{
     },
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     netcode::values::{PlayerNetcode, RoomNetcode},
-    report::{counterfactual::OpinionsWanted, shot_record::ShotRecord},
+    report::{counterfactual::ReportsWanted, shot_record::ShotRecord},
     sim::event::ShotId,
     wire::{
         codec::CodecId,
@@ -48,14 +48,14 @@ pub enum Call<'a> {
     Netcode(PlayerNetcode),
     /// The room was asked for other rules.
     Rules(RoomNetcode),
-    /// The opinions of the other schemes were asked for, or no longer.
-    Opinions(OpinionsWanted),
+    /// The counterfactuals of the other schemes were asked for, or no longer.
+    Counterfactuals(ReportsWanted),
     /// Ghosts were shown or hidden.
     Ghosts(GhostVisibility),
     /// Nothing was done; this was the state hash.
     Hash(u64),
-    /// The story of a shot was asked for.
-    Story(ShotId),
+    /// The report of a shot was asked for.
+    Report(ShotId),
     /// Nothing was done; this was the digest ([`Client::digest`]).
     Digest(u64),
 }
@@ -165,9 +165,9 @@ impl Call<'_> {
             Self::Records => drop(client.drain_records()),
             Self::Netcode(netcode) => client.set_netcode(netcode),
             Self::Rules(netcode) => client.ask_rules(netcode),
-            Self::Opinions(wanted) => client.want_opinions(wanted),
+            Self::Counterfactuals(wanted) => client.want_counterfactuals(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
-            Self::Story(shot) => client.ask_story(shot),
+            Self::Report(shot) => client.ask_report(shot),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -221,14 +221,14 @@ impl RecordedClient {
         self.ask(self.recorder.now, Call::Rules(netcode));
     }
 
-    /// As [`Client::want_opinions`].
-    pub fn want_opinions(&mut self, wanted: OpinionsWanted) {
-        self.ask(self.recorder.now, Call::Opinions(wanted));
+    /// As [`Client::want_counterfactuals`].
+    pub fn want_counterfactuals(&mut self, wanted: ReportsWanted) {
+        self.ask(self.recorder.now, Call::Counterfactuals(wanted));
     }
 
-    /// As [`Client::ask_story`].
-    pub fn ask_story(&mut self, shot: ShotId) {
-        self.ask(self.recorder.now, Call::Story(shot));
+    /// As [`Client::ask_report`].
+    pub fn ask_report(&mut self, shot: ShotId) {
+        self.ask(self.recorder.now, Call::Report(shot));
     }
 
     /// As [`Client::set_ghosts`].

@@ -15,7 +15,7 @@ use crate::{
     base::{geometry::Vec2, limits::LAB_PLAYERS, rng::mix_all, time::Micros},
     client::{Controls, GhostVisibility},
     netcode::values::Netcode,
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     room::{ConfigError, RoomConfig, RoomKind},
     sim::ship::ShipId,
 };
@@ -106,7 +106,7 @@ impl Column {
         for player in 0..LAB_PLAYERS {
             let client = self.harness.client_mut(player);
             client.set_ghosts(GhostVisibility::Shown);
-            client.want_opinions(OpinionsWanted::Yes);
+            client.want_counterfactuals(ReportsWanted::Yes);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{
 
 /// Whether a player wants to be told what the other schemes would have said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OpinionsWanted {
+pub enum ReportsWanted {
     /// No.
     #[default]
     No,
@@ -44,7 +44,7 @@ pub enum Finding {
 
 /// What one scheme would have said of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opinion {
+pub struct Counterfactual {
     /// What it would have decided.
     pub finding: Finding,
     /// How far from where it was the nearest target would have been drawn under that scheme, in
@@ -55,9 +55,9 @@ pub struct Opinion {
 
 /// What every scheme would have said of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opinions {
+pub struct Counterfactuals {
     /// Which shot.
     pub shot: ShotId,
     /// In the order of [`Preset::ALL`].
-    pub by_preset: [Opinion; Preset::ALL.len()],
+    pub by_preset: [Counterfactual; Preset::ALL.len()],
 }

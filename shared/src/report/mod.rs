@@ -4,5 +4,5 @@
 pub mod closest_approach;
 pub mod counterfactual;
 pub mod shot_record;
-pub mod story;
+pub mod shot_report;
 pub mod track;

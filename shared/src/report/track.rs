@@ -1,4 +1,4 @@
-//! Where everybody stood while a shot flew: a few moments of its story, evenly spaced, and their
+//! Where everybody stood while a shot flew: a few moments of its report, evenly spaced, and their
 //! bytes. Written when a verdict falls, read when somebody looks into the shot.
 //!
 //! Points are on a grid of 1/16 u, and go as what differs from straight on: of a ship on a smooth
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{
     geometry::{Steps, Vec2},
-    limits::{HISTORY_MS, STORY_MOMENTS_MAX, TICK_RATE_MAX_HZ},
+    limits::{HISTORY_MS, REPORT_MOMENTS_MAX, TICK_RATE_MAX_HZ},
     time::VIEW_STEPS_PER_TICK,
 };
 
@@ -70,7 +70,7 @@ impl TrackSample {
     }
 }
 
-/// Evenly spaced moments of a shot, oldest first; at most [`STORY_MOMENTS_MAX`].
+/// Evenly spaced moments of a shot, oldest first; at most [`REPORT_MOMENTS_MAX`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Packed", into = "Packed")]
 pub struct Track {
@@ -107,7 +107,7 @@ impl Track {
     /// `n` moments between two ages in 1/256 tick, both ends among them.
     #[must_use]
     pub fn new((first, last): (i32, i32), n: usize, sample: impl Fn(i64) -> TrackSample) -> Self {
-        let n = n.clamp(2, STORY_MOMENTS_MAX);
+        let n = n.clamp(2, REPORT_MOMENTS_MAX);
         let last = last.max(first);
         let samples = (0..n).map(|k| sample(age(first, last, n, k))).collect();
         Self { first, last, samples }
@@ -213,7 +213,7 @@ impl TryFrom<Packed> for Track {
     fn try_from(packed: Packed) -> Result<Self, TrackError> {
         let wrong = TrackError { moments: packed.n, numbers: packed.residuals.len() };
         let n = usize::from(packed.n);
-        if n > STORY_MOMENTS_MAX {
+        if n > REPORT_MOMENTS_MAX {
             return Err(wrong);
         }
         let mut samples = alloc::vec![TrackSample::default(); n];
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_and_small() {
-        let track = Track::new((-1536, 18_432), STORY_MOMENTS_MAX, turning);
+        let track = Track::new((-1536, 18_432), REPORT_MOMENTS_MAX, turning);
         assert_eq!(read(&track).unwrap(), track);
         let bytes = postcard::to_allocvec(&track).unwrap().len();
         assert!(bytes < 240, "{bytes} bytes");

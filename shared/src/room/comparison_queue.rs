@@ -6,16 +6,16 @@ use serde::Serialize;
 
 use super::output::SessionId;
 use crate::{
-    base::limits::OPINIONS_WAITING_MAX,
+    base::limits::COUNTERFACTUALS_WAITING_MAX,
     judge::shot::Shot,
-    report::{counterfactual::OpinionsWanted, shot_record::ShotRecord},
+    report::{counterfactual::ReportsWanted, shot_record::ShotRecord},
     sim::ship::ShipId,
 };
 
 /// A player's shots that wait to be looked at.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct ComparisonQueue {
-    pub(super) wanted: OpinionsWanted,
+    pub(super) wanted: ReportsWanted,
     /// Oldest first.
     pub(super) waiting: VecDeque<PendingComparison>,
 }
@@ -34,31 +34,31 @@ pub(super) struct PendingComparison {
 /// Who hears what the others would have said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) enum Heard {
-    /// The shooter, who asked for it, and the shot's stories.
+    /// The shooter, who asked for it, and the shot's reports.
     Told,
-    /// The shot's stories only.
+    /// The shot's reports only.
     InStories,
 }
 
 impl ComparisonQueue {
     /// The player fired.
     pub(super) fn wait(&mut self, shot: Shot, shooter: SessionId) {
-        if self.wanted == OpinionsWanted::Yes && self.waiting.len() < OPINIONS_WAITING_MAX {
+        if self.wanted == ReportsWanted::Yes && self.waiting.len() < COUNTERFACTUALS_WAITING_MAX {
             let (shooter, heard) = (Some(shooter), Heard::Told);
             self.waiting.push_back(PendingComparison { shot, shooter, victim: None, heard });
         }
     }
 
     /// A shot hit somebody, or its shooter looks into it: unless it waits already, it is looked at
-    /// for its stories.
-    pub(super) fn wait_for_stories(
+    /// for its reports.
+    pub(super) fn wait_for_reports(
         &mut self,
         shot: Shot,
         shooter: Option<SessionId>,
         victim: Option<ShipId>,
     ) {
         let waits = self.waiting.iter().any(|waiting| waiting.shot.id == shot.id);
-        if !waits && self.waiting.len() < OPINIONS_WAITING_MAX {
+        if !waits && self.waiting.len() < COUNTERFACTUALS_WAITING_MAX {
             let heard = Heard::InStories;
             let later = self.waiting.partition_point(|other| other.shot.fired <= shot.fired);
             self.waiting.insert(later, PendingComparison { shot, shooter, victim, heard });

@@ -60,12 +60,12 @@ impl Room {
             }
             ClientControl::SetRules(netcode) => self.take_rules(session, netcode),
             ClientControl::Claim(claim) => self.take_claim(session, claim),
-            ClientControl::WantOpinions(wanted) => {
+            ClientControl::WantReports(wanted) => {
                 if let Some(session) = self.session_mut(session) {
-                    session.opinions.wanted = wanted;
+                    session.counterfactuals.wanted = wanted;
                 }
             }
-            ClientControl::Story(shot) => self.answer_story(session, shot),
+            ClientControl::Report(shot) => self.answer_report(session, shot),
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

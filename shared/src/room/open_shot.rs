@@ -12,7 +12,7 @@ use crate::{
     report::{
         closest_approach::{ClosestApproach, ClosestApproaches},
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        story::{RefusedClaim, Undone, distance_steps},
+        shot_report::{RefusedClaim, Undone, distance_steps},
     },
     sim::{
         command::View,

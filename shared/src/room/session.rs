@@ -96,7 +96,7 @@ pub(super) struct Session {
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
     /// Whether it wants to hear what other schemes would have said.
-    pub(super) opinions: ComparisonQueue,
+    pub(super) counterfactuals: ComparisonQueue,
     /// What is kept of shots that concern it; not part of the match's state, for what it is told of
     /// shots that are over changes nothing that comes.
     #[serde(skip)]
@@ -251,7 +251,7 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
-            opinions: ComparisonQueue::default(),
+            counterfactuals: ComparisonQueue::default(),
             reports: ReportStore::default(),
             claims: Vec::new(),
             decided: VecDeque::new(),

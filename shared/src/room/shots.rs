@@ -26,7 +26,7 @@ use crate::{
         view::drawn_pair,
     },
     netcode::values::{RoomNetcode, Subscription},
-    report::{closest_approach::closest_approaches, story::RefusedClaim},
+    report::{closest_approach::closest_approaches, shot_report::RefusedClaim},
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
@@ -82,7 +82,7 @@ impl Room {
             session.view.floor = session.view.floor.max(fired.view.time.min(now));
             let key = ViewTime::from_tick(fired.bolt.shot.tick);
             session.view.lag = Some(key.since(fired.view.time));
-            session.opinions.wait(shot, session.id);
+            session.counterfactuals.wait(shot, session.id);
         }
         let order = self.n_shots;
         self.n_shots = self.n_shots.wrapping_add(1);
@@ -307,10 +307,10 @@ impl Room {
         let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
         let approaches = closest_approaches(&open.hit_test, moments);
         let closed = open.close(&approaches, now, rate);
-        self.file_stories(&closed, marker_rates_hz);
+        self.file_reports(&closed, marker_rates_hz);
         let Closed { session: Some(id), record, .. } = closed else { return };
         if let Some(session) = self.session_mut(id) {
-            session.opinions.decide(&record);
+            session.counterfactuals.decide(&record);
             if record.rule.by_claim() {
                 if session.decided.len() == DECIDED_MAX {
                     session.decided.pop_front();

@@ -39,8 +39,8 @@ impl Room {
             self.open_shot(fired);
         }
         self.judge_shots(&mut stepped.events);
-        self.complete_stories();
-        self.tell_opinions();
+        self.complete_reports();
+        self.tell_counterfactuals();
         let Stepped { pairs, events, .. } = &*stepped;
         self.journal.record(&self.world, WorldStep { commands, pairs, events });
         self.tick_scratch = tick_scratch;

@@ -25,6 +25,6 @@ pub struct RoomStats {
     pub contacts: u64,
     /// Snapshots left out for a viewer's byte rate.
     pub choked: u64,
-    /// Stories of shots whose moments were looked up before anybody asked.
-    pub stories: u64,
+    /// Reports of shots whose moments were looked up before anybody asked.
+    pub reports: u64,
 }

@@ -4,7 +4,7 @@
 //!
 //! Everybody draws the others `D` late and sends only "I fired". A bolt of age `a` hits a ship iff
 //! it meets where that ship truly was at `T_f − D + a`: that is what the shooter saw. The ship hit
-//! learns of it at once, before the stories of the others are known up to that age, so its hit is
+//! learns of it at once, before the reports of the others are known up to that age, so its hit is
 //! tentative until `T_f + a`.
 //!
 //! Times of the [`Ledger`] are spans since the trigger, `T_f`, in whichever unit its owner counts
@@ -66,7 +66,7 @@ pub fn applied_at(d: i64, transit: i64, age: i64) -> i64 {
     true_time(d, age).max(transit)
 }
 
-/// When a hit at an age is final: when everybody's story has come to that age.
+/// When a hit at an age is final: when everybody's report has come to that age.
 #[must_use]
 pub fn final_at(transit: i64, age: i64) -> i64 {
     age.max(transit)
@@ -116,7 +116,7 @@ pub enum Ruling {
         /// Which ship was.
         by: ShipId,
     },
-    /// The verdict. The hit was tentative before, or is felt only now: one that everybody's story
+    /// The verdict. The hit was tentative before, or is felt only now: one that everybody's report
     /// has reached when it is told of (a beam, or a transit longer than the age) is final at once.
     Final {
         /// Which ship.

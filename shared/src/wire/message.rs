@@ -37,9 +37,9 @@ use crate::{
     judge::shot::HitClaim,
     netcode::values::{RoomNetcode, Subscription},
     report::{
-        counterfactual::{Opinions, OpinionsWanted},
+        counterfactual::{Counterfactuals, ReportsWanted},
         shot_record::ShotRecord,
-        story::{PackedStory, StoryRefusal},
+        shot_report::{EncodedReport, ReportRefusal},
     },
     schemes::targeting::ClaimRefusal,
     sim::{
@@ -129,12 +129,12 @@ pub enum Refusal {
         /// Why not.
         why: ClaimRefusal,
     },
-    /// A shot's story cannot be told.
-    Story {
+    /// A shot's report cannot be told.
+    Report {
         /// Of which shot.
         shot: ShotId,
         /// Why not.
-        why: StoryRefusal,
+        why: ReportRefusal,
     },
 }
 
@@ -159,9 +159,9 @@ pub enum ClientControl {
     /// Says what a shot hit on the shooter's screen.
     Claim(HitClaim),
     /// Whether to tell what the other schemes would have said of each shot.
-    WantOpinions(OpinionsWanted),
-    /// Asks for the story of a shot of this player's, or of one that hit it.
-    Story(ShotId),
+    WantReports(ReportsWanted),
+    /// Asks for the report of a shot of this player's, or of one that hit it.
+    Report(ShotId),
     /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
     /// sent in packets of this view epoch or a later one.
     Epoch {
@@ -309,10 +309,10 @@ pub enum ServerControl {
     /// The room did not do what this player asked for.
     Refused(Refusal),
     /// What every scheme would have said of a shot of this client's.
-    Opinions(Opinions),
-    /// The story of a shot, at most [`STORY_BYTES_MAX`](crate::base::limits::STORY_BYTES_MAX)
+    Counterfactuals(Counterfactuals),
+    /// The report of a shot, at most [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX)
     /// bytes.
-    Story(PackedStory),
+    Report(EncodedReport),
     /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
     /// first that were sent before the answer to this do not count.
     Epoch(ClockEpoch),
@@ -561,7 +561,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let (what, sound) = match &control {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
-        ServerControl::Story(story) => ("story", story.fits() && story.shot().is_some()),
+        ServerControl::Report(report) => ("report", report.fits() && report.shot().is_some()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Epoch(epoch) => ("epoch", epoch.is_sound()),

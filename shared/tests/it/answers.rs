@@ -4,7 +4,7 @@ use crate::support::guest::{Guest, Party, config_of};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        limits::{STORIES_MAX, STORIES_PER_TICK},
+        limits::{REPORTS_MAX, REPORTS_PER_TICK},
         time::Tick,
     },
     judge::shot::HitClaim,
@@ -15,7 +15,7 @@ use shared::{
     },
     report::{
         counterfactual::Finding,
-        story::{Story, StoryRefusal},
+        shot_report::{ReportRefusal, ShotReport},
     },
     room::{RoomConfig, RoomKind},
     schemes::targeting::ClaimRefusal,
@@ -193,10 +193,10 @@ fn nobody_claims_by_the_open_shot_of_another() {
     assert_eq!(party.guests[0].records.len(), 0, "the shot is as open as before");
 }
 
-/// The latest story that a guest was told.
-fn story(guest: &Guest) -> Option<Story> {
+/// The latest report that a guest was told.
+fn report(guest: &Guest) -> Option<ShotReport> {
     latest(guest, |control| match control {
-        ServerControl::Story(story) => story.open(),
+        ServerControl::Report(report) => report.open(),
         _ => None,
     })
 }
@@ -212,7 +212,7 @@ fn answers(guest: &Guest, from: usize, of: impl Fn(&ServerControl) -> bool) -> u
 }
 
 #[test]
-fn a_story_is_told_to_whom_it_concerns_and_to_nobody_else() {
+fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
     let mut party = pair(HitRule::Lagrange);
     let third = party.join();
     for _ in 0..90 {
@@ -222,63 +222,66 @@ fn a_story_is_told_to_whom_it_concerns_and_to_nobody_else() {
     party.step();
     let (own, other) = (party.guests[0].ship, party.guests[1].ship);
     for (guest, viewer) in [(0, own), (1, other)] {
-        assert_eq!(story(&party.guests[guest]), None, "nobody asked");
-        party.say_bytes(guest, &ClientControl::Story(shot).encode());
-        let told = story(&party.guests[guest]).unwrap();
+        assert_eq!(report(&party.guests[guest]), None, "nobody asked");
+        party.say_bytes(guest, &ClientControl::Report(shot).encode());
+        let told = report(&party.guests[guest]).unwrap();
         assert_eq!((told.viewer, told.record.shot), (viewer, shot));
-        assert_eq!(Some(told.clone()), party.room.story(viewer, shot), "right after the verdict");
+        assert_eq!(Some(told.clone()), party.room.report(viewer, shot), "right after the verdict");
         assert_eq!(told.record.verdict.victim(), Some(other));
     }
     let unknown = ShotId { tick: Tick(shot.tick.0 + 1), ..shot };
-    let rows = [(third, shot, StoryRefusal::NotYours), (0, unknown, StoryRefusal::Unknown)];
+    let rows = [(third, shot, ReportRefusal::NotYours), (0, unknown, ReportRefusal::Unknown)];
     for (guest, shot, why) in rows {
-        party.say_bytes(guest, &ClientControl::Story(shot).encode());
-        assert_eq!(refusal(&party.guests[guest]), Some(Refusal::Story { shot, why }));
+        party.say_bytes(guest, &ClientControl::Report(shot).encode());
+        assert_eq!(refusal(&party.guests[guest]), Some(Refusal::Report { shot, why }));
     }
-    assert_eq!(story(&party.guests[third]), None);
+    assert_eq!(report(&party.guests[third]), None);
     // What the others would have said is there later, though nobody asked for that.
     for _ in 0..120 {
         party.step();
     }
     for viewer in [own, other] {
-        let opinions = party.room.story(viewer, shot).unwrap().opinions.unwrap();
+        let counterfactuals = party.room.report(viewer, shot).unwrap().counterfactuals.unwrap();
         let hit = Finding::Hit { victim: other };
-        assert!(opinions.iter().all(|opinion| opinion.finding == hit), "{opinions:?}");
+        assert!(
+            counterfactuals.iter().all(|counterfactual| counterfactual.finding == hit),
+            "{counterfactuals:?}"
+        );
     }
     let told = latest(&party.guests[0], |control| match control {
-        ServerControl::Opinions(opinions) => Some(opinions),
+        ServerControl::Counterfactuals(counterfactuals) => Some(counterfactuals),
         _ => None,
     });
     assert_eq!(told, None, "they are told to those who want them");
 }
 
 #[test]
-fn who_asks_without_end_is_told_a_few_stories_a_tick() {
+fn who_asks_without_end_is_told_a_few_reports_a_tick() {
     let mut party = pair(HitRule::Lagrange);
     let shot = fire(&mut party);
     party.step();
     let from = party.guests[0].messages.len();
     for _ in 0..100 {
-        party.say_bytes(0, &ClientControl::Story(shot).encode());
+        party.say_bytes(0, &ClientControl::Report(shot).encode());
     }
-    let told = |control: &ServerControl| matches!(control, ServerControl::Story(_));
-    let most = usize::from(STORIES_PER_TICK);
+    let told = |control: &ServerControl| matches!(control, ServerControl::Report(_));
+    let most = usize::from(REPORTS_PER_TICK);
     assert_eq!(answers(&party.guests[0], from, told), most);
-    let busy = Refusal::Story { shot, why: StoryRefusal::Busy };
+    let busy = Refusal::Report { shot, why: ReportRefusal::Busy };
     let refused = |control: &ServerControl| *control == ServerControl::Refused(busy);
     assert_eq!(answers(&party.guests[0], from, refused), 100 - most);
     party.step();
-    party.say_bytes(0, &ClientControl::Story(shot).encode());
+    party.say_bytes(0, &ClientControl::Report(shot).encode());
     assert_eq!(answers(&party.guests[0], from, told), most + 1, "the next tick is another one");
 }
 
 #[test]
-fn of_too_many_stories_misses_go_first_and_the_oldest_is_too_old() {
+fn of_too_many_reports_misses_go_first_and_the_oldest_is_too_old() {
     let mut party = pair(HitRule::Lagrange);
     let (own, hit) = (party.guests[0].ship, fire(&mut party));
     party.step();
     let mut missed = Vec::new();
-    while missed.len() < STORIES_MAX + 8 {
+    while missed.len() < REPORTS_MAX + 8 {
         let tick = party.room.tick().next();
         let view = View::present(party.room.tick());
         let (aim, trigger) = (Turn(16_384), Trigger::Laser);
@@ -293,12 +296,12 @@ fn of_too_many_stories_misses_go_first_and_the_oldest_is_too_old() {
     for _ in 0..80 {
         party.step();
     }
-    assert_eq!(party.room.stories(own).count(), STORIES_MAX);
-    assert!(party.room.story(own, hit).is_some(), "a hit stays longer than misses");
-    assert_eq!(party.room.story(own, missed[0]), None);
-    assert!(party.room.story(own, missed[missed.len() - 1]).is_some());
-    party.say_bytes(0, &ClientControl::Story(ShotId { tick: Tick(3), ..hit }).encode());
-    let why = StoryRefusal::TooOld;
+    assert_eq!(party.room.reports(own).count(), REPORTS_MAX);
+    assert!(party.room.report(own, hit).is_some(), "a hit stays longer than misses");
+    assert_eq!(party.room.report(own, missed[0]), None);
+    assert!(party.room.report(own, missed[missed.len() - 1]).is_some());
+    party.say_bytes(0, &ClientControl::Report(ShotId { tick: Tick(3), ..hit }).encode());
+    let why = ReportRefusal::TooOld;
     let shot = ShotId { tick: Tick(3), ..hit };
-    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Story { shot, why }));
+    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot, why }));
 }

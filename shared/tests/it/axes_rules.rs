@@ -15,7 +15,7 @@ use shared::{
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    report::counterfactual::{Finding, OpinionsWanted},
+    report::counterfactual::{Finding, ReportsWanted},
     room::RoomConfig,
     sim::{
         arena::{Arena, Asteroid},
@@ -200,25 +200,26 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
         harness.room_mut().set_netcode(netcode.room).unwrap();
         harness.add_player(netcode.player, Conditions::round_trip(60));
         let mut hand = RandomHand::new(seed, true);
-        let (mut verdicts, mut opinions) = (Vec::new(), Vec::new());
+        let (mut verdicts, mut counterfactuals) = (Vec::new(), Vec::new());
         let mut asked = false;
         while harness.now() < seconds(40) {
             harness.step(&mut |_, _, _| hand.next());
             let client = harness.client_mut(0);
             if client.joined() && !asked {
                 asked = true;
-                client.want_opinions(OpinionsWanted::Yes);
+                client.want_counterfactuals(ReportsWanted::Yes);
             }
             verdicts.extend(client.drain_records());
-            if let Some((_, latest)) = client.opinions()
-                && opinions.last() != Some(latest)
+            if let Some((_, latest)) = client.counterfactuals()
+                && counterfactuals.last() != Some(latest)
             {
-                opinions.push(*latest);
+                counterfactuals.push(*latest);
             }
         }
-        for opinion in &opinions {
-            let own = opinion.by_preset[n];
-            let Some(record) = verdicts.iter().find(|record| record.shot == opinion.shot) else {
+        for counterfactual in &counterfactuals {
+            let own = counterfactual.by_preset[n];
+            let Some(record) = verdicts.iter().find(|record| record.shot == counterfactual.shot)
+            else {
                 continue;
             };
             let agrees = match (record.verdict, own.finding) {
@@ -245,7 +246,7 @@ fn nothing_is_looked_at_again_for_players_who_do_not_ask() {
     harness.add_player(PlayerNetcode::default(), Conditions::round_trip(60));
     let mut hand = RandomHand::new(1, true);
     harness.run_until(seconds(20), &mut |_, _, _| hand.next());
-    assert_eq!(harness.client(0).opinions(), None);
+    assert_eq!(harness.client(0).counterfactuals(), None);
 }
 
 #[test]

@@ -27,7 +27,7 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode},
     },
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     room::{Output, Room, RoomConfig, SessionId},
     sim::arena::Arena,
     wire::{
@@ -113,7 +113,7 @@ impl Match {
             if frame % 6 == 0 {
                 let joined = self.client.drain_notices().contains(&Notice::Joined);
                 if joined {
-                    self.client.want_opinions(OpinionsWanted::Yes);
+                    self.client.want_counterfactuals(ReportsWanted::Yes);
                     self.client.set_ghosts(GhostVisibility::Shown);
                 }
             }

@@ -1,4 +1,4 @@
-//! Looking into shots: every shot that concerns a player has its story, which says what that
+//! Looking into shots: every shot that concerns a player has its report, which says what that
 //! player's screen showed, what was judged, and where everybody truly was; bounded in bytes and in
 //! what each may know.
 
@@ -12,7 +12,7 @@ use crate::support::{
 use shared::{
     base::{
         geometry::Vec2,
-        limits::{STORIES_MAX, STORY_BYTES_MAX},
+        limits::{REPORT_BYTES_MAX, REPORTS_MAX},
         time::{Tick, ViewTime},
     },
     client::{Client, shots::ShotSide},
@@ -24,7 +24,7 @@ use shared::{
     report::{
         counterfactual::Finding,
         shot_record::{ShotRecord, TargetRecord},
-        story::{PackedStory, Story},
+        shot_report::{EncodedReport, ShotReport},
         track::TrackColumn,
     },
     room::RoomConfig,
@@ -65,15 +65,15 @@ impl core::fmt::Display for Spread {
     }
 }
 
-fn message_bytes(story: &Story) -> usize {
-    ServerControl::Story(PackedStory::of(story)).encode().len()
+fn message_bytes(report: &ShotReport) -> usize {
+    ServerControl::Report(EncodedReport::of(report)).encode().len()
 }
 
 /// What is drawn on the tape at the age of the record's nearest target.
-fn seen_on_tape(client: &Client, story: &Story) -> Option<Vec2> {
-    let footage = client.footage(story.record.shot)?;
-    let target = story.record.targets.first()?;
-    let at = footage.aimed_at? + story.rate.micros_in_steps(target.age);
+fn seen_on_tape(client: &Client, report: &ShotReport) -> Option<Vec2> {
+    let footage = client.footage(report.record.shot)?;
+    let target = report.record.targets.first()?;
+    let at = footage.aimed_at? + report.rate.micros_in_steps(target.age);
     Some(footage.at(at)?.other(target.ship)?.pos)
 }
 
@@ -95,9 +95,9 @@ fn logged(log: &Log, ship: ShipId, at: ViewTime) -> Option<Vec2> {
 /// What was checked in a fight, and how far apart it was.
 #[derive(Debug, Default)]
 struct Fight {
-    stories: u32,
+    reports: u32,
     against: u32,
-    with_opinions: u32,
+    with_counterfactuals: u32,
     bytes: usize,
     present: Spread,
     judged: Spread,
@@ -124,22 +124,22 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
         for pose in harness.room().history().poses(tick) {
             log.insert((pose.ship, tick.0), (pose.pos, pose.alive, pose.life));
         }
-        // A story is due for twenty ticks, and it takes a while to read them all.
+        // A report is due for twenty ticks, and it takes a while to read them all.
         if !tick.0.is_multiple_of(8) {
             continue;
         }
         for player in 0..2 {
             let Some(ship) = harness.client(player).own_id() else { continue };
-            let stories: Vec<Story> = harness.room().stories(ship).collect();
-            assert!(stories.len() <= STORIES_MAX);
-            let due = |story: &Story| {
-                let late = story.fired.plus(150) < tick && story.fired.plus(170) > tick;
-                late && !told.contains(&(ship, story.record.shot))
+            let reports: Vec<ShotReport> = harness.room().reports(ship).collect();
+            assert!(reports.len() <= REPORTS_MAX);
+            let due = |report: &ShotReport| {
+                let late = report.fired.plus(150) < tick && report.fired.plus(170) > tick;
+                late && !told.contains(&(ship, report.record.shot))
             };
-            let new: Vec<Story> = stories.into_iter().filter(due).collect();
-            for story in new {
-                told.push((ship, story.record.shot));
-                compare(&story, &log, &harness, player, &mut got);
+            let new: Vec<ShotReport> = reports.into_iter().filter(due).collect();
+            for report in new {
+                told.push((ship, report.record.shot));
+                compare(&report, &log, &harness, player, &mut got);
             }
         }
     }
@@ -147,31 +147,31 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
     got
 }
 
-fn compare(story: &Story, log: &Log, harness: &Harness, player: usize, got: &mut Fight) {
-    let own = story.viewer == story.record.shot.shooter;
-    got.stories += 1;
+fn compare(report: &ShotReport, log: &Log, harness: &Harness, player: usize, got: &mut Fight) {
+    let own = report.viewer == report.record.shot.shooter;
+    got.reports += 1;
     got.against += u32::from(!own);
-    got.with_opinions += u32::from(story.opinions.is_some());
-    got.bytes = got.bytes.max(message_bytes(story));
+    got.with_counterfactuals += u32::from(report.counterfactuals.is_some());
+    got.bytes = got.bytes.max(message_bytes(report));
     if !own {
-        check_victims_copy(story, story);
+        check_victims_copy(report, report);
     }
-    let target = story.principal();
-    for (age, sample) in story.track.samples() {
-        let at = ViewTime(ViewTime::from_tick(story.fired).0 + age);
+    let target = report.principal();
+    for (age, sample) in report.track.samples() {
+        let at = ViewTime(ViewTime::from_tick(report.fired).0 + age);
         let pos = |column| sample.get(column).map(|steps| steps.pos());
-        got.present.note([pos(TrackColumn::Shooter), logged(log, story.record.shot.shooter, at)]);
+        got.present.note([pos(TrackColumn::Shooter), logged(log, report.record.shot.shooter, at)]);
         got.present
             .note([pos(TrackColumn::Present), target.and_then(|ship| logged(log, ship, at))]);
     }
     let principal = |record: &&TargetRecord| Some(record.ship) == target;
-    if let Some(record) = story.record.targets.iter().find(principal) {
-        let judged = story.track.place(TrackColumn::Judged, record.age);
+    if let Some(record) = report.record.targets.iter().find(principal) {
+        let judged = report.track.place(TrackColumn::Judged, record.age);
         got.judged.note([judged, Some(record.judged.pos())]);
     }
     let client = harness.client(player);
-    let whole = Case::new(story, Some(client), Some(client));
-    let bare = Case::new(story, None, None);
+    let whole = Case::new(report, Some(client), Some(client));
+    let bare = Case::new(report, None, None);
     for age in whole.span().step_by(200) {
         let (exact, reckoned) = (whole.at(age), bare.at(age));
         let panels = match own {
@@ -187,17 +187,20 @@ fn compare(story: &Story, log: &Log, harness: &Harness, player: usize, got: &mut
 }
 
 #[test]
-fn stories_of_a_fight_say_what_was_and_what_was_seen() {
+fn reports_of_a_fight_say_what_was_and_what_was_seen() {
     let seed = 9;
     for preset in Preset::ALL {
         let got = fight_of(preset.netcode(), seed);
-        let Fight { stories, against, with_opinions, bytes, present, judged, met, seen } = &got;
+        let Fight { reports, against, with_counterfactuals, bytes, present, judged, met, seen } =
+            &got;
         println!(
-            "{preset:?}, seed {seed}: {stories} stories, {against} of hits, {with_opinions} with \
-             opinions, {bytes} bytes; present {present}, judged {judged}, seen {seen}, met {met}"
+            "{preset:?}, seed {seed}: {reports} reports, {against} of hits, \
+             {with_counterfactuals} with \
+             counterfactuals, {bytes} bytes; present {present}, judged {judged}, seen {seen}, \
+             met {met}"
         );
-        assert!(*stories > 60 && *against > 5 && *with_opinions > 5, "{preset:?}: {got:?}");
-        assert!(*bytes <= STORY_BYTES_MAX, "{preset:?}, seed {seed}: {bytes}");
+        assert!(*reports > 60 && *against > 5 && *with_counterfactuals > 5, "{preset:?}: {got:?}");
+        assert!(*bytes <= REPORT_BYTES_MAX, "{preset:?}, seed {seed}: {bytes}");
         assert!(present.n > 3000 && present.most_u < 0.05, "{preset:?}, seed {seed}: {present}");
         assert!(judged.n > 50 && judged.mean() < 1.0, "{preset:?}, seed {seed}: {judged}");
         assert!(seen.n > 500 && seen.mean() < 5.0, "{preset:?}, seed {seed}: {seen}");
@@ -206,7 +209,7 @@ fn stories_of_a_fight_say_what_was_and_what_was_seen() {
 }
 
 #[test]
-fn every_shot_of_a_duel_has_its_story_under_every_preset() {
+fn every_shot_of_a_duel_has_its_report_under_every_preset() {
     for preset in Preset::ALL {
         for weapon in [Weapon::Beam, Weapon::Laser] {
             let netcode = preset.netcode();
@@ -221,7 +224,7 @@ fn every_shot_of_a_duel_has_its_story_under_every_preset() {
 struct Measured {
     hits: u32,
     bytes: usize,
-    /// The nearest target: on the shooter's tape, and as its story says it was seen.
+    /// The nearest target: on the shooter's tape, and as its report says it was seen.
     saw: Spread,
     /// The shooter on the victim's screen: off its tape, and as reckoned.
     met: Spread,
@@ -240,7 +243,7 @@ fn check_duel(duel: &Duel, preset: Preset) {
     assert!(samples.len() >= 6, "{what}: {} shots", samples.len());
     let Measured { hits, bytes, saw, met, own, bolt } = got;
     println!("{what}: {hits} hits, {bytes} bytes; seen {saw}, met {met}, own {own}, bolt {bolt}");
-    assert!(bytes > 100 && bytes <= STORY_BYTES_MAX, "{what}: {bytes} bytes");
+    assert!(bytes > 100 && bytes <= REPORT_BYTES_MAX, "{what}: {bytes} bytes");
     // Where a screen guesses ahead, or chases, the server knows it only roughly.
     let guesses = matches!(preset, Preset::QuakeWorld | Preset::Targeting);
     // A beam is seen as a frame drew it, to the grid of the wire; a bolt is met between two frames.
@@ -252,8 +255,8 @@ fn check_duel(duel: &Duel, preset: Preset) {
     // A bolt that is flown forward is judged before the screen has come so far.
     let forward = duel.netcode.room.bolt_path == BoltPath::FastForward;
     assert!((saw.n >= 6 || forward) && saw.most_u < most, "{what}: seen {saw}");
-    // Prediction is exact: what is left is the grid of the story's moments.
-    // Where own ships wait for the server, the story begins too late for the first pictures.
+    // Prediction is exact: what is left is the grid of the report's moments.
+    // Where own ships wait for the server, the report begins too late for the first pictures.
     let exact = own.most_u < 0.05 || preset == Preset::Nothing && own.mean() < 8.0;
     assert!(own.n > 6 && exact, "{what}: own {own}");
     assert!(bolt.mean() < 20.0, "{what}: bolt {bolt}");
@@ -263,20 +266,21 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     let (shooter, target) = (harness.client(0), harness.client(1));
     let (room, shot) = (harness.room(), record.shot);
     let [own_id, other_id] = [shooter, target].map(|client| client.own_id().unwrap());
-    let story = &room.story(own_id, shot).unwrap_or_else(|| panic!("{what}: no story of {shot:?}"));
-    assert_eq!(&story.record, record, "{what}");
-    assert!(story.is_sound() && story.fits(), "{what}: {story:?}");
-    got.bytes = got.bytes.max(message_bytes(story));
+    let report =
+        &room.report(own_id, shot).unwrap_or_else(|| panic!("{what}: no report of {shot:?}"));
+    assert_eq!(&report.record, record, "{what}");
+    assert!(report.is_sound() && report.fits(), "{what}: {report:?}");
+    got.bytes = got.bytes.max(message_bytes(report));
     let told = shooter.shots().find(|told| told.shot == shot).unwrap();
     assert_eq!((told.side, told.verdict), (ShotSide::Own, record.verdict), "{what}");
-    let copy = room.story(other_id, shot);
+    let copy = room.report(other_id, shot);
     assert_eq!(copy.is_some(), record.verdict.victim() == Some(other_id), "{what}: {record:?}");
     if let Some(copy) = copy {
         got.hits += 1;
-        check_victims_copy(&copy, story);
+        check_victims_copy(&copy, report);
     }
-    let whole = Case::new(story, Some(shooter), Some(target));
-    let bare = Case::new(story, None, None);
+    let whole = Case::new(report, Some(shooter), Some(target));
+    let bare = Case::new(report, None, None);
     for age in whole.span().step_by(100) {
         let (exact, reckoned) = (whole.at(age), bare.at(age));
         // What was flown forward is judged before any screen has come there.
@@ -296,12 +300,12 @@ fn check_shot(harness: &Harness, record: &ShotRecord, got: &mut Measured, what: 
     if whole.decisive() <= record.age {
         assert_eq!(bare.at(whole.decisive()).victim.source, PanelSource::Reckoned, "{what}");
     }
-    let said = story.targets.first().and_then(|target| target.seen).map(|seen| seen.pos());
-    got.saw.note([seen_on_tape(shooter, story), said]);
+    let said = report.targets.first().and_then(|target| target.seen).map(|seen| seen.pos());
+    got.saw.note([seen_on_tape(shooter, report), said]);
 }
 
 /// What a victim is told of a shot says no more than it may know.
-fn check_victims_copy(copy: &Story, whole: &Story) {
+fn check_victims_copy(copy: &ShotReport, whole: &ShotReport) {
     let shooter = copy.record.shot.shooter;
     assert_ne!(copy.viewer, shooter);
     assert_eq!(copy.record.shot, whole.record.shot);
@@ -309,15 +313,18 @@ fn check_victims_copy(copy: &Story, whole: &Story) {
     assert_eq!(others.count(), 0, "no third ship: {copy:?}");
     assert_eq!(usize::from(copy.record.n_targets), copy.record.targets.len());
     assert_eq!((copy.arrived, copy.refused), (None, None));
-    let whole_ms = |link: &shared::report::story::StoryLink| {
+    let whole_ms = |link: &shared::report::shot_report::ReportLink| {
         link.round_trip.is_multiple_of(1000) && link.lead.is_multiple_of(1000)
     };
     assert!(copy.shooter.iter().all(whole_ms), "as everybody is told: {copy:?}");
-    let named = copy.opinions.into_iter().flatten().filter_map(|opinion| match opinion.finding {
-        Finding::Hit { victim } | Finding::Void { victim } | Finding::Veto { victim } => {
-            Some(victim)
-        }
-        Finding::Miss | Finding::Pending => None,
-    });
+    let named =
+        copy.counterfactuals.into_iter().flatten().filter_map(
+            |counterfactual| match counterfactual.finding {
+                Finding::Hit { victim } | Finding::Void { victim } | Finding::Veto { victim } => {
+                    Some(victim)
+                }
+                Finding::Miss | Finding::Pending => None,
+            },
+        );
     assert!(named.into_iter().all(|victim| victim == copy.viewer), "{copy:?}");
 }

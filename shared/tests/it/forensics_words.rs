@@ -14,7 +14,9 @@ use shared::{
     },
     report::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        story::{RefusedClaim, Story, StoryBracket, StoryLink, StoryTarget, Undone, VoidCause},
+        shot_report::{
+            RefusedClaim, ReportBracket, ReportLink, ReportTarget, ShotReport, Undone, VoidCause,
+        },
         track::{Track, TrackColumn, TrackSample},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
@@ -43,7 +45,7 @@ fn view(ticks_back: i64) -> ViewTime {
 
 /// Bob's bolt meets Ann, who flies to the right at 240 u/s and was seen 11 ticks ago; `off_u` is
 /// how far to the right of the bolt's way she was when it was nearest.
-fn story(off_u: f32) -> Story {
+fn report(off_u: f32) -> ShotReport {
     let shot = ShotId { tick: Tick(600), shooter: BOB, weapon: Weapon::Laser };
     let judged = |age: i64| Vec2::new(1000.0 + off_u + (age - MET_AT) as f32 / 64.0, 550.0);
     let track = Track::new((-1536, MET_AT as i32 + 2304), 24, |age| {
@@ -54,7 +56,7 @@ fn story(off_u: f32) -> Story {
         })
     });
     let met = Steps::of_pos(judged(MET_AT));
-    Story {
+    ShotReport {
         viewer: BOB,
         record: ShotRecord {
             shot,
@@ -84,51 +86,51 @@ fn story(off_u: f32) -> Story {
         aim: Turn(49_152),
         reach: 1000 * 256,
         arrived: Some(12_000),
-        shooter: Some(StoryLink { round_trip: 100_000, lead: 62_000 }),
-        target: Some(StoryLink { round_trip: 60_000, lead: 42_000 }),
-        targets: vec![StoryTarget { seen: Some(met), bracket: Some(StoryBracket::At(0)) }],
+        shooter: Some(ReportLink { round_trip: 100_000, lead: 62_000 }),
+        target: Some(ReportLink { round_trip: 60_000, lead: 42_000 }),
+        targets: vec![ReportTarget { seen: Some(met), bracket: Some(ReportBracket::At(0)) }],
         undone: None,
         refused: None,
         void: None,
-        opinions: None,
+        counterfactuals: None,
         track,
     }
 }
 
-fn under(preset: Preset, off_u: f32) -> Story {
+fn under(preset: Preset, off_u: f32) -> ShotReport {
     let rules = preset.room();
-    let mut story = story(off_u);
-    (story.rules, story.record.rule) = (rules, rules.hit_rule);
-    story
+    let mut report = report(off_u);
+    (report.rules, report.record.rule) = (rules, rules.hit_rule);
+    report
 }
 
-fn changed(mut story: Story, change: impl Fn(&mut Story)) -> Story {
-    change(&mut story);
-    story
+fn changed(mut report: ShotReport, change: impl Fn(&mut ShotReport)) -> ShotReport {
+    change(&mut report);
+    report
 }
 
-fn missed(story: &mut Story) {
-    story.record.verdict = Decision::Missed;
+fn missed(report: &mut ShotReport) {
+    report.record.verdict = Decision::Missed;
 }
 
 /// What was seen is so far to the left of what was judged.
-fn seen_left(story: &mut Story, u: i32) {
-    let judged = story.record.targets[0].judged;
-    story.targets[0].seen = Some(Steps { x: judged.x - u * 256, y: judged.y });
+fn seen_left(report: &mut ShotReport, u: i32) {
+    let judged = report.record.targets[0].judged;
+    report.targets[0].seen = Some(Steps { x: judged.x - u * 256, y: judged.y });
 }
 
-fn clamped(clamp: Clamp, claimed: i64, used: i64) -> Story {
-    changed(story(4.0), |story| {
-        story.record.view.claimed.time = view(claimed);
-        story.record.view.used = view(used);
-        story.record.view.clamp = Some(clamp);
+fn clamped(clamp: Clamp, claimed: i64, used: i64) -> ShotReport {
+    changed(report(4.0), |report| {
+        report.record.view.claimed.time = view(claimed);
+        report.record.view.used = view(used);
+        report.record.view.clamp = Some(clamp);
     })
 }
 
-fn check(rows: Vec<(Story, &str)>) {
-    for (story, want) in rows {
-        assert!(story.is_sound(), "{want}");
-        let got = Case::new(&story, None, None).sentence(&name);
+fn check(rows: Vec<(ShotReport, &str)>) {
+    for (report, want) in rows {
+        assert!(report.is_sound(), "{want}");
+        let got = Case::new(&report, None, None).sentence(&name);
         assert_eq!(got, want);
     }
 }
@@ -143,7 +145,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
              where you saw them (0.0 u apart).",
         ),
         (
-            changed(hit(Preset::Source), |story| seen_left(story, 3)),
+            changed(hit(Preset::Source), |report| seen_left(report, 3)),
             "Hit: the server looked 183 ms into the past, inside the 1000 ms bound, and met Ann \
              3.0 u from where you saw them.",
         ),
@@ -153,7 +155,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
              where you saw them (0.0 u apart).",
         ),
         (
-            changed(hit(Preset::Nothing), |story| seen_left(story, 44)),
+            changed(hit(Preset::Nothing), |report| seen_left(report, 44)),
             "Hit: the server judged the present and met Ann, 4.0 u from the middle; on your \
              screen Ann was 44.0 u away from there.",
         ),
@@ -162,28 +164,28 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
             "Hit: the server judged the present and met Ann, 4.0 u from the middle.",
         ),
         (
-            changed(hit(Preset::EtReleased), |story| story.record.shot.weapon = Weapon::Beam),
+            changed(hit(Preset::EtReleased), |report| report.record.shot.weapon = Weapon::Beam),
             "Hit: the server looked 183 ms into the past, inside the 1000 ms bound, and met Ann \
              where you saw them (0.0 u apart).",
         ),
         (
-            changed(hit(Preset::Lagrange), |story| story.viewer = ANN),
+            changed(hit(Preset::Lagrange), |report| report.viewer = ANN),
             "Hit: the server looked 183 ms into the past, inside the 400 ms bound, and met you \
              where Bob saw you (0.0 u apart); you were 44.0 u further by then.",
         ),
         (
-            changed(hit(Preset::Targeting), |story| {
-                seen_left(story, 20);
-                story.viewer = ANN;
+            changed(hit(Preset::Targeting), |report| {
+                seen_left(report, 20);
+                report.viewer = ANN;
             }),
             "Hit: the server judged the present and met you, 4.0 u from the middle; on Bob's \
              screen you were 20.0 u away from there.",
         ),
         (
-            changed(hit(Preset::Deferred), |story| {
+            changed(hit(Preset::Deferred), |report| {
                 let finality = Finality::Tentative;
-                story.record.verdict = Decision::Hit { victim: ANN, finality };
-                story.targets[0].seen = None;
+                report.record.verdict = Decision::Hit { victim: ANN, finality };
+                report.targets[0].seen = None;
             }),
             "Hit: the server looked 183 ms into the past, as it does for everybody, and met Ann. \
              It can still be undone.",
@@ -201,28 +203,28 @@ fn misses_say_by_how_much_and_on_which_side() {
              the 400 ms bound, and held them where you saw them (0.0 u apart).",
         ),
         (
-            changed(miss(Preset::Nothing, -37.5), |story| seen_left(story, 44)),
+            changed(miss(Preset::Nothing, -37.5), |report| seen_left(report, 44)),
             "Missed Ann by 21.5 u, ahead of them: you aimed at where they were 183 ms ago; the \
              server judges the present, 44.0 u from there.",
         ),
         (
-            changed(miss(Preset::Lagrange, 37.5), |story| {
+            changed(miss(Preset::Lagrange, 37.5), |report| {
                 let still = |_| TrackSample::new(|_| Some(Vec2::new(1037.5, 550.0)));
-                story.track = Track::new((-1536, MET_AT as i32 + 2304), 24, still);
-                story.targets[0].seen = None;
+                report.track = Track::new((-1536, MET_AT as i32 + 2304), 24, still);
+                report.targets[0].seen = None;
             }),
             "Missed Ann by 21.5 u, to the left: the server looked 183 ms into the past, inside \
              the 400 ms bound.",
         ),
         (
-            changed(miss(Preset::Lagrange, 0.0), |story| {
-                story.record.targets.clear();
-                story.targets.clear();
+            changed(miss(Preset::Lagrange, 0.0), |report| {
+                report.record.targets.clear();
+                report.targets.clear();
             }),
             "Missed: no ship came near the shot.",
         ),
         (
-            changed(miss(Preset::Lagrange, 2.0), |story| story.rules.hit_rule = HitRule::Claim),
+            changed(miss(Preset::Lagrange, 2.0), |report| report.rules.hit_rule = HitRule::Claim),
             "Missed: your screen claimed no hit.",
         ),
     ]);
@@ -231,29 +233,29 @@ fn misses_say_by_how_much_and_on_which_side() {
 #[test]
 fn what_does_not_count_says_why() {
     let void = |cause| {
-        changed(story(4.0), |story| {
-            story.record.verdict = Decision::Void { victim: ANN };
-            story.void = Some(cause);
+        changed(report(4.0), |report| {
+            report.record.verdict = Decision::Void { victim: ANN };
+            report.void = Some(cause);
         })
     };
-    let undone = changed(under(Preset::Deferred, 4.0), |story| {
-        story.undone = Some(Undone { victim: EVE, by: ANN, refund: 12 });
+    let undone = changed(under(Preset::Deferred, 4.0), |report| {
+        report.undone = Some(Undone { victim: EVE, by: ANN, refund: 12 });
     });
     let refused = |why| {
-        changed(story(40.0), |story| {
-            missed(story);
-            story.rules.hit_rule = HitRule::Claim;
-            story.rules.bolt_path = BoltPath::Muzzle;
-            story.refused = Some(RefusedClaim { victim: ANN, age: 7680, why });
-            story.record.targets.clear();
-            story.targets.clear();
+        changed(report(40.0), |report| {
+            missed(report);
+            report.rules.hit_rule = HitRule::Claim;
+            report.rules.bolt_path = BoltPath::Muzzle;
+            report.refused = Some(RefusedClaim { victim: ANN, age: 7680, why });
+            report.record.targets.clear();
+            report.targets.clear();
         })
     };
     check(vec![
         (
-            changed(under(Preset::Et260, 4.0), |story| {
-                story.record.shot.weapon = Weapon::Beam;
-                story.record.verdict = Decision::Vetoed { victim: ANN };
+            changed(under(Preset::Et260, 4.0), |report| {
+                report.record.shot.weapon = Weapon::Beam;
+                report.record.verdict = Decision::Vetoed { victim: ANN };
             }),
             "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
              Ann, but now a rock or another ship is in the way, and a hit must count in the \
@@ -261,7 +263,7 @@ fn what_does_not_count_says_why() {
         ),
         (void(VoidCause::Shield), "No hit: the shot met Ann while their shield held."),
         (
-            changed(void(VoidCause::Shield), |story| story.viewer = ANN),
+            changed(void(VoidCause::Shield), |report| report.viewer = ANN),
             "No hit: the shot met you while your shield held.",
         ),
         (void(VoidCause::LifeOver), "No hit: the shot met Ann in a life that was over by then."),
@@ -272,7 +274,7 @@ fn what_does_not_count_says_why() {
              the bolt had met Ann before; 12 hit points were given back.",
         ),
         (
-            changed(undone, |story| story.viewer = EVE),
+            changed(undone, |report| report.viewer = EVE),
             "Undone: the bolt had met Ann before it met you; 12 hit points came back to you.",
         ),
         (
@@ -324,8 +326,8 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
                    used 300 ms.",
         ),
         (
-            changed(clamped(Clamp::NotDelayed, 15, 21), |story| {
-                story.rules = Preset::Deferred.room();
+            changed(clamped(Clamp::NotDelayed, 15, 21), |report| {
+                report.rules = Preset::Deferred.room();
             }),
             "Hit: the server looked 350 ms into the past, as it does for everybody, and met Ann \
              where you saw them (0.0 u apart). Your picture was 250 ms old, and everybody looks \
@@ -333,8 +335,8 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
                 .to_string(),
         ),
     ];
-    check(rows.iter().map(|(story, want)| (story.clone(), want.as_str())).collect());
-    let other = changed(clamped(Clamp::Bound, 33, 24), |story| story.viewer = ANN);
+    check(rows.iter().map(|(report, want)| (report.clone(), want.as_str())).collect());
+    let other = changed(clamped(Clamp::Bound, 33, 24), |report| report.viewer = ANN);
     let said = Case::new(&other, None, None).sentence(&name);
     assert!(
         said.ends_with(

@@ -136,7 +136,7 @@ fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
 }
 
 #[test]
-fn delayed_stories_agree_while_the_delay_covers_the_way() {
+fn delayed_reports_agree_while_the_delay_covers_the_way() {
     for rtt in ROUND_TRIPS_MS {
         let mut netcode = Preset::Deferred.netcode();
         netcode.room.delay_ms = if rtt == 100 { 350 } else { rtt + 100 };

@@ -12,7 +12,7 @@ use crate::support::{
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
-    client::{Client, ClientConfig, GhostVisibility, shots::ToldStory},
+    client::{Client, ClientConfig, GhostVisibility, shots::ReceivedReport},
     lab::forensics::Case,
     netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
@@ -160,17 +160,17 @@ fn look_into_shots(client: &mut Client) {
     let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
-        client.ask_story(shot);
+        client.ask_report(shot);
         let _ = client.footage(shot);
     }
-    for story in client.stories().filter_map(ToldStory::open) {
-        let case = Case::new(&story, Some(client), Some(client));
+    for report in client.reports().filter_map(ReceivedReport::open) {
+        let case = Case::new(&report, Some(client), Some(client));
         let (first, last) = case.span().into_inner();
         for age in [i64::MIN, first, 0, case.decisive(), last, i64::MAX] {
             let moment = case.at(age);
             let panels = [&moment.shooter, &moment.server, &moment.victim];
             let pos = panels.iter().flat_map(|panel| panel.ships.iter().map(|ship| ship.pos));
-            assert!(pos.into_iter().all(|pos| pos.is_finite()), "{story:?}");
+            assert!(pos.into_iter().all(|pos| pos.is_finite()), "{report:?}");
         }
         let _ = (case.sentence(&|_| "Ann".into()), case.line(), case.others().count());
     }

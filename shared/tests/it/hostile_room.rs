@@ -18,7 +18,7 @@ use shared::{
         setting::Owner,
         values::{Delivery, Netcode, Subscription},
     },
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     room::{RoomConfig, RoomKind},
     sim::{
         arena::Arena,
@@ -62,9 +62,9 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
             let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };
             let weapon = if rng.below(2) == 0 { Weapon::Laser } else { Weapon::Beam };
             let tick = Tick(rng.next_u32() >> rng.below(32)).min(tick.plus(9));
-            ClientControl::Story(ShotId { tick, shooter, weapon }).encode()
+            ClientControl::Report(ShotId { tick, shooter, weapon }).encode()
         }
-        11 => ClientControl::WantOpinions(OpinionsWanted::Yes).encode(),
+        11 => ClientControl::WantReports(ReportsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),
         1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
         2 => {

@@ -1,6 +1,6 @@
 //! Bits, heads of snapshots and command packets come back as they were written.
 
-use crate::support::{config, crafted::story, number};
+use crate::support::{config, crafted::report, number};
 use proptest::{collection::vec, prelude::*};
 use shared::{
     base::{
@@ -8,7 +8,7 @@ use shared::{
         limits::TICK_MAX,
         time::{Tick, ViewTime},
     },
-    report::story::PackedStory,
+    report::shot_report::EncodedReport,
     sim::command::{Thrust, Trigger, UserCommand, View},
     wire::{
         bits::{BitReader, BitWriter, PutBits, TakeBits},
@@ -127,9 +127,9 @@ proptest! {
     }
 
     #[test]
-    fn stories_come_back_or_are_refused(story in story()) {
-        let message = ServerControl::Story(PackedStory::of(&story));
-        let told = story.is_sound() && story.fits();
+    fn reports_come_back_or_are_refused(report in report()) {
+        let message = ServerControl::Report(EncodedReport::of(&report));
+        let told = report.is_sound() && report.fits();
         let read = ServerMessage::decode(&message.encode()).map(|read| match read {
             ServerMessage::Control(control) => control,
             ServerMessage::Snapshot(_) => ServerControl::Pong { stamp: 0 },
@@ -137,18 +137,18 @@ proptest! {
         match read {
             Ok(read) => {
                 prop_assert_eq!(&read, &message);
-                let ServerControl::Story(packed) = read else { return Ok(()) };
-                prop_assert_eq!(packed.shot(), Some(story.record.shot));
+                let ServerControl::Report(packed) = read else { return Ok(()) };
+                prop_assert_eq!(packed.shot(), Some(report.record.shot));
                 match packed.open() {
                     Some(opened) => {
-                        prop_assert!(told, "{:?}", story);
-                        prop_assert_eq!(opened, story);
+                        prop_assert!(told, "{:?}", report);
+                        prop_assert_eq!(opened, report);
                     }
                     // A track whose ages no room has does not read.
-                    None => prop_assert!(!told || !story.track.is_sound(), "{:?}", story),
+                    None => prop_assert!(!told || !report.track.is_sound(), "{:?}", report),
                 }
             }
-            Err(_) => prop_assert!(!story.fits(), "{:?}", story),
+            Err(_) => prop_assert!(!report.fits(), "{:?}", report),
         }
     }
 

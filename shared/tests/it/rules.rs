@@ -27,7 +27,7 @@ use shared::{
         values::{Delivery, Netcode, RoomNetcode},
     },
     report::closest_approach::closest_approaches,
-    report::counterfactual::{Finding, Opinion, Opinions, OpinionsWanted},
+    report::counterfactual::{Counterfactual, Counterfactuals, Finding, ReportsWanted},
     schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
     sim::{
         arena::{Arena, Asteroid},
@@ -257,8 +257,8 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
             ServerControl::Refused(Refusal::Claim { claim, why })
         }),
         (claim_of(), any::<u16>()).prop_map(|(HitClaim { shot, victim, .. }, drawn_off)| {
-            let opinion = Opinion { finding: Finding::Veto { victim }, drawn_off };
-            ServerControl::Opinions(Opinions { shot, by_preset: [opinion; 9] })
+            let counterfactual = Counterfactual { finding: Finding::Veto { victim }, drawn_off };
+            ServerControl::Counterfactuals(Counterfactuals { shot, by_preset: [counterfactual; 9] })
         }),
     ]
 }
@@ -308,7 +308,7 @@ proptest! {
             ClientControl::Subscribe(subscription),
             ClientControl::SetRules(rules),
             ClientControl::Claim(claim),
-            ClientControl::WantOpinions(OpinionsWanted::Yes),
+            ClientControl::WantReports(ReportsWanted::Yes),
         ] {
             let bytes = control.encode();
             prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Control(control)));

@@ -228,7 +228,7 @@ fn what_is_told_late_takes_effect_late() {
     assert_eq!(ledger.advance(90), [retracted(120, 1, 2), finally(120, 2, 50)], "time goes on");
 }
 
-/// The rule played out moment by moment: each ship's own story, as that ship would tell it.
+/// The rule played out moment by moment: each ship's own report, as that ship would tell it.
 fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> Vec<LedgerStep> {
     let mut steps = Vec::new();
     for own in contacts {
@@ -238,7 +238,7 @@ fn naive(d: i64, transit: i64, contacts: &[Contact], void: &[(i64, ShipId)]) -> 
             if is_void(own.ship, at) {
                 break;
             }
-            // Others first: the bolt met them if its age came to it by now, in this story.
+            // Others first: the bolt met them if its age came to it by now, in this report.
             let before = |other: &&Contact| {
                 other.age <= at
                     && (other.age, other.ship) < (own.age, own.ship)

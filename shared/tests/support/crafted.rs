@@ -7,7 +7,7 @@ use proptest::{collection::vec, option, prelude::*};
 use shared::{
     base::{
         geometry::{Steps, Turn},
-        limits::STORY_MOMENTS_MAX,
+        limits::REPORT_MOMENTS_MAX,
         time::{Tick, TickRate, ViewTime},
     },
     history::pose::Pair,
@@ -17,11 +17,11 @@ use shared::{
         values::RoomNetcode,
     },
     report::{
-        counterfactual::{Finding, Opinion, Opinions},
+        counterfactual::{Counterfactual, Counterfactuals, Finding},
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        story::{
-            PackedStory, RefusedClaim, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget,
-            Undone, VoidCause,
+        shot_report::{
+            EncodedReport, RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget,
+            ShotReport, Undone, VoidCause,
         },
         track::{Track, TrackColumn, TrackSample},
     },
@@ -169,16 +169,16 @@ fn finding() -> impl Strategy<Value = Finding> {
     ]
 }
 
-fn opinions() -> impl Strategy<Value = [Opinion; 9]> {
-    let opinion = (finding(), any::<u16>());
+fn counterfactuals() -> impl Strategy<Value = [Counterfactual; 9]> {
+    let counterfactual = (finding(), any::<u16>());
     proptest::array::uniform9(
-        opinion.prop_map(|(finding, drawn_off)| Opinion { finding, drawn_off }),
+        counterfactual.prop_map(|(finding, drawn_off)| Counterfactual { finding, drawn_off }),
     )
 }
 
-fn link() -> impl Strategy<Value = Option<StoryLink>> {
+fn link() -> impl Strategy<Value = Option<ReportLink>> {
     let link = (any_u32(), any_u32());
-    option::of(link.prop_map(|(round_trip, lead)| StoryLink { round_trip, lead }))
+    option::of(link.prop_map(|(round_trip, lead)| ReportLink { round_trip, lead }))
 }
 
 fn rules() -> impl Strategy<Value = RoomNetcode> {
@@ -193,7 +193,7 @@ fn rules() -> impl Strategy<Value = RoomNetcode> {
 /// Moments with any places, known or not.
 fn track() -> impl Strategy<Value = Track> {
     let ages = prop_oneof![3 => (-2000..0_i32, 0..20_000_i32), 1 => any::<(i32, i32)>()];
-    let places = vec(option::of(point()), STORY_MOMENTS_MAX * TrackColumn::ALL.len());
+    let places = vec(option::of(point()), REPORT_MOMENTS_MAX * TrackColumn::ALL.len());
     (ages, 0..30_usize, places).prop_map(|(ages, n, places)| {
         let next = Cell::new(0);
         Track::new(ages, n, |_| {
@@ -206,8 +206,8 @@ fn track() -> impl Strategy<Value = Track> {
 }
 
 prop_compose! {
-    /// A story with extreme fields, sound or not.
-    pub(crate) fn story()(
+    /// A report with extreme fields, sound or not.
+    pub(crate) fn report()(
         record in prop_oneof![2 => sound_record().boxed(), 1 => record().boxed()],
         viewer in option::of(ship_id()),
         (hz, later, honest) in (20_u16..=128, any_u32(), any::<bool>()),
@@ -218,16 +218,16 @@ prop_compose! {
         seen in vec((option::of(point()), any::<(i32, i32, u16)>()), 12),
         undone in option::of((ship_id(), ship_id(), any::<u8>())),
         refused in option::of((ship_id(), any_u32())),
-        opinions in option::of(opinions()),
+        counterfactuals in option::of(counterfactuals()),
         track in track(),
-    ) -> Story {
+    ) -> ShotReport {
         let fired = if honest { record.judged_at.minus(later % 100) } else { Tick(later) };
-        let target_of = |(seen, (older, newer, fraction))| StoryTarget {
+        let target_of = |(seen, (older, newer, fraction))| ReportTarget {
             seen,
-            bracket: Some(StoryBracket::Between { older, newer, fraction }),
+            bracket: Some(ReportBracket::Between { older, newer, fraction }),
         };
         let n_targets = record.targets.len();
-        Story {
+        ShotReport {
             viewer: viewer.unwrap_or(record.shot.shooter),
             rate: TickRate::new(hz).unwrap(),
             fired,
@@ -245,7 +245,7 @@ prop_compose! {
                 RefusedClaim { victim, age, why }
             }),
             void: Some(VoidCause::Shield),
-            opinions,
+            counterfactuals,
             track,
             record,
         }
@@ -284,11 +284,12 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
     prop_oneof![
         4 => record().prop_map(ServerControl::Judged),
-        4 => story().prop_map(|story| ServerControl::Story(PackedStory::of(&story))),
-        1 => (shot_id(), opinions())
-            .prop_map(|(shot, by_preset)| ServerControl::Opinions(Opinions { shot, by_preset })),
+        4 => report().prop_map(|report| ServerControl::Report(EncodedReport::of(&report))),
+        1 => (shot_id(), counterfactuals()).prop_map(|(shot, by_preset)| {
+            ServerControl::Counterfactuals(Counterfactuals { shot, by_preset })
+        }),
         1 => shot_id().prop_map(|shot| {
-            ServerControl::Refused(Refusal::Story { shot, why: StoryRefusal::TooOld })
+            ServerControl::Refused(Refusal::Report { shot, why: ReportRefusal::TooOld })
         }),
         1 => welcome(),
         1 => entry().prop_map(ServerControl::Joined),

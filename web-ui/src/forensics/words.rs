@@ -7,7 +7,7 @@ use shared::{
         time::{TickRate, ViewTime},
     },
     lab::forensics::{Case, Other},
-    report::{counterfactual::Finding, story::Story},
+    report::{counterfactual::Finding, shot_report::ShotReport},
     schemes::clamp::Clamp,
     sim::{
         event::{Decision, Weapon},
@@ -25,12 +25,12 @@ pub type Names<'a> = &'a dyn Fn(ShipId) -> String;
 
 /// What became of a shot, in a word.
 #[must_use]
-pub fn verdict(story: &Story) -> &'static str {
-    match story.record.verdict {
-        _ if story.undone.is_some() => "undone",
+pub fn verdict(report: &ShotReport) -> &'static str {
+    match report.record.verdict {
+        _ if report.undone.is_some() => "undone",
         Decision::Hit { .. } | Decision::Settled { .. } => "hit",
         Decision::Retracted { .. } => "undone",
-        Decision::Missed if story.refused.is_some() => "refused",
+        Decision::Missed if report.refused.is_some() => "refused",
         Decision::Missed => "miss",
         Decision::Vetoed { .. } => "veto",
         Decision::Void { .. } => "no hit",
@@ -49,22 +49,22 @@ pub const fn weapon(weapon: Weapon) -> &'static str {
 /// `Your laser at Ann: hit`.
 #[must_use]
 pub fn title(case: &Case, names: Names) -> String {
-    let story = case.story();
-    let own = case.shooter() == story.viewer;
+    let report = case.report();
+    let own = case.shooter() == report.viewer;
     let mut title =
         if own { String::from("Your ") } else { [&names(case.shooter()), "'s "].concat() };
-    title.push_str(weapon(story.record.shot.weapon));
+    title.push_str(weapon(report.record.shot.weapon));
     if let Some(target) = case.target() {
         title.push_str(" at ");
-        title.push_str(&if target == story.viewer { "you".into() } else { names(target) });
+        title.push_str(&if target == report.viewer { "you".into() } else { names(target) });
     }
-    [&title, ": ", verdict(story)].concat()
+    [&title, ": ", verdict(report)].concat()
 }
 
 /// What another scheme would have said: `Your shot would have hit Ann.`
 #[must_use]
 pub fn finding(case: &Case, other: Other, names: Names) -> String {
-    let viewer = case.story().viewer;
+    let viewer = case.report().viewer;
     let own = case.shooter() == viewer;
     let of = |ship: ShipId| if ship == viewer { String::from("you") } else { names(ship) };
     let (before, whom, after) = match other.finding {

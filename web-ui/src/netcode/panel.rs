@@ -7,7 +7,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::Netcode,
     },
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -52,7 +52,7 @@ pub struct NetcodePanel {
     room_part: HtmlElement,
     may: Option<bool>,
     reason: Label,
-    opinions: HtmlInputElement,
+    counterfactuals: HtmlInputElement,
     shown: Option<Chosen>,
 }
 
@@ -94,7 +94,7 @@ impl NetcodePanel {
             room_part,
             may: None,
             reason: Label::find(root, "room-reason")?,
-            opinions: by_id(root, "opinions-wanted")?,
+            counterfactuals: by_id(root, "opinions-wanted")?,
             shown: None,
         })
     }
@@ -121,13 +121,13 @@ impl NetcodePanel {
 
     /// Whether the shot line is wanted.
     #[must_use]
-    pub fn opinions(&self) -> OpinionsWanted {
-        if self.opinions.checked() { OpinionsWanted::Yes } else { OpinionsWanted::No }
+    pub fn counterfactuals(&self) -> ReportsWanted {
+        if self.counterfactuals.checked() { ReportsWanted::Yes } else { ReportsWanted::No }
     }
 
     /// Sets that.
-    pub fn set_opinions(&self, wanted: OpinionsWanted) {
-        self.opinions.set_checked(wanted == OpinionsWanted::Yes);
+    pub fn set_counterfactuals(&self, wanted: ReportsWanted) {
+        self.counterfactuals.set_checked(wanted == ReportsWanted::Yes);
     }
 
     /// Brings the drawer up to date with what is in force.

@@ -7,7 +7,7 @@ use shared::{
         setting::{Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    report::{counterfactual::Finding, story::StoryRefusal},
+    report::{counterfactual::Finding, shot_report::ReportRefusal},
     schemes::targeting::ClaimRefusal,
     wire::message::{Access, Refusal},
 };
@@ -127,11 +127,11 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             _ => access(*why, first),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
-        Refusal::Story { why, .. } => match why {
-            StoryRefusal::Unknown => "The server knows no verdict on that shot.".into(),
-            StoryRefusal::TooOld => "The server no longer keeps that shot.".into(),
-            StoryRefusal::NotYours => "That shot was neither yours nor at you.".into(),
-            StoryRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),
+        Refusal::Report { why, .. } => match why {
+            ReportRefusal::Unknown => "The server knows no verdict on that shot.".into(),
+            ReportRefusal::TooOld => "The server no longer keeps that shot.".into(),
+            ReportRefusal::NotYours => "That shot was neither yours nor at you.".into(),
+            ReportRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),
         },
         Refusal::Claim { why, .. } => {
             let why = match why {

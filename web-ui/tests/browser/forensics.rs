@@ -81,9 +81,9 @@ impl Duel {
     /// The case as one of them is told it.
     fn case(&self, viewer: usize) -> Case {
         let id = self.harness.client(viewer).own_id().unwrap();
-        let story = self.harness.room().story(id, self.hit);
+        let report = self.harness.room().report(id, self.hit);
         let clients = [SHOOTER, TARGET].map(|player| Some(self.harness.client(player)));
-        Case::new(&story.expect("a hit has a story"), clients[0], clients[1])
+        Case::new(&report.expect("a hit has a report"), clients[0], clients[1])
     }
 
     fn exhibit(&self, viewer: usize) -> Exhibit {
@@ -214,7 +214,7 @@ fn the_scrubber_moves_all_of_it() {
     let duel = Duel::new();
     let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
     let case = duel.case(SHOOTER);
-    let rate = case.story().rate;
+    let rate = case.report().rate;
     let decided_ms = sheet.age_ms();
     assert!(decided_ms > 50, "seed {SEED}: it opens where the bolt met its target");
     sheet.page.enter("forensics-age", &case.span().start().to_string());
@@ -297,7 +297,7 @@ fn the_framing_holds_muzzle_and_target_at_every_age() {
         let at = camera.to_page(place);
         at.cmpge(Vec2::ZERO).all() && at.cmple(window.size).all()
     };
-    assert!(inside(case.story().shot().muzzle));
+    assert!(inside(case.report().shot().muzzle));
     for age in case.span().step_by(512) {
         let server = case.at(age).server;
         for ship in server.ships.iter().filter(|ship| Some(ship.ship) == case.target()) {

@@ -1,4 +1,4 @@
-//! Shot forensics: a shot's story goes in, with the screens of whoever is at hand, and for every
+//! Shot forensics: a shot's report goes in, with the screens of whoever is at hand, and for every
 //! age of the shot comes out what its shooter saw, what the server judged, and what its target saw,
 //! at the same moment of the tick line; and in words what happened. Runs when somebody looks into
 //! a shot.
@@ -21,7 +21,7 @@ use crate::{
     netcode::preset::Preset,
     report::{
         counterfactual::Finding,
-        story::{AFTER, Story},
+        shot_report::{AFTER, ShotReport},
     },
     schemes::clamp::Clamp,
     sim::ship::ShipId,
@@ -32,7 +32,7 @@ use crate::{
 pub enum Role {
     /// It fired.
     Shooter,
-    /// The story is about it.
+    /// The report is about it.
     Target,
     /// It was near.
     Other,
@@ -150,7 +150,7 @@ pub struct Other {
 /// A shot to look into.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    story: Story,
+    report: ShotReport,
     /// What the shooter's screen showed, and the target's.
     shooter: Option<Footage>,
     victim: Option<Footage>,
@@ -160,46 +160,46 @@ impl Case {
     /// A shot, with the screens of its shooter and of its target as far as they are at hand.
     /// Screens of others are not used.
     #[must_use]
-    pub fn new(story: &Story, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
-        let shot = story.record.shot;
+    pub fn new(report: &ShotReport, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
+        let shot = report.record.shot;
         let footage = |client: Option<&Client>, ship: Option<ShipId>| {
             client.filter(|client| client.own_id() == ship && ship.is_some())?.footage(shot)
         };
         Self {
-            story: story.clone(),
+            report: report.clone(),
             shooter: footage(shooter, Some(shot.shooter)),
-            victim: footage(victim, story.principal()),
+            victim: footage(victim, report.principal()),
         }
     }
 
     /// A shot, with what the screens of its shooter and of its target showed, where that is known.
     #[must_use]
-    pub fn of(story: Story, shooter: Option<Footage>, victim: Option<Footage>) -> Self {
-        Self { story, shooter, victim }
+    pub fn of(report: ShotReport, shooter: Option<Footage>, victim: Option<Footage>) -> Self {
+        Self { report, shooter, victim }
     }
 
-    /// The story that it was made from.
+    /// The report that it was made from.
     #[must_use]
-    pub fn story(&self) -> &Story {
-        &self.story
+    pub fn report(&self) -> &ShotReport {
+        &self.report
     }
 
     /// The shooter.
     #[must_use]
     pub fn shooter(&self) -> ShipId {
-        self.story.record.shot.shooter
+        self.report.record.shot.shooter
     }
 
     /// The ship that it is about: whom the shot hit, or came nearest to.
     #[must_use]
     pub fn target(&self) -> Option<ShipId> {
-        self.story.principal()
+        self.report.principal()
     }
 
     /// The ages that a scrubber goes over, in 1/256 tick; 0 is the execution of the shot.
     #[must_use]
     pub fn span(&self) -> RangeInclusive<i64> {
-        let (first, last) = self.story.track.ages();
+        let (first, last) = self.report.track.ages();
         first..=last
     }
 
@@ -208,7 +208,7 @@ impl Case {
     #[must_use]
     pub fn decisive(&self) -> i64 {
         let target = self.target();
-        let records = &self.story.record.targets;
+        let records = &self.report.record.targets;
         let age = records.iter().find(|record| Some(record.ship) == target).map(|t| t.age);
         let last = *self.span().end();
         age.unwrap_or(last).clamp(*self.span().start(), last)
@@ -230,8 +230,8 @@ impl Case {
     /// The marks of the number line.
     #[must_use]
     pub fn line(&self) -> NumberLine {
-        let Story { record, rules, rate, .. } = &self.story;
-        let fired = ViewTime::from_tick(self.story.fired);
+        let ShotReport { record, rules, rate, .. } = &self.report;
+        let fired = ViewTime::from_tick(self.report.fired);
         let before = |bound: Micros| ViewTime(fired.0 - rate.view_at(bound).0);
         let earliest = rules.hit_rule.bound(record.shot.weapon, rules).map(before);
         NumberLine {
@@ -248,19 +248,19 @@ impl Case {
     /// What every scheme would have said, in the order of the presets; none until that is known,
     /// some seconds after the shot.
     pub fn others(&self) -> impl Iterator<Item = Other> {
-        let opinions = self.story.opinions.into_iter().flatten();
-        Preset::ALL.into_iter().zip(opinions).map(|(preset, opinion)| Other {
+        let counterfactuals = self.report.counterfactuals.into_iter().flatten();
+        Preset::ALL.into_iter().zip(counterfactuals).map(|(preset, counterfactual)| Other {
             preset,
-            finding: opinion.finding,
-            drawn_off_u: f32::from(opinion.drawn_off) / 256.0,
+            finding: counterfactual.finding,
+            drawn_off_u: f32::from(counterfactual.drawn_off) / 256.0,
         })
     }
 
     fn times(&self, age: i64) -> Times {
         Times {
-            command: ViewTime(ViewTime::from_tick(self.story.record.shot.tick).0 + age),
-            server: self.story.judged_at(age),
-            view: self.story.looked_at(age),
+            command: ViewTime(ViewTime::from_tick(self.report.record.shot.tick).0 + age),
+            server: self.report.judged_at(age),
+            view: self.report.looked_at(age),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         preset::Preset,
     },
-    report::{story::StoryLink, track::TrackColumn},
+    report::{shot_report::ReportLink, track::TrackColumn},
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 
@@ -27,8 +27,8 @@ impl Case {
             panel.beam = panel.beam.or(self.beam(age));
             return panel;
         }
-        let flown_u = self.story.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
-        let own_age = self.own_age(self.story.shooter, age);
+        let flown_u = self.report.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
+        let own_age = self.own_age(self.report.shooter, age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Shooter, own_age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Seen, age);
         let mut panel = reckoned(shooter, target);
@@ -60,21 +60,21 @@ impl Case {
         .flatten()
         .collect();
         let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Exact };
-        let bolt = self.story.distance_u(age).and_then(|flown_u| self.flying(age, flown_u));
+        let bolt = self.report.distance_u(age).and_then(|flown_u| self.flying(age, flown_u));
         Panel { ships, bolt, beam: self.beam(age), source }
     }
 
     /// The target's screen, when its own clock stood where the shooter's stood at this age.
     pub(super) fn victims_panel(&self, age: i64) -> Panel {
-        let at = self.story.rate.micros_at(self.story.fired) + self.micros(age);
+        let at = self.report.rate.micros_at(self.report.fired) + self.micros(age);
         if let Some(frame) = self.victim.as_ref().and_then(|footage| footage.at(at)) {
             return self.panel_of(&frame);
         }
-        let own_age = self.own_age(self.story.target, age);
+        let own_age = self.own_age(self.report.target, age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Met, age);
         let mut panel = reckoned(shooter, target);
-        match self.story.target {
+        match self.report.target {
             Some(link) => panel.bolt = self.met_bolt(link, age),
             None => panel.source = PanelSource::Unknown,
         }
@@ -84,11 +84,11 @@ impl Case {
     /// Where the target's screen drew the bolt, roughly: from when the news of it were there, as
     /// far as it has come on its shooter's screen by then; or late, where players under such rules
     /// mostly draw bolts late.
-    fn met_bolt(&self, link: StoryLink, age: i64) -> Option<Vec2> {
+    fn met_bolt(&self, link: ReportLink, age: i64) -> Option<Vec2> {
         let (own, age_there) = (link.stats(), self.micros(age));
         let since_known = age_there - own.latency();
-        let lead = self.story.shooter.map_or(Micros::ZERO, |link| link.stats().lead);
-        let flown = match Preset::of_room(&self.story.rules).player().bolts {
+        let lead = self.report.shooter.map_or(Micros::ZERO, |link| link.stats().lead);
+        let flown = match Preset::of_room(&self.report.rules).player().bolts {
             BoltView::Late => since_known,
             _ => age_there - own.lead + lead,
         };
@@ -99,24 +99,24 @@ impl Case {
 
     /// The age at which a screen drew its own ship where it stood: this one where own ships are
     /// predicted; where players under such rules mostly wait for the server, one before.
-    fn own_age(&self, link: Option<StoryLink>, age: i64) -> i64 {
-        let news = match Preset::of_room(&self.story.rules).player().own_ship {
+    fn own_age(&self, link: Option<ReportLink>, age: i64) -> i64 {
+        let news = match Preset::of_room(&self.report.rules).player().own_ship {
             OwnShip::Predict => Micros::ZERO,
             OwnShip::Wait => link.map_or(Micros::ZERO, |link| link.stats().latency()),
         };
-        age - self.story.rate.view_at(news).0
+        age - self.report.rate.view_at(news).0
     }
 
     fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
         let footage = self.shooter.as_ref()?;
-        let key = self.story.record.shot.tick;
-        let begun = footage.aimed_at.unwrap_or_else(|| self.story.rate.micros_at(key));
+        let key = self.report.record.shot.tick;
+        let begun = footage.aimed_at.unwrap_or_else(|| self.report.rate.micros_at(key));
         footage.at(begun + self.micros(age))
     }
 
     /// A frame of a tape as a panel.
     fn panel_of(&self, frame: &TapeFrame) -> Panel {
-        let shot = self.story.record.shot;
+        let shot = self.report.record.shot;
         let ships = frame.ships().map(|drawn| PanelShip {
             ship: drawn.ship,
             role: self.role(drawn.ship),
@@ -144,7 +144,7 @@ impl Case {
         }
     }
 
-    /// The shooter or the target where the story has it.
+    /// The shooter or the target where the report has it.
     fn ship(
         &self,
         role: Role,
@@ -153,10 +153,10 @@ impl Case {
         age: i64,
     ) -> Option<PanelShip> {
         let (ship, aim): (ShipId, Option<Turn>) = match role {
-            Role::Shooter => (self.shooter(), Some(self.story.aim)),
+            Role::Shooter => (self.shooter(), Some(self.report.aim)),
             _ => (self.target()?, None),
         };
-        let pos = self.story.track.place(column, age)?;
+        let pos = self.report.track.place(column, age)?;
         Some(PanelShip { ship, role, pos, aim, kind })
     }
 
@@ -167,8 +167,8 @@ impl Case {
     /// The tip of the bolt when it has come so far, in u; none before it is fired, nor when it has
     /// ended.
     fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
-        let shot = self.story.shot();
-        let hit = self.story.record.verdict.hits().is_some();
+        let shot = self.report.shot();
+        let hit = self.report.record.verdict.hits().is_some();
         let ended = hit && age > self.decisive();
         let flies = shot.weapon() == Weapon::Laser && age >= 0 && !ended;
         (flies && flown_u >= 0.0 && flown_u < shot.reach_u).then(|| shot.point_at(flown_u))
@@ -176,19 +176,19 @@ impl Case {
 
     /// The beam as it was judged: until whom it hit, or as far as it reaches.
     fn beam(&self, age: i64) -> Option<(Vec2, Vec2)> {
-        let shot = self.story.shot();
+        let shot = self.report.shot();
         if shot.weapon() != Weapon::Beam || age < 0 {
             return None;
         }
-        let hit = self.story.record.verdict.hits().is_some();
-        let met = self.story.track.place(TrackColumn::Judged, age).filter(|_| hit);
+        let hit = self.report.record.verdict.hits().is_some();
+        let met = self.report.track.place(TrackColumn::Judged, age).filter(|_| hit);
         let far_u = met.map(|pos| (pos - shot.muzzle).dot(shot.dir));
         let far_u = far_u.unwrap_or(shot.reach_u).clamp(0.0, shot.reach_u);
         Some((shot.muzzle, shot.point_at(far_u)))
     }
 
     pub(super) fn micros(&self, age: i64) -> Micros {
-        self.story.rate.micros_in_steps(age)
+        self.report.rate.micros_in_steps(age)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What happened to a shot, in plain words, from the side of whom the story is told to: the
+//! What happened to a shot, in plain words, from the side of whom the report is told to: the
 //! verdict, with its numbers; then what was special about it, a sentence each.
 
 use alloc::{format, string::String, vec::Vec};
@@ -12,7 +12,7 @@ use crate::{
     judge::rule_table::ViewPolicy,
     report::{
         shot_record::TargetRecord,
-        story::{RefusedClaim, Story, StoryBracket, Undone, VoidCause},
+        shot_report::{RefusedClaim, ReportBracket, ShotReport, Undone, VoidCause},
         track::TrackColumn,
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
@@ -28,32 +28,33 @@ const SLOW_U_PER_S: f32 = 40.0;
 struct Words<'a> {
     case: &'a Case,
     names: &'a dyn Fn(ShipId) -> String,
-    /// Whether the story is told to the shooter.
+    /// Whether the report is told to the shooter.
     own: bool,
 }
 
 impl Case {
-    /// What happened, in a sentence or a few; "you" is whom the story is told to.
+    /// What happened, in a sentence or a few; "you" is whom the report is told to.
     #[must_use]
     pub fn sentence(&self, names: &dyn Fn(ShipId) -> String) -> String {
-        let own = self.story.viewer == self.shooter();
+        let own = self.report.viewer == self.shooter();
         let words = Words { case: self, names, own };
         let mut told: Vec<String> = Vec::new();
         // To whom a hit was undone, that is all there is to say of the verdict.
-        let undone = self.story.undone.filter(|undone| !own && undone.victim == self.story.viewer);
+        let undone =
+            self.report.undone.filter(|undone| !own && undone.victim == self.report.viewer);
         if undone.is_none() {
             told.push(words.verdict());
         }
-        told.extend(self.story.undone.map(|undone| words.undone(undone)));
-        told.extend(self.story.refused.map(|refused| words.refused(refused)));
-        told.extend(self.story.record.view.clamp.map(|clamp| words.clamp(clamp)));
+        told.extend(self.report.undone.map(|undone| words.undone(undone)));
+        told.extend(self.report.refused.map(|refused| words.refused(refused)));
+        told.extend(self.report.record.view.clamp.map(|clamp| words.clamp(clamp)));
         told.join(" ")
     }
 }
 
 impl Words<'_> {
     fn verdict(&self) -> String {
-        match self.case.story.record.verdict {
+        match self.case.report.record.verdict {
             verdict @ (Decision::Hit { .. } | Decision::Settled { .. }) => {
                 let open = if verdict.is_open() { " It can still be undone." } else { "" };
                 format!("Hit: {}.{open}", self.met())
@@ -67,7 +68,7 @@ impl Words<'_> {
             ),
             Decision::Void { victim } => {
                 let (whom, whose) = (self.object(victim), self.whose(victim));
-                match self.case.story.void {
+                match self.case.report.void {
                     Some(VoidCause::Shield) => {
                         format!("No hit: the shot met {whom} while {whose} shield held.")
                     }
@@ -79,7 +80,7 @@ impl Words<'_> {
 
     /// How a hit met its target.
     fn met(&self) -> String {
-        let Some(victim) = self.case.story.record.verdict.victim() else { return self.looked() };
+        let Some(victim) = self.case.report.record.verdict.victim() else { return self.looked() };
         let (whom, looked) = (self.object(victim), self.looked());
         let by = self.subject();
         let Some(target) = self.target_record(victim) else {
@@ -115,11 +116,11 @@ impl Words<'_> {
     }
 
     fn missed(&self) -> String {
-        let story = &self.case.story;
-        let Some(target) = story.record.targets.first() else {
+        let report = &self.case.report;
+        let Some(target) = report.record.targets.first() else {
             return "Missed: no ship came near the shot.".into();
         };
-        if story.rules.hit_rule.by_claim() && story.refused.is_none() {
+        if report.rules.hit_rule.by_claim() && report.refused.is_none() {
             let whose = if self.own { "your" } else { "the shooter's" };
             return format!("Missed: {whose} screen claimed no hit.");
         }
@@ -128,7 +129,7 @@ impl Words<'_> {
         let side = self.side(target);
         let begin = format!("Missed {whom} by {gap:.1} u{side}");
         let apart = self.apart(target.ship);
-        let (seen_ms, them) = (self.ms_before(story.record.view.claimed.time.0), "them");
+        let (seen_ms, them) = (self.ms_before(report.record.view.claimed.time.0), "them");
         if self.rewinds(Some(target.ship)) {
             let held = match apart {
                 Some(apart) if apart <= SAME_U => {
@@ -148,9 +149,9 @@ impl Words<'_> {
 
     /// Where the server looked.
     fn looked(&self) -> String {
-        let story = &self.case.story;
-        let back = self.ms_before(story.record.view.used.0);
-        match (story.rules.hit_rule.row().view, self.rewinds(None)) {
+        let report = &self.case.report;
+        let back = self.ms_before(report.record.view.used.0);
+        match (report.rules.hit_rule.row().view, self.rewinds(None)) {
             (_, false) => "the server judged the present".into(),
             (ViewPolicy::Delay, true) => {
                 format!("the server looked {back} ms into the past, as it does for everybody")
@@ -168,19 +169,19 @@ impl Words<'_> {
     }
 
     fn bound_ms(&self) -> Option<i64> {
-        let Story { rules, record, .. } = &self.case.story;
+        let ShotReport { rules, record, .. } = &self.case.report;
         rules.hit_rule.bound(record.shot.weapon, rules).map(Micros::as_ms)
     }
 
     /// Whether targets are looked for in the past; of one, whether it was found there.
     fn rewinds(&self, target: Option<ShipId>) -> bool {
-        let story = &self.case.story;
+        let report = &self.case.report;
         let found = target.and_then(|ship| {
-            let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
-            story.targets.get(nth)?.bracket
+            let nth = report.record.targets.iter().position(|record| record.ship == ship)?;
+            report.targets.get(nth)?.bracket
         });
-        let rewinds = story.rules.hit_rule.rewinds(story.record.shot.weapon);
-        rewinds && found != Some(StoryBracket::Present)
+        let rewinds = report.rules.hit_rule.rewinds(report.record.shot.weapon);
+        rewinds && found != Some(ReportBracket::Present)
     }
 
     fn undone(&self, Undone { victim, by, refund }: Undone) -> String {
@@ -205,7 +206,7 @@ impl Words<'_> {
             ClaimRefusal::UnknownShot => "it knows no such shot".into(),
             ClaimRefusal::Decided => "the shot was decided already".into(),
             ClaimRefusal::BeyondBound { ms } => {
-                let bound = self.case.story.rules.rewind_bound_ms;
+                let bound = self.case.report.rules.rewind_bound_ms;
                 format!("it looks {ms} ms back, and the bound is {bound} ms")
             }
             ClaimRefusal::NotReached => "the shot had not come that far".into(),
@@ -221,9 +222,9 @@ impl Words<'_> {
     }
 
     fn clamp(&self, clamp: Clamp) -> String {
-        let (story, whose) = (&self.case.story, self.picture());
-        let claimed = self.ms_before(story.record.view.claimed.time.0);
-        let used = self.ms_before(story.record.view.used.0);
+        let (report, whose) = (&self.case.report, self.picture());
+        let claimed = self.ms_before(report.record.view.claimed.time.0);
+        let used = self.ms_before(report.record.view.used.0);
         match clamp {
             Clamp::Bound => {
                 let bound = self.bound_ms().unwrap_or(used);
@@ -248,7 +249,7 @@ impl Words<'_> {
             Clamp::NotDelayed => format!(
                 "{whose} picture was {claimed} ms old, and everybody looks {} ms back here: the \
                  server used {used} ms.",
-                story.rules.delay_ms
+                report.rules.delay_ms
             ),
         }
     }
@@ -256,7 +257,7 @@ impl Words<'_> {
     /// How much further a victim was on its own screen than where it was met: the price of what
     /// the shooter saw.
     fn further(&self, victim: ShipId) -> String {
-        let track = &self.case.story.track;
+        let track = &self.case.report.track;
         let age = self.case.decisive();
         let places =
             (track.place(TrackColumn::Judged, age), track.place(TrackColumn::Present, age));
@@ -264,7 +265,7 @@ impl Words<'_> {
             return String::new();
         };
         let way = (present - judged).length();
-        let told = way > SAME_U && victim == self.case.story.viewer;
+        let told = way > SAME_U && victim == self.case.report.viewer;
         if told { format!("; you were {way:.1} u further by then") } else { String::new() }
     }
 
@@ -272,10 +273,10 @@ impl Words<'_> {
     /// What the server knows of it is exact where a screen blends snapshots; where it guesses, the
     /// screen knows better.
     fn apart(&self, ship: ShipId) -> Option<f32> {
-        let story = &self.case.story;
-        let nth = story.record.targets.iter().position(|record| record.ship == ship)?;
-        let record = story.record.targets.get(nth)?;
-        let told = story.targets.get(nth)?.seen.map(|seen| seen.pos());
+        let report = &self.case.report;
+        let nth = report.record.targets.iter().position(|record| record.ship == ship)?;
+        let record = report.record.targets.get(nth)?;
+        let told = report.targets.get(nth)?.seen.map(|seen| seen.pos());
         let drawn = self.case.seen_on_screen(ship, record.age);
         let seen = match (told, drawn) {
             (Some(told), Some(drawn)) if (told - drawn).length() <= SAME_U => told,
@@ -286,10 +287,10 @@ impl Words<'_> {
 
     /// On which side a shot passed.
     fn side(&self, target: &TargetRecord) -> String {
-        let story = &self.case.story;
-        let shot = story.shot();
+        let report = &self.case.report;
+        let shot = report.shot();
         let judged = target.judged.pos();
-        let bolt = match story.distance_u(target.age) {
+        let bolt = match report.distance_u(target.age) {
             Some(distance_u) => shot.point_at(distance_u),
             None => shot.point_at((judged - shot.muzzle).dot(shot.dir).clamp(0.0, shot.reach_u)),
         };
@@ -306,7 +307,7 @@ impl Words<'_> {
 
     /// How the target moved, as judged, in u/s; nothing for others than the principal one.
     fn pace(&self, target: &TargetRecord) -> Vec2 {
-        let track = &self.case.story.track;
+        let track = &self.case.report.track;
         let step = 2 * VIEW_STEPS_PER_TICK;
         let place = |age| track.place(TrackColumn::Judged, age);
         let places = (place(target.age - step), place(target.age + step));
@@ -323,19 +324,19 @@ impl Words<'_> {
     }
 
     fn target_record(&self, ship: ShipId) -> Option<&TargetRecord> {
-        self.case.story.record.targets.iter().find(|record| record.ship == ship)
+        self.case.report.record.targets.iter().find(|record| record.ship == ship)
     }
 
     /// How long before the shot a moment in 1/256 tick lies, in ms; below 0 after it.
     fn ms_before(&self, steps: i64) -> i64 {
-        let story = &self.case.story;
-        let at = story.rate.micros_in_steps(steps);
-        let before = story.rate.micros_at(story.fired) - at;
+        let report = &self.case.report;
+        let at = report.rate.micros_in_steps(steps);
+        let before = report.rate.micros_at(report.fired) - at;
         (before + Micros(500)).as_ms()
     }
 
     fn is_you(&self, ship: ShipId) -> bool {
-        ship == self.case.story.viewer
+        ship == self.case.report.viewer
     }
 
     fn object(&self, ship: ShipId) -> String {

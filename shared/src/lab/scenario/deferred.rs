@@ -22,7 +22,7 @@ pub(super) const UNDONE_HIT: Card = Card {
     title: "Delayed synchronisation: an undone hit",
     source: "The article on delayed synchronisation",
     watch: "You fire at the ship far to the right, and a third one flies into the bolt. The far \
-            ship feels the hit before the story of the third one is known that far.",
+            ship feels the hit before the report of the third one is known that far.",
     label: "The far ship loses 12 points at once, and gets them back when the third one turns out \
             to have been hit before.",
     setup: undone_hit,

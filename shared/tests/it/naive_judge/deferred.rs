@@ -1,5 +1,5 @@
 //! The life of a bolt under delayed synchronisation: the server plays every ship's part, so a hit
-//! is tentative until everybody's story has come to its age. Times are µs since `T_f`.
+//! is tentative until everybody's report has come to its age. Times are µs since `T_f`.
 
 use shared::{
     base::time::{Micros, Tick},
@@ -57,7 +57,7 @@ pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
         if is_closed {
             return Ok(trial.decided(book.rulings));
         }
-        // The bolt's own time has come to its end, and with it everybody's story. (A hit of the
+        // The bolt's own time has come to its end, and with it everybody's report. (A hit of the
         // last stretch, which is slower, may be older than that: it stays tentative for good.)
         if trial.line.is_ended(since)? {
             let void = book.void()?;
@@ -118,7 +118,7 @@ impl Book {
         let from_us = last.map_or(f64::NEG_INFINITY, |last| last.0 as f64);
         let transit_us = trial.case.shot.transit.0 as f64;
         let Some(first) = self.first()? else { return Ok(false) };
-        // Everybody's story has come to the first contact's age.
+        // Everybody's report has come to the first contact's age.
         let end = first.met.age_us().at_least(transit_us);
         let mut steps = Vec::new();
         for contact in self.contacts.iter_mut().filter(|contact| !contact.is_felt) {

@@ -7,9 +7,9 @@
 //! ten times as many matches, and `REFERENCE_ROOM_SEED=7` the one of that seed.
 
 mod bots;
+mod counterfactuals;
 mod guest;
 mod judging;
-mod opinions;
 mod play;
 mod player;
 mod poses;
@@ -49,7 +49,7 @@ const COMPARED: [&str; 35] = [
     "final hits by bolts",
     "joins",
     "leaves",
-    "opinions",
+    "counterfactuals",
     "pairs that were drawn",
     "retracted",
     "rule changes",
@@ -101,8 +101,11 @@ fn a_room_comes_to_the_verdicts_of_the_reference_room() {
     let missing: Vec<&str> = COMPARED.into_iter().filter(|what| tally.of(what) == 0).collect();
     assert!(missing.is_empty(), "never compared: {missing:?}");
     assert!(100 * tally.of("too close to tell") <= tally.of("shots"), "too many are too close");
-    let drawn = tally.of("opinions") / Preset::ALL.len() as u64 * 2;
-    assert!(20 * tally.of("opinions that look ahead") <= drawn, "opinions look ahead too often");
+    let drawn = tally.of("counterfactuals") / Preset::ALL.len() as u64 * 2;
+    assert!(
+        20 * tally.of("counterfactuals that look ahead") <= drawn,
+        "counterfactuals look ahead too often"
+    );
     for rule in HitRule::ALL {
         let (shots, hits) = (format!("shots under {rule:?}"), format!("hits under {rule:?}"));
         assert!(tally.of(&shots) > 50 && tally.of(&hits) > 5, "{rule:?} is hardly compared");

@@ -16,7 +16,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    report::counterfactual::Opinions,
+    report::counterfactual::Counterfactuals,
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::{Arena, Asteroid},
@@ -27,8 +27,8 @@ use shared::{
 };
 
 use super::{
-    guest::Sight, judging::RoomSays, opinions, player::Player, reference::Reference, shots::Told,
-    tally::Tally,
+    counterfactuals, guest::Sight, judging::RoomSays, player::Player, reference::Reference,
+    shots::Told, tally::Tally,
 };
 use crate::support::{narrow_arena, shuffled};
 
@@ -207,8 +207,8 @@ impl Match {
             self.tally.note(&ticked, &self.reference.config.netcode);
         }
         let at = format!("seed {}, tick {}", self.seed, after.0);
-        for opinions in &heard.opinions {
-            opinions::check(&self.reference, opinions, &mut self.tally, &at);
+        for counterfactuals in &heard.counterfactuals {
+            counterfactuals::check(&self.reference, counterfactuals, &mut self.tally, &at);
         }
         let said = std::mem::take(&mut self.refused);
         assert_eq!(said, refused, "{at}: claims refused");
@@ -261,8 +261,10 @@ impl Match {
                 self.tally.add(format!("claims refused: {why}"), 1);
                 self.refused.push((session, claim));
             }
-            ServerControl::Opinions(opinions) => heard.opinions.push(opinions),
-            ServerControl::Story(_) => self.tally.add("stories told", 1),
+            ServerControl::Counterfactuals(counterfactuals) => {
+                heard.counterfactuals.push(counterfactuals);
+            }
+            ServerControl::Report(_) => self.tally.add("reports told", 1),
             _ => {}
         }
     }
@@ -430,6 +432,6 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
 struct Heard {
     snapshots: Vec<(SessionId, Tick)>,
     told: Vec<Told>,
-    opinions: Vec<Opinions>,
+    counterfactuals: Vec<Counterfactuals>,
     closed: Vec<SessionId>,
 }

@@ -9,7 +9,7 @@ use shared::{
         setting::Owner,
         values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
     },
-    report::counterfactual::OpinionsWanted,
+    report::counterfactual::ReportsWanted,
     room::SessionId,
     sim::world::Ground,
     wire::{
@@ -193,14 +193,14 @@ impl Player {
     pub(crate) fn ask_about_shots(&mut self, now: Micros) {
         match &mut self.who {
             Who::Client { client, .. } => {
-                client.want_opinions(OpinionsWanted::Yes);
+                client.want_counterfactuals(ReportsWanted::Yes);
                 let shot = client.records().next_back().map(|record| record.shot);
                 if let Some(shot) = shot {
-                    client.ask_story(shot);
+                    client.ask_report(shot);
                 }
             }
             Who::Guest { .. } => {
-                let wanted = ClientControl::WantOpinions(OpinionsWanted::Yes);
+                let wanted = ClientControl::WantReports(ReportsWanted::Yes);
                 self.up.send(now, wanted.encode());
             }
         }

@@ -33,8 +33,8 @@ use shared::{
 
 use super::{
     bots::{Bot, solids_around},
+    counterfactuals::Archive,
     judging::RoomSays,
-    opinions::Archive,
     poses::Poses,
     session::{Counted, Sent, Session},
     shots::{Bench, OpenShot, Told},
@@ -173,8 +173,8 @@ impl Reference {
             // No match here stalls, so the room's clock has one epoch.
             ClientControl::Epoch { .. }
             | ClientControl::Ping { .. }
-            | ClientControl::WantOpinions(_)
-            | ClientControl::Story(_) => {}
+            | ClientControl::WantReports(_)
+            | ClientControl::Report(_) => {}
         }
     }
 

@@ -22,8 +22,8 @@ use shared::{
 };
 
 use super::{
+    counterfactuals::Archive,
     judging::{Case, Firing, Judgement, Known, RoomSays},
-    opinions::Archive,
     poses::{Poses, stood_now},
     session::{Sent, Session},
 };

@@ -37,7 +37,7 @@ impl Framing {
     /// The muzzle, the target wherever anybody had it, and the bolt when it was decided.
     #[must_use]
     pub fn of(case: &Case) -> Self {
-        let muzzle = case.story().shot().muzzle;
+        let muzzle = case.report().shot().muzzle;
         let decisive = case.at(case.decisive());
         let panels = |at: ShotMoment| [at.shooter, at.server, at.victim];
         let mut framing = Self { low: muzzle, high: muzzle };

@@ -94,9 +94,9 @@ impl ShotPicture<'_> {
         number_line::draw(&pen, layout.line, self, &moment.times);
     }
 
-    /// Whether the story is told to the shooter.
+    /// Whether the report is told to the shooter.
     fn own(&self) -> bool {
-        self.case.shooter() == self.case.story().viewer
+        self.case.shooter() == self.case.report().viewer
     }
 
     fn entry(&self, ship: ShipId) -> Option<&RosterEntry> {

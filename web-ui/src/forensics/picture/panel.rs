@@ -104,10 +104,10 @@ impl View<'_> {
     /// The way of the shot, dashed, as far as it is known to lead.
     fn draw_path(&self) {
         let (pen, case) = (&self.pen, self.picture.case);
-        let shot = case.story().shot();
+        let shot = case.report().shot();
         let end = match shot.weapon() {
             Weapon::Beam => shot.reach_u,
-            Weapon::Laser => case.story().distance_u(*case.span().end()).unwrap_or(shot.reach_u),
+            Weapon::Laser => case.report().distance_u(*case.span().end()).unwrap_or(shot.reach_u),
         };
         pen.context.begin_path();
         pen.line(shot.muzzle, shot.point_at(end.min(shot.reach_u)));
@@ -119,7 +119,7 @@ impl View<'_> {
     }
 
     fn draw_shot(&self) {
-        let (pen, shot) = (&self.pen, self.picture.case.story().shot());
+        let (pen, shot) = (&self.pen, self.picture.case.report().shot());
         let colour = self.shots_colour();
         pen.context.set_line_cap("round");
         if let Some(tip) = self.panel.bolt {
@@ -190,7 +190,7 @@ impl View<'_> {
     }
 
     fn whose(&self, ship: ShipId) -> Whose {
-        if ship == self.picture.case.story().viewer {
+        if ship == self.picture.case.report().viewer {
             return Whose::You;
         }
         let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);

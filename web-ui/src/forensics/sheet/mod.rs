@@ -34,7 +34,7 @@ use parts::Parts;
 mod nth;
 mod parts;
 
-/// Of a scheme whose opinion has not come.
+/// Of a scheme whose counterfactual has not come.
 const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, \
     and after a miss that you look into at once.";
 
@@ -268,14 +268,14 @@ impl ForensicsSheet {
             arena: arena.as_ref(),
         };
         picture.draw(&self.context, self.drawn_at);
-        let age = words::span(case.story().rate, shot.age);
+        let age = words::span(case.report().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
     }
 
     fn toggle_play(&mut self, now: Micros) {
         let Showing::Shot(shot) = &mut self.showing else { return };
-        let at = shot.exhibit.case.story().rate.micros_in_steps(shot.age);
+        let at = shot.exhibit.case.report().rate.micros_in_steps(shot.age);
         shot.play = match shot.play {
             Play::Rests => Play::Runs { last: now, at },
             Play::Runs { .. } => Play::Rests,
@@ -286,7 +286,7 @@ impl ForensicsSheet {
     fn step(&mut self, steps: i64) {
         let Showing::Shot(shot) = &mut self.showing else { return };
         let case = &shot.exhibit.case;
-        let step = case.story().rate.view_at(KEY_STEP).0 * steps;
+        let step = case.report().rate.view_at(KEY_STEP).0 * steps;
         shot.age = (shot.age + step).clamp(*case.span().start(), *case.span().end());
         shot.play = Play::Rests;
         self.parts.set_age(shot.age);
@@ -321,9 +321,9 @@ impl ForensicsSheet {
             Showing::Nothing => String::new(),
             Showing::Word(shot, word) => [&shot_text(shot), "|||", word].concat(),
             Showing::Shot(shot) => {
-                let story = shot.exhibit.case.story();
-                let age = whole(words::millis(story.rate, shot.age)).replace('−', "-");
-                let (id, verdict) = (shot_text(&shot.id()), words::verdict(story));
+                let report = shot.exhibit.case.report();
+                let age = whole(words::millis(report.rate, shot.age)).replace('−', "-");
+                let (id, verdict) = (shot_text(&shot.id()), words::verdict(report));
                 [&id, "|", verdict, "|", &age, "|", &shot.sentence].concat()
             }
         };
@@ -340,7 +340,7 @@ impl Shot {
     fn play_on(&mut self, now: Micros) -> bool {
         let Play::Runs { last, at } = &mut self.play else { return false };
         let case = &self.exhibit.case;
-        let (rate, span) = (case.story().rate, case.span());
+        let (rate, span) = (case.report().rate, case.span());
         let step = (now - *last).max(Micros::ZERO).min(STEP_MAX);
         *last = now;
         *at += Micros(step.0 / SLOWER);
@@ -356,7 +356,7 @@ impl Shot {
 }
 
 fn id(case: &Case) -> ShotId {
-    case.story().record.shot
+    case.report().record.shot
 }
 
 fn names(roster: &[RosterEntry]) -> impl Fn(ShipId) -> String {

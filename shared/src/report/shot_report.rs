@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{counterfactual::Opinion, shot_record::ShotRecord, track::Track};
+use super::{counterfactual::Counterfactual, shot_record::ShotRecord, track::Track};
 use crate::{
     base::{
         encoding::{append, read, read_first},
         geometry::{Steps, Turn, Vec2},
-        limits::{STORY_BYTES_MAX, TICK_MAX},
+        limits::{REPORT_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
     judge::{
@@ -29,16 +29,16 @@ use crate::{
     },
 };
 
-/// What the opinions of every preset take at most, in bytes.
-const OPINIONS_BYTES: usize = Preset::ALL.len() * 10 + 1;
-/// What stands before a story in its message, in bytes: two kinds and its length.
+/// What the counterfactuals of every preset take at most, in bytes.
+const COUNTERFACTUALS_BYTES: usize = Preset::ALL.len() * 10 + 1;
+/// What stands before a report in its message, in bytes: two kinds and its length.
 const HEAD_BYTES: usize = 4;
 /// How long a bolt that missed is followed after it was nearest to its target.
 pub const AFTER: Micros = Micros::from_ms(150);
 
 /// What is told of a player's connection, as it was when the shot was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoryLink {
+pub struct ReportLink {
     /// Round trip, in µs.
     pub round_trip: u32,
     /// From trigger to execution, in µs.
@@ -48,7 +48,7 @@ pub struct StoryLink {
 /// Between which records of its history a target was found, as offsets to the execution of the
 /// shot in 1/256 tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StoryBracket {
+pub enum ReportBracket {
     /// None: it was left where it was.
     Present,
     /// A record as it is.
@@ -66,11 +66,11 @@ pub enum StoryBracket {
 
 /// What is known of a target beside its record, at the record's age.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoryTarget {
+pub struct ReportTarget {
     /// Where the shooter's screen drew it, in 1/256 u.
     pub seen: Option<Steps>,
     /// Where the judged pose came from.
-    pub bracket: Option<StoryBracket>,
+    pub bracket: Option<ReportBracket>,
 }
 
 /// A hit that was undone.
@@ -104,9 +104,9 @@ pub enum VoidCause {
     Shield,
 }
 
-/// Why a room tells no story.
+/// Why a room tells no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StoryRefusal {
+pub enum ReportRefusal {
     /// It knows no such shot that was judged.
     Unknown,
     /// Newer ones have taken its place.
@@ -117,9 +117,9 @@ pub enum StoryRefusal {
     Busy,
 }
 
-/// A shot's story, as it is told to one player.
+/// A shot's report, as it is told to one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Story {
+pub struct ShotReport {
     /// For whom: the shooter, or whom it hit.
     pub viewer: ShipId,
     /// How it was judged. In a victim's copy it names no other target.
@@ -139,11 +139,11 @@ pub struct Story {
     /// How long before its tick the command came, in µs; told to the shooter only.
     pub arrived: Option<i32>,
     /// The shooter's connection; none for a pilot of the room. In whole ms for others.
-    pub shooter: Option<StoryLink>,
+    pub shooter: Option<ReportLink>,
     /// The principal target's connection; none for a pilot of the room. In whole ms for others.
-    pub target: Option<StoryLink>,
+    pub target: Option<ReportLink>,
     /// More about each target of the record, in the same order.
-    pub targets: Vec<StoryTarget>,
+    pub targets: Vec<ReportTarget>,
     /// The hit that was undone, if there was one.
     pub undone: Option<Undone>,
     /// The claim that was refused last, if one was; told to the shooter only.
@@ -151,45 +151,45 @@ pub struct Story {
     /// Why the ship that it met did not count, where the verdict says so.
     pub void: Option<VoidCause>,
     /// What every scheme would have said, in the order of [`Preset::ALL`]; some seconds later.
-    pub opinions: Option<[Opinion; Preset::ALL.len()]>,
+    pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
     /// Where shooter and principal target stood, on their screens and for the server.
     pub track: Track,
 }
 
-/// A story on its way: it stays closed until somebody looks into the shot, and what can open it
+/// A report on its way: it stays closed until somebody looks into the shot, and what can open it
 /// is loaded no sooner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PackedStory(Vec<u8>);
+pub struct EncodedReport(Vec<u8>);
 
-impl PackedStory {
-    /// A story as bytes.
+impl EncodedReport {
+    /// A report as bytes.
     #[must_use]
-    pub fn of(story: &Story) -> Self {
-        Self(append(Vec::new(), story))
+    pub fn of(report: &ShotReport) -> Self {
+        Self(append(Vec::new(), report))
     }
 
     /// The shot that it is of.
     #[must_use]
     pub fn shot(&self) -> Option<ShotId> {
-        // A story begins with its viewer and its record, and a record with its shot.
+        // A report begins with its viewer and its record, and a record with its shot.
         let ((_, shot), _): ((ShipId, ShotId), _) = read_first(&self.0).ok()?;
         Some(shot)
     }
 
-    /// The story; none where it is not one that a room tells.
+    /// The report; none where it is not one that a room tells.
     #[must_use]
-    pub fn open(&self) -> Option<Story> {
-        read(&self.0).ok().filter(|story: &Story| story.is_sound() && story.fits())
+    pub fn open(&self) -> Option<ShotReport> {
+        read(&self.0).ok().filter(|report: &ShotReport| report.is_sound() && report.fits())
     }
 
     /// Whether it may be told, as far as its length goes.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.0.len() + HEAD_BYTES <= STORY_BYTES_MAX
+        self.0.len() + HEAD_BYTES <= REPORT_BYTES_MAX
     }
 }
 
-impl StoryLink {
+impl ReportLink {
     /// What is known of a connection.
     #[must_use]
     pub fn of(link: LinkStats) -> Self {
@@ -212,7 +212,7 @@ impl StoryLink {
     }
 }
 
-impl Story {
+impl ShotReport {
     /// Whether its numbers are ones that a room can come to.
     #[must_use]
     pub fn is_sound(&self) -> bool {
@@ -237,18 +237,18 @@ impl Story {
         self.record.verdict.victim().or(self.undone.map(|undone| undone.victim)).or(nearest)
     }
 
-    /// The bytes that it takes on its way, those of opinions that are still to come included.
+    /// The bytes that it takes on its way, with those of counterfactuals that are still to come.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        PackedStory::of(self).0.len()
+        EncodedReport::of(self).0.len()
             + HEAD_BYTES
-            + if self.opinions.is_some() { 0 } else { OPINIONS_BYTES }
+            + if self.counterfactuals.is_some() { 0 } else { COUNTERFACTUALS_BYTES }
     }
 
     /// Whether it may be told.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.bytes() <= STORY_BYTES_MAX
+        self.bytes() <= REPORT_BYTES_MAX
     }
 
     /// The shot again, as far as its flight goes.
@@ -265,7 +265,7 @@ impl Story {
             view: self.rate.micros_in_steps(self.record.view.claimed.time.0),
             pair: self.record.view.pair,
             floor: Micros(i64::MIN),
-            link: self.shooter.map(StoryLink::stats).unwrap_or_default(),
+            link: self.shooter.map(ReportLink::stats).unwrap_or_default(),
             lerp: Micros::ZERO,
             transit: Micros::ZERO,
             rule: self.rules,
@@ -305,7 +305,7 @@ impl Story {
     }
 }
 
-/// The ages that a shot's story goes over, in µs: from a little before the trigger until the bolt
+/// The ages that a shot's report goes over, in µs: from a little before the trigger until the bolt
 /// was judged to meet its target, or a little after it was nearest to it.
 #[must_use]
 pub fn span(shot: &Shot, verdict: Decision, nearest: Option<Micros>) -> (Micros, Micros) {
@@ -349,20 +349,21 @@ mod tests {
     };
 
     /// Everything as large as a room can make it.
-    fn largest(n_moments: usize) -> Story {
+    fn largest(n_moments: usize) -> ShotReport {
         let ship = ShipId { idx: 1023, generation: u16::MAX };
         let far = Steps { x: 16_000 * 256, y: 16_000 * 256 };
         let (tick, age) = (Tick(TICK_MAX), 2000 * VIEW_STEPS_PER_TICK);
         let used = ViewTime::from_tick(tick);
         let target = TargetRecord { ship, judged: far, present: far, distance: 1 << 22, age };
-        let bracket = StoryBracket::Between { older: -500_000, newer: -500_000, fraction: 65_535 };
-        let told = StoryTarget { seen: Some(far), bracket: Some(bracket) };
-        let link = StoryLink { round_trip: 9_000_000, lead: 9_000_000 };
+        let bracket = ReportBracket::Between { older: -500_000, newer: -500_000, fraction: 65_535 };
+        let told = ReportTarget { seen: Some(far), bracket: Some(bracket) };
+        let link = ReportLink { round_trip: 9_000_000, lead: 9_000_000 };
         // There and back again from moment to moment: nothing is foreseen.
         let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
-        let opinion = Opinion { finding: Finding::Hit { victim: ship }, drawn_off: u16::MAX };
+        let counterfactual =
+            Counterfactual { finding: Finding::Hit { victim: ship }, drawn_off: u16::MAX };
         let victim = ship;
-        Story {
+        ShotReport {
             viewer: ship,
             record: ShotRecord {
                 shot: ShotId { tick, shooter: ship, weapon: Weapon::Laser },
@@ -401,7 +402,7 @@ mod tests {
                 why: ClaimRefusal::TooFar { distance: u32::MAX },
             }),
             void: Some(VoidCause::Shield),
-            opinions: Some([opinion; Preset::ALL.len()]),
+            counterfactuals: Some([counterfactual; Preset::ALL.len()]),
             track: Track::new((0, 256 * (n_moments as i32 - 1)), n_moments, |age| {
                 let at = place(age);
                 TrackSample::new(|column| Some(at + Vec2::splat(column as usize as f32)))
@@ -410,30 +411,30 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_story_fits_with_fewer_moments() {
+    fn the_largest_report_fits_with_fewer_moments() {
         let few = largest(2);
         assert!(few.is_sound() && few.fits(), "{} bytes", few.bytes());
         let read = postcard::from_bytes(&postcard::to_allocvec(&few).unwrap());
         assert_eq!(read, Ok(few.clone()));
         let all = largest(24);
         assert!(!all.fits(), "{} bytes: nothing was left out for nothing", all.bytes());
-        let later = Story { opinions: None, ..few.clone() };
-        assert!(later.bytes() >= few.bytes(), "room for the opinions is kept");
+        let later = ShotReport { counterfactuals: None, ..few.clone() };
+        assert!(later.bytes() >= few.bytes(), "room for the counterfactuals is kept");
     }
 
     #[test]
     fn what_follows_from_the_rules_is_worked_out_again() {
         let at = |ticks: i64| ViewTime(ViewTime::from_tick(Tick(1000)).0 + ticks * 256);
-        let story = |preset: Preset, weapon| {
-            let mut story = largest(2);
-            story.fired = Tick(1000);
-            story.rules = preset.room();
-            story.record.view.used = at(-12);
-            story.record.view.claimed.time = at(-12);
-            story.record.shot = ShotId { tick: story.fired, weapon, ..story.record.shot };
-            story.reach = 1000 * 256;
-            story.shooter = Some(StoryLink { round_trip: 100_000, lead: 100_000 });
-            story
+        let report = |preset: Preset, weapon| {
+            let mut report = largest(2);
+            report.fired = Tick(1000);
+            report.rules = preset.room();
+            report.record.view.used = at(-12);
+            report.record.view.claimed.time = at(-12);
+            report.record.shot = ShotId { tick: report.fired, weapon, ..report.record.shot };
+            report.reach = 1000 * 256;
+            report.shooter = Some(ReportLink { round_trip: 100_000, lead: 100_000 });
+            report
         };
         use Weapon::{Beam, Laser};
         let rows = [
@@ -448,14 +449,14 @@ mod tests {
             (Preset::Targeting, Laser, 30, 30, Some(540.0)),
         ];
         for (preset, weapon, judged, looked, distance) in rows {
-            let story = story(preset, weapon);
+            let report = report(preset, weapon);
             let age = 30 * VIEW_STEPS_PER_TICK;
-            assert_eq!(story.judged_at(age), at(judged), "{preset:?}");
-            assert_eq!(story.looked_at(age), at(looked), "{preset:?}");
-            let got = story.distance_u(age);
+            assert_eq!(report.judged_at(age), at(judged), "{preset:?}");
+            assert_eq!(report.looked_at(age), at(looked), "{preset:?}");
+            let got = report.distance_u(age);
             let near = got.zip(distance).is_none_or(|(a, b)| (a - b).abs() < 0.5);
             assert!(near && got.is_some() == distance.is_some(), "{preset:?}: {got:?}");
-            assert_eq!(story.distance_u(-1), None, "not fired yet");
+            assert_eq!(report.distance_u(-1), None, "not fired yet");
         }
     }
 }

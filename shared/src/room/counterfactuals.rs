@@ -1,4 +1,4 @@
-//! What every scheme would have said of a shot: for shooters who ask, and for the stories of hits
+//! What every scheme would have said of a shot: for shooters who ask, and for the reports of hits
 //! and of misses that are looked into. The same hit test again under the rules of each preset, from
 //! the same history, when the shot and the largest delay are over.
 
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     base::{
         geometry::{POS_STEPS_PER_U, Vec2},
-        limits::{DELAY_MAX_MS, HISTORY_MS, OPINIONS_PER_TICK},
+        limits::{COUNTERFACTUALS_PER_TICK, DELAY_MAX_MS, HISTORY_MS},
         time::{Micros, Tick},
     },
     history::pose::Pair,
@@ -27,7 +27,7 @@ use crate::{
     },
     report::{
         closest_approach::closest_approaches,
-        counterfactual::{Finding, Opinion, Opinions},
+        counterfactual::{Counterfactual, Counterfactuals, Finding},
     },
     sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
     wire::message::ServerControl,
@@ -40,7 +40,7 @@ const HALF_GAP: Micros = Micros::from_ms(10);
 impl Room {
     /// Looks at shots that have waited long enough, a few a tick. One that waited for longer than
     /// the history reaches back is left out.
-    pub(super) fn tell_opinions(&mut self) {
+    pub(super) fn tell_counterfactuals(&mut self) {
         let now = self.clock.rate().micros_at(self.world.tick);
         let wait_ms = BOLT_LIFE_MS + u32::from(self.config.netcode.delay_ms);
         let due = now - Micros::from_ms(wait_ms.into());
@@ -48,9 +48,9 @@ impl Room {
         let mut told = Vec::new();
         for seat in &mut self.seats {
             let Seat::Player(session) = seat else { continue };
-            let waiting = &mut session.opinions.waiting;
+            let waiting = &mut session.counterfactuals.waiting;
             while waiting.pop_front_if(|waiting| waiting.shot.fired < too_old).is_some() {}
-            if told.len() < OPINIONS_PER_TICK
+            if told.len() < COUNTERFACTUALS_PER_TICK
                 && let Some(next) = waiting.pop_front_if(|waiting| waiting.shot.fired <= due)
             {
                 told.push((session.id, next));
@@ -61,15 +61,19 @@ impl Room {
         }
         let marker_rates_hz = self.marker_rates();
         for (id, waiting) in told {
-            let opinions = self.opinions(&waiting, &marker_rates_hz);
-            self.add_to_stories(&opinions);
+            let counterfactuals = self.counterfactuals(&waiting, &marker_rates_hz);
+            self.add_to_reports(&counterfactuals);
             if waiting.heard == Heard::Told {
-                self.say(id, &ServerControl::Opinions(opinions));
+                self.say(id, &ServerControl::Counterfactuals(counterfactuals));
             }
         }
     }
 
-    fn opinions(&self, waiting: &PendingComparison, marker_rates_hz: &[u16]) -> Opinions {
+    fn counterfactuals(
+        &self,
+        waiting: &PendingComparison,
+        marker_rates_hz: &[u16],
+    ) -> Counterfactuals {
         let PendingComparison { shot, shooter, victim, .. } = waiting;
         let shooter_history = self.shooter_history(*shooter, marker_rates_hz, &[]);
         let session = shooter.and_then(|id| self.session(id));
@@ -79,7 +83,7 @@ impl Room {
         let mut shown = HitTest::new(under(Preset::Lagrange), &shooter_history);
         let game = finding_of(&mut shown, moments());
         let target = closest_approaches(&shown, moments()).nearest.first().map(|look| look.ship);
-        Opinions {
+        Counterfactuals {
             shot: shot.id,
             by_preset: Preset::ALL.map(|preset| {
                 let netcode = preset.netcode();
@@ -104,7 +108,7 @@ impl Room {
                     let there = drawn_under(&shooter_history, &netcode, shot, ship, newest)?;
                     Some((there - drawn).length() * POS_STEPS_PER_U)
                 });
-                Opinion { finding, drawn_off: off.unwrap_or(0.0) as u16 }
+                Counterfactual { finding, drawn_off: off.unwrap_or(0.0) as u16 }
             }),
         }
     }

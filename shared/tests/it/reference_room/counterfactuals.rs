@@ -11,7 +11,7 @@
 use shared::{
     base::time::Tick,
     netcode::{choices::HitRule, preset::Preset},
-    report::counterfactual::{Finding, Opinions},
+    report::counterfactual::{Counterfactuals, Finding},
     room::SessionId,
     sim::{
         event::{Decision, ShotId},
@@ -58,28 +58,38 @@ impl Archive {
 }
 
 /// What the room tells of a shot is what the naive judge finds, under every preset.
-pub(crate) fn check(reference: &Reference, opinions: &Opinions, tally: &mut Tally, at: &str) {
-    let (session, firing) = reference.archive.firing(opinions.shot).expect("it was fired");
-    for (preset, opinion) in Preset::ALL.into_iter().zip(opinions.by_preset) {
+pub(crate) fn check(
+    reference: &Reference,
+    counterfactuals: &Counterfactuals,
+    tally: &mut Tally,
+    at: &str,
+) {
+    let (session, firing) = reference.archive.firing(counterfactuals.shot).expect("it was fired");
+    for (preset, counterfactual) in Preset::ALL.into_iter().zip(counterfactuals.by_preset) {
         let firing = Firing { rule: preset.room(), ..firing };
         let Some(found) = finding(reference, session, firing) else {
-            tally.add("opinions too close to tell", 1);
+            tally.add("counterfactuals too close to tell", 1);
             continue;
         };
         let found = match found {
             // Its life was over because this very shot ended it.
-            Finding::Void { victim } if reference.archive.victim(opinions.shot) == Some(victim) => {
+            Finding::Void { victim }
+                if reference.archive.victim(counterfactuals.shot) == Some(victim) =>
+            {
                 Finding::Hit { victim }
             }
             found => found,
         };
-        tally.add("opinions", 1);
+        tally.add("counterfactuals", 1);
         let is_drawn = matches!(preset.room().hit_rule, HitRule::Deferred | HitRule::Lagrange);
-        if is_drawn && opinion.finding != found {
-            tally.add("opinions that look ahead", 1);
+        if is_drawn && counterfactual.finding != found {
+            tally.add("counterfactuals that look ahead", 1);
             continue;
         }
-        assert_eq!(opinion.finding, found, "{at}: {preset:?} of {firing:?} (the room's first)");
+        assert_eq!(
+            counterfactual.finding, found,
+            "{at}: {preset:?} of {firing:?} (the room's first)"
+        );
     }
 }
 

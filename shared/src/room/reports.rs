@@ -1,8 +1,8 @@
-//! The stories of shots that concern players: begun when the verdict falls, kept for a while, and
+//! The reports of shots that concern players: begun when the verdict falls, kept for a while, and
 //! told to whom they concern when asked for.
 //!
 //! Where everybody was, which takes most of the work, is looked up when somebody asks, or just
-//! before the history forgets it: of a few stories a tick, so that a crowd that fires all the time
+//! before the history forgets it: of a few reports a tick, so that a crowd that fires all the time
 //! costs no more. Misses that nobody asked for give way.
 //!
 //! A victim's copy names no other target, and of the shooter's connection only what everybody is
@@ -11,8 +11,8 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use super::{
+    counterfactuals::on_screen,
     open_shot::Closed,
-    opinions::on_screen,
     output::SessionId,
     report_store::{LOOK_UP_GRACE, ReportInputs, Screen, StoredReport},
     seat::Seat,
@@ -22,7 +22,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
-        limits::{STORIES_LOOKED_UP_PER_TICK, STORY_MOMENTS_MAX},
+        limits::{REPORT_MOMENTS_MAX, REPORTS_LOOKED_UP_PER_TICK},
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
     history::record::{Bracket, RewoundPose},
@@ -33,11 +33,11 @@ use crate::{
     },
     netcode::choices::RemoteView,
     report::{
-        counterfactual::{Finding, Opinions},
+        counterfactual::{Counterfactuals, Finding},
         shot_record::TargetRecord,
-        story::{
-            PackedStory, Story, StoryBracket, StoryLink, StoryRefusal, StoryTarget, VoidCause,
-            distance_steps, span,
+        shot_report::{
+            EncodedReport, ReportBracket, ReportLink, ReportRefusal, ReportTarget, ShotReport,
+            VoidCause, distance_steps, span,
         },
         track::{Track, TrackColumn, TrackSample},
     },
@@ -48,77 +48,78 @@ use crate::{
     wire::message::{Refusal, ServerControl},
 };
 
-/// How many moments a story has where more would not fit: tried in this order.
-const MOMENTS: [usize; 6] = [STORY_MOMENTS_MAX, 18, 12, 8, 4, 2];
+/// How many moments a report has where more would not fit: tried in this order.
+const MOMENTS: [usize; 6] = [REPORT_MOMENTS_MAX, 18, 12, 8, 4, 2];
 
 impl Room {
-    /// The story of a shot as it is told to a player.
+    /// The report of a shot as it is told to a player.
     #[must_use]
-    pub fn story(&self, viewer: ShipId, shot: ShotId) -> Option<Story> {
+    pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
         let stored = self.session_of(viewer)?.reports.find(shot)?;
         Some(self.read(stored, &self.marker_rates()))
     }
 
-    /// The stories kept for a player, oldest first.
-    pub fn stories(&self, viewer: ShipId) -> impl Iterator<Item = Story> {
-        let stories = self.session_of(viewer).into_iter().flat_map(|s| &s.reports.stories);
+    /// The reports kept for a player, oldest first.
+    pub fn reports(&self, viewer: ShipId) -> impl Iterator<Item = ShotReport> {
+        let reports = self.session_of(viewer).into_iter().flat_map(|s| &s.reports.reports);
         let rates_hz = self.marker_rates();
-        stories.map(move |stored| self.read(stored, &rates_hz))
+        reports.map(move |stored| self.read(stored, &rates_hz))
     }
 
-    /// A story with all that can be known of it by now.
-    fn read(&self, stored: &StoredReport, rates_hz: &[u16]) -> Story {
+    /// A report with all that can be known of it by now.
+    fn read(&self, stored: &StoredReport, rates_hz: &[u16]) -> ShotReport {
         match stored.open.as_deref() {
-            Some(open) => self.with_track(stored.story.clone(), open, rates_hz),
-            None => stored.story.clone(),
+            Some(open) => self.with_track(stored.report.clone(), open, rates_hz),
+            None => stored.report.clone(),
         }
     }
 
-    /// A player asks for a story. Then others have their say on it too, if it is asked for in time.
-    pub(super) fn answer_story(&mut self, id: SessionId, shot: ShotId) {
+    /// A player asks for a report. Then it also tells what the others would have said, if it is
+    /// asked for in time.
+    pub(super) fn answer_report(&mut self, id: SessionId, shot: ShotId) {
         let (tick, now) = (self.world.tick, self.clock.rate().micros_at(self.world.tick));
         let elsewhere = self.sessions().any(|session| session.reports.find(shot).is_some());
         let Some(session) = self.session_mut(id) else { return };
         let may_tell = session.reports.may_tell(tick);
-        let oldest = session.reports.stories.front().map(|stored| stored.story.record.shot.tick);
+        let oldest = session.reports.reports.front().map(|stored| stored.report.record.shot.tick);
         let reports = self.session(id).map(|session| &session.reports);
         let answer = match reports.and_then(|reports| reports.find(shot)) {
-            _ if !may_tell => Err(StoryRefusal::Busy),
+            _ if !may_tell => Err(ReportRefusal::Busy),
             Some(stored) => Ok(self.read(stored, &self.marker_rates())),
-            None if elsewhere => Err(StoryRefusal::NotYours),
-            None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(StoryRefusal::TooOld),
-            None => Err(StoryRefusal::Unknown),
+            None if elsewhere => Err(ReportRefusal::NotYours),
+            None if oldest.is_some_and(|oldest| shot.tick < oldest) => Err(ReportRefusal::TooOld),
+            None => Err(ReportRefusal::Unknown),
         };
         let message = match answer {
-            Ok(story) => {
-                self.note_asked(id, &story, now);
-                ServerControl::Story(PackedStory::of(&story))
+            Ok(report) => {
+                self.note_asked(id, &report, now);
+                ServerControl::Report(EncodedReport::of(&report))
             }
-            Err(why) => ServerControl::Refused(Refusal::Story { shot, why }),
+            Err(why) => ServerControl::Refused(Refusal::Report { shot, why }),
         };
         self.say(id, &message);
     }
 
-    /// A player was told a story: opinions on its own shot are wanted, and what is past is kept as
-    /// it was told.
-    fn note_asked(&mut self, id: SessionId, story: &Story, now: Micros) {
+    /// A player was told a report: what the others would have said of its own shot is wanted, and
+    /// what is past is kept as it was told.
+    fn note_asked(&mut self, id: SessionId, report: &ShotReport, now: Micros) {
         let Some(session) = self.session_mut(id) else { return };
-        let own = session.ship == story.record.shot.shooter;
-        let Some(stored) = session.reports.find_mut(story.record.shot) else { return };
+        let own = session.ship == report.record.shot.shooter;
+        let Some(stored) = session.reports.find_mut(report.record.shot) else { return };
         let Some(open) = stored.open.as_deref() else { return };
-        if own && story.opinions.is_none() {
-            let victim = story.record.verdict.victim();
-            session.opinions.wait_for_stories(open.shot, Some(id), victim);
+        if own && report.counterfactuals.is_none() {
+            let victim = report.record.verdict.victim();
+            session.counterfactuals.wait_for_reports(open.shot, Some(id), victim);
         }
         if open.is_past(now) {
-            *stored = StoredReport { story: story.clone(), open: None };
+            *stored = StoredReport { report: report.clone(), open: None };
             session.reports.find_due();
         }
     }
 
-    /// A shot is over: every player whom it concerns gets its story. All shots of a player's own
+    /// A shot is over: every player whom it concerns gets its report. All shots of a player's own
     /// are kept, misses too: they are what one asks about most.
-    pub(super) fn file_stories(&mut self, closed: &Closed, marker_rates_hz: &[u16]) {
+    pub(super) fn file_reports(&mut self, closed: &Closed, marker_rates_hz: &[u16]) {
         let victims = [closed.record.verdict.victim(), closed.undone.map(|undone| undone.victim)];
         let victims = victims.into_iter().flatten();
         let concerned = victims.filter_map(|ship| self.session_of(ship)).map(|s| s.id);
@@ -128,7 +129,7 @@ impl Room {
             return;
         }
         for &id in &viewers {
-            let Some(stored) = self.begin_story(closed, id, marker_rates_hz) else { continue };
+            let Some(stored) = self.begin_report(closed, id, marker_rates_hz) else { continue };
             if let Some(session) = self.session_mut(id) {
                 session.reports.file(stored);
             }
@@ -136,59 +137,60 @@ impl Room {
         if let Some(victim) = closed.record.verdict.hits()
             && let Some(session) = self.session_mut(viewers[0])
         {
-            session.opinions.wait_for_stories(closed.shot, closed.session, Some(victim));
+            session.counterfactuals.wait_for_reports(closed.shot, closed.session, Some(victim));
         }
     }
 
-    /// Looks up the moments of a few stories that are due. What has to wait for too long goes if it
+    /// Looks up the moments of a few reports that are due. What has to wait for too long goes if it
     /// is a miss.
-    pub(super) fn complete_stories(&mut self) {
+    pub(super) fn complete_reports(&mut self) {
         let tick = self.world.tick;
         let now = self.clock.rate().micros_at(tick);
-        let (n_seats, mut left) = (self.seats.len(), STORIES_LOOKED_UP_PER_TICK);
+        let (n_seats, mut left) = (self.seats.len(), REPORTS_LOOKED_UP_PER_TICK);
         let mut rates_hz = None::<Vec<u16>>;
         for n in 0..n_seats {
             // Another player first in every tick.
             let seat = (n + tick.0 as usize) % n_seats;
             let Seat::Player(session) = &self.seats[seat] else { continue };
             let Some(nth) = session.reports.first_due(now) else { continue };
-            let stored = &session.reports.stories[nth];
+            let stored = &session.reports.reports[nth];
             let last_call = stored.due().is_some_and(|due| due + LOOK_UP_GRACE <= now);
             let looks = left > 0 || last_call && !stored.missed();
-            let story = looks
+            let report = looks
                 .then(|| self.read(stored, rates_hz.get_or_insert_with(|| self.marker_rates())));
             left = left.saturating_sub(looks.into());
-            self.stats.stories += u64::from(looks);
+            self.stats.reports += u64::from(looks);
             let Seat::Player(session) = &mut self.seats[seat] else { continue };
-            match story {
-                Some(story) => session.reports.stories[nth] = StoredReport { story, open: None },
-                None if last_call => drop(session.reports.stories.remove(nth)),
+            match report {
+                Some(report) => session.reports.reports[nth] = StoredReport { report, open: None },
+                None if last_call => drop(session.reports.reports.remove(nth)),
                 None => continue,
             }
             session.reports.find_due();
         }
     }
 
-    /// What every scheme would have said enters the stories of that shot. A victim hears of others
+    /// What every scheme would have said enters the reports of that shot. A victim hears of others
     /// only that it would not have been hit itself.
-    pub(super) fn add_to_stories(&mut self, opinions: &Opinions) {
+    pub(super) fn add_to_reports(&mut self, counterfactuals: &Counterfactuals) {
         for seat in &mut self.seats {
             let Seat::Player(session) = seat else { continue };
             let ship = session.ship;
-            let Some(stored) = session.reports.find_mut(opinions.shot) else { continue };
-            let own = ship == opinions.shot.shooter;
-            stored.story.opinions = Some(opinions.by_preset.map(|mut opinion| {
-                let named = match opinion.finding {
-                    Finding::Hit { victim }
-                    | Finding::Veto { victim }
-                    | Finding::Void { victim } => Some(victim),
-                    Finding::Miss | Finding::Pending => None,
-                };
-                if !own && named.is_some_and(|named| named != ship) {
-                    opinion.finding = Finding::Miss;
-                }
-                opinion
-            }));
+            let Some(stored) = session.reports.find_mut(counterfactuals.shot) else { continue };
+            let own = ship == counterfactuals.shot.shooter;
+            stored.report.counterfactuals =
+                Some(counterfactuals.by_preset.map(|mut counterfactual| {
+                    let named = match counterfactual.finding {
+                        Finding::Hit { victim }
+                        | Finding::Veto { victim }
+                        | Finding::Void { victim } => Some(victim),
+                        Finding::Miss | Finding::Pending => None,
+                    };
+                    if !own && named.is_some_and(|named| named != ship) {
+                        counterfactual.finding = Finding::Miss;
+                    }
+                    counterfactual
+                }));
         }
     }
 
@@ -199,8 +201,8 @@ impl Room {
         }
     }
 
-    /// A story but for where everybody was.
-    fn begin_story(
+    /// A report but for where everybody was.
+    fn begin_report(
         &self,
         closed: &Closed,
         id: SessionId,
@@ -214,9 +216,9 @@ impl Room {
             record.targets.retain(|target| target.ship == viewer);
             record.n_targets = record.targets.len() as u16;
         }
-        let link = |link: StoryLink, own: bool| if own { link } else { link.in_ms() };
-        let shooter = closed.session.map(|_| link(StoryLink::of(shot.link), own));
-        let mut story = Story {
+        let link = |link: ReportLink, own: bool| if own { link } else { link.in_ms() };
+        let shooter = closed.session.map(|_| link(ReportLink::of(shot.link), own));
+        let mut report = ShotReport {
             viewer,
             record,
             rate,
@@ -232,27 +234,32 @@ impl Room {
             undone: closed.undone.filter(|undone| own || undone.victim == viewer),
             refused: closed.refused.filter(|_| own),
             void: None,
-            opinions: None,
+            counterfactuals: None,
             track: Track::default(),
         };
-        let principal = story.principal();
-        let inputs = self.inputs(closed, principal, &story);
+        let principal = report.principal();
+        let inputs = self.inputs(closed, principal, &report);
         let session = principal.and_then(|ship| self.session_of(ship));
-        story.target =
-            session.map(|session| link(StoryLink::of(session.newest_link_stats()), !own));
-        let records = story.record.targets.iter();
-        story.targets = records.map(|t| self.target_of(t, &inputs, rates_hz)).collect();
-        story.void = match closed.record.verdict {
+        report.target =
+            session.map(|session| link(ReportLink::of(session.newest_link_stats()), !own));
+        let records = report.record.targets.iter();
+        report.targets = records.map(|t| self.target_of(t, &inputs, rates_hz)).collect();
+        report.void = match closed.record.verdict {
             Decision::Void { victim } => Some(self.void_cause(victim)),
             _ => None,
         };
-        Some(StoredReport { story, open: Some(Box::new(inputs)) })
+        Some(StoredReport { report, open: Some(Box::new(inputs)) })
     }
 
-    fn inputs(&self, closed: &Closed, principal: Option<ShipId>, story: &Story) -> ReportInputs {
+    fn inputs(
+        &self,
+        closed: &Closed,
+        principal: Option<ShipId>,
+        report: &ShotReport,
+    ) -> ReportInputs {
         let rate = self.clock.rate();
         let record = &closed.record;
-        let target = story.record.targets.iter().find(|t| Some(t.ship) == principal);
+        let target = report.record.targets.iter().find(|t| Some(t.ship) == principal);
         let nearest = target.map(|target| rate.micros_in_steps(target.age));
         let shooter = record.shot.shooter;
         ReportInputs {
@@ -291,19 +298,24 @@ impl Room {
         if shielded { VoidCause::Shield } else { VoidCause::LifeOver }
     }
 
-    /// The story with as many moments as fit.
-    fn with_track(&self, mut story: Story, inputs: &ReportInputs, rates_hz: &[u16]) -> Story {
+    /// The report with as many moments as fit.
+    fn with_track(
+        &self,
+        mut report: ShotReport,
+        inputs: &ReportInputs,
+        rates_hz: &[u16],
+    ) -> ShotReport {
         let rate = self.clock.rate();
         let steps = |at: Micros| i32::try_from(rate.view_at(at).0).unwrap_or(0);
         let (first, last) = (steps(inputs.span.0), steps(inputs.span.1));
         for n in MOMENTS {
             let at = |age: i64| self.sample(inputs, rate.micros_in_steps(age), rates_hz);
-            story.track = Track::new((first, last), n, at);
-            if story.fits() {
+            report.track = Track::new((first, last), n, at);
+            if report.fits() {
                 break;
             }
         }
-        story
+        report
     }
 
     fn sample(&self, inputs: &ReportInputs, age: Micros, rates_hz: &[u16]) -> TrackSample {
@@ -378,23 +390,23 @@ impl Room {
         lives.then(|| on_screen(&shooter_history, screen.remote, ship, view, None)).flatten()
     }
 
-    fn target_of(&self, t: &TargetRecord, e: &ReportInputs, rates_hz: &[u16]) -> StoryTarget {
+    fn target_of(&self, t: &TargetRecord, e: &ReportInputs, rates_hz: &[u16]) -> ReportTarget {
         let age = self.clock.rate().micros_in_steps(t.age);
         let found = self.judged(e, t.ship, age, rates_hz);
-        StoryTarget {
+        ReportTarget {
             seen: self.seen(e, t.ship, age, rates_hz).map(Steps::of_pos),
             bracket: found.map(|found| self.bracket(found.bracket, e.shot.fired)),
         }
     }
 
     /// A bracket as offsets to a moment.
-    fn bracket(&self, bracket: Bracket, fired: Micros) -> StoryBracket {
+    fn bracket(&self, bracket: Bracket, fired: Micros) -> ReportBracket {
         let steps =
             |at: Micros| i32::try_from(self.clock.rate().view_at(at - fired).0).unwrap_or(i32::MIN);
         match bracket {
-            Bracket::Present => StoryBracket::Present,
-            Bracket::At(at) => StoryBracket::At(steps(at)),
-            Bracket::Between { older, newer, num, den } => StoryBracket::Between {
+            Bracket::Present => ReportBracket::Present,
+            Bracket::At(at) => ReportBracket::At(steps(at)),
+            Bracket::Between { older, newer, num, den } => ReportBracket::Between {
                 older: steps(older),
                 newer: steps(newer),
                 fraction: u16::try_from(num * 65_536 / den.max(1)).unwrap_or(u16::MAX),
