@@ -1,5 +1,5 @@
-//! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a row
-//! of small marks comes out, each with a shape and a word; it goes after a while.
+//! The shot line: what every scheme would have said of the newest shot. Counterfactuals go in, a
+//! row of small marks comes out, each with a shape and a word; it goes after a while.
 
 use shared::{
     base::time::Micros,
