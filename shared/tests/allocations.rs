@@ -20,12 +20,12 @@ use std::{
 
 use crowd::Crowd;
 use shared::{
+    base::time::Micros,
     netcode::{
         choices::{HitRule, Ramming},
         values::RoomNetcode,
     },
-    report::shot_report::ShotReport,
-    sim::event::EventKind,
+    sim::event::{EventKind, ShotId},
 };
 
 /// The system's allocator, which counts how often each thread asks it for memory.
@@ -79,10 +79,9 @@ const TICKS: usize = 600;
 /// Players of a room.
 const PLAYERS: u16 = 4;
 
-/// Everything the players' shelves hold.
-fn told(crowd: &Crowd) -> Vec<ShotReport> {
-    let ships = crowd.ships.iter();
-    ships.flat_map(|ship| crowd.room.reports(*ship).collect::<Vec<_>>()).collect()
+/// The newest shot of each player's of which a report can be made.
+fn told(crowd: &Crowd) -> Vec<Option<(ShotId, Micros)>> {
+    crowd.ships.iter().map(|ship| crowd.room.judged_shots(*ship).last()).collect()
 }
 
 /// What a room of bots and a few players asks for, tick by tick.

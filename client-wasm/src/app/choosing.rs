@@ -3,7 +3,7 @@
 use shared::{
     base::time::{Micros, TickRate},
     netcode::values::RoomNetcode,
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     wire::message::RoomRequest,
 };
 use web_ui::netcode::chosen::Chosen;
@@ -17,7 +17,7 @@ pub(super) struct Choosing {
     /// The preset picked last, and the netcode in force; before that, what the link asks for.
     pub(super) chosen: Chosen,
     /// Whether the shot line is wanted.
-    pub(super) counterfactuals: ReportsWanted,
+    pub(super) reports_wanted: ReportsWanted,
     pub(super) asking: Option<Asking>,
     /// Ticks a second of a room that this page makes, as the link says.
     pub(super) tick: Option<TickRate>,
@@ -40,8 +40,8 @@ pub(super) struct Asking {
 
 impl Choosing {
     /// Nothing is chosen yet but whether the shot line is wanted.
-    pub(super) fn new(counterfactuals: ReportsWanted) -> Self {
-        Self { counterfactuals, ..Self::default() }
+    pub(super) fn new(reports_wanted: ReportsWanted) -> Self {
+        Self { reports_wanted, ..Self::default() }
     }
 
     /// How a room shall be if this page makes it: as the link says, if it does.

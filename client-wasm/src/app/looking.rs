@@ -1,14 +1,14 @@
 //! Looking into a shot while the match goes on: what the player asks for goes in, the client asks
-//! the server for the report of a shot, and the sheet shows what is known. The ship coasts
-//! meanwhile.
+//! the server for the report of a shot, and the sheet shows what is known: at first the shot's
+//! record and the player's own screen, then the report. The ship coasts meanwhile.
 
 use std::collections::VecDeque;
 
 use shared::{
-    base::{geometry::Vec2, queue::push_bounded, state_hash::state_hash, time::Micros},
-    client::{Client, scene::Scene, shots::ReceivedReport, status::Notice, tape::Footage},
+    base::{geometry::Vec2, queue::push_bounded, time::Micros},
+    client::{Client, scene::Scene, shots::ShotSide, status::Notice, tape::Footage},
     lab::{capture::RecordedClient, forensics::Case},
-    report::shot_report::ReportRefusal,
+    report::shot_report::{ReportRefusal, ShotReport},
     sim::{event::ShotId, ship::ShipId},
     wire::message::Refusal,
 };
@@ -29,17 +29,14 @@ const NEAR_PX: f32 = 24.0;
 const BOLT_STAYS: Micros = Micros::from_ms(2_000);
 /// Bolts whose last place is remembered.
 const BOLTS_MAX: usize = 64;
-/// After so long what the other schemes say is known.
-const ASK_AGAIN: Micros = Micros::from_ms(2_000);
-/// A shot that flies has no verdict yet: the server is asked again after so long.
-const ASK_SOON: Micros = Micros::from_ms(400);
-/// How often the server is asked about one shot.
-const ASKS_MAX: u8 = 8;
-
-/// What stands for a report until it comes.
-const ASKING: &str = "Asking the server …";
-/// What stands for a report that no room tells.
-const UNREADABLE: &str = "What the server told of that shot cannot be read.";
+/// What stands for a shot of which only the server knows, until its report comes.
+const COMING: &str = "The server's report comes when the shot's time is over, in a second or two.";
+/// What is said of a shot of which only the record and the own screen are known yet.
+const STILL_COMING: &str = "The match goes on; your ship coasts. This is the shot's record and your \
+    own screen: the server's report is still coming.";
+/// The same where there will be no report.
+const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and your \
+    own screen: there is no report of it any more.";
 /// What stands where there is no shot.
 const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
 /// What goes on while a shot is looked into.
@@ -69,16 +66,30 @@ pub(super) enum Sheet {
     Empty(&'static str),
 }
 
+/// What is known of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// Nothing yet.
+    Nothing,
+    /// Its record, and what the own screen showed; a report is still to come.
+    OwnAccount,
+    /// The same, and there will be no report.
+    OwnAccountOnly,
+    /// Its report.
+    Report,
+    /// That there is no report.
+    Refused(ReportRefusal),
+}
+
 /// The sheet, and what is known of the shot that it shows.
 pub(super) struct Looking {
     sheet: ForensicsSheet,
     /// The shot that the sheet is open at.
     shot: Option<ShotId>,
-    /// What the sheet shows of its report, as a hash.
-    shown: Option<u64>,
-    asks: u8,
-    /// When to ask again.
-    again_at: Option<Micros>,
+    /// What of it the sheet shows.
+    shown: Option<Known>,
+    /// When the newest shot was told whose report was asked for beforehand.
+    asked_until: Micros,
     /// Where bolts were drawn last, oldest first.
     bolts: VecDeque<(ShotId, Vec2, Micros)>,
 }
@@ -93,8 +104,7 @@ impl Looking {
             sheet: ForensicsSheet::find(root)?,
             shot: None,
             shown: None,
-            asks: 0,
-            again_at: None,
+            asked_until: Micros::ZERO,
             bolts: VecDeque::new(),
         })
     }
@@ -134,14 +144,13 @@ impl Looking {
             }
         };
         let Some(shot) = shot else { return Sheet::Stays };
-        self.look_at(shot, now, stage.client);
+        self.look_at(shot, stage.client);
         Sheet::Opened
     }
 
     /// Puts the sheet away.
     pub(super) fn close(&mut self) {
         self.shot = None;
-        self.again_at = None;
         self.sheet.close();
     }
 
@@ -155,30 +164,25 @@ impl Looking {
         self.sheet.frame(now);
     }
 
-    /// Asks again, and shows what has come since; runs a few times a second.
-    pub(super) fn refresh(&mut self, now: Micros, client: &mut RecordedClient) {
-        let Some(shot) = self.shot else { return };
-        self.show_report(shot, client);
-        if self.again_at.is_some_and(|at| at <= now) {
-            self.ask(shot, now, client);
+    /// Shows what has come since; runs a few times a second. Shots that hit the player are asked
+    /// for at once: they are what is looked into most, and the server remembers them for a few
+    /// seconds only.
+    pub(super) fn refresh(&mut self, client: &mut RecordedClient) {
+        let told = client.shots().filter(|told| told.side == ShotSide::Against);
+        let new = told.filter(|told| told.at > self.asked_until);
+        let new: Vec<(ShotId, Micros)> = new.map(|told| (told.shot, told.at)).collect();
+        for (shot, at) in new {
+            self.asked_until = self.asked_until.max(at);
+            client.look_into(shot);
+        }
+        if let Some(shot) = self.shot {
+            self.show(shot, client);
         }
     }
 
-    /// Whether a notice says why there is no report; the sheet tells it then.
-    pub(super) fn refused(&mut self, now: Micros, notice: &Notice) -> bool {
-        let Notice::Refused { why: refusal @ Refusal::Report { shot, why } } = notice else {
-            return false;
-        };
-        if self.shot == Some(*shot) && self.shown.is_none() {
-            let flies = *why == ReportRefusal::Unknown || *why == ReportRefusal::Busy;
-            if flies && self.asks < ASKS_MAX {
-                self.again_at = Some(now + ASK_SOON);
-            } else {
-                self.again_at = None;
-                self.sheet.open_with_word(*shot, &netcode_words::refusal(refusal, ""));
-            }
-        }
-        true
+    /// Whether a notice says why there is no report of a shot; the sheet tells it then.
+    pub(super) fn tells(notice: &Notice) -> bool {
+        matches!(notice, Notice::Refused { why: Refusal::Report { .. } })
     }
 
     /// Remembers where bolts were drawn: one that sparked can be clicked for a while.
@@ -231,51 +235,47 @@ impl Looking {
     }
 
     /// Opens the sheet at a shot, with what is known of it.
-    fn look_at(&mut self, shot: ShotId, now: Micros, client: &mut RecordedClient) {
+    fn look_at(&mut self, shot: ShotId, client: &mut RecordedClient) {
         (self.shot, self.shown) = (Some(shot), None);
-        self.asks = 0;
-        self.again_at = None;
-        if client.report(shot).is_none() {
-            self.sheet.open_with_word(shot, ASKING);
+        client.look_into(shot);
+        self.show(shot, client);
+    }
+
+    /// Shows what is known of a shot, where the sheet does not show it already.
+    fn show(&mut self, shot: ShotId, client: &Client) {
+        let report = client.report(shot).filter(|report| !report.track.is_empty());
+        let refused = client.report_refused(shot);
+        let account = || client.own_account(shot);
+        let (known, content) = match (report, refused) {
+            (Some(report), _) => (Known::Report, Some(report.clone())),
+            (None, None) => match account() {
+                Some(account) => (Known::OwnAccount, Some(account)),
+                None => (Known::Nothing, None),
+            },
+            (None, Some(why)) => match account() {
+                Some(account) => (Known::OwnAccountOnly, Some(account)),
+                None => (Known::Refused(why), None),
+            },
+        };
+        if self.shown.replace(known) == Some(known) {
+            return;
         }
-        if !self.show_report(shot, client) {
-            self.ask(shot, now, client);
+        match (content, known) {
+            (Some(report), _) => self.sheet.open(exhibit(report, client)),
+            (None, Known::Refused(why)) => {
+                let word = netcode_words::refusal(&Refusal::Report { shot, why }, "");
+                self.sheet.open_with_word(shot, &word);
+            }
+            (None, _) => self.sheet.open_with_word(shot, COMING),
         }
         let shots = shots(client);
         let nth = shots.iter().position(|other| *other == shot).map_or(0, |at| at + 1);
-        self.sheet.set_place(Nth { nth, of: shots.len() }, ASIDE);
-    }
-
-    fn ask(&mut self, shot: ShotId, now: Micros, client: &mut RecordedClient) {
-        self.asks += 1;
-        self.again_at = (self.asks < ASKS_MAX).then_some(now + ASK_AGAIN);
-        client.ask_report(shot);
-    }
-
-    /// Shows the report of a shot, where the sheet does not show it already; whether that is all
-    /// that there is to know.
-    fn show_report(&mut self, shot: ShotId, client: &Client) -> bool {
-        let Some(report) = client.report(shot) else { return false };
-        let hash = Some(state_hash(report));
-        if self.shown == hash {
-            return false;
-        }
-        self.shown = hash;
-        let complete = match exhibit(report.clone(), client) {
-            Some(exhibit) => {
-                let complete = exhibit.case.report().counterfactuals.is_some();
-                self.sheet.open(exhibit);
-                complete
-            }
-            None => {
-                self.sheet.open_with_word(shot, UNREADABLE);
-                true
-            }
+        let aside = match known {
+            Known::OwnAccount => STILL_COMING,
+            Known::OwnAccountOnly => NONE_COMES,
+            Known::Nothing | Known::Report | Known::Refused(_) => ASIDE,
         };
-        if complete {
-            self.again_at = None;
-        }
-        complete
+        self.sheet.set_place(Nth { nth, of: shots.len() }, aside);
     }
 }
 
@@ -285,16 +285,16 @@ fn shots(client: &Client) -> Vec<ShotId> {
 }
 
 /// A shot as the sheet shows it. The screen at hand is its viewer's: the shooter's or the target's.
-fn exhibit(told: ReceivedReport, client: &Client) -> Option<Exhibit> {
-    let footage = client.footage(told.shot);
-    let report = told.open()?;
+fn exhibit(report: ShotReport, client: &Client) -> Exhibit {
+    let shot = report.record.shot;
+    let footage = client.footage(shot);
     let own = Some(report.viewer);
     let of = |ship: Option<ShipId>| -> Option<Footage> { footage.clone().filter(|_| ship == own) };
-    let (shooter, victim) = (of(Some(report.record.shot.shooter)), of(report.principal()));
-    Some(Exhibit {
+    let (shooter, victim) = (of(Some(shot.shooter)), of(report.principal()));
+    Exhibit {
         case: Case::of(report, shooter, victim),
         roster: client.roster().to_vec(),
         arena: client.arena().cloned(),
         save: Some("save-capture"),
-    })
+    }
 }

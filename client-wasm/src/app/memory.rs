@@ -1,12 +1,12 @@
 //! What the game remembers in the browser: the player's name, whether it wants to hear what other
 //! schemes would have said, and, until the tab is closed, that it plays.
 
-use shared::report::counterfactual::ReportsWanted;
+use shared::report::shot_report::ReportsWanted;
 use web_sys::Window;
 use web_ui::shell::storage::Memory;
 
 const NAME: &str = "lagrange.name";
-const COUNTERFACTUALS: &str = "lagrange.opinions";
+const SHOT_LINE: &str = "lagrange.opinions";
 const PLAYING: &str = "lagrange.playing";
 
 /// What is remembered of the player.
@@ -32,18 +32,18 @@ impl Remembered {
     }
 
     /// Whether the player wants to be told what the other schemes would have said.
-    pub(super) fn counterfactuals(&self) -> ReportsWanted {
-        match self.lasting.get(COUNTERFACTUALS) {
+    pub(super) fn reports_wanted(&self) -> ReportsWanted {
+        match self.lasting.get(SHOT_LINE) {
             Some(_) => ReportsWanted::Yes,
             None => ReportsWanted::No,
         }
     }
 
     /// Remembers that.
-    pub(super) fn set_counterfactuals(&self, wanted: ReportsWanted) {
+    pub(super) fn set_reports_wanted(&self, wanted: ReportsWanted) {
         match wanted {
-            ReportsWanted::Yes => self.lasting.set(COUNTERFACTUALS, "1"),
-            ReportsWanted::No => self.lasting.remove(COUNTERFACTUALS),
+            ReportsWanted::Yes => self.lasting.set(SHOT_LINE, "1"),
+            ReportsWanted::No => self.lasting.remove(SHOT_LINE),
         }
     }
 

@@ -180,8 +180,8 @@ impl App {
         };
         let now = shell.clock.now();
         let hud = Hud::find(root)?;
-        let counterfactuals = shell.memory.counterfactuals();
-        hud.netcode.set_counterfactuals(counterfactuals);
+        let reports_wanted = shell.memory.reports_wanted();
+        hud.netcode.set_reports_wanted(reports_wanted);
         Ok(Self {
             hud,
             probe: Probe::new(root),
@@ -196,7 +196,7 @@ impl App {
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
             link: LinkSetup::default(),
-            choosing: Choosing::new(counterfactuals),
+            choosing: Choosing::new(reports_wanted),
             looking: Looking::find(root)?,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
@@ -240,7 +240,7 @@ impl App {
         if self.phase == Phase::Playing {
             self.settle(now);
             if let Some(session) = &mut self.session {
-                self.looking.refresh(now, &mut session.client);
+                self.looking.refresh(&mut session.client);
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }

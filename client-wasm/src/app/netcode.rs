@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros,
     client::{Client, status::Notice},
     netcode::{preset::Preset, values::RoomNetcode},
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     wire::message::{Access, Refusal},
 };
 use web_ui::{
@@ -18,6 +18,7 @@ use web_ui::{
 use super::{
     App, Phase,
     choosing::{ANSWER, Asking},
+    looking::Looking,
     names::room_name,
 };
 use crate::{hud::scheme::Passing, links::fragment};
@@ -39,8 +40,8 @@ impl App {
         if said && rules != Some(self.choosing.chosen.netcode.room) {
             self.choosing.keeps_until = Some(now + KEEPS_STAYS);
         }
-        if self.choosing.counterfactuals == ReportsWanted::Yes {
-            session.client.want_counterfactuals(ReportsWanted::Yes);
+        if self.choosing.reports_wanted == ReportsWanted::Yes {
+            session.client.want_reports(ReportsWanted::Yes);
         }
         // A link without a word on the netcode: whoever comes sees the room as it is meant.
         let by_room = rules.and_then(|rules| {
@@ -100,16 +101,16 @@ impl App {
         self.looking.handle_edit();
         let before = self.choosing.chosen.netcode;
         let netcode = self.hud.netcode.edited(before);
-        let counterfactuals = self.hud.netcode.counterfactuals();
+        let reports_wanted = self.hud.netcode.reports_wanted();
         let link = self.hud.link.read();
         if link != self.link {
             self.set_link(link);
         }
-        if counterfactuals != self.choosing.counterfactuals {
-            self.choosing.counterfactuals = counterfactuals;
-            self.shell.memory.set_counterfactuals(counterfactuals);
+        if reports_wanted != self.choosing.reports_wanted {
+            self.choosing.reports_wanted = reports_wanted;
+            self.shell.memory.set_reports_wanted(reports_wanted);
             if let Some(session) = &mut self.session {
-                session.client.want_counterfactuals(counterfactuals);
+                session.client.want_reports(reports_wanted);
             }
         }
         self.choosing.chosen.netcode = netcode;
@@ -124,7 +125,7 @@ impl App {
 
     /// The player is told something.
     pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
-        if self.looking.refused(now, notice) {
+        if Looking::tells(notice) {
             return;
         }
         let Some(session) = &self.session else { return };

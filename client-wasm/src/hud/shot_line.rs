@@ -2,12 +2,8 @@
 //! row of small marks comes out, each with a shape and a word; it goes after a while.
 
 use shared::{
-    base::time::Micros,
-    client::Client,
-    netcode::preset::Preset,
-    report::counterfactual::{Counterfactual, Counterfactuals, Finding},
-    sim::event::ShotId,
-    wire::message::RosterEntry,
+    base::time::Micros, client::Client, netcode::preset::Preset,
+    report::counterfactual::Counterfactual, sim::event::ShotId, wire::message::RosterEntry,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -20,6 +16,9 @@ use web_ui::{
     text::{figures::tenths, roster::name_of},
 };
 
+/// What every scheme would have said of a shot.
+type All = [Counterfactual; Preset::ALL.len()];
+
 /// How long it stays.
 const STAYS: Micros = Micros::from_ms(6000);
 
@@ -27,7 +26,7 @@ const STAYS: Micros = Micros::from_ms(6000);
 pub struct ShotLine {
     list: HtmlElement,
     said: Attribute,
-    shown: Option<Counterfactuals>,
+    shown: Option<(ShotId, All)>,
 }
 
 impl ShotLine {
@@ -43,23 +42,25 @@ impl ShotLine {
     /// Shows what was said last, by the names of those in the room; nothing where that is long
     /// ago.
     pub fn refresh(&mut self, now: Micros, client: &Client) {
-        let newest = client.counterfactuals().filter(|(at, _)| now - *at < STAYS);
-        let Some((_, counterfactuals)) = newest else {
+        let newest = client.newest_report().filter(|(at, _)| now - *at < STAYS);
+        let told =
+            newest.and_then(|(_, report)| Some((report.record.shot, report.counterfactuals?)));
+        let Some((shot, all)) = told else {
             return self.hide();
         };
         let roster = client.roster();
-        if self.shown.replace(*counterfactuals) != Some(*counterfactuals) {
+        if self.shown.replace((shot, all)) != Some((shot, all)) {
             self.list.set_text_content(None);
             let mut said = String::new();
-            for (preset, counterfactual) in Preset::ALL.into_iter().zip(counterfactuals.by_preset) {
-                let (word, _) = words::finding(counterfactual.finding);
+            for (preset, counterfactual) in Preset::ALL.into_iter().zip(all) {
+                let (word, _) = words::decision(counterfactual.decision);
                 let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
                 let comma = if said.is_empty() { "" } else { "," };
                 for piece in [comma, preset.key(), ":", about, word] {
                     said.push_str(piece);
                 }
                 // Where the browser makes no elements, there is no line.
-                let _ = self.append(roster, counterfactuals.shot, preset, counterfactual);
+                let _ = self.append(roster, shot, preset, counterfactual);
             }
             self.said.set(&said);
             self.list.set_hidden(false);
@@ -79,7 +80,7 @@ impl ShotLine {
         preset: Preset,
         counterfactual: Counterfactual,
     ) -> Result<(), Missing> {
-        let (word, sentence) = words::finding(counterfactual.finding);
+        let (word, sentence) = words::decision(counterfactual.decision);
         let item: Element = append(&self.list, "li", "", "")?;
         let item: Element = append(&item, "button", word, "")?;
         let _ = item.set_attribute("type", "button");
@@ -90,12 +91,8 @@ impl ShotLine {
         let _: Element = append(&item, "i", "", short)?;
         let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
-        let victim = match counterfactual.finding {
-            Finding::Hit { victim } | Finding::Veto { victim } | Finding::Void { victim } => {
-                name_of(roster, victim)
-            }
-            Finding::Miss | Finding::Pending => "",
-        };
+        let victim = counterfactual.decision.and_then(|decision| decision.victim());
+        let victim = victim.map_or("", |victim| name_of(roster, victim));
         let mut title = [preset.title(), ": ", sentence, victim, "."].concat();
         if counterfactual.drawn_off > 0 {
             let off = tenths((i64::from(counterfactual.drawn_off) * 10 + 128) / 256);

@@ -8,16 +8,26 @@ use client_wasm::hud::{
     shot_line::ShotLine,
 };
 use shared::{
-    base::time::{Micros, Tick, TickRate},
+    base::{
+        geometry::{Steps, Turn},
+        time::{Micros, Tick, TickRate, ViewTime},
+    },
     client::{Client, ClientConfig},
     netcode::{
+        choices::HitRule,
         preset::Preset,
         values::{Delivery, PlayerNetcode, RoomNetcode},
     },
-    report::counterfactual::{Counterfactual, Counterfactuals, Finding},
+    report::{
+        counterfactual::Counterfactual,
+        shot_record::{ResolvedView, ShotRecord},
+        shot_report::{ReportsWanted, ShotReport},
+        track::Track,
+    },
     sim::{
         arena::Arena,
-        event::{ShotId, Weapon},
+        command::View,
+        event::{Decision, Finality, ShotId, Weapon},
         ship::ShipId,
     },
     wire::{
@@ -104,14 +114,15 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
     line.refresh(Micros::ZERO, &client);
     assert!(page.element("shot-line").hidden());
 
-    let counterfactual = |finding, drawn_off| Counterfactual { finding, drawn_off };
-    let mut by_preset = [counterfactual(Finding::Miss, 0); 9];
-    by_preset[1] = counterfactual(Finding::Hit { victim: ANN }, 800);
-    by_preset[2] = counterfactual(Finding::Veto { victim: ANN }, 0);
-    by_preset[3] = counterfactual(Finding::Void { victim: ANN }, 0);
-    by_preset[4] = counterfactual(Finding::Pending, 0);
-    let shot = ShotId { tick: Tick(1), shooter: OWN, weapon: Weapon::Laser };
-    let message = ServerControl::Counterfactuals(Counterfactuals { shot, by_preset }).encode();
+    client.want_reports(ReportsWanted::Yes);
+    let all = |decision| Counterfactual { decision: Some(decision), drawn_off: 0 };
+    let mut told = [all(Decision::Missed); 9];
+    let hit = Decision::Hit { victim: ANN, finality: Finality::Final };
+    told[1] = Counterfactual { decision: Some(hit), drawn_off: 800 };
+    told[2] = all(Decision::Vetoed { victim: ANN });
+    told[3] = all(Decision::Void { victim: ANN });
+    told[4].decision = None;
+    let message = ServerControl::Report(Box::new(report(told))).encode();
     client.handle_message(Micros::ZERO, &message).unwrap();
     line.refresh(Micros::from_ms(100), &client);
     assert!(!page.element("shot-line").hidden());
@@ -126,4 +137,43 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
 
     line.refresh(Micros::from_ms(6100), &client);
     assert!(page.element("shot-line").hidden());
+}
+
+/// The report of a shot of the own ship, without its track.
+fn report(told: [Counterfactual; 9]) -> ShotReport {
+    let tick = Tick(1);
+    let view = ViewTime::from_tick(tick);
+    ShotReport {
+        viewer: OWN,
+        record: ShotRecord {
+            shot: ShotId { tick, shooter: OWN, weapon: Weapon::Laser },
+            view: ResolvedView {
+                claimed: View::present(tick),
+                used: view,
+                pair: None,
+                clamp: None,
+            },
+            rule: HitRule::Lagrange,
+            judged_at: tick,
+            age: 0,
+            verdict: Decision::Missed,
+            targets: Vec::new(),
+            n_targets: 0,
+        },
+        rate: TickRate::DEFAULT,
+        fired: tick,
+        rules: RoomNetcode::default(),
+        muzzle: Steps { x: 0, y: 0 },
+        aim: Turn(0),
+        reach: 0,
+        arrived: None,
+        shooter: None,
+        target: None,
+        targets: Vec::new(),
+        undone: None,
+        refused: None,
+        void: None,
+        counterfactuals: Some(told),
+        track: Track::default(),
+    }
 }

@@ -56,9 +56,8 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<Reel> {
 fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
     let client = column.harness().client(0);
     let Some(newest) = client.shots().last() else { return Ok(None) };
-    let room = column.harness().room();
     let mut viewers = column.ships().into_iter().flatten();
-    let report = viewers.find_map(|viewer| room.report(viewer, newest.shot));
+    let report = viewers.find_map(|viewer| column.report(viewer, newest.shot));
     let report = report.context("a shot that was told has a report")?;
     let of = |ship: ShipId| {
         let player = column.ships().iter().position(|known| *known == Some(ship))?;

@@ -48,10 +48,7 @@ impl App {
             None => {
                 let word = match self.screening {
                     None => "This shot is not judged yet: step on, and look again.",
-                    Some(_) => {
-                        "This capture has no report of the shot: it has those that the player \
-                         looked into by then."
-                    }
+                    Some(_) => "The server was not asked about this shot by then.",
                 };
                 self.panels.sheet.open_with_word(shot, word);
             }
@@ -155,7 +152,7 @@ impl App {
 fn exhibit_of(column: &Column, shot: ShotId) -> Option<Exhibit> {
     let room = column.harness().room();
     let ships = column.ships();
-    let report = ships.iter().flatten().find_map(|viewer| room.report(*viewer, shot))?;
+    let report = ships.iter().flatten().find_map(|viewer| column.report(*viewer, shot))?;
     let client = |ship: ShipId| {
         let player = ships.iter().position(|known| *known == Some(ship))?;
         Some(column.harness().client(player))

@@ -15,10 +15,7 @@ use shared::{
         run::RunError,
     },
     netcode::{choices::HitRule, preset::Preset},
-    report::{
-        counterfactual::{Counterfactual, Finding},
-        shot_record::TargetRecord,
-    },
+    report::{counterfactual::Counterfactual, shot_record::TargetRecord},
     sim::{
         event::{Decision, Weapon},
         ship::ShipId,
@@ -121,7 +118,7 @@ fn shot(told: &Told) -> Json {
     let (victim, is_final) = (record.verdict.victim(), !record.verdict.is_open());
     let targets = record.targets.iter().enumerate();
     let presets = told.counterfactuals.map(|counterfactuals| {
-        let said = Preset::ALL.iter().zip(&counterfactuals.by_preset);
+        let said = Preset::ALL.iter().zip(&counterfactuals);
         Json::list(said.map(|(preset, said)| counterfactual(told, *preset, said)))
     });
     Json::object([
@@ -161,13 +158,14 @@ fn target(told: &Told, n: usize, target: &TargetRecord) -> Json {
 }
 
 fn counterfactual(told: &Told, preset: Preset, said: &Counterfactual) -> Json {
-    let (verdict, victim) = match said.finding {
-        Finding::Miss => ("miss", None),
-        Finding::Hit { victim } => ("hit", Some(victim)),
-        Finding::Veto { victim } => ("veto", Some(victim)),
-        Finding::Void { victim } => ("void", Some(victim)),
-        Finding::Pending => ("open", None),
+    let verdict = match said.decision {
+        None => "open",
+        Some(Decision::Missed | Decision::Retracted { .. }) => "miss",
+        Some(Decision::Hit { .. } | Decision::Settled { .. }) => "hit",
+        Some(Decision::Vetoed { .. }) => "veto",
+        Some(Decision::Void { .. }) => "void",
     };
+    let victim = said.decision.and_then(|decision| decision.victim());
     Json::object([
         ("rule", preset.key().into()),
         ("verdict", verdict.into()),

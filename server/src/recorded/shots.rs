@@ -11,7 +11,8 @@ use shared::{
     },
     client::{Client, scene::GhostKind},
     lab::{link::shot_text, reel::Reel, stage::Stage},
-    report::{counterfactual::Counterfactuals, shot_record::ShotRecord},
+    netcode::preset::Preset,
+    report::{counterfactual::Counterfactual, shot_record::ShotRecord},
     sim::{
         event::{Decision, Finality, ShotId},
         ship::ShipId,
@@ -33,7 +34,7 @@ pub(crate) struct Told {
     /// Where the shooter's screen had the nearest target, when the shot was nearest to it.
     pub(crate) seen: Option<Vec2>,
     /// What every scheme would have said, if it was told.
-    pub(crate) counterfactuals: Option<Counterfactuals>,
+    pub(crate) counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
     pub(crate) rate: TickRate,
     /// The ships of the room at that time, with their names.
     names: Vec<(ShipId, String)>,
@@ -145,10 +146,10 @@ impl Watch {
                 names: names.collect(),
             });
         }
-        if let Some((_, counterfactuals)) = client.counterfactuals()
-            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == counterfactuals.shot)
+        if let Some((_, report)) = client.newest_report()
+            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == report.record.shot)
         {
-            told.counterfactuals.get_or_insert(*counterfactuals);
+            told.counterfactuals = told.counterfactuals.or(report.counterfactuals);
         }
     }
 

@@ -16,7 +16,7 @@ use shared::{
         scenario::Scenario,
     },
     netcode::preset::Preset,
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     sim::command::{Thrust, Trigger},
 };
 
@@ -146,10 +146,10 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     let mut ada = Player::join(&server, "ada", "").await;
     ada.play_until("the welcome", |client| client.joined()).await;
     ada.client.set_ghosts(GhostVisibility::Shown);
-    ada.client.want_counterfactuals(ReportsWanted::Yes);
+    ada.client.want_reports(ReportsWanted::Yes);
     let held = Controls { trigger: Trigger::Laser, ..Controls::default() };
     ada.hold_until("verdicts", held, |client| client.records().count() >= 3).await;
-    ada.play_until("counterfactuals", |client| client.counterfactuals().is_some()).await;
+    ada.play_until("a report", |client| client.newest_report().is_some()).await;
     let capture = RecordedClient::capture(&ada.client);
     let bytes = File::Capture(capture).encode().unwrap();
 

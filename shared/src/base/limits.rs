@@ -48,7 +48,7 @@ pub const VIEW_EPOCH_MIN_MS: u32 = 1000;
 
 /// Depth of every rewind history, in ms: a shot is looked at again, by every scheme, when a bolt's
 /// life and the largest `D` have passed, from the largest `D` before it was fired on.
-pub const HISTORY_MS: u32 = 4200;
+pub const HISTORY_MS: u32 = 4600;
 /// Largest `D` of delayed synchronisation a room may choose, in ms.
 pub const DELAY_MAX_MS: u32 = 1400;
 /// Claims of hits that a session keeps until their shot is executed; more are refused.
@@ -59,10 +59,6 @@ pub const DECIDED_MAX: usize = 32;
 pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 /// Time between two changes of a room's rules, at least, in ms: of more the newest counts.
 pub const RULES_MIN_MS: u32 = 100;
-/// Shots a room looks at by every scheme in one tick; the others wait.
-pub const COUNTERFACTUALS_PER_TICK: usize = 2;
-/// Shots of a session that wait to be looked at by every scheme; more are not.
-pub const COUNTERFACTUALS_WAITING_MAX: usize = 32;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 /// Depth of the history of snapshot baselines and of a session's sent ticks, in ms.
@@ -75,12 +71,10 @@ pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
 pub const REPORT_MOMENTS_MAX: usize = 24;
 /// Largest report of a shot as a message, in bytes, what other schemes say included.
 pub const REPORT_BYTES_MAX: usize = 768;
-/// Reports a room keeps for each player; of more the oldest go, misses first.
-pub const REPORTS_MAX: usize = 32;
-/// Reports whose moments a room looks up in one tick unasked.
-pub const REPORTS_LOOKED_UP_PER_TICK: usize = 2;
-/// Reports a player is sent in one tick; the others it asks for are refused as too many.
-pub const REPORTS_PER_TICK: u8 = 8;
+/// Reports a room makes in one tick; the others wait.
+pub const REPORTS_PER_TICK: usize = 2;
+/// Reports that a player waits for at most; more requests are refused.
+pub const REPORT_REQUESTS_MAX: usize = 32;
 
 /// Shortest side of an arena, in u.
 pub const ARENA_SIDE_MIN_U: u16 = 200;
@@ -112,7 +106,7 @@ pub const SHOTS_TOLD_MAX: usize = 32;
 /// Shots of which a client keeps what its screen showed meanwhile.
 pub const FOOTAGE_MAX: usize = 16;
 /// Reports a client keeps.
-pub const CLIENT_REPORTS_MAX: usize = 8;
+pub const CLIENT_REPORTS_MAX: usize = 16;
 /// Lines the kill feed keeps.
 pub const KILL_FEED_MAX: usize = 5;
 /// How far back the net graph shows packets, in ms.
@@ -136,6 +130,8 @@ pub const LAB_SHOTS_MAX: usize = 64;
 pub const LAB_THROWS_MAX: usize = 8;
 /// Fastest throw along each axis, in u/s.
 pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
+/// Reports of shots that a column of the laboratory keeps.
+pub const LAB_REPORTS_MAX: usize = 128;
 /// Shots that the witness of a laboratory's column remembers of a kind.
 pub const WITNESS_MAX: usize = 32;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
@@ -176,5 +172,5 @@ const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TI
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
 const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
-const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX && CLIENT_REPORTS_MAX <= REPORTS_MAX);
+const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -40,7 +40,7 @@ use crate::{
         choices::{BoltView, OwnShip},
         values::{PlayerNetcode, RoomNetcode},
     },
-    report::{counterfactual::Counterfactuals, shot_record::ShotRecord},
+    report::{shot_record::ShotRecord, shot_report::ReportsWanted},
     schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{
         bolt::Bolt,
@@ -144,7 +144,9 @@ pub(super) struct Game {
     /// The newest round trip by echo.
     pub(super) round_trip: Micros,
     pub(super) access: Access,
-    pub(super) counterfactuals: Option<(Micros, Counterfactuals)>,
+    /// Whether a report of each own shot was asked for, and of which the newest came, and when.
+    pub(super) wants_reports: ReportsWanted,
+    pub(super) compared: Option<(Micros, ShotId)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
     pub(super) records: VecDeque<ShotRecord>,
     /// How far back the server looked for the newest of them.
@@ -211,7 +213,8 @@ impl Game {
             claims: Claims::default(),
             round_trip,
             access: welcome.access,
-            counterfactuals: None,
+            wants_reports: ReportsWanted::No,
+            compared: None,
             records: VecDeque::new(),
             rewind: None,
             out_of_data_at: None,
@@ -375,6 +378,9 @@ impl Game {
 
     /// The room did not do what the player asked for.
     pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
+        if let Refusal::Report { shot, why } = why {
+            self.shots.handle_refused(shot, why);
+        }
         if let Refusal::Claim { claim, .. } = why
             && let Some(at) = self.bolts.missed(claim.shot)
         {
@@ -484,7 +490,7 @@ impl Game {
         self.shots_fired += 1;
         let own = self.own_clock.position(now);
         let aimed_at = if dt <= CATCH_UP { self.looked_at.min(own) } else { own };
-        self.shots.note_aim(bolt.shot, aimed_at);
+        self.shots.note_fired(bolt, aimed_at);
         let late = self.late_bolts && bolt.shot.weapon == Weapon::Laser;
         if self.own_mode == OwnShip::Wait || self.frozen || late {
             self.bolts.await_own(bolt.shot);

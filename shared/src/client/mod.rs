@@ -33,6 +33,7 @@ mod inbox;
 mod interpolate;
 pub mod netgraph;
 mod other_bolt;
+mod own_account;
 mod own_bolt;
 mod own_view;
 pub mod packet_log;

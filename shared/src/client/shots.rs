@@ -4,7 +4,7 @@
 
 use alloc::{collections::VecDeque, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::tape::{Footage, Tape, TapeFrame};
 use crate::{
@@ -14,11 +14,11 @@ use crate::{
         time::{Micros, TickRate},
     },
     report::{
-        counterfactual::Counterfactuals,
         shot_record::ShotRecord,
-        shot_report::{EncodedReport, ShotReport},
+        shot_report::{ReportRefusal, ShotReport},
     },
     sim::{
+        bolt::Bolt,
         event::{Decision, Finality, ShotId},
         ship::ShipId,
     },
@@ -29,7 +29,7 @@ const BEFORE: Micros = Micros::from_ms(400);
 /// How long the footage of a shot is: a bolt's life, and the time until others see it.
 const FOOTAGE: Micros = Micros::from_ms(2_400);
 /// Own shots whose beginning is remembered at most.
-const AIMED_MAX: usize = 128;
+const FIRED_MAX: usize = 128;
 
 /// On which end of a shot the player was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,51 +55,44 @@ pub struct ShotSummary {
     pub at: Micros,
 }
 
-/// A report that was told, as it came, and what was told since.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReceivedReport {
-    /// Of which shot.
-    pub shot: ShotId,
-    /// The report.
-    pub report: EncodedReport,
-    /// What every scheme would have said, where that came later.
-    pub counterfactuals: Option<Counterfactuals>,
-}
-
-impl ReceivedReport {
-    /// The report with all that was told of it; none where it cannot be read.
-    #[must_use]
-    pub fn open(&self) -> Option<ShotReport> {
-        let mut report = self.report.open()?;
-        if let Some(counterfactuals) = &self.counterfactuals {
-            report.counterfactuals = Some(counterfactuals.by_preset);
-        }
-        Some(report)
-    }
-}
-
 /// The shots that concern the player.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Shots {
-    /// Own shots, and where the own clock stood when the picture was drawn that each was aimed by.
-    aimed: VecDeque<(ShotId, Micros)>,
+    /// Own shots as they left, and where the own clock stood when the picture was drawn that each
+    /// was aimed by.
+    fired: VecDeque<(Bolt, Micros)>,
+    /// How the newest of them were judged, oldest first; at most [`SHOTS_TOLD_MAX`].
+    records: VecDeque<ShotRecord>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
     told: VecDeque<ShotSummary>,
     /// Oldest first, at most [`FOOTAGE_MAX`].
     footage: VecDeque<(ShotId, Footage)>,
+    /// The shots that were looked into, and why there is no report of those that were refused; at
+    /// most [`CLIENT_REPORTS_MAX`].
+    asked: VecDeque<(ShotId, Option<ReportRefusal>)>,
     /// In the order in which they came, at most [`CLIENT_REPORTS_MAX`].
-    reports: VecDeque<ReceivedReport>,
+    reports: VecDeque<ShotReport>,
 }
 
 impl Shots {
     /// The viewer fired, by a picture that was drawn when the own clock stood there.
-    pub(super) fn note_aim(&mut self, shot: ShotId, aimed_at: Micros) {
-        push_bounded(&mut self.aimed, (shot, aimed_at), AIMED_MAX);
+    pub(super) fn note_fired(&mut self, bolt: Bolt, aimed_at: Micros) {
+        push_bounded(&mut self.fired, (bolt, aimed_at), FIRED_MAX);
+    }
+
+    /// An own shot as it left.
+    pub(super) fn fired(&self, shot: ShotId) -> Option<&Bolt> {
+        self.fired.iter().rev().map(|(bolt, _)| bolt).find(|bolt| bolt.shot == shot)
     }
 
     /// Where the own clock stood when the picture was drawn that a shot was aimed by.
     pub(super) fn aimed_at(&self, shot: ShotId) -> Option<Micros> {
-        self.aimed.iter().rev().find(|(aimed, _)| *aimed == shot).map(|(_, at)| *at)
+        self.fired.iter().rev().find(|(bolt, _)| bolt.shot == shot).map(|(_, at)| *at)
+    }
+
+    /// How an own shot was judged, of the newest.
+    pub(super) fn record(&self, shot: ShotId) -> Option<&ShotRecord> {
+        self.records.iter().find(|record| record.shot == shot)
     }
 
     /// A frame was drawn: the footage of the newest shots go on.
@@ -117,7 +110,8 @@ impl Shots {
     ) {
         let ShotRecord { shot, verdict, .. } = *record;
         self.tell(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
-        self.keep_reel(shot, tape, rate);
+        push_bounded(&mut self.records, record.clone(), SHOTS_TOLD_MAX);
+        self.keep_footage(shot, tape, rate);
     }
 
     /// A shot hit the viewer.
@@ -130,7 +124,7 @@ impl Shots {
         rate: TickRate,
     ) {
         self.tell(ShotSummary { shot, side: ShotSide::Against, verdict, refund: None, at: now });
-        self.keep_reel(shot, tape, rate);
+        self.keep_footage(shot, tape, rate);
     }
 
     /// A tentative hit on the viewer stands.
@@ -147,31 +141,52 @@ impl Shots {
         }
     }
 
-    /// A report came. A newer copy takes the place of an older one.
-    pub(super) fn keep_report(&mut self, report: EncodedReport) {
-        let Some(shot) = report.shot() else { return };
-        self.reports.retain(|known| known.shot != shot);
-        let told = ReceivedReport { shot, report, counterfactuals: None };
-        push_bounded(&mut self.reports, told, CLIENT_REPORTS_MAX);
+    /// A shot is looked into: whether its report has to be asked for. It is asked for once.
+    pub(super) fn look_into(&mut self, shot: ShotId) -> bool {
+        let is_asked = self.asked.iter().any(|(asked, why)| *asked == shot && why.is_none());
+        let is_whole = self.report(shot).is_some_and(|report| !report.track.is_empty());
+        if is_asked || is_whole {
+            return false;
+        }
+        self.asked.retain(|(asked, _)| *asked != shot);
+        push_bounded(&mut self.asked, (shot, None), CLIENT_REPORTS_MAX);
+        true
     }
 
-    /// What every scheme would have said enters the report that is here already.
-    pub(super) fn add_counterfactuals(&mut self, counterfactuals: &Counterfactuals) {
-        if let Some(told) = self.reports.iter_mut().find(|told| told.shot == counterfactuals.shot) {
-            told.counterfactuals = Some(*counterfactuals);
+    /// A report came. The one that was asked for takes the place of one without a track, and no
+    /// other way round.
+    pub(super) fn handle_report(&mut self, report: ShotReport) {
+        let shot = report.record.shot;
+        let is_whole = !report.track.is_empty();
+        if is_whole {
+            self.asked.retain(|(asked, _)| *asked != shot);
         }
+        let has_more = |known: &ShotReport| !known.track.is_empty() && !is_whole;
+        if self.report(shot).is_some_and(has_more) {
+            return;
+        }
+        self.reports.retain(|known| known.record.shot != shot);
+        push_bounded(&mut self.reports, report, CLIENT_REPORTS_MAX);
+    }
+
+    /// There is no report of a shot that was asked for.
+    pub(super) fn handle_refused(&mut self, shot: ShotId, why: ReportRefusal) {
+        if let Some((_, refused)) = self.asked.iter_mut().find(|(asked, _)| *asked == shot) {
+            *refused = Some(why);
+        }
+    }
+
+    /// Why there is no report of a shot, where that was said.
+    pub(super) fn refused(&self, shot: ShotId) -> Option<ReportRefusal> {
+        self.asked.iter().find(|(asked, _)| *asked == shot)?.1
     }
 
     pub(super) fn told(&self) -> &VecDeque<ShotSummary> {
         &self.told
     }
 
-    pub(super) fn reports(&self) -> &VecDeque<ReceivedReport> {
-        &self.reports
-    }
-
-    pub(super) fn report(&self, shot: ShotId) -> Option<&ReceivedReport> {
-        self.reports.iter().find(|told| told.shot == shot)
+    pub(super) fn report(&self, shot: ShotId) -> Option<&ShotReport> {
+        self.reports.iter().find(|report| report.record.shot == shot)
     }
 
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
@@ -187,7 +202,7 @@ impl Shots {
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
-    fn keep_reel(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
+    fn keep_footage(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
         if let Some(footage) = self.cut_footage(shot, tape, rate) {
             self.footage.retain(|(of, _)| *of != shot);
             push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);

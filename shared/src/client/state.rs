@@ -12,7 +12,7 @@ use super::game::Game;
 use super::packet_log::{Outgoing, PacketLog};
 use super::ping::Ping;
 use super::scene::Scene;
-use super::shots::{ReceivedReport, ShotSummary};
+use super::shots::ShotSummary;
 use super::status::{KillLine, NetStats, Notice};
 use super::tape::Footage;
 use crate::{
@@ -22,8 +22,8 @@ use crate::{
     },
     netcode::values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
     report::{
-        counterfactual::{Counterfactuals, ReportsWanted},
         shot_record::ShotRecord,
+        shot_report::{ReportRefusal, ReportsWanted, ShotReport},
     },
     sim::{
         arena::Arena,
@@ -154,9 +154,10 @@ impl Client {
         }
     }
 
-    /// Asks to be told what the other schemes would have said of each shot, or not to be.
-    pub fn want_counterfactuals(&mut self, wanted: ReportsWanted) {
-        if self.game.is_some() {
+    /// Asks for a report of each own shot from now on, without its track, or for none.
+    pub fn want_reports(&mut self, wanted: ReportsWanted) {
+        if let Some(game) = &mut self.game {
+            game.wants_reports = wanted;
             self.send(ClientControl::WantReports(wanted).encode().into());
         }
     }
@@ -166,12 +167,12 @@ impl Client {
         self.ghosts = ghosts;
     }
 
-    /// Asks for the report of a shot of the player's, or of one that hit it; it comes as
-    /// [`Client::report`], or a notice says why it cannot be told. Asked again some seconds later,
-    /// it holds what every scheme would have said.
-    pub fn ask_report(&mut self, shot: ShotId) {
-        if self.game.is_some() {
-            self.send(ClientControl::Report(shot).encode().into());
+    /// Looks into a shot of the player's, or one that hit it: asks for its report, once. It comes
+    /// as [`Client::report`] when all that it tells has been, or [`Client::report_refused`] says
+    /// why there is none.
+    pub fn look_into(&mut self, shot: ShotId) {
+        if self.game.as_mut().is_some_and(|game| game.shots.look_into(shot)) {
+            self.send(ClientControl::LookInto(shot).encode().into());
         }
     }
 
@@ -310,14 +311,12 @@ impl Client {
         self.game.as_ref().map(|game| game.access)
     }
 
-    /// What every scheme would have said of the latest shot that was told of, and when that came.
+    /// The newest report of an own shot, where one of each was asked for, and when it came.
     #[must_use]
-    pub fn counterfactuals(&self) -> Option<(Micros, &Counterfactuals)> {
-        self.game
-            .as_ref()?
-            .counterfactuals
-            .as_ref()
-            .map(|(at, counterfactuals)| (*at, counterfactuals))
+    pub fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
+        let game = self.game.as_ref()?;
+        let (at, shot) = game.compared?;
+        Some((at, game.shots.report(shot)?))
     }
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
@@ -327,13 +326,21 @@ impl Client {
 
     /// The report of a shot, if it was asked for and came; of the newest few.
     #[must_use]
-    pub fn report(&self, shot: ShotId) -> Option<&ReceivedReport> {
+    pub fn report(&self, shot: ShotId) -> Option<&ShotReport> {
         self.game.as_ref()?.shots.report(shot)
     }
 
-    /// The reports that came, in their order; the newest few.
-    pub fn reports(&self) -> impl Iterator<Item = &ReceivedReport> {
-        self.game.iter().flat_map(|game| game.shots.reports())
+    /// Why there is no report of a shot that was looked into, where the room said so.
+    #[must_use]
+    pub fn report_refused(&self, shot: ShotId) -> Option<ReportRefusal> {
+        self.game.as_ref()?.shots.refused(shot)
+    }
+
+    /// What this client knows by itself of an own shot that was judged: its record, and where the
+    /// shot left. To be shown until its report comes.
+    #[must_use]
+    pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
+        self.game.as_ref()?.own_account(shot)
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
@@ -445,11 +452,7 @@ impl Client {
                     }
                     ServerControl::Access(access) => game.access = access,
                     ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
-                    ServerControl::Counterfactuals(counterfactuals) => {
-                        game.shots.add_counterfactuals(&counterfactuals);
-                        game.counterfactuals = Some((now, counterfactuals));
-                    }
-                    ServerControl::Report(report) => game.shots.keep_report(report),
+                    ServerControl::Report(report) => game.handle_report(now, *report),
                     ServerControl::Welcome(_)
                     | ServerControl::Pong { .. }
                     | ServerControl::Probe { .. }

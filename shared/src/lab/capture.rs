@@ -23,7 +23,7 @@ use crate::{
     },
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     netcode::values::{PlayerNetcode, RoomNetcode},
-    report::{counterfactual::ReportsWanted, shot_record::ShotRecord},
+    report::{shot_record::ShotRecord, shot_report::ReportsWanted},
     sim::event::ShotId,
     wire::{
         codec::CodecId,
@@ -48,14 +48,14 @@ pub enum Call<'a> {
     Netcode(PlayerNetcode),
     /// The room was asked for other rules.
     Rules(RoomNetcode),
-    /// The counterfactuals of the other schemes were asked for, or no longer.
-    Counterfactuals(ReportsWanted),
+    /// A report of each own shot was asked for, or none any longer.
+    WantReports(ReportsWanted),
     /// Ghosts were shown or hidden.
     Ghosts(GhostVisibility),
     /// Nothing was done; this was the state hash.
     Hash(u64),
-    /// The report of a shot was asked for.
-    Report(ShotId),
+    /// A shot was looked into.
+    LookInto(ShotId),
     /// Nothing was done; this was the digest ([`Client::digest`]).
     Digest(u64),
 }
@@ -165,9 +165,9 @@ impl Call<'_> {
             Self::Records => drop(client.drain_records()),
             Self::Netcode(netcode) => client.set_netcode(netcode),
             Self::Rules(netcode) => client.ask_rules(netcode),
-            Self::Counterfactuals(wanted) => client.want_counterfactuals(wanted),
+            Self::WantReports(wanted) => client.want_reports(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
-            Self::Report(shot) => client.ask_report(shot),
+            Self::LookInto(shot) => client.look_into(shot),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -221,14 +221,14 @@ impl RecordedClient {
         self.ask(self.recorder.now, Call::Rules(netcode));
     }
 
-    /// As [`Client::want_counterfactuals`].
-    pub fn want_counterfactuals(&mut self, wanted: ReportsWanted) {
-        self.ask(self.recorder.now, Call::Counterfactuals(wanted));
+    /// As [`Client::want_reports`].
+    pub fn want_reports(&mut self, wanted: ReportsWanted) {
+        self.ask(self.recorder.now, Call::WantReports(wanted));
     }
 
-    /// As [`Client::ask_report`].
-    pub fn ask_report(&mut self, shot: ShotId) {
-        self.ask(self.recorder.now, Call::Report(shot));
+    /// As [`Client::look_into`].
+    pub fn look_into(&mut self, shot: ShotId) {
+        self.ask(self.recorder.now, Call::LookInto(shot));
     }
 
     /// As [`Client::set_ghosts`].

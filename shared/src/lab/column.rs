@@ -1,6 +1,6 @@
 //! A column of the laboratory: one room with its players, under one netcode.
 
-use alloc::vec::Vec;
+use alloc::{collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
@@ -12,12 +12,18 @@ use super::{
     witness::Witness,
 };
 use crate::{
-    base::{geometry::Vec2, limits::LAB_PLAYERS, rng::mix_all, time::Micros},
+    base::{
+        geometry::Vec2,
+        limits::{LAB_PLAYERS, LAB_REPORTS_MAX},
+        queue::push_bounded,
+        rng::mix_all,
+        time::Micros,
+    },
     client::{Controls, GhostVisibility},
     netcode::values::Netcode,
-    report::counterfactual::ReportsWanted,
+    report::shot_report::{ReportsWanted, ShotReport},
     room::{ConfigError, RoomConfig, RoomKind},
-    sim::ship::ShipId,
+    sim::{event::ShotId, ship::ShipId},
 };
 
 /// One room with its players.
@@ -28,6 +34,10 @@ pub struct Column {
     pub(super) fliers: Vec<Flier>,
     pub(super) witness: Witness,
     pub(super) played: Played,
+    /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room's
+    /// history forgets them sooner. No part of the match's state.
+    #[serde(skip)]
+    pub(super) reports: VecDeque<ShotReport>,
 }
 
 impl Column {
@@ -47,6 +57,13 @@ impl Column {
     #[must_use]
     pub fn ship(&self, player: usize) -> Option<ShipId> {
         self.harness.client(player).own_id()
+    }
+
+    /// The report of a shot to the player of a ship whom it concerns, as far as it is known.
+    #[must_use]
+    pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
+        let of = |report: &&ShotReport| report.viewer == viewer && report.record.shot == shot;
+        self.reports.iter().find(of).cloned().or_else(|| self.harness.room().report(viewer, shot))
     }
 
     /// What happened in it since the beginning.
@@ -90,6 +107,7 @@ impl Column {
             fliers,
             witness: Witness::default(),
             played: Played::default(),
+            reports: VecDeque::new(),
         })
     }
 
@@ -106,7 +124,7 @@ impl Column {
         for player in 0..LAB_PLAYERS {
             let client = self.harness.client_mut(player);
             client.set_ghosts(GhostVisibility::Shown);
-            client.want_counterfactuals(ReportsWanted::Yes);
+            client.want_reports(ReportsWanted::Yes);
         }
     }
 
@@ -146,5 +164,21 @@ impl Column {
         });
         self.witness.look(&self.harness, &ships);
         self.played.look(&self.harness);
+        ships.into_iter().flatten().for_each(|ship| self.keep_reports(ship));
+    }
+
+    /// Keeps the reports that are complete by now, of the shots that concern a ship's player.
+    fn keep_reports(&mut self, viewer: ShipId) {
+        let room = self.harness.room();
+        let now = room.config().rate.micros_at(room.tick());
+        let complete = room.judged_shots(viewer).filter(|(_, due)| *due <= now);
+        let is_new = |shot: &ShotId| {
+            let known = |of: &ShotReport| of.viewer == viewer && of.record.shot == *shot;
+            !self.reports.iter().any(known)
+        };
+        let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
+        for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {
+            push_bounded(&mut self.reports, report, LAB_REPORTS_MAX);
+        }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{counterfactual::Counterfactual, shot_record::ShotRecord, track::Track};
 use crate::{
     base::{
-        encoding::{append, read, read_first},
+        encoding::append,
         geometry::{Steps, Turn, Vec2},
         limits::{REPORT_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
@@ -23,16 +23,16 @@ use crate::{
     netcode::{preset::Preset, values::RoomNetcode},
     schemes::targeting::ClaimRefusal,
     sim::{
-        event::{Decision, ShotId, Weapon},
+        event::{Decision, Weapon},
         rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
 };
 
-/// What the counterfactuals of every preset take at most, in bytes.
-const COUNTERFACTUALS_BYTES: usize = Preset::ALL.len() * 10 + 1;
-/// What stands before a report in its message, in bytes: two kinds and its length.
-const HEAD_BYTES: usize = 4;
+/// What stands before a report in its message, in bytes: two kinds.
+const HEAD_BYTES: usize = 2;
+/// How long before its trigger the report of a shot begins at most.
+pub const BEFORE: Micros = Micros::from_ms(250);
 /// How long a bolt that missed is followed after it was nearest to its target.
 pub const AFTER: Micros = Micros::from_ms(150);
 
@@ -104,6 +104,16 @@ pub enum VoidCause {
     Shield,
 }
 
+/// Whether a player wants a report of each of its own shots, without the track.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReportsWanted {
+    /// No.
+    #[default]
+    No,
+    /// When all that it tells has been.
+    Yes,
+}
+
 /// Why a room tells no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportRefusal {
@@ -156,39 +166,6 @@ pub struct ShotReport {
     pub track: Track,
 }
 
-/// A report on its way: it stays closed until somebody looks into the shot, and what can open it
-/// is loaded no sooner.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EncodedReport(Vec<u8>);
-
-impl EncodedReport {
-    /// A report as bytes.
-    #[must_use]
-    pub fn of(report: &ShotReport) -> Self {
-        Self(append(Vec::new(), report))
-    }
-
-    /// The shot that it is of.
-    #[must_use]
-    pub fn shot(&self) -> Option<ShotId> {
-        // A report begins with its viewer and its record, and a record with its shot.
-        let ((_, shot), _): ((ShipId, ShotId), _) = read_first(&self.0).ok()?;
-        Some(shot)
-    }
-
-    /// The report; none where it is not one that a room tells.
-    #[must_use]
-    pub fn open(&self) -> Option<ShotReport> {
-        read(&self.0).ok().filter(|report: &ShotReport| report.is_sound() && report.fits())
-    }
-
-    /// Whether it may be told, as far as its length goes.
-    #[must_use]
-    pub fn fits(&self) -> bool {
-        self.0.len() + HEAD_BYTES <= REPORT_BYTES_MAX
-    }
-}
-
 impl ReportLink {
     /// What is known of a connection.
     #[must_use]
@@ -237,18 +214,23 @@ impl ShotReport {
         self.record.verdict.victim().or(self.undone.map(|undone| undone.victim)).or(nearest)
     }
 
-    /// The bytes that it takes on its way, with those of counterfactuals that are still to come.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        EncodedReport::of(self).0.len()
-            + HEAD_BYTES
-            + if self.counterfactuals.is_some() { 0 } else { COUNTERFACTUALS_BYTES }
-    }
-
     /// Whether it may be told.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.bytes() <= REPORT_BYTES_MAX
+    }
+
+    /// The bytes that it takes as a message.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        append(Vec::new(), self).len() + HEAD_BYTES
+    }
+
+    /// How many bytes are left for a track, where it has none yet.
+    #[must_use]
+    pub fn bytes_left(&self) -> usize {
+        let empty = append(Vec::new(), &Track::default()).len();
+        REPORT_BYTES_MAX.saturating_sub(self.bytes()) + empty
     }
 
     /// The shot again, as far as its flight goes.
@@ -310,7 +292,7 @@ impl ShotReport {
 #[must_use]
 pub fn span(shot: &Shot, verdict: Decision, nearest: Option<Micros>) -> (Micros, Micros) {
     let before = match shot.weapon() {
-        Weapon::Beam => return (Micros::from_ms(-250), Micros::ZERO),
+        Weapon::Beam => return (-BEFORE, Micros::ZERO),
         Weapon::Laser => Micros::from_ms(-100),
     };
     let flight_s = shot.reach_u / shot.speed_u_per_s.max(1.0);
@@ -337,7 +319,6 @@ mod tests {
         history::pose::Pair,
         netcode::choices::HitRule,
         report::{
-            counterfactual::Finding,
             shot_record::{ResolvedView, TargetRecord},
             track::TrackSample,
         },
@@ -360,8 +341,10 @@ mod tests {
         let link = ReportLink { round_trip: 9_000_000, lead: 9_000_000 };
         // There and back again from moment to moment: nothing is foreseen.
         let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
-        let counterfactual =
-            Counterfactual { finding: Finding::Hit { victim: ship }, drawn_off: u16::MAX };
+        let counterfactual = Counterfactual {
+            decision: Some(Decision::Hit { victim: ship, finality: Finality::Final }),
+            drawn_off: u16::MAX,
+        };
         let victim = ship;
         ShotReport {
             viewer: ship,
@@ -418,8 +401,10 @@ mod tests {
         assert_eq!(read, Ok(few.clone()));
         let all = largest(24);
         assert!(!all.fits(), "{} bytes: nothing was left out for nothing", all.bytes());
-        let later = ShotReport { counterfactuals: None, ..few.clone() };
-        assert!(later.bytes() >= few.bytes(), "room for the counterfactuals is kept");
+        let bare = ShotReport { track: Track::default(), ..all.clone() };
+        let fits = bare.bytes_left() >= all.track.bytes();
+        assert_eq!(fits, all.fits(), "what is left is what a track may take");
+        assert!(bare.bytes_left() >= few.track.bytes());
     }
 
     #[test]

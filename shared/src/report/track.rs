@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{
+    encoding::append,
     geometry::{Steps, Vec2},
     limits::{HISTORY_MS, REPORT_MOMENTS_MAX, TICK_RATE_MAX_HZ},
     time::VIEW_STEPS_PER_TICK,
@@ -165,6 +166,12 @@ impl Track {
         let before = of(later.checked_sub(2)).filter(near).unwrap_or(from + from - to);
         let after = of(Some(later + 1)).filter(near).unwrap_or(to + to - from);
         Some(curve([before, from, to, after], share))
+    }
+
+    /// The bytes that it takes in a report.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        append(Vec::new(), self).len()
     }
 
     /// Whether its ages are ones that a room can come to.

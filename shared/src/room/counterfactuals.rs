@@ -1,18 +1,11 @@
-//! What every scheme would have said of a shot: for shooters who ask, and for the reports of hits
-//! and of misses that are looked into. The same hit test again under the rules of each preset, from
-//! the same history, when the shot and the largest delay are over.
+//! What every scheme would have said of a judged shot: the same hit test again under the rules of
+//! each preset, over the past as it was known at each tick. Run for a report, when the shot and the
+//! largest delay are over.
 
-use alloc::vec::Vec;
-
-use super::{
-    comparison_queue::{Heard, PendingComparison},
-    seat::Seat,
-    state::Room,
-};
+use super::{judged_shots::JudgedShot, state::Room};
 use crate::{
     base::{
         geometry::{POS_STEPS_PER_U, Vec2},
-        limits::{COUNTERFACTUALS_PER_TICK, DELAY_MAX_MS, HISTORY_MS},
         time::{Micros, Tick},
     },
     history::pose::Pair,
@@ -25,12 +18,12 @@ use crate::{
         preset::Preset,
         values::{Delivery, Netcode, Subscription},
     },
-    report::{
-        closest_approach::closest_approaches,
-        counterfactual::{Counterfactual, Counterfactuals, Finding},
+    report::{closest_approach::closest_approaches, counterfactual::Counterfactual},
+    sim::{
+        event::{Decision, Finality},
+        rules::BOLT_LIFE_MS,
+        ship::ShipId,
     },
-    sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
-    wire::message::ServerControl,
 };
 
 /// How far ahead of the newest snapshot QuakeWorld draws at least: half of 20 ms. What half of the
@@ -38,79 +31,39 @@ use crate::{
 const HALF_GAP: Micros = Micros::from_ms(10);
 
 impl Room {
-    /// Looks at shots that have waited long enough, a few a tick. One that waited for longer than
-    /// the history reaches back is left out.
-    pub(super) fn tell_counterfactuals(&mut self) {
-        let now = self.clock.rate().micros_at(self.world.tick);
-        let wait_ms = BOLT_LIFE_MS + u32::from(self.config.netcode.delay_ms);
-        let due = now - Micros::from_ms(wait_ms.into());
-        let too_old = now - Micros::from_ms((HISTORY_MS - DELAY_MAX_MS).into());
-        let mut told = Vec::new();
-        for seat in &mut self.seats {
-            let Seat::Player(session) = seat else { continue };
-            let waiting = &mut session.counterfactuals.waiting;
-            while waiting.pop_front_if(|waiting| waiting.shot.fired < too_old).is_some() {}
-            if told.len() < COUNTERFACTUALS_PER_TICK
-                && let Some(next) = waiting.pop_front_if(|waiting| waiting.shot.fired <= due)
-            {
-                told.push((session.id, next));
-            }
-        }
-        if told.is_empty() {
-            return;
-        }
-        let marker_rates_hz = self.marker_rates();
-        for (id, waiting) in told {
-            let counterfactuals = self.counterfactuals(&waiting, &marker_rates_hz);
-            self.add_to_reports(&counterfactuals);
-            if waiting.heard == Heard::Told {
-                self.say(id, &ServerControl::Counterfactuals(counterfactuals));
-            }
-        }
-    }
-
-    fn counterfactuals(
+    /// What every scheme would have said, in the order of [`Preset::ALL`].
+    pub(super) fn counterfactuals(
         &self,
-        waiting: &PendingComparison,
-        marker_rates_hz: &[u16],
-    ) -> Counterfactuals {
-        let PendingComparison { shot, shooter, victim, .. } = waiting;
-        let shooter_history = self.shooter_history(*shooter, marker_rates_hz, &[]);
-        let session = shooter.and_then(|id| self.session(id));
+        judged: &JudgedShot,
+    ) -> [Counterfactual; Preset::ALL.len()] {
+        let JudgedShot { shot, shooter, .. } = judged;
+        let marker_rates_hz = self.marker_rates();
+        let past = self.shooter_history(shooter.session, &marker_rates_hz, &[]);
+        let session = shooter.session.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
-        let under = |preset: Preset| Shot { rule: preset.room(), ..*shot };
-        let moments = || as_judged(shot, &shooter_history);
-        let mut shown = HitTest::new(under(Preset::Lagrange), &shooter_history);
-        let game = finding_of(&mut shown, moments());
-        let target = closest_approaches(&shown, moments()).nearest.first().map(|look| look.ship);
-        Counterfactuals {
-            shot: shot.id,
-            by_preset: Preset::ALL.map(|preset| {
-                let netcode = preset.netcode();
-                let finding = match preset {
-                    Preset::Lagrange => game,
-                    _ => {
-                        let mut hit_test = HitTest::new(under(preset), &shooter_history);
-                        finding_of(&mut hit_test, moments())
-                    }
-                };
-                let finding = match finding {
-                    // Its life was over because this very shot ended it.
-                    Finding::Void { victim: of } if Some(of) == *victim => {
-                        Finding::Hit { victim: of }
-                    }
-                    finding => finding,
-                };
-                let elsewhere = !draws_alike(&netcode, &subscription, shot);
-                let off = target.filter(|_| elsewhere).and_then(|ship| {
-                    let drawn = shooter_history.drawn(ship, shot.view, shot.pair)?.pose.pos;
-                    let newest = newest_seen(shot, &subscription);
-                    let there = drawn_under(&shooter_history, &netcode, shot, ship, newest)?;
-                    Some((there - drawn).length() * POS_STEPS_PER_U)
-                });
-                Counterfactual { finding, drawn_off: off.unwrap_or(0.0) as u16 }
-            }),
-        }
+        let under = |preset: Preset| HitTest::new(Shot { rule: preset.room(), ..*shot }, &past);
+        let moments = || as_judged(shot, &past);
+        let mut game = under(Preset::Lagrange);
+        decision_of(&mut game, moments());
+        let target = closest_approaches(&game, moments()).nearest.first().map(|look| look.ship);
+        Preset::ALL.map(|preset| {
+            let netcode = preset.netcode();
+            let decision = match decision_of(&mut under(preset), moments()) {
+                // Its life was over because this very shot ended it.
+                Some(Decision::Void { victim }) if judged.record.verdict.hits() == Some(victim) => {
+                    Some(Decision::Hit { victim, finality: Finality::Final })
+                }
+                decision => decision,
+            };
+            let elsewhere = !draws_alike(&netcode, &subscription, shot);
+            let off = target.filter(|_| elsewhere).and_then(|ship| {
+                let drawn = past.drawn(ship, shot.view, shot.pair)?.pose.pos;
+                let newest = newest_seen(shot, &subscription);
+                let there = drawn_under(&past, &netcode, shot, ship, newest)?;
+                Some((there - drawn).length() * POS_STEPS_PER_U)
+            });
+            Counterfactual { decision, drawn_off: off.unwrap_or(0.0) as u16 }
+        })
     }
 }
 
@@ -125,27 +78,25 @@ fn as_judged<'a>(
     (first.0..=last.0).map(move |now| ShooterHistory { now: Tick(now), ..newest })
 }
 
-/// What comes of a shot that is tried at these moments.
-fn finding_of<'a>(
+/// How a shot ends that is tried at these moments; `None`: it is not over by then.
+fn decision_of<'a>(
     hit_test: &mut HitTest,
     moments: impl Iterator<Item = ShooterHistory<'a>>,
-) -> Finding {
-    let mut finding = Finding::Miss;
+) -> Option<Decision> {
+    let mut last = None;
     for past in moments {
         for decided in hit_test.advance(&past) {
-            finding = match decided.decision {
-                Decision::Missed => Finding::Miss,
-                Decision::Hit { victim, .. } | Decision::Settled { victim } => {
-                    Finding::Hit { victim }
+            last = match decided.decision {
+                Decision::Settled { victim } => {
+                    Some(Decision::Hit { victim, finality: Finality::Final })
                 }
-                Decision::Void { victim } => Finding::Void { victim },
-                Decision::Vetoed { victim } => Finding::Veto { victim },
                 // The hit that undoes it follows.
                 Decision::Retracted { .. } => continue,
+                decision => Some(decision),
             };
         }
     }
-    if hit_test.over() { finding } else { Finding::Pending }
+    last.filter(|_| hit_test.over())
 }
 
 /// Whether a player under another preset would have drawn the same.

@@ -62,10 +62,10 @@ impl Room {
             ClientControl::Claim(claim) => self.take_claim(session, claim),
             ClientControl::WantReports(wanted) => {
                 if let Some(session) = self.session_mut(session) {
-                    session.counterfactuals.wanted = wanted;
+                    session.report_requests.of_all = wanted;
                 }
             }
-            ClientControl::Report(shot) => self.answer_report(session, shot),
+            ClientControl::LookInto(shot) => self.take_report_request(session, shot),
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

@@ -5,22 +5,24 @@
 //! not run backwards; randomness as a seed. A room is plain data: a clone run on with the same
 //! calls comes to the same state.
 
+mod answers;
 mod bodies;
 mod bots;
-mod comparison_queue;
 mod config;
 mod counterfactuals;
 mod departed;
 mod epoch;
 mod inbound;
 mod interest;
+mod judged_shots;
 mod key_epoch;
 mod lobby;
 mod open_shot;
 mod outbound;
 mod output;
+mod over;
 mod policy;
-mod report_store;
+mod report_requests;
 mod reports;
 mod rules;
 mod scratch;

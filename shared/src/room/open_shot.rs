@@ -8,7 +8,7 @@ use crate::{
         geometry::Steps,
         time::{Micros, Tick, TickRate, ViewTime},
     },
-    judge::{hit_test::state::HitTest, shot::Shot, view::Viewed},
+    judge::hit_test::state::HitTest,
     report::{
         closest_approach::{ClosestApproach, ClosestApproaches},
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
@@ -34,19 +34,6 @@ pub(super) struct OpenShot {
     pub(super) claimed: View,
     pub(super) verdict: Option<Decision>,
     /// How long before its tick the command came, where it is a player's.
-    pub(super) arrived: Option<Micros>,
-    pub(super) undone: Option<Undone>,
-    pub(super) refused: Option<RefusedClaim>,
-}
-
-/// A shot that is over, and all that was decided of it.
-#[derive(Clone, Debug)]
-pub(super) struct Closed {
-    pub(super) shot: Shot,
-    pub(super) viewed: Viewed,
-    pub(super) record: ShotRecord,
-    /// Who fired, where a player did.
-    pub(super) session: Option<SessionId>,
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<Undone>,
     pub(super) refused: Option<RefusedClaim>,
@@ -82,25 +69,8 @@ impl OpenShot {
         self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
     }
 
-    /// The shot is over, and came nearest to these.
-    pub(super) fn close(
-        &self,
-        approaches: &ClosestApproaches,
-        judged_at: Tick,
-        rate: TickRate,
-    ) -> Closed {
-        Closed {
-            shot: *self.hit_test.shot(),
-            viewed: self.hit_test.viewed(),
-            record: self.record(approaches, judged_at, rate),
-            session: self.session,
-            arrived: self.arrived,
-            undone: self.undone,
-            refused: self.refused,
-        }
-    }
-
-    fn record(
+    /// Its record, when it is over, and came nearest to these.
+    pub(super) fn record(
         &self,
         approaches: &ClosestApproaches,
         judged_at: Tick,

@@ -5,8 +5,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    comparison_queue::ComparisonQueue, interest::Interest, key_epoch::KeyEpoch, output::SessionId,
-    report_store::ReportStore,
+    interest::Interest, key_epoch::KeyEpoch, output::SessionId, report_requests::ReportRequests,
 };
 use crate::{
     base::{
@@ -95,12 +94,10 @@ pub(super) struct Session {
     pub(super) choked: u8,
     /// Whether it may change the rules, as it was told last.
     pub(super) access: Access,
-    /// Whether it wants to hear what other schemes would have said.
-    pub(super) counterfactuals: ComparisonQueue,
-    /// What is kept of shots that concern it; not part of the match's state, for what it is told of
-    /// shots that are over changes nothing that comes.
+    /// The reports that it waits for; not part of the match's state, for what it is told of shots
+    /// that are over changes nothing that comes.
     #[serde(skip)]
-    pub(super) reports: ReportStore,
+    pub(super) report_requests: ReportRequests,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
     /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
@@ -251,8 +248,7 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
-            counterfactuals: ComparisonQueue::default(),
-            reports: ReportStore::default(),
+            report_requests: ReportRequests::default(),
             claims: Vec::new(),
             decided: VecDeque::new(),
         }

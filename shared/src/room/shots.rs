@@ -5,16 +5,12 @@
 use alloc::vec::Vec;
 
 use super::{
-    open_shot::{Closed, OpenShot},
-    output::SessionId,
-    scratch::JudgeScratch,
-    seat::Seat,
-    state::Room,
+    open_shot::OpenShot, output::SessionId, scratch::JudgeScratch, seat::Seat, state::Room,
 };
 use crate::{
     base::{
         geometry::Segment,
-        limits::{CLAIMS_MAX, DECIDED_MAX, HISTORY_MS, SHOTS_OPEN_MAX},
+        limits::{CLAIMS_MAX, HISTORY_MS, SHOTS_OPEN_MAX},
         time::{Tick, ViewTime},
     },
     history::deaths::Death,
@@ -26,7 +22,7 @@ use crate::{
         view::drawn_pair,
     },
     netcode::values::{RoomNetcode, Subscription},
-    report::{closest_approach::closest_approaches, shot_report::RefusedClaim},
+    report::shot_report::RefusedClaim,
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
@@ -82,7 +78,6 @@ impl Room {
             session.view.floor = session.view.floor.max(fired.view.time.min(now));
             let key = ViewTime::from_tick(fired.bolt.shot.tick);
             session.view.lag = Some(key.since(fired.view.time));
-            session.counterfactuals.wait(shot, session.id);
         }
         let order = self.n_shots;
         self.n_shots = self.n_shots.wrapping_add(1);
@@ -139,7 +134,7 @@ impl Room {
         }
         self.refuse_unheard(&shots, &mut scratch.unheard);
         for open in shots.extract_if(.., |open| open.hit_test.over()) {
-            self.tell_verdict(&open, &scratch.marker_rates_hz);
+            self.tell_record(&open, &scratch.marker_rates_hz);
             scratch.spare.push(open.hit_test);
         }
         (self.shots, self.scratch) = (shots, scratch);
@@ -240,6 +235,17 @@ impl Room {
         now: Tick,
         marker_rates_hz: &'a [u16],
     ) -> ShooterHistory<'a> {
+        self.past_as_of(open.session, open.order, now, marker_rates_hz)
+    }
+
+    /// The same by the shooter and by the shot's place in the order of judging.
+    pub(super) fn past_as_of<'a>(
+        &'a self,
+        session: Option<SessionId>,
+        order: u32,
+        now: Tick,
+        marker_rates_hz: &'a [u16],
+    ) -> ShooterHistory<'a> {
         let sent_log = |id| match self.session(id) {
             Some(session) => Some(&session.sent),
             None => self.departed.sent(id, now),
@@ -248,9 +254,9 @@ impl Room {
             history: &self.history,
             ground: self.world.ground(),
             now,
-            sent: open.session.and_then(sent_log),
+            sent: session.and_then(sent_log),
             marker_rates_hz,
-            died: self.deaths.before(now, open.order),
+            died: self.deaths.before(now, order),
         }
     }
 
@@ -294,30 +300,5 @@ impl Room {
         };
         rates_hz.clear();
         rates_hz.extend(self.seats.iter().map(|seat| of(seat).marker_rate_hz));
-    }
-
-    fn tell_verdict(&mut self, open: &OpenShot, marker_rates_hz: &[u16]) {
-        let concerned = open.concerned().any(|ship| self.session_of(ship).is_some());
-        if open.session.is_none() && !concerned {
-            return;
-        }
-        let (rate, now) = (self.clock.rate(), self.world.tick);
-        let fired = rate.tick_at(open.hit_test.shot().fired);
-        let moments = (fired.0..=now.0).map(Tick);
-        let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
-        let approaches = closest_approaches(&open.hit_test, moments);
-        let closed = open.close(&approaches, now, rate);
-        self.file_reports(&closed, marker_rates_hz);
-        let Closed { session: Some(id), record, .. } = closed else { return };
-        if let Some(session) = self.session_mut(id) {
-            session.counterfactuals.decide(&record);
-            if record.rule.by_claim() {
-                if session.decided.len() == DECIDED_MAX {
-                    session.decided.pop_front();
-                }
-                session.decided.push_back(record.shot);
-            }
-        }
-        self.say(id, &ServerControl::Judged(record));
     }
 }

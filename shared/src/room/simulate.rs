@@ -39,8 +39,7 @@ impl Room {
             self.open_shot(fired);
         }
         self.judge_shots(&mut stepped.events);
-        self.complete_reports();
-        self.tell_counterfactuals();
+        self.answer_report_requests();
         let Stepped { pairs, events, .. } = &*stepped;
         self.journal.record(&self.world, WorldStep { commands, pairs, events });
         self.tick_scratch = tick_scratch;

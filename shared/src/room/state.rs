@@ -12,6 +12,7 @@ use super::{
     bodies::Bodies,
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
+    judged_shots::JudgedShots,
     open_shot::OpenShot,
     output::{Output, SessionId},
     scratch::{JudgeScratch, Parts, TickScratch},
@@ -59,6 +60,9 @@ pub struct Room {
     pub(super) deaths: DeathLog,
     /// Who has left while its shots flew.
     pub(super) departed: DepartedLog,
+    /// What reports are made from; not part of the match's state.
+    #[serde(skip)]
+    pub(super) judged: JudgedShots,
     /// The newest rules that were asked for, and by whose player.
     pub(super) asked: Option<(RoomNetcode, ShipId)>,
     /// The first tick under the rules as they are.
@@ -108,6 +112,7 @@ impl Room {
             n_shots: 0,
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
+            judged: JudgedShots::default(),
             asked: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,
@@ -275,6 +280,14 @@ impl Room {
     pub(super) fn session_mut(&mut self, id: SessionId) -> Option<&mut Session> {
         match &mut self.seats[usize::from(*self.seat_of.get(&id)?)] {
             Seat::Player(session) => Some(session),
+            _ => None,
+        }
+    }
+
+    /// The session that flies a ship.
+    pub(super) fn session_of(&self, ship: ShipId) -> Option<&Session> {
+        match self.seats.get(usize::from(ship.idx))? {
+            Seat::Player(session) => Some(session).filter(|session| session.ship == ship),
             _ => None,
         }
     }

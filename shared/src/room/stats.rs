@@ -25,6 +25,6 @@ pub struct RoomStats {
     pub contacts: u64,
     /// Snapshots left out for a viewer's byte rate.
     pub choked: u64,
-    /// Reports of shots whose moments were looked up before anybody asked.
+    /// Reports of shots that were made.
     pub reports: u64,
 }

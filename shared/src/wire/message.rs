@@ -15,7 +15,7 @@
 //! [`clean_name`](super::name::clean_name) removes them where a player enters a room, so that no
 //! roster has any.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -37,9 +37,8 @@ use crate::{
     judge::shot::HitClaim,
     netcode::values::{RoomNetcode, Subscription},
     report::{
-        counterfactual::{Counterfactuals, ReportsWanted},
         shot_record::ShotRecord,
-        shot_report::{EncodedReport, ReportRefusal},
+        shot_report::{ReportRefusal, ReportsWanted, ShotReport},
     },
     schemes::targeting::ClaimRefusal,
     sim::{
@@ -50,7 +49,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 6;
+pub const PROTOCOL_VERSION: u16 = 7;
 
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
@@ -129,7 +128,7 @@ pub enum Refusal {
         /// Why not.
         why: ClaimRefusal,
     },
-    /// A shot's report cannot be told.
+    /// There is no report of a shot.
     Report {
         /// Of which shot.
         shot: ShotId,
@@ -158,10 +157,11 @@ pub enum ClientControl {
     SetRules(RoomNetcode),
     /// Says what a shot hit on the shooter's screen.
     Claim(HitClaim),
-    /// Whether to tell what the other schemes would have said of each shot.
+    /// Whether to send a report of each own shot, without its track.
     WantReports(ReportsWanted),
-    /// Asks for the report of a shot of this player's, or of one that hit it.
-    Report(ShotId),
+    /// Asks for the report of a shot of this player's, or of one that hit it. It is answered once,
+    /// with the report or with a refusal.
+    LookInto(ShotId),
     /// Answers [`ServerControl::Epoch`]: from now on commands are keyed by ticks of that epoch, and
     /// sent in packets of this view epoch or a later one.
     Epoch {
@@ -308,11 +308,10 @@ pub enum ServerControl {
     Access(Access),
     /// The room did not do what this player asked for.
     Refused(Refusal),
-    /// What every scheme would have said of a shot of this client's.
-    Counterfactuals(Counterfactuals),
-    /// The report of a shot, at most [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX)
-    /// bytes.
-    Report(EncodedReport),
+    /// The report of a shot, at most
+    /// [`REPORT_BYTES_MAX`](crate::base::limits::REPORT_BYTES_MAX) bytes, when all that it tells
+    /// has been.
+    Report(Box<ShotReport>),
     /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
     /// first that were sent before the answer to this do not count.
     Epoch(ClockEpoch),
@@ -561,7 +560,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
     let (what, sound) = match &control {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_sound()),
         ServerControl::Judged(record) => ("shot record", record.is_sound()),
-        ServerControl::Report(report) => ("report", report.fits() && report.shot().is_some()),
+        ServerControl::Report(report) => ("report", report.is_sound() && report.fits()),
         ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Epoch(epoch) => ("epoch", epoch.is_sound()),

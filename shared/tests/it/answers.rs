@@ -4,7 +4,7 @@ use crate::support::guest::{Guest, Party, config_of};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        limits::{REPORTS_MAX, REPORTS_PER_TICK},
+        limits::REPORT_REQUESTS_MAX,
         time::Tick,
     },
     judge::shot::HitClaim,
@@ -13,16 +13,14 @@ use shared::{
         preset::Preset,
         values::{RoomNetcode, Subscription},
     },
-    report::{
-        counterfactual::Finding,
-        shot_report::{ReportRefusal, ShotReport},
-    },
+    report::shot_report::{ReportRefusal, ReportsWanted, ShotReport},
     room::{RoomConfig, RoomKind},
     schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,
         command::{Trigger, UserCommand, View},
-        event::{Decision, ShotId, Weapon},
+        event::{Decision, Finality, ShotId, Weapon},
+        rules::BOLT_LIFE_MS,
         ship::ShipId,
     },
     wire::message::{Access, ClientControl, Refusal, ServerControl, ServerMessage},
@@ -196,112 +194,137 @@ fn nobody_claims_by_the_open_shot_of_another() {
 /// The latest report that a guest was told.
 fn report(guest: &Guest) -> Option<ShotReport> {
     latest(guest, |control| match control {
-        ServerControl::Report(report) => report.open(),
+        ServerControl::Report(report) => Some(*report),
         _ => None,
     })
 }
 
-/// How many answers of a kind a guest got, from some message on.
-fn answers(guest: &Guest, from: usize, of: impl Fn(&ServerControl) -> bool) -> usize {
-    let new = guest.messages[from..].iter();
-    let read = new.filter_map(|message| match ServerMessage::decode(message) {
+/// How many control messages of a kind a guest got.
+fn answers(guest: &Guest, of: impl Fn(&ServerControl) -> bool) -> usize {
+    let read = guest.messages.iter().filter_map(|message| match ServerMessage::decode(message) {
         Ok(ServerMessage::Control(control)) => Some(control),
         _ => None,
     });
     read.filter(|control| of(control)).count()
 }
 
+fn n_reports(guest: &Guest) -> usize {
+    answers(guest, |control| matches!(control, ServerControl::Report(_)))
+}
+
+fn look_into(party: &mut Party, guest: usize, shot: ShotId) {
+    party.say_bytes(guest, &ClientControl::LookInto(shot).encode());
+}
+
+/// Ticks until the report of a shot that was fired now is due: a bolt's life, and `D`.
+fn until_due(party: &Party) -> u32 {
+    let delay_ms = u32::from(party.room.config().netcode.delay_ms);
+    party.room.config().rate.ticks_in_ms(BOLT_LIFE_MS + delay_ms)
+}
+
+fn step(party: &mut Party, ticks: u32) {
+    (0..ticks).for_each(|_| party.step());
+}
+
 #[test]
-fn a_report_is_told_to_whom_it_concerns_and_to_nobody_else() {
+fn a_report_is_told_once_to_whom_it_concerns_and_to_nobody_else() {
     let mut party = pair(HitRule::Lagrange);
     let third = party.join();
-    for _ in 0..90 {
-        party.step();
-    }
+    step(&mut party, 90);
     let shot = fire(&mut party);
-    party.step();
     let (own, other) = (party.guests[0].ship, party.guests[1].ship);
+    // Before it is executed, and again while it is waited for: there is one answer.
+    look_into(&mut party, 0, shot);
+    party.step();
+    for guest in [0, 0, 1, third] {
+        look_into(&mut party, guest, shot);
+    }
+    let until_due = until_due(&party);
+    step(&mut party, until_due - 1);
+    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(told, [0, 0, 0], "not before all of it has been");
+    assert_eq!(party.room.report(own, shot).unwrap().counterfactuals, None);
+    step(&mut party, 3);
     for (guest, viewer) in [(0, own), (1, other)] {
-        assert_eq!(report(&party.guests[guest]), None, "nobody asked");
-        party.say_bytes(guest, &ClientControl::Report(shot).encode());
         let told = report(&party.guests[guest]).unwrap();
         assert_eq!((told.viewer, told.record.shot), (viewer, shot));
-        assert_eq!(Some(told.clone()), party.room.report(viewer, shot), "right after the verdict");
         assert_eq!(told.record.verdict.victim(), Some(other));
+        assert!(!told.track.is_empty());
+        let victim = other;
+        let hit = Some(Decision::Hit { victim, finality: Finality::Final });
+        let others = told.counterfactuals.unwrap();
+        assert!(others.iter().all(|other| other.decision == hit), "{others:?}");
     }
-    let unknown = ShotId { tick: Tick(shot.tick.0 + 1), ..shot };
-    let rows = [(third, shot, ReportRefusal::NotYours), (0, unknown, ReportRefusal::Unknown)];
-    for (guest, shot, why) in rows {
-        party.say_bytes(guest, &ClientControl::Report(shot).encode());
-        assert_eq!(refusal(&party.guests[guest]), Some(Refusal::Report { shot, why }));
-    }
-    assert_eq!(report(&party.guests[third]), None);
-    // What the others would have said is there later, though nobody asked for that.
-    for _ in 0..120 {
-        party.step();
-    }
-    for viewer in [own, other] {
-        let counterfactuals = party.room.report(viewer, shot).unwrap().counterfactuals.unwrap();
-        let hit = Finding::Hit { victim: other };
-        assert!(
-            counterfactuals.iter().all(|counterfactual| counterfactual.finding == hit),
-            "{counterfactuals:?}"
-        );
-    }
-    let told = latest(&party.guests[0], |control| match control {
-        ServerControl::Counterfactuals(counterfactuals) => Some(counterfactuals),
-        _ => None,
-    });
-    assert_eq!(told, None, "they are told to those who want them");
+    let why = ReportRefusal::NotYours;
+    assert_eq!(refusal(&party.guests[third]), Some(Refusal::Report { shot, why }));
+    step(&mut party, 60);
+    let told: Vec<usize> = party.guests.iter().map(n_reports).collect();
+    assert_eq!(told, [1, 1, 0], "each is answered once");
 }
 
 #[test]
-fn who_asks_without_end_is_told_a_few_reports_a_tick() {
+fn what_there_is_no_report_of_is_refused_with_the_reason() {
     let mut party = pair(HitRule::Lagrange);
     let shot = fire(&mut party);
+    step(&mut party, 2);
+    let unknown = ShotId { weapon: Weapon::Laser, ..shot };
+    look_into(&mut party, 0, unknown);
     party.step();
-    let from = party.guests[0].messages.len();
-    for _ in 0..100 {
-        party.say_bytes(0, &ClientControl::Report(shot).encode());
+    let why = ReportRefusal::Unknown;
+    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot: unknown, why }));
+    // When the history no longer reaches back to it, there is none any more.
+    for _ in 0..5 {
+        step(&mut party, 60);
+        // Or it would be closed for its silence.
+        let ack = party.guests[0].newest();
+        let tick = party.room.tick().next();
+        party.say(0, ack, vec![UserCommand { tick, ..UserCommand::default() }]);
     }
-    let told = |control: &ServerControl| matches!(control, ServerControl::Report(_));
-    let most = usize::from(REPORTS_PER_TICK);
-    assert_eq!(answers(&party.guests[0], from, told), most);
-    let busy = Refusal::Report { shot, why: ReportRefusal::Busy };
-    let refused = |control: &ServerControl| *control == ServerControl::Refused(busy);
-    assert_eq!(answers(&party.guests[0], from, refused), 100 - most);
+    assert_eq!(party.room.report(party.guests[0].ship, shot), None);
+    look_into(&mut party, 0, shot);
     party.step();
-    party.say_bytes(0, &ClientControl::Report(shot).encode());
-    assert_eq!(answers(&party.guests[0], from, told), most + 1, "the next tick is another one");
+    let why = ReportRefusal::TooOld;
+    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot, why }));
 }
 
 #[test]
-fn of_too_many_reports_misses_go_first_and_the_oldest_is_too_old() {
+fn who_asks_without_end_is_told_a_few_reports_a_tick_and_the_rest_is_refused() {
     let mut party = pair(HitRule::Lagrange);
-    let (own, hit) = (party.guests[0].ship, fire(&mut party));
-    party.step();
-    let mut missed = Vec::new();
-    while missed.len() < REPORTS_MAX + 8 {
-        let tick = party.room.tick().next();
-        let view = View::present(party.room.tick());
-        let (aim, trigger) = (Turn(16_384), Trigger::Laser);
-        let ack = party.guests[0].newest();
-        party.say(0, ack, vec![UserCommand { tick, aim, trigger, view, ..Default::default() }]);
-        party.step();
-        missed.push(ShotId { tick, shooter: own, weapon: Weapon::Laser });
-        for _ in 0..9 {
-            party.step();
-        }
+    let tick = party.room.tick();
+    let of = |n: u32| ShotId {
+        tick: Tick(tick.0 + 500 + n),
+        shooter: party.guests[0].ship,
+        weapon: Weapon::Laser,
+    };
+    let shots: Vec<ShotId> = (0..REPORT_REQUESTS_MAX as u32 + 9).map(of).collect();
+    for shot in &shots {
+        look_into(&mut party, 0, *shot);
     }
-    for _ in 0..80 {
-        party.step();
-    }
-    assert_eq!(party.room.reports(own).count(), REPORTS_MAX);
-    assert!(party.room.report(own, hit).is_some(), "a hit stays longer than misses");
-    assert_eq!(party.room.report(own, missed[0]), None);
-    assert!(party.room.report(own, missed[missed.len() - 1]).is_some());
-    party.say_bytes(0, &ClientControl::Report(ShotId { tick: Tick(3), ..hit }).encode());
-    let why = ReportRefusal::TooOld;
-    let shot = ShotId { tick: Tick(3), ..hit };
-    assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot, why }));
+    let busy = |control: &ServerControl| {
+        let is_busy = |why: &ReportRefusal| *why == ReportRefusal::Busy;
+        matches!(control, ServerControl::Refused(Refusal::Report { why, .. }) if is_busy(why))
+    };
+    assert_eq!(answers(&party.guests[0], busy), 9);
+    assert_eq!(party.guests[0].closed, None);
+}
+
+#[test]
+fn who_wants_reports_of_all_shots_gets_one_of_each_without_a_track() {
+    let mut party = pair(HitRule::Lagrange);
+    party.say_bytes(0, &ClientControl::WantReports(ReportsWanted::Yes).encode());
+    let first = fire(&mut party);
+    let until_due = until_due(&party);
+    step(&mut party, until_due + 5);
+    let told = report(&party.guests[0]).unwrap();
+    assert_eq!((told.record.shot, told.track.is_empty()), (first, true));
+    assert!(told.counterfactuals.is_some());
+    assert_eq!(n_reports(&party.guests[1]), 0, "the other did not ask");
+    // The track is still to be had.
+    look_into(&mut party, 0, first);
+    step(&mut party, 2);
+    assert!(!report(&party.guests[0]).unwrap().track.is_empty());
+    party.say_bytes(0, &ClientControl::WantReports(ReportsWanted::No).encode());
+    fire(&mut party);
+    step(&mut party, until_due + 5);
+    assert_eq!(n_reports(&party.guests[0]), 2, "no longer");
 }

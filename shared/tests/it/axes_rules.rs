@@ -15,7 +15,7 @@ use shared::{
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    report::counterfactual::{Finding, ReportsWanted},
+    report::shot_report::{ReportsWanted, ShotReport},
     room::RoomConfig,
     sim::{
         arena::{Arena, Asteroid},
@@ -200,35 +200,32 @@ fn what_others_would_have_said_agrees_with_what_they_say() {
         harness.room_mut().set_netcode(netcode.room).unwrap();
         harness.add_player(netcode.player, Conditions::round_trip(60));
         let mut hand = RandomHand::new(seed, true);
-        let (mut verdicts, mut counterfactuals) = (Vec::new(), Vec::new());
+        let mut reports: Vec<ShotReport> = Vec::new();
         let mut asked = false;
         while harness.now() < seconds(40) {
             harness.step(&mut |_, _, _| hand.next());
             let client = harness.client_mut(0);
             if client.joined() && !asked {
                 asked = true;
-                client.want_counterfactuals(ReportsWanted::Yes);
+                client.want_reports(ReportsWanted::Yes);
             }
-            verdicts.extend(client.drain_records());
-            if let Some((_, latest)) = client.counterfactuals()
-                && counterfactuals.last() != Some(latest)
+            if let Some((_, newest)) = client.newest_report()
+                && reports.last() != Some(newest)
             {
-                counterfactuals.push(*latest);
+                reports.push(newest.clone());
             }
         }
-        for counterfactual in &counterfactuals {
-            let own = counterfactual.by_preset[n];
-            let Some(record) = verdicts.iter().find(|record| record.shot == counterfactual.shot)
-            else {
-                continue;
-            };
-            let agrees = match (record.verdict, own.finding) {
-                (Decision::Hit { victim, .. }, Finding::Hit { victim: other }) => victim == other,
-                (Decision::Vetoed { victim }, Finding::Veto { victim: other }) => victim == other,
-                (Decision::Missed, Finding::Miss) => true,
+        for ShotReport { record, counterfactuals, .. } in &reports {
+            let own = counterfactuals.unwrap()[n];
+            let agrees = match (record.verdict, own.decision.unwrap()) {
+                (
+                    Decision::Hit { victim, .. } | Decision::Vetoed { victim },
+                    said @ (Decision::Hit { .. } | Decision::Vetoed { .. }),
+                ) => said.victim() == Some(victim) && said.hits() == record.verdict.hits(),
+                (Decision::Missed, Decision::Missed) => true,
                 // Who falls to another shot of the same tick is not hit; afterwards nobody knows.
-                (Decision::Void { .. }, Finding::Void { .. } | Finding::Hit { .. }) => true,
-                (Decision::Missed | Decision::Hit { .. }, Finding::Void { .. }) => true,
+                (Decision::Void { .. }, Decision::Void { .. } | Decision::Hit { .. }) => true,
+                (Decision::Missed | Decision::Hit { .. }, Decision::Void { .. }) => true,
                 _ => false,
             };
             assert!(agrees, "{preset:?}, seed {seed}: {record:?}, {own:?}");
@@ -246,7 +243,8 @@ fn nothing_is_looked_at_again_for_players_who_do_not_ask() {
     harness.add_player(PlayerNetcode::default(), Conditions::round_trip(60));
     let mut hand = RandomHand::new(1, true);
     harness.run_until(seconds(20), &mut |_, _, _| hand.next());
-    assert_eq!(harness.client(0).counterfactuals(), None);
+    assert_eq!(harness.client(0).newest_report(), None);
+    assert_eq!(harness.room().stats().reports, 0);
 }
 
 #[test]

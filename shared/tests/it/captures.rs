@@ -27,7 +27,7 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode},
     },
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     room::{Output, Room, RoomConfig, SessionId},
     sim::arena::Arena,
     wire::{
@@ -113,7 +113,7 @@ impl Match {
             if frame % 6 == 0 {
                 let joined = self.client.drain_notices().contains(&Notice::Joined);
                 if joined {
-                    self.client.want_counterfactuals(ReportsWanted::Yes);
+                    self.client.want_reports(ReportsWanted::Yes);
                     self.client.set_ghosts(GhostVisibility::Shown);
                 }
             }

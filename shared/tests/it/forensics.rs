@@ -12,7 +12,7 @@ use crate::support::{
 use shared::{
     base::{
         geometry::Vec2,
-        limits::{REPORT_BYTES_MAX, REPORTS_MAX},
+        limits::REPORT_BYTES_MAX,
         time::{Tick, ViewTime},
     },
     client::{Client, shots::ShotSide},
@@ -22,13 +22,15 @@ use shared::{
     },
     netcode::{choices::BoltPath, preset::Preset, values::Netcode},
     report::{
-        counterfactual::Finding,
         shot_record::{ShotRecord, TargetRecord},
-        shot_report::{EncodedReport, ShotReport},
+        shot_report::ShotReport,
         track::TrackColumn,
     },
     room::RoomConfig,
-    sim::{event::Weapon, ship::ShipId},
+    sim::{
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
     wire::message::ServerControl,
 };
 
@@ -66,7 +68,7 @@ impl core::fmt::Display for Spread {
 }
 
 fn message_bytes(report: &ShotReport) -> usize {
-    ServerControl::Report(EncodedReport::of(report)).encode().len()
+    ServerControl::Report(Box::new(report.clone())).encode().len()
 }
 
 /// What is drawn on the tape at the age of the record's nearest target.
@@ -124,21 +126,15 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
         for pose in harness.room().history().poses(tick) {
             log.insert((pose.ship, tick.0), (pose.pos, pose.alive, pose.life));
         }
-        // A report is due for twenty ticks, and it takes a while to read them all.
-        if !tick.0.is_multiple_of(8) {
-            continue;
-        }
+        let now = harness.room().config().rate.micros_at(tick);
         for player in 0..2 {
             let Some(ship) = harness.client(player).own_id() else { continue };
-            let reports: Vec<ShotReport> = harness.room().reports(ship).collect();
-            assert!(reports.len() <= REPORTS_MAX);
-            let due = |report: &ShotReport| {
-                let late = report.fired.plus(150) < tick && report.fired.plus(170) > tick;
-                late && !told.contains(&(ship, report.record.shot))
-            };
-            let new: Vec<ShotReport> = reports.into_iter().filter(due).collect();
-            for report in new {
-                told.push((ship, report.record.shot));
+            let due = harness.room().judged_shots(ship).filter(|(_, due)| *due <= now);
+            let new = due.map(|(shot, _)| shot).filter(|shot| !told.contains(&(ship, *shot)));
+            let new: Vec<ShotId> = new.collect();
+            for shot in new {
+                told.push((ship, shot));
+                let report = harness.room().report(ship, shot).unwrap();
                 compare(&report, &log, &harness, player, &mut got);
             }
         }
@@ -317,14 +313,8 @@ fn check_victims_copy(copy: &ShotReport, whole: &ShotReport) {
         link.round_trip.is_multiple_of(1000) && link.lead.is_multiple_of(1000)
     };
     assert!(copy.shooter.iter().all(whole_ms), "as everybody is told: {copy:?}");
-    let named =
-        copy.counterfactuals.into_iter().flatten().filter_map(
-            |counterfactual| match counterfactual.finding {
-                Finding::Hit { victim } | Finding::Void { victim } | Finding::Veto { victim } => {
-                    Some(victim)
-                }
-                Finding::Miss | Finding::Pending => None,
-            },
-        );
-    assert!(named.into_iter().all(|victim| victim == copy.viewer), "{copy:?}");
+    let told = copy.counterfactuals.into_iter().flatten();
+    let named = told.filter_map(|counterfactual| counterfactual.decision?.victim());
+    let others: Vec<ShipId> = named.filter(|victim| *victim != copy.viewer).collect();
+    assert_eq!(others, [], "{copy:?}");
 }

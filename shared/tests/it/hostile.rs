@@ -12,7 +12,7 @@ use crate::support::{
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{limits::SHOTS_TOLD_MAX, state_hash::state_hash, time::Micros},
-    client::{Client, ClientConfig, GhostVisibility, shots::ReceivedReport},
+    client::{Client, ClientConfig, GhostVisibility},
     lab::forensics::Case,
     netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
@@ -160,10 +160,12 @@ fn look_into_shots(client: &mut Client) {
     let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
-        client.ask_report(shot);
+        client.look_into(shot);
         let _ = client.footage(shot);
     }
-    for report in client.reports().filter_map(ReceivedReport::open) {
+    let known = client.shots().map(|told| told.shot);
+    let reports = known.flat_map(|shot| [client.report(shot).cloned(), client.own_account(shot)]);
+    for report in reports.flatten() {
         let case = Case::new(&report, Some(client), Some(client));
         let (first, last) = case.span().into_inner();
         for age in [i64::MIN, first, 0, case.decisive(), last, i64::MAX] {

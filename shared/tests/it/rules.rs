@@ -27,7 +27,7 @@ use shared::{
         values::{Delivery, Netcode, RoomNetcode},
     },
     report::closest_approach::closest_approaches,
-    report::counterfactual::{Counterfactual, Counterfactuals, Finding, ReportsWanted},
+    report::shot_report::ReportsWanted,
     schemes::{source::tick_length::TickLength, targeting::ClaimRefusal},
     sim::{
         arena::{Arena, Asteroid},
@@ -255,10 +255,6 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
         (claim_of(), 0_u32..4000).prop_map(|(claim, distance)| {
             let why = ClaimRefusal::TooFar { distance };
             ServerControl::Refused(Refusal::Claim { claim, why })
-        }),
-        (claim_of(), any::<u16>()).prop_map(|(HitClaim { shot, victim, .. }, drawn_off)| {
-            let counterfactual = Counterfactual { finding: Finding::Veto { victim }, drawn_off };
-            ServerControl::Counterfactuals(Counterfactuals { shot, by_preset: [counterfactual; 9] })
         }),
     ]
 }

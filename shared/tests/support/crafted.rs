@@ -17,11 +17,11 @@ use shared::{
         values::RoomNetcode,
     },
     report::{
-        counterfactual::{Counterfactual, Counterfactuals, Finding},
+        counterfactual::Counterfactual,
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{
-            EncodedReport, RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget,
-            ShotReport, Undone, VoidCause,
+            RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget, ShotReport,
+            Undone, VoidCause,
         },
         track::{Track, TrackColumn, TrackSample},
     },
@@ -159,20 +159,21 @@ prop_compose! {
     }
 }
 
-fn finding() -> impl Strategy<Value = Finding> {
+fn decision() -> BoxedStrategy<Option<Decision>> {
     prop_oneof![
-        Just(Finding::Miss),
-        Just(Finding::Pending),
-        ship_id().prop_map(|victim| Finding::Hit { victim }),
-        ship_id().prop_map(|victim| Finding::Veto { victim }),
-        ship_id().prop_map(|victim| Finding::Void { victim }),
+        Just(None),
+        Just(Some(Decision::Missed)),
+        ship_id().prop_map(|victim| Some(Decision::Hit { victim, finality: Finality::Final })),
+        ship_id().prop_map(|victim| Some(Decision::Vetoed { victim })),
+        ship_id().prop_map(|victim| Some(Decision::Void { victim })),
     ]
+    .boxed()
 }
 
 fn counterfactuals() -> impl Strategy<Value = [Counterfactual; 9]> {
-    let counterfactual = (finding(), any::<u16>());
+    let counterfactual = (decision(), any::<u16>());
     proptest::array::uniform9(
-        counterfactual.prop_map(|(finding, drawn_off)| Counterfactual { finding, drawn_off }),
+        counterfactual.prop_map(|(decision, drawn_off)| Counterfactual { decision, drawn_off }),
     )
 }
 
@@ -284,10 +285,7 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
     prop_oneof![
         4 => record().prop_map(ServerControl::Judged),
-        4 => report().prop_map(|report| ServerControl::Report(EncodedReport::of(&report))),
-        1 => (shot_id(), counterfactuals()).prop_map(|(shot, by_preset)| {
-            ServerControl::Counterfactuals(Counterfactuals { shot, by_preset })
-        }),
+        4 => report().prop_map(|report| ServerControl::Report(Box::new(report))).boxed(),
         1 => shot_id().prop_map(|shot| {
             ServerControl::Refused(Refusal::Report { shot, why: ReportRefusal::TooOld })
         }),

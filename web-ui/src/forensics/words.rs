@@ -7,7 +7,7 @@ use shared::{
         time::{TickRate, ViewTime},
     },
     lab::forensics::{Case, Other},
-    report::{counterfactual::Finding, shot_report::ShotReport},
+    report::shot_report::ShotReport,
     schemes::clamp::Clamp,
     sim::{
         event::{Decision, Weapon},
@@ -63,18 +63,24 @@ pub fn title(case: &Case, names: Names) -> String {
 
 /// What another scheme would have said: `Your shot would have hit Ann.`
 #[must_use]
-pub fn finding(case: &Case, other: Other, names: Names) -> String {
+pub fn counterfactual(case: &Case, other: Other, names: Names) -> String {
     let viewer = case.report().viewer;
     let own = case.shooter() == viewer;
     let of = |ship: ShipId| if ship == viewer { String::from("you") } else { names(ship) };
-    let (before, whom, after) = match other.finding {
-        Finding::Miss => (" would have hit nobody", String::new(), ""),
-        Finding::Hit { victim } => (" would have hit ", of(victim), ""),
-        Finding::Veto { victim } => (" would have met ", of(victim), ", but for the cover now"),
-        Finding::Void { victim } => {
+    let (before, whom, after) = match other.decision {
+        None => (" would not have been decided yet", String::new(), ""),
+        Some(Decision::Missed | Decision::Retracted { .. }) => {
+            (" would have hit nobody", String::new(), "")
+        }
+        Some(Decision::Hit { victim, .. } | Decision::Settled { victim }) => {
+            (" would have hit ", of(victim), "")
+        }
+        Some(Decision::Vetoed { victim }) => {
+            (" would have met ", of(victim), ", but for the cover now")
+        }
+        Some(Decision::Void { victim }) => {
             (" would have met ", of(victim), ", but a shield held or that life was over")
         }
-        Finding::Pending => (" would not have been decided yet", String::new(), ""),
     };
     let shot = if own { "Your shot" } else { "The shot" };
     let mut text = [shot, before, &whom, after, "."].concat();

@@ -7,7 +7,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::Netcode,
     },
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -52,7 +52,7 @@ pub struct NetcodePanel {
     room_part: HtmlElement,
     may: Option<bool>,
     reason: Label,
-    counterfactuals: HtmlInputElement,
+    reports_wanted: HtmlInputElement,
     shown: Option<Chosen>,
 }
 
@@ -94,7 +94,7 @@ impl NetcodePanel {
             room_part,
             may: None,
             reason: Label::find(root, "room-reason")?,
-            counterfactuals: by_id(root, "opinions-wanted")?,
+            reports_wanted: by_id(root, "opinions-wanted")?,
             shown: None,
         })
     }
@@ -121,13 +121,13 @@ impl NetcodePanel {
 
     /// Whether the shot line is wanted.
     #[must_use]
-    pub fn counterfactuals(&self) -> ReportsWanted {
-        if self.counterfactuals.checked() { ReportsWanted::Yes } else { ReportsWanted::No }
+    pub fn reports_wanted(&self) -> ReportsWanted {
+        if self.reports_wanted.checked() { ReportsWanted::Yes } else { ReportsWanted::No }
     }
 
     /// Sets that.
-    pub fn set_counterfactuals(&self, wanted: ReportsWanted) {
-        self.counterfactuals.set_checked(wanted == ReportsWanted::Yes);
+    pub fn set_reports_wanted(&self, wanted: ReportsWanted) {
+        self.reports_wanted.set_checked(wanted == ReportsWanted::Yes);
     }
 
     /// Brings the drawer up to date with what is in force.

@@ -7,8 +7,9 @@ use shared::{
         setting::{Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    report::{counterfactual::Finding, shot_report::ReportRefusal},
+    report::shot_report::ReportRefusal,
     schemes::targeting::ClaimRefusal,
+    sim::event::Decision,
     wire::message::{Access, Refusal},
 };
 
@@ -128,8 +129,8 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
         Refusal::Report { why, .. } => match why {
-            ReportRefusal::Unknown => "The server knows no verdict on that shot.".into(),
-            ReportRefusal::TooOld => "The server no longer keeps that shot.".into(),
+            ReportRefusal::Unknown => "The server knows no such shot.".into(),
+            ReportRefusal::TooOld => "The server no longer remembers that shot.".into(),
             ReportRefusal::NotYours => "That shot was neither yours nor at you.".into(),
             ReportRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),
         },
@@ -175,15 +176,16 @@ pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
     }
 }
 
-/// A finding in a word, which is its style too, and as the end of a sentence.
+/// What a scheme would have decided in a word, which is its style too, and as the end of a
+/// sentence.
 #[must_use]
-pub const fn finding(finding: Finding) -> (&'static str, &'static str) {
-    match finding {
-        Finding::Miss => ("miss", "you hit nobody"),
-        Finding::Hit { .. } => ("hit", "you hit "),
-        Finding::Veto { .. } => ("veto", "cover saves "),
-        Finding::Void { .. } => ("void", "your shot passes through "),
-        Finding::Pending => ("pending", "not decided yet"),
+pub const fn decision(decision: Option<Decision>) -> (&'static str, &'static str) {
+    match decision {
+        None => ("pending", "not decided yet"),
+        Some(Decision::Missed | Decision::Retracted { .. }) => ("miss", "you hit nobody"),
+        Some(Decision::Hit { .. } | Decision::Settled { .. }) => ("hit", "you hit "),
+        Some(Decision::Vetoed { .. }) => ("veto", "cover saves "),
+        Some(Decision::Void { .. }) => ("void", "your shot passes through "),
     }
 }
 

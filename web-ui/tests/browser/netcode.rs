@@ -10,7 +10,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::{Delivery, PlayerNetcode},
     },
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -108,8 +108,8 @@ fn what_is_moved_is_said_once_and_marked() {
 fn the_shot_line_is_a_choice() {
     let page = Page::new();
     let panel = NetcodePanel::find(&page.root).unwrap();
-    panel.set_counterfactuals(ReportsWanted::Yes);
-    assert_eq!(panel.counterfactuals(), ReportsWanted::Yes);
-    panel.set_counterfactuals(ReportsWanted::No);
+    panel.set_reports_wanted(ReportsWanted::Yes);
+    assert_eq!(panel.reports_wanted(), ReportsWanted::Yes);
+    panel.set_reports_wanted(ReportsWanted::No);
     assert!(!page.input("opinions-wanted").checked());
 }

@@ -19,12 +19,9 @@ use crate::{
     },
     client::{Client, tape::Footage},
     netcode::preset::Preset,
-    report::{
-        counterfactual::Finding,
-        shot_report::{AFTER, ShotReport},
-    },
+    report::shot_report::{AFTER, ShotReport},
     schemes::clamp::Clamp,
-    sim::ship::ShipId,
+    sim::{event::Decision, ship::ShipId},
 };
 
 /// Which part a ship has in a shot.
@@ -140,8 +137,8 @@ pub struct NumberLine {
 pub struct Other {
     /// Which.
     pub preset: Preset,
-    /// What it would have decided.
-    pub finding: Finding,
+    /// What it would have decided; `None`: that is not known yet.
+    pub decision: Option<Decision>,
     /// How far from where it was the target would have been drawn under it, in u. Above 0 the
     /// player would have aimed elsewhere.
     pub drawn_off_u: f32,
@@ -251,7 +248,7 @@ impl Case {
         let counterfactuals = self.report.counterfactuals.into_iter().flatten();
         Preset::ALL.into_iter().zip(counterfactuals).map(|(preset, counterfactual)| Other {
             preset,
-            finding: counterfactual.finding,
+            decision: counterfactual.decision,
             drawn_off_u: f32::from(counterfactual.drawn_off) / 256.0,
         })
     }

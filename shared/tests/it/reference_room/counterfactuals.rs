@@ -1,20 +1,14 @@
 //! What every preset would have said of a shot, asked of the naive judge: the same shot under the
 //! preset's rules, judged afterwards by everybody's poses after each tick. Compared with what the
-//! room tells a shooter who wants to hear it.
-//!
-//! The room looks at a shot again with all snapshots at hand that were sent until then: a moment
-//! that was hardly over when the shot was judged it finds between snapshots of which one had not
-//! been sent. The naive judge looks as it was looked at in its time. So under the rules that look
-//! where ships were drawn they may differ, most of all for a shooter who is sent few snapshots;
-//! that is counted, and must be rare.
+//! room tells a shooter who wants to hear it: they must be the same.
 
 use shared::{
     base::time::Tick,
-    netcode::{choices::HitRule, preset::Preset},
-    report::counterfactual::{Counterfactuals, Finding},
+    netcode::preset::Preset,
+    report::shot_report::ShotReport,
     room::SessionId,
     sim::{
-        event::{Decision, ShotId},
+        event::{Decision, Finality, ShotId},
         rules::BOLT_LIFE_MS,
         ship::ShipId,
     },
@@ -58,43 +52,31 @@ impl Archive {
 }
 
 /// What the room tells of a shot is what the naive judge finds, under every preset.
-pub(crate) fn check(
-    reference: &Reference,
-    counterfactuals: &Counterfactuals,
-    tally: &mut Tally,
-    at: &str,
-) {
-    let (session, firing) = reference.archive.firing(counterfactuals.shot).expect("it was fired");
-    for (preset, counterfactual) in Preset::ALL.into_iter().zip(counterfactuals.by_preset) {
+pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tally, at: &str) {
+    let shot = report.record.shot;
+    let (session, firing) = reference.archive.firing(shot).expect("it was fired");
+    let told = report.counterfactuals.expect("a report is told when all of it has been");
+    for (preset, counterfactual) in Preset::ALL.into_iter().zip(told) {
         let firing = Firing { rule: preset.room(), ..firing };
-        let Some(found) = finding(reference, session, firing) else {
+        let Some(found) = decision(reference, session, firing) else {
             tally.add("counterfactuals too close to tell", 1);
             continue;
         };
         let found = match found {
             // Its life was over because this very shot ended it.
-            Finding::Void { victim }
-                if reference.archive.victim(counterfactuals.shot) == Some(victim) =>
-            {
-                Finding::Hit { victim }
+            Some(Decision::Void { victim }) if reference.archive.victim(shot) == Some(victim) => {
+                Some(Decision::Hit { victim, finality: Finality::Final })
             }
             found => found,
         };
         tally.add("counterfactuals", 1);
-        let is_drawn = matches!(preset.room().hit_rule, HitRule::Deferred | HitRule::Lagrange);
-        if is_drawn && counterfactual.finding != found {
-            tally.add("counterfactuals that look ahead", 1);
-            continue;
-        }
-        assert_eq!(
-            counterfactual.finding, found,
-            "{at}: {preset:?} of {firing:?} (the room's first)"
-        );
+        let told = counterfactual.decision;
+        assert_eq!(told, found, "{at}: {preset:?} of {firing:?} (the room's first)");
     }
 }
 
 /// What becomes of a shot, from its first tick to its last.
-fn finding(reference: &Reference, session: SessionId, firing: Firing) -> Option<Finding> {
+fn decision(reference: &Reference, session: SessionId, firing: Firing) -> Option<Option<Decision>> {
     let (rate, now) = (reference.config.rate, reference.world.tick);
     let sent = reference.players.values().find(|known| known.id == session)?.sent.as_slice();
     let first = firing.bolt.fired;
@@ -114,16 +96,18 @@ fn finding(reference: &Reference, session: SessionId, firing: Firing) -> Option<
         case.look_back(&known, tick);
     }
     let Answer::Decided(decided) = naive_judge::judge(&case.asked(&known)) else { return None };
-    Some(decided.rulings.iter().fold(Finding::Pending, |found, (_, ruling)| said(found, ruling)))
+    Some(decided.rulings.iter().fold(None, |found, (_, ruling)| said(found, ruling)))
 }
 
-fn said(found: Finding, ruling: &Ruling) -> Finding {
+fn said(found: Option<Decision>, ruling: &Ruling) -> Option<Decision> {
     match *ruling {
-        Ruling::Hit { victim, .. } | Ruling::Settled { victim } => Finding::Hit { victim },
-        Ruling::Vetoed { victim } => Finding::Veto { victim },
+        Ruling::Hit { victim, .. } | Ruling::Settled { victim } => {
+            Some(Decision::Hit { victim, finality: Finality::Final })
+        }
+        Ruling::Vetoed { victim } => Some(Decision::Vetoed { victim }),
         Ruling::Retracted { .. } | Ruling::Refused { .. } => found,
-        Ruling::Over { .. } if matches!(found, Finding::Veto { .. }) => found,
-        Ruling::Over { void: Some(victim) } => Finding::Void { victim },
-        Ruling::Over { void: None } => Finding::Miss,
+        Ruling::Over { .. } if matches!(found, Some(Decision::Vetoed { .. })) => found,
+        Ruling::Over { void: Some(victim) } => Some(Decision::Void { victim }),
+        Ruling::Over { void: None } => Some(Decision::Missed),
     }
 }

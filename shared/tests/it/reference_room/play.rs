@@ -16,7 +16,7 @@ use shared::{
         setting::{Owner, Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
-    report::counterfactual::Counterfactuals,
+    report::shot_report::ShotReport,
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::{Arena, Asteroid},
@@ -207,8 +207,8 @@ impl Match {
             self.tally.note(&ticked, &self.reference.config.netcode);
         }
         let at = format!("seed {}, tick {}", self.seed, after.0);
-        for counterfactuals in &heard.counterfactuals {
-            counterfactuals::check(&self.reference, counterfactuals, &mut self.tally, &at);
+        for report in &heard.reports {
+            counterfactuals::check(&self.reference, report, &mut self.tally, &at);
         }
         let said = std::mem::take(&mut self.refused);
         assert_eq!(said, refused, "{at}: claims refused");
@@ -261,10 +261,13 @@ impl Match {
                 self.tally.add(format!("claims refused: {why}"), 1);
                 self.refused.push((session, claim));
             }
-            ServerControl::Counterfactuals(counterfactuals) => {
-                heard.counterfactuals.push(counterfactuals);
+            ServerControl::Report(report) => {
+                let is_whole = !report.track.is_empty();
+                self.tally.add(if is_whole { "reports told" } else { "reports of all" }, 1);
+                let own =
+                    self.reference.knows(session) && report.viewer == report.record.shot.shooter;
+                heard.reports.extend(own.then_some(*report));
             }
-            ServerControl::Report(_) => self.tally.add("reports told", 1),
             _ => {}
         }
     }
@@ -432,6 +435,6 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
 struct Heard {
     snapshots: Vec<(SessionId, Tick)>,
     told: Vec<Told>,
-    counterfactuals: Vec<Counterfactuals>,
+    reports: Vec<ShotReport>,
     closed: Vec<SessionId>,
 }

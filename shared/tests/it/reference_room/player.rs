@@ -9,7 +9,7 @@ use shared::{
         setting::Owner,
         values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
     },
-    report::counterfactual::ReportsWanted,
+    report::shot_report::ReportsWanted,
     room::SessionId,
     sim::world::Ground,
     wire::{
@@ -193,10 +193,10 @@ impl Player {
     pub(crate) fn ask_about_shots(&mut self, now: Micros) {
         match &mut self.who {
             Who::Client { client, .. } => {
-                client.want_counterfactuals(ReportsWanted::Yes);
+                client.want_reports(ReportsWanted::Yes);
                 let shot = client.records().next_back().map(|record| record.shot);
                 if let Some(shot) = shot {
-                    client.ask_report(shot);
+                    client.look_into(shot);
                 }
             }
             Who::Guest { .. } => {

@@ -174,7 +174,7 @@ impl Reference {
             ClientControl::Epoch { .. }
             | ClientControl::Ping { .. }
             | ClientControl::WantReports(_)
-            | ClientControl::Report(_) => {}
+            | ClientControl::LookInto(_) => {}
         }
     }
 

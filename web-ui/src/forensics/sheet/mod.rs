@@ -7,7 +7,6 @@ use shared::{
     base::time::Micros,
     lab::{forensics::Case, link::shot_text},
     netcode::preset::Preset,
-    report::counterfactual::Finding,
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
 };
@@ -301,7 +300,7 @@ impl ForensicsSheet {
         let others: Vec<_> = case.others().collect();
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
-            let (word, _) = netcode_words::finding(other.map_or(Finding::Pending, |o| o.finding));
+            let (word, _) = netcode_words::decision(other.and_then(|o| o.decision));
             let about = if other.is_some_and(|o| o.drawn_off_u > 0.0) { "≈" } else { "" };
             let (class, text) = match other {
                 Some(_) => (word, [about, word].concat()),
@@ -310,8 +309,10 @@ impl ForensicsSheet {
             self.parts.set_scheme(n, class, &text, preset == self.scheme);
         }
         let other = others.iter().find(|other| other.preset == self.scheme);
-        let said = other
-            .map_or_else(|| String::from(NO_WORD), |other| words::finding(case, *other, &names));
+        let said = other.map_or_else(
+            || String::from(NO_WORD),
+            |other| words::counterfactual(case, *other, &names),
+        );
         self.parts.say_scheme(self.scheme, &said);
     }
 

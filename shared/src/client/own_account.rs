@@ -1,0 +1,72 @@
+//! What a client knows by itself of a shot of its own: its record as it was told, where the shot
+//! left, and under which rules. It stands for the report of the shot until that comes, and is made
+//! when somebody looks into the shot.
+
+use super::game::Game;
+use crate::{
+    base::{
+        geometry::Steps,
+        time::{Micros, VIEW_STEPS_PER_TICK},
+    },
+    netcode::values::RoomNetcode,
+    report::{
+        shot_report::{ReportTarget, ReportsWanted, ShotReport, distance_steps, span},
+        track::{Track, TrackColumn, TrackSample},
+    },
+    sim::event::ShotId,
+};
+
+impl Game {
+    /// A report came: of the shots that one of each was asked for, the newest is remembered.
+    pub(super) fn handle_report(&mut self, now: Micros, report: ShotReport) {
+        let (own, shot) = (report.record.shot.shooter == self.own, report.record.shot);
+        if own && self.wants_reports == ReportsWanted::Yes {
+            self.compared = Some((now, shot));
+        }
+        self.shots.handle_report(report);
+    }
+
+    /// What is known of an own shot that was judged, without its report.
+    pub(super) fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
+        let (record, bolt) = (self.shots.record(shot)?, self.shots.fired(shot)?);
+        let fired = record.judged_at.minus((record.age / VIEW_STEPS_PER_TICK) as u32);
+        let rules = RoomNetcode { hit_rule: record.rule, ..*self.rules.at(fired) };
+        let nearest = record.targets.first();
+        let mut account = ShotReport {
+            viewer: self.own,
+            record: record.clone(),
+            rate: self.rate(),
+            fired,
+            rules,
+            muzzle: Steps::of_pos(bolt.origin),
+            aim: bolt.aim,
+            reach: distance_steps(bolt.reach_u),
+            arrived: None,
+            shooter: None,
+            target: None,
+            targets: alloc::vec![ReportTarget::default(); record.targets.len()],
+            undone: None,
+            refused: None,
+            void: None,
+            counterfactuals: self.shots.report(shot).and_then(|report| report.counterfactuals),
+            track: Track::default(),
+        };
+        // Where the nearest target was is known of one age only, which is the last to be shown.
+        let steps = |at: Micros| i32::try_from(self.rate().view_at(at).0).unwrap_or(0);
+        let (first, last) = span(&account.shot(), record.verdict, None);
+        let nearest_at = nearest.and_then(|target| i32::try_from(target.age).ok());
+        let last = nearest_at.unwrap_or(steps(last));
+        let sample = |at: i64| {
+            TrackSample::new(|column| {
+                let target = nearest.filter(|_| at == i64::from(last))?;
+                match column {
+                    TrackColumn::Judged => Some(target.judged.pos()),
+                    TrackColumn::Present => Some(target.present.pos()),
+                    TrackColumn::Seen | TrackColumn::Shooter | TrackColumn::Met => None,
+                }
+            })
+        };
+        account.track = Track::new((steps(first).min(last), last), 2, sample);
+        Some(account)
+    }
+}

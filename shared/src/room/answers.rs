@@ -1,0 +1,103 @@
+//! The answers to requests for reports, each given once: the report, when all that it tells has
+//! been, or the reason why there is none. A few reports a tick, another player first in every tick,
+//! so that a crowd that asks costs no more.
+
+use alloc::boxed::Box;
+
+use super::{
+    output::SessionId,
+    report_requests::{Extent, ReportRequest},
+    seat::Seat,
+    session::Session,
+    state::Room,
+};
+use crate::{
+    base::{
+        limits::{HISTORY_MS, REPORTS_PER_TICK},
+        time::Micros,
+    },
+    report::shot_report::{ReportRefusal, ShotReport},
+    sim::event::ShotId,
+    wire::message::{Refusal, ServerControl},
+};
+
+/// What becomes of a request now.
+enum Answer {
+    Wait,
+    Report(Box<ShotReport>),
+    Refuse(ReportRefusal),
+}
+
+impl Room {
+    /// A player looks into a shot.
+    pub(super) fn take_report_request(&mut self, id: SessionId, shot: ShotId) {
+        let Some(session) = self.session_mut(id) else { return };
+        if !session.report_requests.add(ReportRequest { shot, extent: Extent::Whole }) {
+            self.refuse_report(id, shot, ReportRefusal::Busy);
+        }
+    }
+
+    /// Answers the requests whose time has come, as many as a tick may.
+    pub(super) fn answer_report_requests(&mut self) {
+        let tick = self.world.tick;
+        let (n_seats, mut left) = (self.seats.len(), REPORTS_PER_TICK);
+        self.judged.forget_old(self.clock.rate().micros_at(tick));
+        for n in 0..n_seats {
+            let seat = (n + tick.0 as usize) % n_seats;
+            let Seat::Player(session) = &mut self.seats[seat] else { continue };
+            if session.report_requests.waiting.is_empty() {
+                continue;
+            }
+            let id = session.id;
+            let mut waiting = core::mem::take(&mut session.report_requests.waiting);
+            waiting.retain(|request| self.is_left(id, request, &mut left));
+            if let Some(session) = self.session_mut(id) {
+                session.report_requests.waiting = waiting;
+            }
+        }
+    }
+
+    /// Answers a request if its time has come; whether it is left to be answered.
+    fn is_left(&mut self, id: SessionId, request: &ReportRequest, left: &mut usize) -> bool {
+        let Some(session) = self.session(id) else { return false };
+        match self.answer(session, request, *left > 0) {
+            Answer::Wait => return true,
+            Answer::Report(report) => {
+                *left -= 1;
+                self.stats.reports += 1;
+                self.say(id, &ServerControl::Report(report));
+            }
+            // Nobody asked for that one shot.
+            Answer::Refuse(_) if request.extent == Extent::WithoutTrack => {}
+            Answer::Refuse(why) => self.refuse_report(id, request.shot, why),
+        }
+        false
+    }
+
+    fn answer(&self, session: &Session, request: &ReportRequest, may_tell: bool) -> Answer {
+        let (rate, shot) = (self.clock.rate(), request.shot);
+        let now = rate.micros_at(self.world.tick);
+        if let Some(judged) = self.judged.find(shot) {
+            return if !judged.concerns(session.ship) {
+                Answer::Refuse(ReportRefusal::NotYours)
+            } else if now < judged.due() || !may_tell {
+                Answer::Wait
+            } else {
+                let report = self.report_of(judged, session.ship, request.extent);
+                Answer::Report(Box::new(report))
+            };
+        }
+        let is_open = self.shots.iter().any(|open| open.hit_test.shot().id == shot);
+        let is_to_come = shot.shooter == session.ship && shot.tick > session.executed;
+        let is_old = rate.micros_at(shot.tick) + Micros::from_ms(HISTORY_MS.into()) < now;
+        match (is_open || is_to_come, is_old) {
+            (true, _) => Answer::Wait,
+            (false, true) => Answer::Refuse(ReportRefusal::TooOld),
+            (false, false) => Answer::Refuse(ReportRefusal::Unknown),
+        }
+    }
+
+    fn refuse_report(&mut self, id: SessionId, shot: ShotId, why: ReportRefusal) {
+        self.say(id, &ServerControl::Refused(Refusal::Report { shot, why }));
+    }
+}
