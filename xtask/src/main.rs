@@ -6,6 +6,7 @@ mod bench;
 mod count;
 mod dist;
 mod example;
+mod shared_examples;
 mod size;
 mod steps;
 mod structure;
@@ -29,6 +30,8 @@ usage: cargo xtask COMMAND
   bench [PART…] measure, and compare with what is aimed at: wire, hot, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
+  examples      run the programs in shared/examples and compare what they print; with
+                GOLDEN_UPDATE=1 write anew what they should
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, and compare with the budget
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         ["test", names @ ..] if steps::are_known(names) => test::run(names, Length::Short),
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
+        ["examples"] => shared_examples::run(),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
         ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),

@@ -75,7 +75,7 @@ const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
 ///
 /// A dependency is compiled with all features that the packages of one call ask for. So steps name
 /// the same packages where they can: else most dependencies would be compiled once more.
-pub(crate) const STEPS: [Step; 13] = [
+pub(crate) const STEPS: [Step; 14] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -142,6 +142,15 @@ pub(crate) const STEPS: [Step; 13] = [
             "--exclude=structure",
         ],
         env: &[WITHOUT_CLIENT, ERRORS_ALONE],
+        needs: &[],
+    },
+    Step {
+        name: "examples",
+        what: "what the programs in shared/examples print, debug",
+        kind: Kind::Tests,
+        // What it would build, the step before has built.
+        command: &["cargo", "xtask", "examples"],
+        env: &[],
         needs: &[],
     },
     Step {

@@ -175,17 +175,23 @@ impl Link {
         self.traffic.iter()
     }
 
-    /// Puts a message on its way.
+    /// Puts a message of this game on its way, in the lane that its first byte says.
     pub fn send(&mut self, now: Micros, bytes: Vec<u8>) {
+        let lane = Lane::of(&bytes);
+        self.send_in(lane, now, bytes);
+    }
+
+    /// Puts any bytes on their way, in a lane: for whoever has messages of another form.
+    pub fn send_in(&mut self, lane: Lane, now: Micros, bytes: Vec<u8>) {
         self.enter_slot(now);
         let conditions = self.conditions;
-        let ordered = conditions.mode == LinkMode::Stream || Lane::of(&bytes) == Lane::Reliable;
+        let ordered = conditions.mode == LinkMode::Stream || lane == Lane::Reliable;
         let lost = self.is_lost();
         let mut packet = Packet {
             sent: now,
             fate: Fate::Lost,
             bytes: bytes.len() as u32,
-            lane: Lane::of(&bytes),
+            lane,
             stalled: Micros::ZERO,
         };
         let full = self.in_flight.len() >= LINK_QUEUE_MAX;
@@ -371,6 +377,25 @@ mod tests {
             .map(|bytes| bytes[1])
             .collect();
         assert_eq!(got, (0..50).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn a_lane_is_named_or_read_off_the_first_byte() {
+        let conditions = LinkConditions {
+            loss_permille: 1000,
+            mode: LinkMode::Datagram,
+            ..LinkConditions::delay(20)
+        };
+        for (lane, kind, n_dropped) in [(Lane::Reliable, 0, 0), (Lane::Lossy, 1, 1)] {
+            let mut read_off = Link::new(conditions, 3, 0);
+            let mut named = read_off.clone();
+            read_off.send(Micros::ZERO, alloc::vec![kind]);
+            // Whatever the first byte would say.
+            named.send_in(lane, Micros::ZERO, alloc::vec![1 - kind]);
+            assert_eq!(read_off.dropped(), n_dropped, "{lane:?}");
+            assert!(read_off.traffic().eq(named.traffic()), "{lane:?}");
+            assert_eq!(read_off.next_delivery(), named.next_delivery(), "{lane:?}");
+        }
     }
 
     #[test]

@@ -1,0 +1,138 @@
+//! `cargo xtask examples`: builds the programs of `shared/examples`, runs each, and compares what
+//! it prints with the text of its name beside it; with `GOLDEN_UPDATE=1` it writes the texts anew.
+//! A step of `cargo xtask test`, which counts each program as a test.
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{command, target_dir};
+
+/// Where programs and texts are, from the root of the workspace.
+const FOLDER: &str = "shared/examples";
+/// Lines that differ which are shown of one program, at most.
+const SHOWN_MAX: usize = 10;
+
+/// Runs all of them; false if one does not print what it should.
+pub(crate) fn run() -> Result<bool> {
+    let names = names(&crate::root().join(FOLDER))?;
+    ensure!(!names.is_empty(), "there is no program in {FOLDER}");
+    build(&names)?;
+    println!("running {} examples", names.len());
+    let mut n_failed = 0;
+    for name in &names {
+        match check(name) {
+            Ok(()) => println!("example {name} ... ok"),
+            Err(error) => {
+                n_failed += 1;
+                println!("example {name} ... FAILED\n{error:#}\n");
+            }
+        }
+    }
+    let (word, n_passed) = (if n_failed == 0 { "ok" } else { "FAILED" }, names.len() - n_failed);
+    println!("test result: {word}. {n_passed} passed; {n_failed} failed");
+    Ok(n_failed == 0)
+}
+
+/// The names of the programs, in their order.
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        names.extend(name.strip_suffix(".rs").map(str::to_string));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Compiles them as the step `native` does: for the same packages, of which their dependencies get
+/// their features, by the same profile. So after that step nothing is left to compile, and without
+/// it nothing is compiled but `shared` and what that is built upon.
+fn build(names: &[String]) -> Result<()> {
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--workspace", "--exclude=xtask", "--exclude=structure"]);
+    cargo.args(names.iter().map(|name| format!("--example={name}")));
+    ensure!(cargo.status()?.success(), "the examples do not build");
+    Ok(())
+}
+
+/// Runs a program; the error says in what it does not print its text.
+fn check(name: &str) -> Result<()> {
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let program = target_dir()?.join("debug").join("examples").join(file);
+    let output = command(&program).output().with_context(|| program.display().to_string())?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{}\n{stderr}", output.status);
+    let printed = String::from_utf8(output.stdout).context("what it prints")?;
+    let text = format!("{FOLDER}/{name}.txt");
+    let path = crate::root().join(&text);
+    if env::var_os("GOLDEN_UPDATE").is_some_and(|update| !update.is_empty()) {
+        return fs::write(path, printed).context(text);
+    }
+    let expected = fs::read_to_string(path).with_context(|| {
+        format!("{text}, which `GOLDEN_UPDATE=1 cargo xtask examples` writes from\n{printed}")
+    })?;
+    let difference = difference(&expected, &printed);
+    ensure!(
+        difference.is_empty(),
+        "it does not print {text}:\n{difference}\
+         If it should, `GOLDEN_UPDATE=1 cargo xtask examples` writes that anew."
+    );
+    Ok(())
+}
+
+/// The lines in which two texts differ, each as it should be and as it is; empty if none does.
+fn difference(expected: &str, printed: &str) -> String {
+    let (mut want, mut got) = (expected.split('\n'), printed.split('\n'));
+    let (mut text, mut n_differ) = (String::new(), 0);
+    for line in 1.. {
+        let (want, got) = match (want.next(), got.next()) {
+            (None, None) => break,
+            lines => lines,
+        };
+        if want != got {
+            n_differ += 1;
+            if n_differ <= SHOWN_MAX {
+                let [want, got] = [want, got].map(|text| text.unwrap_or("(nothing)"));
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "line {line}\n  expected {want}\n  printed  {got}");
+            }
+        }
+    }
+    if n_differ > SHOWN_MAX {
+        let _ = writeln!(text, "and {} lines more", n_differ - SHOWN_MAX);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_shows_both_lines() {
+        let line = |n, want, got| format!("line {n}\n  expected {want}\n  printed  {got}\n");
+        for (expected, printed, want) in [
+            ("", "", String::new()),
+            ("a\nb\n", "a\nb\n", String::new()),
+            ("a\nb\n", "a\nc\n", line(2, "b", "c")),
+            ("a\n", "a", line(2, "", "(nothing)")),
+            ("a\n", "a\nb\n", line(2, "", "b") + &line(3, "(nothing)", "")),
+        ] {
+            assert_eq!(difference(expected, printed), want, "{expected:?} {printed:?}");
+        }
+        let long = difference("", &"a\n".repeat(SHOWN_MAX + 2));
+        assert!(long.ends_with("\nand 3 lines more\n"), "{long}");
+    }
+
+    #[test]
+    fn every_example_has_its_text() {
+        let folder = crate::root().join(FOLDER);
+        let names = names(&folder).unwrap();
+        assert!(names.len() >= 4, "{names:?}");
+        for name in names {
+            assert!(folder.join(format!("{name}.txt")).is_file(), "{name}");
+        }
+    }
+}
