@@ -9,6 +9,7 @@ use shared::{
     client::Client,
     lab::{
         harness::{Conditions, Harness},
+        played::Played,
         screen_pilot::ScreenPilot,
     },
     netcode::values::{PlayerNetcode, RoomNetcode},
@@ -39,10 +40,12 @@ fn main() -> Result<(), ConfigError> {
     }
     let mut pilots = [ScreenPilot::new(1), ScreenPilot::new(2)];
     let mut largest_error_u = [0.0_f32; 2];
+    let mut played = Played::new(&harness);
     while harness.now() < LASTS {
         harness.step(&mut |room: &Room, player, client: &Client| {
             pilots[player].fly(client, room.world().ground())
         });
+        played.look(&harness);
         for (player, largest_u) in largest_error_u.iter_mut().enumerate() {
             let error_u = harness.client(player).net_stats().prediction_error_u;
             *largest_u = largest_u.max(error_u);
@@ -65,6 +68,6 @@ fn main() -> Result<(), ConfigError> {
     let room = harness.room();
     let deaths: u32 = room.world().ships().map(|ship| u32::from(ship.deaths)).sum();
     println!("\n{} ships, {} ticks, {deaths} deaths", room.n_ships(), room.tick().0);
-    println!("state hash {:016x}", harness.state_hash());
+    println!("what was told and drawn: {:016x}", played.hash());
     Ok(())
 }

@@ -32,11 +32,11 @@ const BOLTS_MAX: usize = 64;
 /// What stands for a shot of which only the server knows, until its report comes.
 const COMING: &str = "The server's report comes when the shot's time is over, in a second or two.";
 /// What is said of a shot of which only the record and the own screen are known yet.
-const STILL_COMING: &str = "The match goes on; your ship coasts. This is the shot's record and your \
-    own screen: the server's report is still coming.";
+const STILL_COMING: &str = "The match goes on; your ship coasts. This is the shot's record and \
+    your own screen: the server's report is still coming.";
 /// The same where there will be no report.
-const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and your \
-    own screen: there is no report of it any more.";
+const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and \
+    your own screen: there is no report of it any more.";
 /// What stands where there is no shot.
 const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
 /// What goes on while a shot is looked into.
