@@ -261,7 +261,7 @@ impl View<'_> {
         };
         let Some(ship) = ship else { return "no ship came near the shot" };
         let bot = self.picture.entry(ship).is_some_and(|entry| entry.bot);
-        if bot { "a bot has no screen" } else { "nobody knows what this screen showed" }
+        if bot { "a bot has no screen" } else { "what this screen showed is not known" }
     }
 
     /// The marks of the target on the server's view, and how far apart two of them are.

@@ -34,8 +34,7 @@ mod nth;
 mod parts;
 
 /// Of a scheme whose counterfactual has not come.
-const NO_WORD: &str = "The server has not said yet. It works this out some seconds after a hit, \
-    and after a miss that you look into at once.";
+const NO_WORD: &str = "Not known: that comes with the server's report.";
 
 /// How much slower than it was a shot is played.
 const SLOWER: i64 = 5;
