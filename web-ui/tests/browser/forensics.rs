@@ -69,8 +69,8 @@ impl Duel {
             let until = Micros::from_ms(1000 * second);
             harness.run_until(until, &mut |_, player, client| hands(player, client, second));
             if let Some(hit) = hit(harness.client(SHOOTER)) {
-                // Some seconds later every scheme has had its say.
-                let until = harness.now() + Micros::from_ms(4000);
+                // By then its report is due, and the history still reaches back to it.
+                let until = harness.now() + Micros::from_ms(2000);
                 harness.run_until(until, &mut |_, _, _| Controls::default());
                 return Self { harness, hit };
             }
