@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{HISTORY_MS, REPORTS_PER_TICK},
+        limits::{COMMAND_LEAD_MAX_MS, HISTORY_MS, REPORTS_PER_TICK},
         time::Micros,
     },
     report::shot_report::{ReportRefusal, ShotReport},
@@ -74,6 +74,8 @@ impl Room {
         false
     }
 
+    /// What a request comes to now. A player may ask for a shot of its own whose command is still
+    /// to come: until then it is waited for, as long as a command may be ahead.
     fn answer(&self, session: &Session, request: &ReportRequest, may_tell: bool) -> Answer {
         let (rate, shot) = (self.clock.rate(), request.shot);
         let now = rate.micros_at(self.world.tick);
@@ -88,7 +90,10 @@ impl Room {
             };
         }
         let is_open = self.shots.iter().any(|open| open.hit_test.shot().id == shot);
-        let is_to_come = shot.shooter == session.ship && shot.tick > session.executed;
+        let lead = rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
+        let is_to_come = shot.shooter == session.ship
+            && shot.tick > session.executed
+            && shot.tick <= self.world.tick.plus(lead);
         let is_old = rate.micros_at(shot.tick) + Micros::from_ms(HISTORY_MS.into()) < now;
         match (is_open || is_to_come, is_old) {
             (true, _) => Answer::Wait,

@@ -4,7 +4,7 @@ use crate::support::guest::{Guest, Party, config_of};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        limits::REPORT_REQUESTS_MAX,
+        limits::{COMMAND_LEAD_MAX_MS, REPORT_REQUESTS_MAX, REPORTS_PER_TICK, TICK_MAX},
         time::Tick,
     },
     judge::shot::HitClaim,
@@ -288,15 +288,32 @@ fn what_there_is_no_report_of_is_refused_with_the_reason() {
 }
 
 #[test]
-fn who_asks_without_end_is_told_a_few_reports_a_tick_and_the_rest_is_refused() {
+fn a_shot_that_can_never_come_is_refused_and_not_waited_for() {
+    let mut party = pair(HitRule::Lagrange);
+    let rate = party.room.config().rate;
+    let shooter = party.guests[0].ship;
+    let lead = rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
+    for (ahead, is_refused) in [(lead, false), (lead + 2, true), (TICK_MAX / 2, true)] {
+        let tick = party.room.tick().plus(ahead);
+        let shot = ShotId { tick, shooter, weapon: Weapon::Laser };
+        look_into(&mut party, 0, shot);
+        party.step();
+        let why = ReportRefusal::Unknown;
+        let refused = refusal(&party.guests[0]) == Some(Refusal::Report { shot, why });
+        assert_eq!(refused, is_refused, "{ahead} ticks ahead");
+    }
+}
+
+#[test]
+fn more_requests_than_a_room_remembers_are_refused() {
     let mut party = pair(HitRule::Lagrange);
     let tick = party.room.tick();
     let of = |n: u32| ShotId {
-        tick: Tick(tick.0 + 500 + n),
+        tick: tick.plus(n),
         shooter: party.guests[0].ship,
         weapon: Weapon::Laser,
     };
-    let shots: Vec<ShotId> = (0..REPORT_REQUESTS_MAX as u32 + 9).map(of).collect();
+    let shots: Vec<ShotId> = (1..=REPORT_REQUESTS_MAX as u32 + 9).map(of).collect();
     for shot in &shots {
         look_into(&mut party, 0, *shot);
     }
@@ -306,6 +323,35 @@ fn who_asks_without_end_is_told_a_few_reports_a_tick_and_the_rest_is_refused() {
     };
     assert_eq!(answers(&party.guests[0], busy), 9);
     assert_eq!(party.guests[0].closed, None);
+}
+
+#[test]
+fn a_room_makes_a_few_reports_a_tick_and_the_others_wait() {
+    let mut party = pair(HitRule::Lagrange);
+    let shooter = party.guests[0].ship;
+    let mut shots = Vec::new();
+    while shots.len() < 6 {
+        let tick = party.room.tick().next();
+        let view = View::present(party.room.tick());
+        let trigger = if tick.0.is_multiple_of(12) { Trigger::Laser } else { Trigger::None };
+        let ack = party.guests[0].newest();
+        party.say(0, ack, vec![UserCommand { tick, trigger, view, ..UserCommand::default() }]);
+        party.step();
+        let fired = trigger == Trigger::Laser;
+        shots.extend(fired.then_some(ShotId { tick, shooter, weapon: Weapon::Laser }));
+    }
+    // By then all of them are due.
+    let until_due = until_due(&party);
+    step(&mut party, until_due);
+    for shot in &shots {
+        look_into(&mut party, 0, *shot);
+    }
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        party.step();
+        told.push(n_reports(&party.guests[0]));
+    }
+    assert_eq!(told, [1, 2, 3, 3].map(|ticks| ticks * REPORTS_PER_TICK));
 }
 
 #[test]
