@@ -38,7 +38,7 @@ impl Room {
     ) -> [Counterfactual; Preset::ALL.len()] {
         let JudgedShot { shot, shooter, .. } = judged;
         let marker_rates_hz = self.marker_rates();
-        let past = self.shooter_history(shooter.session, &marker_rates_hz, &[]);
+        let past = self.shooter_history(shooter.session, &marker_rates_hz);
         let session = shooter.session.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| HitTest::new(Shot { rule: preset.room(), ..*shot }, &past);

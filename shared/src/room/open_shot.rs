@@ -46,11 +46,6 @@ impl OpenShot {
         [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
     }
 
-    /// Whether its shooter says what it hits.
-    pub(super) fn by_claim(&self) -> bool {
-        self.hit_test.by_claim()
-    }
-
     /// What is decided of it becomes its verdict, unless a hit on another ship follows.
     pub(super) fn note(&mut self, decision: Decision) {
         self.verdict = Some(match decision {

@@ -115,7 +115,7 @@ struct ReportMaker<'a> {
 impl ReportMaker<'_> {
     /// The past as it counts for a player, by what is known now.
     fn past(&self, session: Option<SessionId>) -> ShooterHistory<'_> {
-        self.room.shooter_history(session, &self.judged.marker_rates_hz, &[])
+        self.room.shooter_history(session, &self.judged.marker_rates_hz)
     }
 
     /// The track with as many moments as fit.

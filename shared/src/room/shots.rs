@@ -65,7 +65,7 @@ impl Room {
             }
         };
         let spare = self.scratch.spare.pop();
-        let shooter_history = self.shooter_history(session, &[], &[]);
+        let shooter_history = self.shooter_history(session, &[]);
         let hit_test = match spare {
             Some(mut hit_test) => {
                 hit_test.renew(shot, &shooter_history);
@@ -179,7 +179,8 @@ impl Room {
         decided: &mut Vec<Decided>,
         refused: &mut Vec<(HitClaim, ClaimRefusal)>,
     ) {
-        let session = open.session.filter(|_| open.by_claim()).and_then(|id| self.session(id));
+        let session =
+            open.session.filter(|_| open.hit_test.by_claim()).and_then(|id| self.session(id));
         let Some(session) = session else { return };
         let (id, mut accepted) = (open.hit_test.shot().id, None);
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
@@ -206,7 +207,9 @@ impl Room {
             let Seat::Player(session) = seat else { continue };
             let (id, executed, decided) = (session.id, session.executed, &session.decided);
             let is_open = |claim: &HitClaim| {
-                let own = shots.iter().filter(|open| open.session == Some(id) && open.by_claim());
+                let own = shots
+                    .iter()
+                    .filter(|open| open.session == Some(id) && open.hit_test.by_claim());
                 own.map(|open| open.hit_test.shot().id).any(|shot| shot == claim.shot)
             };
             session.claims.retain(|claim| {
@@ -251,21 +254,18 @@ impl Room {
             None => self.departed.sent(id, now),
         };
         ShooterHistory {
-            history: &self.history,
-            ground: self.world.ground(),
             now,
             sent: session.and_then(sent_log),
-            marker_rates_hz,
             died: self.deaths.before(now, order),
+            ..self.shooter_history(None, marker_rates_hz)
         }
     }
 
-    /// The past as it counts for a shooter.
+    /// The past as it counts for a shooter after this tick.
     pub(super) fn shooter_history<'a>(
         &'a self,
         session: Option<SessionId>,
         marker_rates_hz: &'a [u16],
-        died: &'a [Death],
     ) -> ShooterHistory<'a> {
         let session = session.and_then(|id| self.session(id));
         ShooterHistory {
@@ -274,7 +274,7 @@ impl Room {
             now: self.world.tick,
             sent: session.map(|session| &session.sent),
             marker_rates_hz,
-            died,
+            died: &[],
         }
     }
 
@@ -282,7 +282,7 @@ impl Room {
     #[must_use]
     pub fn past_of<'a>(&'a self, ship: ShipId, marker_rates_hz: &'a [u16]) -> ShooterHistory<'a> {
         let mut sessions = self.sessions().filter(|session| session.ship == ship);
-        self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz, &[])
+        self.shooter_history(sessions.next().map(|session| session.id), marker_rates_hz)
     }
 
     /// How many markers a second ET per command stores of each seat.
