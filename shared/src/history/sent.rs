@@ -54,7 +54,14 @@ impl SentLog {
 /// the ticks where it was sent every one, or none is known.
 #[must_use]
 pub fn drawn_pair(sent: Option<&SentLog>, at: ViewTime) -> Pair {
-    sent.and_then(|log| log.around(at)).unwrap_or_else(|| ticks_around(at))
+    drawn_pair_before(sent, Tick(u32::MAX), at)
+}
+
+/// The same by what the viewer had been sent before a tick.
+#[must_use]
+pub fn drawn_pair_before(sent: Option<&SentLog>, tick: Tick, at: ViewTime) -> Pair {
+    let known = sent.and_then(|log| log.around(at)).filter(|pair| pair.newer < tick);
+    known.unwrap_or_else(|| ticks_around(at))
 }
 
 /// The ticks next to a moment, for a viewer that has every tick.
@@ -87,5 +94,8 @@ mod tests {
         assert_eq!(log.around(at(5, 200)), pair(4, 6));
         assert_eq!(log.around(at(10, 1)), None, "nothing was sent after");
         assert_eq!(log.around(at(3, 255)), None, "nothing was sent before");
+        let before = |tick| Some(drawn_pair_before(Some(&log), Tick(tick), at(8, 1)));
+        assert_eq!(before(11), pair(6, 10));
+        assert_eq!(before(10), pair(8, 9), "as if the viewer had every tick");
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         deaths::Death,
         pose::{HitPose, Pair, Pose},
         record::{Bracket, Record, RewoundPose},
-        sent::{SentLog, ticks_around},
+        sent::{SentLog, drawn_pair_before, ticks_around},
         store::{Between, History},
         target_time::{Breaks, MarkerKind},
     },
@@ -101,8 +101,7 @@ impl<'a> RewindSource for ShooterHistory<'a> {
 
     fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> RewindMoment<'a> {
         let at = self.rate().view_at(at);
-        let known = || self.sent?.around(at).filter(|pair| pair.newer < self.now);
-        self.moment(pair.or_else(known).unwrap_or_else(|| ticks_around(at)), at)
+        self.moment(pair.unwrap_or_else(|| drawn_pair_before(self.sent, self.now, at)), at)
     }
 
     fn truly_at(&self, at: Micros) -> RewindMoment<'a> {
