@@ -119,11 +119,11 @@ pub enum ReportsWanted {
 pub enum ReportRefusal {
     /// It knows no such shot that was judged.
     Unknown,
-    /// Newer ones have taken its place.
+    /// The history no longer reaches back to it.
     TooOld,
     /// It concerns somebody else.
     NotYours,
-    /// Too many were asked for at once.
+    /// Too many requests of this player wait already.
     Busy,
 }
 
@@ -160,7 +160,8 @@ pub struct ShotReport {
     pub refused: Option<RefusedClaim>,
     /// Why the ship that it met did not count, where the verdict says so.
     pub void: Option<VoidCause>,
-    /// What every scheme would have said, in the order of [`Preset::ALL`]; some seconds later.
+    /// What every scheme would have said, in the order of [`Preset::ALL`]; none until all that
+    /// they depend on has been.
     pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
     /// Where shooter and principal target stood, on their screens and for the server.
     pub track: Track,
@@ -212,6 +213,12 @@ impl ShotReport {
         }
         let nearest = self.record.targets.first().map(|target| target.ship);
         self.record.verdict.victim().or(self.undone.map(|undone| undone.victim)).or(nearest)
+    }
+
+    /// Whether it has its track.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.track.is_empty()
     }
 
     /// Whether it may be told.

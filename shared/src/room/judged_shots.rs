@@ -83,7 +83,7 @@ impl JudgedShots {
 
     /// Forgets what the history no longer reaches back to.
     pub(super) fn forget_old(&mut self, now: Micros) {
-        self.0.retain(|judged| now <= judged.reached_until());
+        self.0.retain(|judged| now <= judged.reachable_until());
     }
 
     pub(super) fn find(&self, shot: ShotId) -> Option<&JudgedShot> {
@@ -103,7 +103,7 @@ impl JudgedShot {
     }
 
     /// Until when the history reaches back to the oldest moment that a report tells of.
-    fn reached_until(&self) -> Micros {
+    fn reachable_until(&self) -> Micros {
         let oldest = self.viewed.at.min(self.shot.fired) - BEFORE;
         oldest + Micros::from_ms(HISTORY_MS.into())
     }

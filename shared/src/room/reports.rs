@@ -142,7 +142,7 @@ impl ReportMaker<'_> {
             TrackColumn::Shooter => truly(shot.id.shooter),
             TrackColumn::Present => truly(self.principal?),
             TrackColumn::Judged => {
-                let pose = self.judged(self.principal?, age)?.pose;
+                let pose = self.judged_pose(self.principal?, age)?.pose;
                 pose.alive.then_some(pose.pos)
             }
             TrackColumn::Seen => self.seen(self.principal?, age),
@@ -156,7 +156,7 @@ impl ReportMaker<'_> {
 
     /// What a shot of an age was held against, before its trigger too: there, what its rule would
     /// have looked at.
-    fn judged(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
+    fn judged_pose(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
         let JudgedShot { shot, viewed, order, marker_rates_hz, .. } = self.judged;
         let session = self.judged.shooter.session;
         if age < Micros::ZERO {
@@ -193,7 +193,7 @@ impl ReportMaker<'_> {
 
     fn target_of(&self, target: &TargetRecord) -> ReportTarget {
         let age = self.rate.micros_in_steps(target.age);
-        let found = self.judged(target.ship, age);
+        let found = self.judged_pose(target.ship, age);
         ReportTarget {
             seen: self.seen(target.ship, age).map(Steps::of_pos),
             bracket: found.map(|found| self.bracket(found.bracket)),
