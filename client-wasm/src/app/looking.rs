@@ -243,23 +243,15 @@ impl Looking {
 
     /// Shows what is known of a shot, where the sheet does not show it already.
     fn show(&mut self, shot: ShotId, client: &Client) {
-        let report = client.report(shot).filter(|report| !report.track.is_empty());
-        let refused = client.report_refused(shot);
-        let account = || client.own_account(shot);
-        let (known, content) = match (report, refused) {
-            (Some(report), _) => (Known::Report, Some(report.clone())),
-            (None, None) => match account() {
-                Some(account) => (Known::OwnAccount, Some(account)),
-                None => (Known::Nothing, None),
-            },
-            (None, Some(why)) => match account() {
-                Some(account) => (Known::OwnAccountOnly, Some(account)),
-                None => (Known::Refused(why), None),
-            },
-        };
+        let known = known(shot, client);
         if self.shown.replace(known) == Some(known) {
             return;
         }
+        let content = match known {
+            Known::Report => client.report(shot).cloned(),
+            Known::OwnAccount | Known::OwnAccountOnly => client.own_account(shot),
+            Known::Nothing | Known::Refused(_) => None,
+        };
         match (content, known) {
             (Some(report), _) => self.sheet.open(exhibit(report, client)),
             (None, Known::Refused(why)) => {
@@ -276,6 +268,19 @@ impl Looking {
             Known::Nothing | Known::Report | Known::Refused(_) => ASIDE,
         };
         self.sheet.set_place(Nth { nth, of: shots.len() }, aside);
+    }
+}
+
+/// What a client knows of a shot.
+fn known(shot: ShotId, client: &Client) -> Known {
+    if client.report(shot).is_some_and(ShotReport::is_whole) {
+        return Known::Report;
+    }
+    match (client.own_account(shot).is_some(), client.report_refused(shot)) {
+        (true, None) => Known::OwnAccount,
+        (true, Some(_)) => Known::OwnAccountOnly,
+        (false, None) => Known::Nothing,
+        (false, Some(why)) => Known::Refused(why),
     }
 }
 

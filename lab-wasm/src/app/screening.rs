@@ -29,7 +29,7 @@ impl Screening {
     /// What this screen and the server's word say of a shot.
     pub(super) fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
         let client = self.client();
-        let report = client.report(shot).filter(|report| !report.track.is_empty()).cloned();
+        let report = client.report(shot).filter(|report| report.is_whole()).cloned();
         let known = report.or_else(|| client.own_account(shot))?;
         Some(Exhibit {
             case: Case::new(&known, Some(client), Some(client)),

@@ -40,7 +40,10 @@ use crate::{
         choices::{BoltView, OwnShip},
         values::{PlayerNetcode, RoomNetcode},
     },
-    report::{shot_record::ShotRecord, shot_report::ReportsWanted},
+    report::{
+        shot_record::ShotRecord,
+        shot_report::{ReportsWanted, ShotReport},
+    },
     schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
     sim::{
         bolt::Bolt,
@@ -144,9 +147,10 @@ pub(super) struct Game {
     /// The newest round trip by echo.
     pub(super) round_trip: Micros,
     pub(super) access: Access,
-    /// Whether a report of each own shot was asked for, and of which the newest came, and when.
+    /// Whether a report of each own shot was asked for.
     pub(super) wants_reports: ReportsWanted,
-    pub(super) compared: Option<(Micros, ShotId)>,
+    /// The newest shot of which such a report came, and when.
+    pub(super) newest_report: Option<(Micros, ShotId)>,
     /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
     pub(super) records: VecDeque<ShotRecord>,
     /// How far back the server looked for the newest of them.
@@ -214,7 +218,7 @@ impl Game {
             round_trip,
             access: welcome.access,
             wants_reports: ReportsWanted::No,
-            compared: None,
+            newest_report: None,
             records: VecDeque::new(),
             rewind: None,
             out_of_data_at: None,
@@ -313,6 +317,15 @@ impl Game {
         {
             self.effects.add(EffectKind::Undone, at, now);
         }
+    }
+
+    /// A report of a shot came.
+    pub(super) fn handle_report(&mut self, now: Micros, report: ShotReport) {
+        let shot = report.record.shot;
+        if shot.shooter == self.own && self.wants_reports == ReportsWanted::Yes {
+            self.newest_report = Some((now, shot));
+        }
+        self.shots.handle_report(report);
     }
 
     /// The player changes what it sees: view times of before say nothing about it. Nothing but the

@@ -10,22 +10,13 @@ use crate::{
     },
     netcode::values::RoomNetcode,
     report::{
-        shot_report::{ReportTarget, ReportsWanted, ShotReport, distance_steps, span},
+        shot_report::{ReportTarget, ShotReport, distance_steps, span},
         track::{Track, TrackColumn, TrackSample},
     },
     sim::event::ShotId,
 };
 
 impl Game {
-    /// A report came: of the shots that one of each was asked for, the newest is remembered.
-    pub(super) fn handle_report(&mut self, now: Micros, report: ShotReport) {
-        let (own, shot) = (report.record.shot.shooter == self.own, report.record.shot);
-        if own && self.wants_reports == ReportsWanted::Yes {
-            self.compared = Some((now, shot));
-        }
-        self.shots.handle_report(report);
-    }
-
     /// What is known of an own shot that was judged, without its report.
     pub(super) fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
         let (record, bolt) = (self.shots.record(shot)?, self.shots.fired(shot)?);

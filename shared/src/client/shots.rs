@@ -144,7 +144,7 @@ impl Shots {
     /// A shot is looked into: whether its report has to be asked for. It is asked for once.
     pub(super) fn look_into(&mut self, shot: ShotId) -> bool {
         let is_asked = self.asked.iter().any(|(asked, why)| *asked == shot && why.is_none());
-        let is_whole = self.report(shot).is_some_and(|report| !report.track.is_empty());
+        let is_whole = self.report(shot).is_some_and(ShotReport::is_whole);
         if is_asked || is_whole {
             return false;
         }
@@ -157,12 +157,10 @@ impl Shots {
     /// other way round.
     pub(super) fn handle_report(&mut self, report: ShotReport) {
         let shot = report.record.shot;
-        let is_whole = !report.track.is_empty();
-        if is_whole {
+        if report.is_whole() {
             self.asked.retain(|(asked, _)| *asked != shot);
         }
-        let has_more = |known: &ShotReport| !known.track.is_empty() && !is_whole;
-        if self.report(shot).is_some_and(has_more) {
+        if !report.is_whole() && self.report(shot).is_some_and(ShotReport::is_whole) {
             return;
         }
         self.reports.retain(|known| known.record.shot != shot);

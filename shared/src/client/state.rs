@@ -315,7 +315,7 @@ impl Client {
     #[must_use]
     pub fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
         let game = self.game.as_ref()?;
-        let (at, shot) = game.compared?;
+        let (at, shot) = game.newest_report?;
         Some((at, game.shots.report(shot)?))
     }
 

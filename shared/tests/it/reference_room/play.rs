@@ -262,8 +262,8 @@ impl Match {
                 self.refused.push((session, claim));
             }
             ServerControl::Report(report) => {
-                let is_whole = !report.track.is_empty();
-                self.tally.add(if is_whole { "reports told" } else { "reports of all" }, 1);
+                self.tally
+                    .add(if report.is_whole() { "reports told" } else { "reports of all" }, 1);
                 let own =
                     self.reference.knows(session) && report.viewer == report.record.shot.shooter;
                 heard.reports.extend(own.then_some(*report));
