@@ -1,18 +1,24 @@
 //! What the page does about looking into a shot, besides the sheet: while it is open the picture
 //! stands still, the keys are the sheet's, and nothing else is open.
 
+use shared::{
+    base::time::Micros,
+    client::{shots::ShotSide, status::Notice},
+    sim::event::ShotId,
+    wire::message::Refusal,
+};
 use web_ui::{
-    forensics::shot_act::ShotAct,
+    forensics::{controller::Answer, shot_act::ShotAct},
     shell::{
         dom::Shown,
         pointer::{Phase as Press, Pointer},
     },
 };
 
-use super::{
-    App, Phase, keymap,
-    looking::{Sheet, Stage},
-};
+use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
+
+/// What stands where there is no shot.
+const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
 
 impl App {
     /// A key or a click that concerns a shot; whether that changed anything.
@@ -21,13 +27,12 @@ impl App {
             return false;
         }
         let now = self.shell.clock.now();
-        let Some(session) = &mut self.session else { return false };
-        let (client, scene) = (&mut session.client, &self.scene);
-        match self.looking.act(act, Stage { now, client, scene, camera: self.view.camera() }) {
-            Sheet::Stays => return false,
-            Sheet::Empty(text) => self.hud.toasts.say(now, &[text]),
-            Sheet::Closed => self.look_away(),
-            Sheet::Opened => {
+        let answer = self.with_shots(|forensics, shots| forensics.act(act, now, shots));
+        match answer {
+            None | Some(Answer::Stays) => return false,
+            Some(Answer::NoShot) => self.hud.toasts.say(now, &[NONE_YET]),
+            Some(Answer::Closed) => self.look_away(),
+            Some(Answer::Opened(_)) => {
                 self.held.release_all();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);
@@ -37,20 +42,34 @@ impl App {
         true
     }
 
+    /// A few times a second: shows what has become known of the shot that is looked into. Shots
+    /// that hit the player are asked for at once: they are what is looked into most, and the
+    /// server remembers them for a few seconds only.
+    pub(super) fn refresh_forensics(&mut self) {
+        if let Some(session) = &mut self.session {
+            let told = session.client.shots().filter(|told| told.side == ShotSide::Against);
+            let new = told.filter(|told| told.at > self.reports_asked_until);
+            let new: Vec<(ShotId, Micros)> = new.map(|told| (told.shot, told.at)).collect();
+            for (shot, at) in new {
+                self.reports_asked_until = self.reports_asked_until.max(at);
+                session.client.look_into(shot);
+            }
+        }
+        self.with_shots(|forensics, shots| forensics.refresh(shots));
+    }
+
+    /// Whether a notice says why there is no report of a shot; the sheet tells it then.
+    pub(super) fn sheet_tells(notice: &Notice) -> bool {
+        matches!(notice, Notice::Refused { why: Refusal::Report { .. } })
+    }
+
     /// Puts the sheet away; whether it was open.
     pub(super) fn stop_looking(&mut self) -> bool {
-        let open = self.looking.is_open();
+        let open = self.forensics.close();
         if open {
-            self.looking.close();
             self.look_away();
         }
         open
-    }
-
-    /// The keys fly again.
-    fn look_away(&mut self) {
-        self.shell.keyboard.set_keymap(keymap::game);
-        self.frame_at = self.shell.clock.now();
     }
 
     /// Whether a press on the playing field asks about a shot: only where it could not fire.
@@ -61,5 +80,26 @@ impl App {
             return false;
         }
         self.act_on_shot(ShotAct::at(pointer.at))
+    }
+
+    /// The keys fly again.
+    fn look_away(&mut self) {
+        self.shell.keyboard.set_keymap(keymap::game);
+        self.frame_at = self.shell.clock.now();
+    }
+
+    /// Does something with the sheet and the shots of this match; `None` without one.
+    fn with_shots<T>(
+        &mut self,
+        what: impl FnOnce(&mut ShotController, &mut GameShots) -> T,
+    ) -> Option<T> {
+        let mut shots = GameShots {
+            client: &mut self.session.as_mut()?.client,
+            scene: &self.scene,
+            camera: self.view.camera(),
+            ended: &self.ended_bolts,
+            now: self.shell.clock.now(),
+        };
+        Some(what(&mut self.forensics, &mut shots))
     }
 }

@@ -6,16 +6,17 @@ pub mod action;
 mod capture;
 mod choosing;
 mod connection;
+mod ended_bolts;
 pub mod event;
 mod forensics;
 pub mod keymap;
-mod looking;
 mod memory;
 mod names;
 mod netcode;
 mod panels;
 mod picture;
 mod session;
+mod shot_source;
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -26,6 +27,7 @@ use shared::{
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::frame_rate::FrameRate,
+    forensics::controller::ShotController,
     input::held::Held,
     shell::{
         Missing,
@@ -49,8 +51,8 @@ use crate::{
     view::View,
 };
 use choosing::Choosing;
+use ended_bolts::EndedBolts;
 use event::Event;
-use looking::Looking;
 use memory::Remembered;
 use session::Session;
 
@@ -123,8 +125,12 @@ pub struct App {
     ghosts: GhostVisibility,
     link: LinkSetup,
     choosing: Choosing,
-    /// The sheet that looks into a shot.
-    looking: Looking,
+    /// Looking into a shot.
+    forensics: ShotController,
+    /// When the newest hit on the player was told whose report was asked for.
+    reports_asked_until: Micros,
+    /// Bolts that have sparked, and can still be clicked.
+    ended_bolts: EndedBolts,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -197,7 +203,9 @@ impl App {
             ghosts: GhostVisibility::Hidden,
             link: LinkSetup::default(),
             choosing: Choosing::new(reports_wanted),
-            looking: Looking::find(root)?,
+            forensics: ShotController::find(root)?,
+            reports_asked_until: Micros::ZERO,
+            ended_bolts: EndedBolts::default(),
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,
@@ -239,8 +247,8 @@ impl App {
         }
         if self.phase == Phase::Playing {
             self.settle(now);
-            if let Some(session) = &mut self.session {
-                self.looking.refresh(&mut session.client);
+            self.refresh_forensics();
+            if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }

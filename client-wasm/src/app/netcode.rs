@@ -18,7 +18,6 @@ use web_ui::{
 use super::{
     App, Phase,
     choosing::{ANSWER, Asking},
-    looking::Looking,
     names::room_name,
 };
 use crate::{hud::scheme::Passing, links::fragment};
@@ -98,7 +97,7 @@ impl App {
     /// A control of a drawer was moved, maybe.
     pub(super) fn drawer_edited(&mut self) {
         let now = self.shell.clock.now();
-        self.looking.handle_edit();
+        self.forensics.handle_edit();
         let before = self.choosing.chosen.netcode;
         let netcode = self.hud.netcode.edited(before);
         let reports_wanted = self.hud.netcode.reports_wanted();
@@ -125,7 +124,7 @@ impl App {
 
     /// The player is told something.
     pub(super) fn tell(&mut self, now: Micros, notice: &Notice) {
-        if Looking::tells(notice) {
+        if Self::sheet_tells(notice) {
             return;
         }
         let Some(session) = &self.session else { return };

@@ -53,7 +53,7 @@ impl App {
     /// The page has another size. A picture that stands still is drawn once more for it.
     pub(super) fn resized(&mut self) {
         self.fit();
-        if self.looking.is_open() {
+        if self.forensics.is_open() {
             self.draw(self.shell.clock.now(), 0.0);
         }
     }
@@ -166,7 +166,7 @@ impl App {
 
     /// The mouse or a finger did something.
     pub(super) fn point(&mut self, pointer: Pointer) {
-        if self.looking.is_open() || self.asks_about(&pointer) {
+        if self.forensics.is_open() || self.asks_about(&pointer) {
             return;
         }
         self.touch = match pointer.device {

@@ -34,10 +34,10 @@ impl App {
         } else if self.session.is_none() {
             self.scene = idle_scene(now, self.motion());
         }
-        self.looking.note_bolts(now, &self.scene);
+        self.ended_bolts.note(now, &self.scene);
         // Time stands still for whoever looks into a shot, and the match goes on.
-        if self.looking.is_open() {
-            self.looking.frame(now);
+        if self.forensics.is_open() {
+            self.forensics.frame(now);
         } else {
             self.draw(now, dt_s);
         }

@@ -10,6 +10,7 @@ mod picture;
 mod probe;
 mod schemes;
 mod screening;
+mod shot_source;
 mod shots;
 mod watching;
 
@@ -33,7 +34,7 @@ use shared::{
 use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
     canvas::frame_rate::FrameRate,
-    forensics::sheet::ForensicsSheet,
+    forensics::controller::ShotController,
     input::held::Held,
     net_graph::panel::NetGraphPanel,
     netcode::{chosen::Chosen, panel::NetcodePanel},
@@ -116,7 +117,7 @@ struct Panels {
     columns: Columns,
     lessons: Lessons,
     shots: ShotList,
-    sheet: ForensicsSheet,
+    forensics: ShotController,
     share: Share,
     graph: NetGraphPanel,
     toasts: Toasts,
@@ -200,7 +201,7 @@ impl Panels {
             columns: Columns::find(root)?,
             lessons: Lessons::find(root)?,
             shots: ShotList::find(root)?,
-            sheet: ForensicsSheet::find(root)?,
+            forensics: ShotController::find(root)?,
             share: Share::find(root)?,
             graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
             toasts: Toasts::find(root)?,
@@ -357,7 +358,7 @@ impl App {
 
     /// A control of the page was moved.
     fn edited(&mut self) {
-        self.panels.sheet.handle_edit();
+        self.panels.forensics.handle_edit();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
             Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
             Some(Moved::Speed(speed)) => self.transport.set_speed(speed),

@@ -61,7 +61,9 @@ impl App {
             }
             Order::CopyLink => self.copy_link(),
             Order::SaveRun => self.save_run(),
-            Order::Shot(ShotAct::Show) => self.open_drawer(Drawer::Shots),
+            Order::Shot(ShotAct::Show) if !self.panels.forensics.is_open() => {
+                self.open_drawer(Drawer::Shots);
+            }
             Order::Shot(act) => return self.act_on_shot(act),
         }
         self.slow();

@@ -41,7 +41,7 @@ impl App {
         let dt = now - self.looking.frame_at;
         self.looking.frame_at = now;
         self.rate.count(now);
-        self.panels.sheet.frame(now);
+        self.panels.forensics.frame(now);
         if self.screening.is_some() {
             self.screen(now, dt);
             return;

@@ -134,6 +134,15 @@ impl App {
         }
     }
 
+    /// Brings the net graph up to date.
+    pub(super) fn refresh_graph(&mut self) {
+        let player = self.flown().unwrap_or(0);
+        if let Some(column) = self.reel.stage().columns().get(self.column) {
+            let graph = column.harness().client(player).net_graph();
+            self.panels.graph.refresh(&graph, self.rate.per_second());
+        }
+    }
+
     /// Brings the drawers up to date.
     pub(super) fn refresh_schemes(&mut self) {
         let columns = self.reel.stage().columns();

@@ -5,11 +5,8 @@ use shared::{
     lab::{
         capture::{Capture, CaptureError},
         capture_reel::{CaptureReel, PlayMode as Playing},
-        forensics::Case,
     },
-    sim::event::ShotId,
 };
-use web_ui::forensics::sheet::Exhibit;
 
 /// A capture and where in it somebody is.
 pub(super) struct Screening {
@@ -24,18 +21,5 @@ impl Screening {
 
     pub(super) fn client(&self) -> &Client {
         self.reel.client()
-    }
-
-    /// What this screen and the server's word say of a shot.
-    pub(super) fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
-        let client = self.client();
-        let report = client.report(shot).filter(|report| report.is_whole()).cloned();
-        let known = report.or_else(|| client.own_account(shot))?;
-        Some(Exhibit {
-            case: Case::new(&known, Some(client), Some(client)),
-            roster: client.roster().to_vec(),
-            arena: client.arena().cloned(),
-            save: None,
-        })
     }
 }

@@ -33,24 +33,23 @@ use web_ui::{
     forensics::{
         picture::ShotLayout,
         sheet::{Exhibit, ForensicsSheet, Nth},
-        shot_act::ShotAct,
     },
     shell::canvas::Size,
 };
 
 const SEED: u64 = 11;
-const SHOOTER: usize = 0;
+pub(crate) const SHOOTER: usize = 0;
 const TARGET: usize = 1;
 const SIZE: Size = Size { width_px: 1072.0, height_px: 380.0, ratio: 1.0 };
 
 /// Two players; one flies to and fro, the other one leads it and fires until it has hit.
-struct Duel {
-    harness: Harness,
-    hit: ShotId,
+pub(crate) struct Duel {
+    pub(crate) harness: Harness,
+    pub(crate) hit: ShotId,
 }
 
 impl Duel {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let config = RoomConfig {
             name: "laboratory".into(),
             seats: 2,
@@ -86,7 +85,7 @@ impl Duel {
         Case::new(&report.expect("a hit has a report"), clients[0], clients[1])
     }
 
-    fn exhibit(&self, viewer: usize) -> Exhibit {
+    pub(crate) fn exhibit(&self, viewer: usize) -> Exhibit {
         let client = self.harness.client(viewer);
         Exhibit {
             case: self.case(viewer),
@@ -222,15 +221,15 @@ fn the_scrubber_moves_all_of_it() {
     sheet.sheet.frame(Micros::from_ms(16));
     assert_eq!(sheet.age_ms(), -100);
     assert_eq!(sheet.says("forensics-age-value"), "−100 ms");
-    sheet.sheet.act(ShotAct::Earlier, Micros::ZERO);
+    sheet.sheet.step(-1);
     sheet.sheet.frame(Micros::from_ms(32));
     assert_eq!(sheet.age_ms(), -100, "not beyond the end");
-    sheet.sheet.act(ShotAct::Later, Micros::ZERO);
+    sheet.sheet.step(1);
     sheet.sheet.frame(Micros::from_ms(48));
     assert_eq!(sheet.age_ms(), -96);
 
     // Played, it moves a fifth as fast, and begins anew at the end.
-    sheet.sheet.act(ShotAct::Play, Micros::from_ms(1000));
+    sheet.sheet.toggle_play(Micros::from_ms(1000));
     for n in 1..=10 {
         sheet.sheet.frame(Micros::from_ms(1000 + 50 * n));
     }
@@ -240,7 +239,7 @@ fn the_scrubber_moves_all_of_it() {
         sheet.sheet.frame(Micros::from_ms(1550 + 50 * n));
     }
     assert!(sheet.age_ms() < 0, "it begins anew, at {} ms", sheet.age_ms());
-    sheet.sheet.act(ShotAct::Play, Micros::ZERO);
+    sheet.sheet.toggle_play(Micros::ZERO);
     let rests = sheet.age_ms();
     sheet.sheet.frame(Micros::from_ms(60_000));
     assert_eq!(sheet.age_ms(), rests);
@@ -252,7 +251,7 @@ fn a_scheme_says_what_it_would_have_said() {
     let mut sheet = Sheet::opened(duel.exhibit(SHOOTER));
     let case = duel.case(SHOOTER);
     let n = Preset::ALL.iter().position(|preset| *preset == Preset::QuakeWorld).unwrap();
-    sheet.sheet.act(ShotAct::Scheme(Preset::QuakeWorld), Micros::ZERO);
+    sheet.sheet.choose_scheme(Preset::QuakeWorld);
     let said = sheet.says("forensics-scheme");
     assert!(said.starts_with(Preset::QuakeWorld.title()), "{said}");
     assert!(said.ends_with(Preset::QuakeWorld.watch()), "{said}");

@@ -14,5 +14,6 @@ mod net_graph;
 mod netcode;
 mod page;
 mod shell;
+mod shot_controller;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

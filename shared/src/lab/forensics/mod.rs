@@ -169,12 +169,6 @@ impl Case {
         }
     }
 
-    /// A shot, with what the screens of its shooter and of its target showed, where that is known.
-    #[must_use]
-    pub fn of(report: ShotReport, shooter: Option<Footage>, victim: Option<Footage>) -> Self {
-        Self { report, shooter, victim }
-    }
-
     /// The report that it was made from.
     #[must_use]
     pub fn report(&self) -> &ShotReport {

@@ -5,6 +5,7 @@
 
 use shared::{
     base::time::Micros,
+    client::Client,
     lab::{forensics::Case, link::shot_text},
     netcode::preset::Preset,
     sim::{arena::Arena, event::ShotId, ship::ShipId},
@@ -16,7 +17,6 @@ use crate::text::roster::name_of;
 use crate::{
     forensics::{
         picture::{Framing, ShotPicture},
-        shot_act::ShotAct,
         words,
     },
     netcode::words as netcode_words,
@@ -44,7 +44,7 @@ const STEP_MAX: Micros = Micros::from_ms(100);
 const KEY_STEP: Micros = Micros::from_ms(4);
 
 /// A shot to show.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exhibit {
     /// The shot.
     pub case: Case,
@@ -54,6 +54,22 @@ pub struct Exhibit {
     pub arena: Option<Arena>,
     /// The `data-act` by which it is downloaded, with the match that it is from.
     pub save: Option<&'static str>,
+}
+
+impl Exhibit {
+    /// What a screen and the server's word say of a shot that concerns its player: by the shot's
+    /// report, or until that has come by what the client knows by itself. `save` as above.
+    #[must_use]
+    pub fn of_screen(shot: ShotId, client: &Client, save: Option<&'static str>) -> Option<Self> {
+        let whole = client.report(shot).filter(|report| report.is_whole()).cloned();
+        let known = whole.or_else(|| client.own_account(shot))?;
+        Some(Self {
+            case: Case::new(&known, Some(client), Some(client)),
+            roster: client.roster().to_vec(),
+            arena: client.arena().cloned(),
+            save,
+        })
+    }
 }
 
 /// Whether the scrubber runs.
@@ -200,24 +216,32 @@ impl ForensicsSheet {
         }
     }
 
-    /// Does what is the sheet's own to do; whether it was. The page opens shots and steps through
-    /// them.
-    pub fn act(&mut self, act: ShotAct, now: Micros) -> bool {
-        match act {
-            ShotAct::Play => self.toggle_play(now),
-            ShotAct::Earlier => self.step(-1),
-            ShotAct::Later => self.step(1),
-            ShotAct::Scheme(preset) => {
-                self.scheme = preset;
-                self.show_schemes();
-            }
-            ShotAct::Look { .. }
-            | ShotAct::Show
-            | ShotAct::At { .. }
-            | ShotAct::Older
-            | ShotAct::Newer => return false,
-        }
-        true
+    /// Shows what a scheme would have said, of this shot and of those that are opened later.
+    pub fn choose_scheme(&mut self, scheme: Preset) {
+        self.scheme = scheme;
+        self.show_schemes();
+    }
+
+    /// Lets the scrubber run, or stops it.
+    pub fn toggle_play(&mut self, now: Micros) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        let at = shot.exhibit.case.report().rate.micros_in_steps(shot.age);
+        shot.play = match shot.play {
+            Play::Rests => Play::Runs { last: now, at },
+            Play::Runs { .. } => Play::Rests,
+        };
+        self.dirty = true;
+    }
+
+    /// Moves the scrubber by so many steps of 4 ms, and stops it.
+    pub fn step(&mut self, steps: i64) {
+        let Showing::Shot(shot) = &mut self.showing else { return };
+        let case = &shot.exhibit.case;
+        let step = case.report().rate.view_at(KEY_STEP).0 * steps;
+        shot.age = (shot.age + step).clamp(*case.span().start(), *case.span().end());
+        shot.play = Play::Rests;
+        self.parts.set_age(shot.age);
+        self.dirty = true;
     }
 
     /// A field of the page has another value: the scrubber, maybe.
@@ -269,26 +293,6 @@ impl ForensicsSheet {
         let age = words::span(case.report().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
-    }
-
-    fn toggle_play(&mut self, now: Micros) {
-        let Showing::Shot(shot) = &mut self.showing else { return };
-        let at = shot.exhibit.case.report().rate.micros_in_steps(shot.age);
-        shot.play = match shot.play {
-            Play::Rests => Play::Runs { last: now, at },
-            Play::Runs { .. } => Play::Rests,
-        };
-        self.dirty = true;
-    }
-
-    fn step(&mut self, steps: i64) {
-        let Showing::Shot(shot) = &mut self.showing else { return };
-        let case = &shot.exhibit.case;
-        let step = case.report().rate.view_at(KEY_STEP).0 * steps;
-        shot.age = (shot.age + step).clamp(*case.span().start(), *case.span().end());
-        shot.play = Play::Rests;
-        self.parts.set_age(shot.age);
-        self.dirty = true;
     }
 
     /// The buttons of the schemes, and the words of the one that is chosen.

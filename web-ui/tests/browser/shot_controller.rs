@@ -1,0 +1,140 @@
+//! Looking into shots by keys, buttons and clicks: what opens, closes and steps on either page.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    lab::link::shot_text,
+    netcode::preset::Preset,
+    sim::event::ShotId,
+};
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_ui::forensics::{
+    controller::{Answer, Content, Known, ShotController, ShotSource},
+    sheet::Exhibit,
+    shot_act::ShotAct,
+};
+
+use crate::{
+    fixture::Page,
+    forensics::{Duel, SHOOTER},
+};
+
+const NOW: Micros = Micros::ZERO;
+const COMING: &str = "It is still coming.";
+
+/// The shots of a duel's shooter, of which one is known.
+struct DuelShots {
+    shots: Vec<ShotId>,
+    hit: Option<(ShotId, Exhibit)>,
+    /// Where the hit is drawn, in CSS pixels.
+    drawn_at: Vec2,
+    asked_for: Vec<ShotId>,
+}
+
+impl ShotSource for DuelShots {
+    fn shots(&self) -> Vec<ShotId> {
+        self.shots.clone()
+    }
+
+    fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
+        self.hit.as_ref().filter(|_| at_px == self.drawn_at).map(|(shot, _)| *shot)
+    }
+
+    fn ask_for(&mut self, shot: ShotId) {
+        self.asked_for.push(shot);
+    }
+
+    fn known(&self, shot: ShotId) -> Known {
+        let exhibit = self.hit.as_ref().filter(|(hit, _)| *hit == shot);
+        let content = match exhibit {
+            Some((_, exhibit)) => Content::Shot(Box::new(exhibit.clone())),
+            None => Content::Word(COMING.into()),
+        };
+        Known { content, aside: "Aside." }
+    }
+}
+
+fn duel_shots() -> DuelShots {
+    let duel = Duel::new();
+    let client = duel.harness.client(SHOOTER);
+    let shots: Vec<ShotId> = client.shots().map(|told| told.shot).collect();
+    assert!(shots.len() >= 2, "the duel has {} shots", shots.len());
+    let drawn_at = Vec2::new(300.0, 200.0);
+    let hit = Some((duel.hit, duel.exhibit(SHOOTER)));
+    DuelShots { shots, hit, drawn_at, asked_for: Vec::new() }
+}
+
+fn controller(page: &Page) -> ShotController {
+    ShotController::find(&page.root).unwrap()
+}
+
+#[wasm_bindgen_test]
+fn a_key_opens_the_newest_shot_and_puts_the_sheet_away_again() {
+    let (page, mut shots) = (Page::new(), duel_shots());
+    let mut controller = controller(&page);
+    let newest = *shots.shots.last().unwrap();
+    assert_eq!(controller.act(ShotAct::Show, NOW, &mut shots), Answer::Opened(newest));
+    assert!(controller.is_open());
+    assert_eq!(shots.asked_for, [newest]);
+    assert_eq!(controller.act(ShotAct::Show, NOW, &mut shots), Answer::Closed);
+    assert!(!controller.is_open() && page.data("forensics").is_empty());
+
+    shots.shots.clear();
+    assert_eq!(controller.act(ShotAct::Show, NOW, &mut shots), Answer::NoShot);
+    assert!(!controller.is_open());
+}
+
+#[wasm_bindgen_test]
+fn shots_are_stepped_through_to_either_end() {
+    let (page, mut shots) = (Page::new(), duel_shots());
+    let mut controller = controller(&page);
+    let all = shots.shots.clone();
+    let last = all.len() - 1;
+    assert_eq!(controller.act(ShotAct::Older, NOW, &mut shots), Answer::Stays, "none is open");
+    controller.act(ShotAct::Show, NOW, &mut shots);
+    assert_eq!(controller.act(ShotAct::Newer, NOW, &mut shots), Answer::Stays, "no newer one");
+    for n in (0..last).rev() {
+        assert_eq!(controller.act(ShotAct::Older, NOW, &mut shots), Answer::Opened(all[n]));
+    }
+    assert_eq!(controller.act(ShotAct::Older, NOW, &mut shots), Answer::Stays, "no older one");
+
+    // One that is forgotten stands before the oldest.
+    shots.shots.remove(0);
+    assert_eq!(controller.act(ShotAct::Newer, NOW, &mut shots), Answer::Opened(all[1]));
+}
+
+#[wasm_bindgen_test]
+fn a_click_opens_what_is_drawn_there_and_a_button_its_scheme() {
+    let (page, mut shots) = (Page::new(), duel_shots());
+    let mut controller = controller(&page);
+    let (hit, at) = (shots.hit.as_ref().unwrap().0, shots.drawn_at);
+    assert_eq!(controller.act(ShotAct::at(Vec2::ZERO), NOW, &mut shots), Answer::Stays);
+    assert_eq!(controller.act(ShotAct::at(at), NOW, &mut shots), Answer::Opened(hit));
+    let look = ShotAct::Look { shot: hit, preset: Some(Preset::Source) };
+    assert_eq!(controller.act(look, NOW, &mut shots), Answer::Opened(hit));
+    let said = page.element("forensics-scheme").text_content().unwrap();
+    assert!(said.starts_with(Preset::Source.title()), "{said}");
+}
+
+#[wasm_bindgen_test]
+fn an_open_sheet_shows_what_becomes_known() {
+    let (page, mut shots) = (Page::new(), duel_shots());
+    let mut controller = controller(&page);
+    let known = shots.hit.take();
+    let hit = known.as_ref().unwrap().0;
+    controller.act(ShotAct::Look { shot: hit, preset: None }, NOW, &mut shots);
+    assert_eq!(page.data("forensics"), format!("{}|||{COMING}", shot_text(&hit)));
+    shots.hit = known;
+    controller.refresh(&shots);
+    controller.frame(NOW);
+    let told = page.data("forensics");
+    assert!(told.starts_with(&format!("{}|hit|", shot_text(&hit))), "{told}");
+
+    // Refreshed once more, the scrubber stays where it was moved to.
+    controller.act(ShotAct::Earlier, NOW, &mut shots);
+    controller.frame(NOW);
+    let moved = page.data("forensics");
+    assert_ne!(moved, told);
+    controller.refresh(&shots);
+    controller.frame(NOW);
+    assert_eq!(page.data("forensics"), moved);
+}
