@@ -10,7 +10,7 @@ use shared::lab::{
     link::{Check, MomentLink},
     moment::Moment,
     pane::{Pane, bolt_ties},
-    reel::Reel,
+    run_playback::RunPlayback,
     scenario::Scenario,
     setup::Setup,
     stage::Stage,
@@ -72,25 +72,25 @@ async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
     Ok(())
 }
 
-/// The link to the moment at which a reel stands.
-fn link(reel: &Reel, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
-    let first = || reel.stage().columns()[0].harness().client(0).shots().next();
+/// The link to the moment at which a playback stands.
+fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
+    let first = || playback.stage().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
-    let check = Check::of(reel.stage().played_hash());
-    Ok(MomentLink { moment: Moment::of(reel, shot), lesson, check })
+    let check = Check::of(playback.stage().played_hash());
+    Ok(MomentLink { moment: Moment::of(playback, shot), lesson, check })
 }
 
 /// Runs until something is so, and some frames more.
-fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<Reel> {
-    let mut reel = Reel::new(setup)?;
-    while !so(reel.stage()) {
-        ensure!(reel.frame() < FRAMES, "it never comes to that");
-        reel.step()?;
+fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<RunPlayback> {
+    let mut playback = RunPlayback::new(setup)?;
+    while !so(playback.stage()) {
+        ensure!(playback.frame() < FRAMES, "it never comes to that");
+        playback.step()?;
     }
     for _ in 0..more {
-        reel.step()?;
+        playback.step()?;
     }
-    Ok(reel)
+    Ok(playback)
 }
 
 /// The first bolt is well on its way on all three screens.

@@ -5,18 +5,18 @@ use e2e::{Browser, DOWN, Page, Server};
 use fantoccini::Locator;
 use serde_json::Value;
 use shared::{
-    lab::{link::MomentLink, reel::Reel, scenario::Scenario, setup::Setup},
+    lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario, setup::Setup},
     wire::codec::CodecId,
 };
 
 /// The free match by a codec, at its beginning.
-fn begun(codec: CodecId) -> Result<Reel> {
-    Ok(Reel::new(Setup { codec, ..Scenario::Free.setup() })?)
+fn begun(codec: CodecId) -> Result<RunPlayback> {
+    Ok(RunPlayback::new(Setup { codec, ..Scenario::Free.setup() })?)
 }
 
 /// What the page says of the snapshots of a match's first player.
-fn said(reel: &Reel) -> Result<String> {
-    let graph = reel.stage().columns()[0].harness().client(0).net_graph();
+fn said(playback: &RunPlayback) -> Result<String> {
+    let graph = playback.stage().columns()[0].harness().client(0).net_graph();
     let tenths = graph.snapshot_tenths().context("snapshots came")?;
     Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
 }
@@ -29,10 +29,10 @@ fn bytes(said: &str) -> Result<f32> {
 
 /// The page stands at the beginning of the match by a codec, and says what its snapshots take.
 async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
-    let reel = begun(codec)?;
+    let playback = begun(codec)?;
     let stand = page.until_stands_at(0).await?;
-    assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{codec:?}");
-    page.until_says("#codec-figure", &[&said(&reel)?]).await?;
+    assert_eq!(format!("{:016x}", playback.stage().state_hash()), stand.hash, "{codec:?}");
+    page.until_says("#codec-figure", &[&said(&playback)?]).await?;
     let index = "return document.querySelector('#codec').selectedIndex;";
     let index = page.execute(index, Vec::new()).await?;
     assert_eq!(index, Value::from(codec as usize), "the list stands at {codec:?}");
@@ -83,9 +83,9 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     ensure!(fragment.starts_with("v=2&scenario=figure-2&codec=fields&at="), "{fragment}");
     let opened = MomentLink::parse(fragment)?.open()?;
-    let hash = format!("{:016x}", opened.reel.stage().state_hash());
-    assert_eq!((opened.reel.frame(), hash), (stand.frame, stand.hash), "{fragment}");
-    assert_eq!(opened.reel.run().setup.codec, CodecId::Fields);
+    let hash = format!("{:016x}", opened.playback.stage().state_hash());
+    assert_eq!((opened.playback.frame(), hash), (stand.frame, stand.hash), "{fragment}");
+    assert_eq!(opened.playback.run().setup.codec, CodecId::Fields);
 
     page.open_fragment("scenario=free&codec=zip").await?;
     let words = "The link says `codec=zip`, and there is no such codec.";

@@ -9,8 +9,8 @@ use shared::{
     lab::{
         link::{MomentLink, Same},
         network::Network,
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
     },
     netcode::preset::Preset,
 };
@@ -21,12 +21,12 @@ const PICTURES: u32 = 40;
 const SLOW: usize = 6;
 
 /// The match that the page shares, opened here.
-async fn shared(page: &Page) -> Result<Reel> {
+async fn shared(page: &Page) -> Result<RunPlayback> {
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     let opened = MomentLink::parse(fragment)?.open()?;
     assert_ne!(opened.same, Same::No, "{fragment}");
-    Ok(opened.reel)
+    Ok(opened.playback)
 }
 
 async fn open(browser: &Browser, server: &Server, fragment: &str) -> Result<Page> {
@@ -84,8 +84,8 @@ async fn the_net_graph_and_the_panes_come_and_go() -> Result<()> {
     page.press('b').await?;
     page.until_seen("#titles p", 6).await?;
     page.until_says("#titles", &["A: Lagrange", "B: "]).await?;
-    let reel = shared(&page).await?;
-    assert_eq!(reel.stage().columns().len(), 2);
+    let playback = shared(&page).await?;
+    assert_eq!(playback.stage().columns().len(), 2);
     page.press('b').await?;
     page.until_seen("#titles p", 3).await?;
     assert_eq!(shared(&page).await?.stage().columns().len(), 1);
@@ -108,12 +108,17 @@ async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
         let pressed = format!("[data-act=preset-{}][aria-pressed=true]", preset.key());
         page.until_seen(&pressed, 1).await?;
         let stand = page.until_stands_at(40).await?;
-        let mut reel = MomentLink::parse("scenario=free&at=40")?.open()?.reel;
+        let mut playback = MomentLink::parse("scenario=free&at=40")?.open()?.playback;
         for before in &Preset::ALL[..=n] {
-            reel.act(Act::Netcode { column: 0, netcode: before.netcode() })?;
+            playback.act(Act::Netcode { column: 0, netcode: before.netcode() })?;
         }
-        assert_eq!(reel.stage().columns()[0].netcode(), preset.netcode());
-        assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{}", preset.key());
+        assert_eq!(playback.stage().columns()[0].netcode(), preset.netcode());
+        assert_eq!(
+            format!("{:016x}", playback.stage().state_hash()),
+            stand.hash,
+            "{}",
+            preset.key()
+        );
         hashes.push(stand.hash);
     }
     hashes.dedup();
@@ -137,8 +142,8 @@ async fn a_kind_of_connection_changes_the_links_of_a_player() -> Result<()> {
     page.ask("links-1").await?;
     page.ask("kind-modem").await?;
     page.until_says("#way-up", &["3200 B/s"]).await?;
-    let reel = shared(&page).await?;
-    let harness = reel.stage().columns()[0].harness();
+    let playback = shared(&page).await?;
+    let harness = playback.stage().columns()[0].harness();
     for (player, network) in [(0, Network::Mobile), (1, Network::Modem)] {
         assert_eq!(Network::of(&harness.conditions(player)), Some(network), "player {player}");
     }

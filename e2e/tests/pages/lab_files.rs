@@ -11,10 +11,10 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::{
         capture::{Capture, RecordedClient},
-        capture_reel::{CaptureReel, PlayMode},
+        capture_playback::{CapturePlayback, PlayMode},
         file::{File, RunFile},
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
         scenario::Scenario,
     },
     netcode::values::{Delivery, PlayerNetcode, RoomNetcode},
@@ -41,14 +41,14 @@ fn held(n: u32) -> Controls {
 
 /// A flight of two seconds, saved at its middle.
 fn run_file() -> Result<(Vec<u8>, u32, String)> {
-    let mut reel = Reel::new(Scenario::Free.setup())?;
+    let mut playback = RunPlayback::new(Scenario::Free.setup())?;
     for n in 0..120 {
-        reel.act(Act::Fly { player: 0, controls: held(n) })?;
-        reel.step()?;
+        playback.act(Act::Fly { player: 0, controls: held(n) })?;
+        playback.step()?;
     }
-    reel.seek(60, u32::MAX);
-    let hash = format!("{:016x}", reel.stage().state_hash());
-    Ok((File::Run(RunFile::of(&reel, None)).encode()?, reel.frame(), hash))
+    playback.seek(60, u32::MAX);
+    let hash = format!("{:016x}", playback.stage().state_hash());
+    Ok((File::Run(RunFile::of(&playback, None)).encode()?, playback.frame(), hash))
 }
 
 /// What one player of an online match received, with nothing in the way: a room with bots.
@@ -165,14 +165,14 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     page.until("the capture to play", plays).await?;
     page.until_says("#caption-title", &["capture of the room “den”"]).await?;
     let stand = page.pause().await?;
-    let mut reel = CaptureReel::new(capture, PlayMode::ToJudge)?;
+    let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
     for (key, frame) in [('k', stand.frame), (',', stand.frame - 1), ('.', stand.frame)] {
         if key != 'k' {
             page.press(key).await?;
         }
         let stand = page.until_stands_at(frame).await?;
-        reel.seek(frame, u32::MAX);
-        assert_eq!(format!("{:016x}", reel.client().state_hash()), stand.hash, "frame {frame}");
+        playback.seek(frame, u32::MAX);
+        assert_eq!(format!("{:016x}", playback.client().state_hash()), stand.hash, "frame {frame}");
     }
 
     // A link leads back into the laboratory's own matches.

@@ -9,8 +9,8 @@ use shared::{
     lab::{
         link::{MomentLink, Same},
         moment::Moment,
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
     },
@@ -21,43 +21,43 @@ use shared::{
 const FLOWN_FRAMES: u32 = 40;
 
 /// What the page shares, opened here: it leads to the moment that the page shows.
-async fn shared(page: &Page) -> Result<(String, Stand, Reel)> {
+async fn shared(page: &Page) -> Result<(String, Stand, RunPlayback)> {
     let address = page.shared_link().await?;
     let stand = page.until_stands().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "{fragment}");
-    assert_eq!(hash_of(&opened.reel), (stand.frame, stand.hash.clone()), "{fragment}");
-    Ok((address, stand, opened.reel))
+    assert_eq!(hash_of(&opened.playback), (stand.frame, stand.hash.clone()), "{fragment}");
+    Ok((address, stand, opened.playback))
 }
 
-fn hash_of(reel: &Reel) -> (u32, String) {
-    (reel.frame(), format!("{:016x}", reel.stage().state_hash()))
+fn hash_of(playback: &RunPlayback) -> (u32, String) {
+    (playback.frame(), format!("{:016x}", playback.stage().state_hash()))
 }
 
 /// A flight of a second to the right, at its middle.
-fn flown() -> Result<Reel> {
-    let mut reel = Reel::new(Scenario::Free.setup())?;
+fn flown() -> Result<RunPlayback> {
+    let mut playback = RunPlayback::new(Scenario::Free.setup())?;
     for n in 0..60_u32 {
         let aim = Turn((n * 500) as u16);
         let controls = Controls { thrust: Thrust::Right, aim, trigger: Trigger::Laser };
-        reel.act(Act::Fly { player: 0, controls })?;
-        reel.step()?;
+        playback.act(Act::Fly { player: 0, controls })?;
+        playback.step()?;
     }
-    reel.seek(30, u32::MAX);
-    Ok(reel)
+    playback.seek(30, u32::MAX);
+    Ok(playback)
 }
 
 /// Three frames back and three forward, by the keys: the native states, both ways.
-async fn check_steps(page: &Page, reel: &mut Reel) -> Result<()> {
-    let at = reel.frame();
+async fn check_steps(page: &Page, playback: &mut RunPlayback) -> Result<()> {
+    let at = playback.frame();
     for (key, frame) in
         [(',', at - 1), (',', at - 2), (',', at - 3), ('.', at - 2), ('.', at - 1), ('.', at)]
     {
         page.press(key).await?;
         let stand = page.until_stands_at(frame).await?;
-        reel.seek(frame, u32::MAX);
-        assert_eq!(hash_of(reel), (frame, stand.hash), "after `{key}`");
+        playback.seek(frame, u32::MAX);
+        assert_eq!(hash_of(playback), (frame, stand.hash), "after `{key}`");
     }
     Ok(())
 }
@@ -101,32 +101,32 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=figure-4&at=200")).await?;
-    let mut reel = MomentLink::parse("scenario=figure-4&at=200")?.open()?.reel;
+    let mut playback = MomentLink::parse("scenario=figure-4&at=200")?.open()?.playback;
     page.until_stands_at(200).await?;
-    check_steps(&page, &mut reel).await?;
+    check_steps(&page, &mut playback).await?;
 
     // In a flight too, as far as it is recorded: a mouse that rests elsewhere changes nothing.
-    let mut reel = flown()?;
-    let link = Moment::of(&reel, None).to_link(reel.stage().played_hash())?;
+    let mut playback = flown()?;
+    let link = Moment::of(&playback, None).to_link(playback.stage().played_hash())?;
     page.open_fragment(&link).await?;
     page.until_stands_at(30).await?;
-    check_steps(&page, &mut reel).await?;
+    check_steps(&page, &mut playback).await?;
     for frame in 31..=33 {
         page.press('.').await?;
-        reel.seek(frame, u32::MAX);
+        playback.seek(frame, u32::MAX);
         let stand = page.until_stands_at(frame).await?;
-        assert_eq!(hash_of(&reel), (frame, stand.hash), "what was flown goes on");
+        assert_eq!(hash_of(&playback), (frame, stand.hash), "what was flown goes on");
     }
     let (_, _, same) = shared(&page).await?;
-    assert_eq!(same.run(), reel.run(), "nothing of it is forgotten");
+    assert_eq!(same.run(), playback.run(), "nothing of it is forgotten");
 
     // Whoever presses a key begins another one.
     page.hold('a').await?;
     page.press('.').await?;
     let stand = page.until_stands_at(34).await?;
     page.release('a').await?;
-    reel.seek(34, u32::MAX);
-    assert_ne!(hash_of(&reel).1, stand.hash, "other hands, another match");
+    playback.seek(34, u32::MAX);
+    assert_ne!(hash_of(&playback).1, stand.hash, "other hands, another match");
     let (_, _, other) = shared(&page).await?;
     assert_eq!(other.run().frames, 34);
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
@@ -143,10 +143,10 @@ async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
     one.until("a flight", |look| look.count("frame") > begun + FLOWN_FRAMES).await?;
     one.release('d').await?;
     ensure!(one.find(Locator::Css("#take-button[aria-pressed=true]")).await.is_ok(), "taken over");
-    let (address, stand, reel) = shared(&one).await?;
-    let column = &reel.stage().columns()[0];
+    let (address, stand, playback) = shared(&one).await?;
+    let column = &playback.stage().columns()[0];
     assert_eq!(*column.hands(0), Controller::You);
-    let start = reel.run().setup.players[0].place.context("it stood somewhere")?;
+    let start = playback.run().setup.players[0].place.context("it stood somewhere")?;
     let ship = column.harness().client(0).own_ship().context("it flies")?;
     let way_u = ship.body.pos.x - f32::from(start.x_u);
     ensure!(way_u > 10.0, "it flew to the right: {way_u} u");
@@ -154,7 +154,7 @@ async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
     let two = browser.open(&address).await?;
     assert_eq!(two.until_stands_at(stand.frame).await?, stand);
     let (_, again, same) = shared(&two).await?;
-    assert_eq!((again, same.run()), (stand, reel.run()), "and can be passed on");
+    assert_eq!((again, same.run()), (stand, playback.run()), "and can be passed on");
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

@@ -9,8 +9,8 @@ use shared::{
         link::{MomentLink, Same},
         moment::Moment,
         network::Network,
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
     },
@@ -36,19 +36,19 @@ const KEPT: &str = include_str!("../../../shared/tests/lab_links.txt");
 fn flown() -> Result<String> {
     let mut setup = Scenario::Free.setup();
     setup.seed = 77;
-    let mut reel = Reel::new(setup)?;
+    let mut playback = RunPlayback::new(setup)?;
     for n in 0..180_u32 {
-        reel.act(match n {
+        playback.act(match n {
             40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             70 => Act::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
             90 => Act::Split { netcode: Preset::Deferred.netcode() },
             120 => Act::Hands { player: 1, hands: Controller::still() },
             _ => Act::Fly { player: 0, controls: held(n) },
         })?;
-        reel.step()?;
+        playback.step()?;
     }
-    reel.seek(150, u32::MAX);
-    Ok(Moment::of(&reel, None).to_link(reel.stage().played_hash())?)
+    playback.seek(150, u32::MAX);
+    Ok(Moment::of(&playback, None).to_link(playback.stage().played_hash())?)
 }
 
 /// What is held at a frame: another thrust every quarter of a second, an aim that never rests.
@@ -65,7 +65,7 @@ fn held(n: u32) -> Controls {
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
-    let (frame, stage) = (opened.reel.frame(), opened.reel.stage());
+    let (frame, stage) = (opened.playback.frame(), opened.playback.stage());
     let [state, hash] =
         [stage.state_hash(), stage.played_hash()].map(|hash| format!("{hash:016x}"));
 

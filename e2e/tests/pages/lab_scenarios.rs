@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
 use shared::{
-    lab::{column::Column, forensics::Case, outcome::Came, reel::Reel, scenario::Scenario},
+    lab::{
+        column::Column, forensics::Case, outcome::Came, run_playback::RunPlayback,
+        scenario::Scenario,
+    },
     sim::{event::ShotId, ship::ShipId},
 };
 
@@ -15,41 +18,41 @@ const FIGURES: [Scenario; 4] =
 
 /// One round of a scenario, from its beginning to where it begins anew; and every sentence by
 /// which it came as said meanwhile.
-fn round(scenario: Scenario) -> Result<(Reel, BTreeSet<String>)> {
-    let mut reel = Reel::new(scenario.setup())?;
+fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
+    let mut playback = RunPlayback::new(scenario.setup())?;
     let mut sentences = BTreeSet::new();
-    for _ in 0..reel.run().setup.loop_frames {
-        reel.step()?;
-        let outcome = reel.stage().outcome();
+    for _ in 0..playback.run().setup.loop_frames {
+        playback.step()?;
+        let outcome = playback.stage().outcome();
         let as_said = outcome.filter(|outcome| outcome.came == Came::AsSaid);
         sentences.extend(as_said.map(|outcome| outcome.text));
     }
     ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
-    Ok((reel, sentences))
+    Ok((playback, sentences))
 }
 
 /// Plays a scenario in the page until it has come as said; wherever time is held then, page and
 /// native match agree.
-async fn check_scenario(page: &Page, scenario: Scenario) -> Result<Reel> {
+async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> {
     let key = scenario.key();
-    let (mut reel, sentences) = round(scenario)?;
+    let (mut playback, sentences) = round(scenario)?;
     page.open_fragment(&format!("scenario={key}")).await?;
     page.until_says("#caption-title", &[scenario.title()]).await?;
     let came = format!("{key} to come to one of {sentences:?}");
     page.until(&came, |look| sentences.contains(look.said("outcome"))).await?;
 
     let stand = page.pause().await?;
-    reel.seek(stand.frame, u32::MAX);
-    assert_eq!(reel.frame(), stand.frame, "{key} begins anew after its round");
-    assert_eq!(format!("{:016x}", reel.stage().state_hash()), stand.hash, "{key}: {stand:?}");
-    let outcome = reel.stage().outcome();
+    playback.seek(stand.frame, u32::MAX);
+    assert_eq!(playback.frame(), stand.frame, "{key} begins anew after its round");
+    assert_eq!(format!("{:016x}", playback.stage().state_hash()), stand.hash, "{key}: {stand:?}");
+    let outcome = playback.stage().outcome();
     let text = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
     let shown = if text.is_empty() { scenario.label() } else { text };
     page.until_says("#outcome", &[shown]).await?;
     let reached = outcome.is_some_and(|outcome| outcome.came == Came::AsSaid);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");
-    Ok(reel)
+    Ok(playback)
 }
 
 /// The newest shot of the first player, and what is found of it.
@@ -73,13 +76,13 @@ fn newest_shot(column: &Column) -> Result<Option<(ShotId, String)>> {
 }
 
 /// At the end of the round: the sheet of the newest shot says what is found here.
-async fn check_shot(page: &Page, scenario: Scenario, mut reel: Reel) -> Result<()> {
-    let end = u32::from(reel.run().setup.loop_frames);
+async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) -> Result<()> {
+    let end = u32::from(playback.run().setup.loop_frames);
     let key = scenario.key();
     page.open_fragment(&format!("scenario={key}&at={end}")).await?;
     page.until_stands_at(end).await?;
-    reel.seek(end, u32::MAX);
-    let found = newest_shot(&reel.stage().columns()[0])?;
+    playback.seek(end, u32::MAX);
+    let found = newest_shot(&playback.stage().columns()[0])?;
     ensure!(found.is_some() || scenario == Scenario::Zones, "{key} is about a shot");
     page.ask("shots").await?;
     if let Some((shot, sentence)) = found {
@@ -105,8 +108,8 @@ async fn the_figures_come_as_they_say_and_their_shots_are_told() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;
     for scenario in FIGURES {
-        let reel = check_scenario(&page, scenario).await?;
-        check_shot(&page, scenario, reel).await?;
+        let playback = check_scenario(&page, scenario).await?;
+        check_shot(&page, scenario, playback).await?;
     }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

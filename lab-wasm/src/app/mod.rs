@@ -1,5 +1,5 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
-//! the next. The match is a [`Reel`]; everything else here is how somebody looks at it.
+//! the next. The match is a [`RunPlayback`]; everything else here is how somebody looks at it.
 
 pub mod event;
 pub mod keymap;
@@ -24,8 +24,9 @@ use shared::{
         lesson::Lesson,
         link::MomentLink,
         pane::Sight,
-        reel::{Full, Reached, Reel},
+        playback::Reached,
         run::{Act, RunError},
+        run_playback::{Full, RunPlayback},
         scenario::Scenario,
         setup::{Controller, Setup},
     },
@@ -147,10 +148,8 @@ pub struct App {
     panels: Panels,
     probe: Probe,
     looking: Looking,
-    reel: Reel,
+    playback: RunPlayback,
     transport: Transport,
-    /// The frame to go to, while it is on the way there.
-    seeking: Option<u32>,
     held: Held,
     /// The column that presets and settings are for.
     column: usize,
@@ -233,8 +232,8 @@ impl App {
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
             _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
         };
-        let reel = Reel::new(Scenario::default().setup());
-        let reel = reel.map_err(|error| Missing::Content(error.to_string()))?;
+        let playback = RunPlayback::new(Scenario::default().setup());
+        let playback = playback.map_err(|error| Missing::Content(error.to_string()))?;
         let panels = Panels::find(root)?;
         let size = shell.canvas.fit();
         let looking = Looking {
@@ -253,10 +252,9 @@ impl App {
             probe: Probe::new(root),
             panels,
             looking,
-            chosen: schemes::chosen(&reel),
-            reel,
+            chosen: schemes::chosen(&playback),
+            playback,
             transport: Transport::default(),
-            seeking: None,
             held: Held::default(),
             column: 0,
             links_of: 0,
@@ -275,28 +273,27 @@ impl App {
 
     /// Begins a match.
     fn load(&mut self, setup: Setup) {
-        match Reel::new(setup) {
-            Ok(reel) => self.show(reel),
+        match RunPlayback::new(setup) {
+            Ok(playback) => self.show(playback),
             Err(error) => self.refuse(&error),
         }
     }
 
     /// Looks at a match from where it stands.
-    fn show(&mut self, reel: Reel) {
-        self.chosen = schemes::chosen(&reel);
-        self.reel = reel;
+    fn show(&mut self, playback: RunPlayback) {
+        self.chosen = schemes::chosen(&playback);
+        self.playback = playback;
         self.screening = None;
         self.panels.refusal.close();
-        self.seeking = None;
         self.opening = None;
         self.probe.changed();
         self.close_shot();
         self.looked_into = None;
-        self.column = self.column.min(self.reel.stage().columns().len() - 1);
+        self.column = self.column.min(self.playback.stage().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
-        let Setup { players, loop_frames, .. } = &self.reel.run().setup;
-        self.looking.scene = Framing::of(self.reel.stage(), players, *loop_frames);
+        let Setup { players, loop_frames, .. } = &self.playback.run().setup;
+        self.looking.scene = Framing::of(self.playback.stage(), players, *loop_frames);
         self.looking.framing = self.framing();
         self.fit();
         self.slow();
@@ -337,12 +334,12 @@ impl App {
             return self.slow_screening();
         }
         self.recognise();
-        let frame = self.reel.frame();
+        let frame = self.playback.frame();
         let scenario = self.scenario();
-        let run = (frame, self.reel.run().frames);
+        let run = (frame, self.playback.run().frames);
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
-        let outcome = self.reel.stage().outcome();
+        let outcome = self.playback.stage().outcome();
         self.panels.caption.say(scenario, outcome.as_ref());
         self.say_titles();
         self.refresh_shots();
@@ -352,7 +349,7 @@ impl App {
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
-        self.probe.refresh(&self.reel, &self.transport, self.seeking.is_some(), outcome);
+        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), outcome);
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 
@@ -399,8 +396,7 @@ impl App {
             return self.go_to_screened(frame);
         }
         self.live = false;
-        self.seeking = Some(frame);
-        if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
+        if self.playback.seek(frame, SEEK_FRAMES) == Reached::There {
             self.arrived();
         }
     }
@@ -411,7 +407,7 @@ impl App {
             return self.say(AS_CAPTURED);
         }
         self.probe.changed();
-        let acted = self.reel.act(act);
+        let acted = self.playback.act(act);
         self.stop_if_full(acted);
     }
 
@@ -431,7 +427,7 @@ impl App {
             return self.panels.titles.place(&self.looking.arrangement);
         }
         let taken = Taken {
-            columns: self.reel.stage().columns().len(),
+            columns: self.playback.stage().columns().len(),
             maximised: self.looking.maximised,
             drawer: self.panels.drawers.open().is_some(),
         };
@@ -440,11 +436,11 @@ impl App {
     }
 
     fn scenario(&self) -> Scenario {
-        self.reel.run().setup.scenario
+        self.playback.run().setup.scenario
     }
 
     fn first(&self) -> &Column {
-        &self.reel.stage().columns()[0]
+        &self.playback.stage().columns()[0]
     }
 
     /// The player whose ship the person flies.

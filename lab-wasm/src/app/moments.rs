@@ -6,7 +6,7 @@ use shared::lab::{
     lesson::Lesson,
     link::{Check, LinkError, MomentLink, Same},
     moment::Moment,
-    reel::Reel,
+    run_playback::RunPlayback,
     scenario::Scenario,
 };
 use web_ui::{shell::files, text::figures::whole};
@@ -40,11 +40,11 @@ impl App {
     }
 
     fn open_link(&mut self, link: MomentLink) {
-        let reel = match Reel::of(link.moment.run.clone()) {
-            Ok(reel) => reel,
+        let playback = match RunPlayback::of(link.moment.run.clone()) {
+            Ok(playback) => playback,
             Err(error) => return self.refuse(&error),
         };
-        self.show(reel);
+        self.show(playback);
         self.lesson = None;
         if let Some(lesson) = link.lesson.and_then(Lesson::of_number) {
             self.read_lesson(lesson);
@@ -59,9 +59,8 @@ impl App {
 
     /// The frame that was on its way is reached.
     pub(super) fn arrived(&mut self) {
-        self.seeking = None;
         let Some(link) = self.opening.take() else { return };
-        match link.same(self.reel.stage()) {
+        match link.same(self.playback.stage()) {
             Same::No => {
                 self.say(
                     "Another build made this link: the match may differ from the one it shows.",
@@ -116,8 +115,8 @@ impl App {
         if self.screening.is_some() {
             return Err("A capture fits no link; its file can be passed on.".into());
         }
-        let moment = Moment::of(&self.reel, self.selected());
-        let check = Check::of(self.reel.stage().played_hash());
+        let moment = Moment::of(&self.playback, self.selected());
+        let check = Check::of(self.playback.stage().played_hash());
         let lesson = self.lesson.map(|lesson| lesson.number);
         let fragment = MomentLink { moment, lesson, check }.to_fragment();
         let fragment = fragment.map_err(|error| {
@@ -149,7 +148,7 @@ impl App {
         if self.screening.is_some() {
             return self.say("This is a capture: its file is the one that you opened.");
         }
-        let file = File::Run(RunFile::of(&self.reel, self.selected()));
+        let file = File::Run(RunFile::of(&self.playback, self.selected()));
         let said = match file.encode() {
             Ok(bytes) if files::save(&self.shell.document, RUN_NAME, &bytes) => {
                 let size = whole(bytes.len() as i64);

@@ -86,7 +86,7 @@ impl App {
             return;
         }
         if frames < 0 {
-            self.go_to(self.reel.frame().saturating_sub(1));
+            self.go_to(self.playback.frame().saturating_sub(1));
         } else {
             self.run_frame();
         }

@@ -6,8 +6,9 @@ use shared::{
     lab::{
         column::Column,
         pane::{Pane, Sight},
-        reel::{Reached, Reel},
+        playback::Reached,
         run::Act,
+        run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
 };
@@ -46,14 +47,10 @@ impl App {
             self.screen(now, dt);
             return;
         }
-        if let Some(frame) = self.seeking {
-            if self.reel.seek(frame, SEEK_FRAMES) == Reached::There {
-                self.arrived();
-            }
-        } else {
-            for _ in 0..self.transport.pass(dt) {
-                self.run_frame();
-            }
+        match self.playback.seek_on(SEEK_FRAMES) {
+            Some(Reached::There) => self.arrived(),
+            Some(Reached::OnTheWay) => {}
+            None => (0..self.transport.pass(dt)).for_each(|_| self.run_frame()),
         }
         let run = self.shell.clock.now();
         let (rows, at) = self.look(dt.as_s_f32().clamp(0.0, STEP_MAX_S));
@@ -66,7 +63,7 @@ impl App {
     /// One frame of the match, flown by the person where the person flies.
     pub(super) fn run_frame(&mut self) {
         // Where the recording goes on, it is played, until the person takes the controls.
-        self.live |= self.reel.frame() >= self.reel.run().frames;
+        self.live |= self.playback.frame() >= self.playback.run().frames;
         if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px);
             if controls != self.first().held(player) {
@@ -76,37 +73,37 @@ impl App {
         if self.begins_anew() {
             self.begin_anew();
         } else {
-            let stepped = self.reel.step();
+            let stepped = self.playback.step();
             self.stop_if_full(stepped);
         }
     }
 
     /// Whether a scenario has run its length, and nobody flies in it.
     fn begins_anew(&self) -> bool {
-        let length = u32::from(self.reel.run().setup.loop_frames);
+        let length = u32::from(self.playback.run().setup.loop_frames);
         let flown = |act: &Act| matches!(act, Act::Fly { .. } | Act::Hands { .. });
         length > 0
-            && self.reel.frame() >= length
-            && self.reel.frame() >= self.reel.run().frames
-            && !self.reel.run().inputs.iter().any(|input| flown(&input.act))
+            && self.playback.frame() >= length
+            && self.playback.frame() >= self.playback.run().frames
+            && !self.playback.run().inputs.iter().any(|input| flown(&input.act))
     }
 
     /// The scenario again, under what is in force by now.
     fn begin_anew(&mut self) {
-        if self.reel.run().inputs.is_empty() {
+        if self.playback.run().inputs.is_empty() {
             self.go_to(0);
             return;
         }
-        match Reel::new(self.setup_now()) {
-            Ok(reel) => self.reel = reel,
+        match RunPlayback::new(self.setup_now()) {
+            Ok(playback) => self.playback = playback,
             Err(error) => self.refuse(&error),
         }
     }
 
     /// What the match began with, under the schemes and the conditions that are in force now.
     pub(super) fn setup_now(&self) -> Setup {
-        let mut setup = self.reel.run().setup.clone();
-        setup.columns = self.reel.stage().columns().iter().map(Column::netcode).collect();
+        let mut setup = self.playback.run().setup.clone();
+        setup.columns = self.playback.stage().columns().iter().map(Column::netcode).collect();
         for (n, player) in setup.players.iter_mut().enumerate() {
             player.conditions = self.first().harness().conditions(n);
         }
@@ -136,11 +133,11 @@ impl App {
             Motion::Reduced => wanted,
         };
         let since = self.transport.since_frame();
-        let at = self.reel.stage().time_of(self.reel.frame()) + since;
-        if self.looking.arrangement.rows.len() != self.reel.stage().columns().len() {
+        let at = self.playback.stage().time_of(self.playback.frame()) + since;
+        if self.looking.arrangement.rows.len() != self.playback.stage().columns().len() {
             self.fit();
         }
-        let columns = self.reel.stage().columns().iter();
+        let columns = self.playback.stage().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
             columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
         if self.ghosts == GhostVisibility::Hidden {
@@ -162,7 +159,7 @@ impl App {
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
         let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
-        let columns = self.reel.stage().columns();
+        let columns = self.playback.stage().columns();
         for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
             let Some(rects) = self.looking.arrangement.rows.get(row) else { continue };
             let harness = column.harness();
@@ -212,7 +209,7 @@ impl App {
 
     /// What the titles say: a few times a second, for whoever reads them.
     pub(super) fn say_titles(&mut self) {
-        let columns = self.reel.stage().columns();
+        let columns = self.playback.stage().columns();
         let two = columns.len() > 1;
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
@@ -246,7 +243,7 @@ impl App {
         for other in (0..2).filter(|other| *other != player) {
             if *self.first().hands(other) == Controller::You {
                 // Back to whoever flew it at the beginning.
-                let before = self.reel.run().setup.players[other].hands.clone();
+                let before = self.playback.run().setup.players[other].hands.clone();
                 let hands = if before == Controller::You { Controller::Bot } else { before };
                 self.act(Act::Hands { player: other as u8, hands });
             }

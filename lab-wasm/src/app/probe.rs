@@ -13,7 +13,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    lab::{pane::Sight, reel::Reel},
+    lab::{pane::Sight, run_playback::RunPlayback},
 };
 use web_sys::Element;
 use web_ui::{
@@ -83,7 +83,7 @@ impl Probe {
     /// than a picture.
     pub(super) fn refresh(
         &mut self,
-        reel: &Reel,
+        playback: &RunPlayback,
         transport: &Transport,
         seeking: bool,
         outcome: &str,
@@ -94,9 +94,9 @@ impl Probe {
             (false, Pace::Paused) => "paused",
         };
         self.outcome.set(outcome);
-        let frame = reel.frame();
+        let frame = playback.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
-            self.hash.set(&format!("{:016x}", reel.stage().state_hash()));
+            self.hash.set(&format!("{:016x}", playback.stage().state_hash()));
         }
         if state != "paused" {
             self.hashed = None;

@@ -5,8 +5,8 @@ use shared::{
         link::{Check, MomentLink},
         moment::Moment,
         path::Path,
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
     netcode::{preset::Preset, setting::Setting, values::Netcode},
@@ -24,8 +24,8 @@ pub(super) fn crew() -> Crew {
 }
 
 /// What the columns of a match run under, told from a preset.
-pub(super) fn chosen(reel: &Reel) -> Vec<Chosen> {
-    reel.stage().columns().iter().map(|column| told(column.netcode())).collect()
+pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
+    playback.stage().columns().iter().map(|column| told(column.netcode())).collect()
 }
 
 fn told(netcode: Netcode) -> Chosen {
@@ -51,7 +51,7 @@ impl App {
 
     /// What the columns run under may have been recorded: it is told from a preset then.
     pub(super) fn recognise(&mut self) {
-        let columns = self.reel.stage().columns();
+        let columns = self.playback.stage().columns();
         self.chosen.truncate(columns.len());
         for (n, column) in columns.iter().enumerate() {
             match self.chosen.get_mut(n) {
@@ -65,7 +65,7 @@ impl App {
 
     /// A second column beside the first, or none any more.
     pub(super) fn split(&mut self) {
-        if self.reel.stage().columns().len() > 1 {
+        if self.playback.stage().columns().len() > 1 {
             self.act(Act::Merge);
         } else {
             // The one to compare with: what hides nothing, or, beside that, the game's own.
@@ -102,13 +102,13 @@ impl App {
     /// begins anew, and the address says which one it is.
     fn choose_codec(&mut self, codec: CodecId) {
         if self.screening.is_some() {
-            self.panels.codec.put(self.reel.run().setup.codec);
+            self.panels.codec.put(self.playback.run().setup.codec);
             return self.say(AS_CAPTURED);
         }
         self.load(Setup { codec, ..self.setup_now() });
         let lesson = self.lesson.map(|lesson| lesson.number);
         let link =
-            MomentLink { moment: Moment::of(&self.reel, None), lesson, check: Check::Unsaid };
+            MomentLink { moment: Moment::of(&self.playback, None), lesson, check: Check::Unsaid };
         if let Ok(fragment) = link.to_fragment() {
             self.shell.address.set_fragment(&["#", &fragment].concat());
         }
@@ -137,7 +137,7 @@ impl App {
     /// Brings the net graph up to date.
     pub(super) fn refresh_graph(&mut self) {
         let player = self.flown().unwrap_or(0);
-        if let Some(column) = self.reel.stage().columns().get(self.column) {
+        if let Some(column) = self.playback.stage().columns().get(self.column) {
             let graph = column.harness().client(player).net_graph();
             self.panels.graph.refresh(&graph, self.rate.per_second());
         }
@@ -145,7 +145,7 @@ impl App {
 
     /// Brings the drawers up to date.
     pub(super) fn refresh_schemes(&mut self) {
-        let columns = self.reel.stage().columns();
+        let columns = self.playback.stage().columns();
         let Some(column) = columns.get(self.column) else { return };
         match self.panels.drawers.open() {
             Some(Drawer::Schemes) => {
@@ -160,7 +160,7 @@ impl App {
                 let conditions = column.harness().conditions(player);
                 self.panels.network.refresh(player, &conditions, column.hands(player));
                 let graph = column.harness().client(player).net_graph();
-                self.panels.codec.refresh(self.reel.run().setup.codec, &graph);
+                self.panels.codec.refresh(self.playback.run().setup.codec, &graph);
             }
             _ => {}
         }

@@ -4,22 +4,21 @@ use shared::{
     client::Client,
     lab::{
         capture::{Capture, CaptureError},
-        capture_reel::{CaptureReel, PlayMode as Playing},
+        capture_playback::{CapturePlayback, PlayMode as Playing},
     },
 };
 
 /// A capture and where in it somebody is.
 pub(super) struct Screening {
-    pub(super) reel: CaptureReel,
-    pub(super) seeking: Option<u32>,
+    pub(super) playback: CapturePlayback,
 }
 
 impl Screening {
     pub(super) fn new(capture: Capture) -> Result<Self, CaptureError> {
-        Ok(Self { reel: CaptureReel::new(capture, Playing::ToJudge)?, seeking: None })
+        Ok(Self { playback: CapturePlayback::new(capture, Playing::ToJudge)? })
     }
 
     pub(super) fn client(&self) -> &Client {
-        self.reel.client()
+        self.playback.client()
     }
 }

@@ -22,7 +22,7 @@ impl App {
                 self.transport.set_pace(Pace::Paused);
                 self.transport.at_frame();
                 self.shell.keyboard.set_keymap(keymap::shot);
-                self.looked_into = Some((shot, self.reel.frame()));
+                self.looked_into = Some((shot, self.playback.frame()));
             }
             Answer::Closed => self.shell.keyboard.set_keymap(keymap::flight),
             Answer::Stays | Answer::NoShot => {}
@@ -42,7 +42,7 @@ impl App {
     /// The shot that this moment is about: the one that was looked into at this very frame. While
     /// the sheet is open nothing else can be reached, so that a link is made after it is closed.
     pub(super) fn selected(&self) -> Option<ShotId> {
-        let here = self.looked_into.filter(|(_, frame)| *frame == self.reel.frame());
+        let here = self.looked_into.filter(|(_, frame)| *frame == self.playback.frame());
         here.map(|(shot, _)| shot)
     }
 
@@ -60,7 +60,7 @@ impl App {
         if self.panels.drawers.open() != Some(Drawer::Shots) {
             return;
         }
-        let column = self.reel.stage().columns().get(self.column);
+        let column = self.playback.stage().columns().get(self.column);
         let Some(column) = column else { return };
         let client = column.harness().client(0);
         let rate = column.harness().room().config().rate;
@@ -70,7 +70,7 @@ impl App {
     /// Does something with the sheet and the shots of what is watched.
     fn with_shots<T>(&mut self, what: impl FnOnce(&mut ShotController, &mut LabShots) -> T) -> T {
         let mut shots = LabShots {
-            columns: self.reel.stage().columns(),
+            columns: self.playback.stage().columns(),
             in_hand: &mut self.column,
             captured: self.screening.as_ref().map(Screening::client),
             looking: &self.looking,

@@ -2,10 +2,7 @@
 
 use shared::{
     base::time::Micros,
-    lab::{
-        pane::{Pane, Sight},
-        reel::Reached,
-    },
+    lab::pane::{Pane, Sight},
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},
@@ -27,7 +24,6 @@ impl App {
     /// Watches a capture in place of the match.
     pub(super) fn begin_screening(&mut self, screening: Screening) {
         self.close_shot();
-        self.seeking = None;
         self.opening = None;
         self.panels.refusal.close();
         self.screening = Some(screening);
@@ -44,14 +40,12 @@ impl App {
     pub(super) fn screen(&mut self, now: Micros, dt: Micros) {
         let frames = self.transport.pass(dt);
         let Some(screening) = &mut self.screening else { return };
-        let seeking = screening
-            .seeking
-            .filter(|frame| screening.reel.seek(*frame, SEEK_FRAMES) == Reached::OnTheWay);
-        screening.seeking = seeking;
+        screening.playback.seek_on(SEEK_FRAMES);
         for _ in 0..frames {
-            screening.reel.step(&mut |_| {});
+            // At its end it stays.
+            let _ = screening.playback.step();
         }
-        let sight = Sight::of(screening.reel.client(), screening.reel.now());
+        let sight = Sight::of(screening.playback.client(), screening.playback.now());
         self.looking.framing = Framing::around(sight.scene.focus);
         let client = self.screening.as_ref().map(Screening::client);
         let canvas = (self.shell.canvas.context(), self.looking.size);
@@ -76,15 +70,14 @@ impl App {
     /// Goes to a frame of the capture.
     pub(super) fn go_to_screened(&mut self, frame: u32) {
         if let Some(screening) = &mut self.screening {
-            let there = screening.reel.seek(frame, SEEK_FRAMES) == Reached::There;
-            screening.seeking = (!there).then_some(frame);
+            screening.playback.seek(frame, SEEK_FRAMES);
         }
     }
 
     /// One frame of the capture, on or back.
     pub(super) fn step_screening(&mut self, frames: i64) -> bool {
         let Some(screening) = &mut self.screening else { return false };
-        let frame = i64::from(screening.reel.frame()) + frames;
+        let frame = i64::from(screening.playback.frame()) + frames;
         let frame = u32::try_from(frame).unwrap_or(0);
         self.go_to_screened(frame);
         true
@@ -105,9 +98,9 @@ impl App {
     pub(super) fn slow_screening(&mut self) {
         let Some(screening) = &self.screening else { return };
         let client = screening.client();
-        let frames = screening.reel.contents().frames;
+        let frames = screening.playback.contents().frames;
         let scenario = self.scenario();
-        let place = (screening.reel.frame(), frames);
+        let place = (screening.playback.frame(), frames);
         self.panels.bar.refresh(scenario, &self.transport, place, None);
         let graph = client.net_graph();
         self.panels.graph.refresh(&graph, self.rate.per_second());

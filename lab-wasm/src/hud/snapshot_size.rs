@@ -15,7 +15,7 @@ pub fn snapshot_size(graph: &NetGraph) -> String {
 #[cfg(test)]
 mod tests {
     use shared::{
-        lab::{reel::Reel, scenario::Scenario, setup::Setup},
+        lab::{run_playback::RunPlayback, scenario::Scenario, setup::Setup},
         wire::codec::CodecId,
     };
 
@@ -29,9 +29,11 @@ mod tests {
         let mut each = Vec::new();
         for codec in CodecId::ALL {
             let setup = Setup { codec, ..Scenario::Free.setup() };
-            let Ok(mut reel) = Reel::new(setup) else { unreachable!("scenarios are sound") };
-            assert!((0..FRAMES).all(|_| reel.step().is_ok()));
-            let client = reel.stage().columns()[0].harness().client(0);
+            let Ok(mut playback) = RunPlayback::new(setup) else {
+                unreachable!("scenarios are sound")
+            };
+            assert!((0..FRAMES).all(|_| playback.step().is_ok()));
+            let client = playback.stage().columns()[0].harness().client(0);
             let text = snapshot_size(&client.net_graph());
             let (bytes, rest) = text.split_once(" B, ").unwrap_or_default();
             assert!(rest.ends_with(" B/s"), "{text}");

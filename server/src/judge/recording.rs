@@ -9,7 +9,7 @@ use shared::{
     history::pose::Pair,
     lab::{
         capture::{Capture, CaptureError, Recording},
-        capture_reel::{CaptureReel, PlayMode},
+        capture_playback::{CapturePlayback, PlayMode},
         file::{FileError, HASH_FRAMES},
         link::shot_text,
         run::RunError,
@@ -46,7 +46,7 @@ pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
 fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     let mut watches = RunWatches::new(run.moment.shot);
     let mut same = true;
-    let mut reel = run.play(&mut |stage| {
+    let mut playback = run.play(&mut |stage| {
         watches.look(stage);
         if stage.frame().is_multiple_of(HASH_FRAMES) {
             let expected = run.hashes.at(stage.frame() / HASH_FRAMES);
@@ -54,8 +54,8 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         }
     })?;
     let schemes: Vec<Option<Preset>> =
-        reel.stage().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
-    watches.fly_on(&mut reel);
+        playback.stage().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
+    watches.fly_on(&mut playback);
     let columns = schemes.iter().enumerate().map(|(n, scheme)| {
         let shots = watches.told().filter(|(column, _)| *column == n);
         Json::object([
@@ -80,9 +80,9 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
 fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
     let player = capture.config.name.clone();
     let whole = capture.recording == Recording::On;
-    let mut reel = CaptureReel::new(capture, PlayMode::ToJudge)?;
-    let contents = reel.contents();
-    let (room, watch) = watch_capture(&mut reel);
+    let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
+    let contents = playback.contents();
+    let (room, watch) = watch_capture(&mut playback);
     Ok(Json::object([
         ("kind", "capture".into()),
         ("room", room.into()),
@@ -91,7 +91,7 @@ fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
         ("frames", contents.frames.into()),
         ("span_ms", ms(contents.span)),
         ("whole", whole.into()),
-        ("shots", Json::list(watch.until(reel.client().own_tick()).map(shot))),
+        ("shots", Json::list(watch.until(playback.client().own_tick()).map(shot))),
     ]))
 }
 

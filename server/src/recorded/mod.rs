@@ -17,8 +17,8 @@ use shared::{
         file::{File, FileError, Hashes},
         link::{Check, LinkError, MomentLink},
         moment::Moment,
-        reel::Reel,
         run::RunError,
+        run_playback::RunPlayback,
         stage::Stage,
     },
 };
@@ -115,12 +115,12 @@ impl RecordedRun {
     }
 
     /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
-    pub(crate) fn play(&self, each: &mut impl FnMut(&Stage)) -> Result<Reel, RunError> {
-        let mut reel = Reel::of(self.moment.run.clone())?;
+    pub(crate) fn play(&self, each: &mut impl FnMut(&Stage)) -> Result<RunPlayback, RunError> {
+        let mut playback = RunPlayback::of(self.moment.run.clone())?;
         loop {
-            each(reel.stage());
-            if reel.frame() >= self.moment.run.frames || reel.step().is_err() {
-                return Ok(reel);
+            each(playback.stage());
+            if playback.frame() >= self.moment.run.frames || playback.step().is_err() {
+                return Ok(playback);
             }
         }
     }

@@ -7,7 +7,7 @@ use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
     lab::{
         capture::{Capture, CaptureError, Recording},
-        capture_reel::{Advanced, CaptureReel, PlayMode},
+        capture_playback::{CapturePlayback, PlayMode},
         file::HASH_FRAMES,
         link::Check,
         run::RunError,
@@ -89,7 +89,7 @@ fn replay_run(
     let mut ending = Ending::Same;
     let mut printed = Ok(());
     let mut watches = RunWatches::new(run.moment.shot);
-    let mut reel = run.play(&mut |stage| {
+    let mut playback = run.play(&mut |stage| {
         watches.look(stage);
         let frame = stage.frame();
         let mut tell = |what: String, hash: u64, expected: Option<(u64, String)>| {
@@ -125,7 +125,7 @@ fn replay_run(
     })?;
     printed?;
     if shots == Shots::Listed {
-        watches.fly_on(&mut reel);
+        watches.fly_on(&mut playback);
         for (_, told) in watches.told() {
             writeln!(out, "{}", told.line())?;
         }
@@ -138,41 +138,37 @@ fn replay_capture(
     shots: Shots,
     out: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    let mut judging = CaptureReel::new(capture.clone(), PlayMode::ToJudge)?;
+    let mut judging = CapturePlayback::new(capture.clone(), PlayMode::ToJudge)?;
     let (room, watch) = watch_capture(&mut judging);
-    let mut reel = CaptureReel::new(capture, PlayMode::AsCaptured)?;
-    let contents = reel.contents();
+    let mut playback = CapturePlayback::new(capture, PlayMode::AsCaptured)?;
+    let contents = playback.contents();
     writeln!(
         out,
         "a capture of the room {room}, as {} had it: {} messages, {} frames",
-        reel.capture().config.name,
+        playback.capture().config.name,
         contents.messages,
         contents.frames,
     )?;
     let mut ending = Ending::Same;
-    let mut printed = Ok(());
-    let mut step = Advanced::Frame;
-    while step == Advanced::Frame {
-        step = reel.step(&mut |compared| {
+    let mut goes_on = true;
+    while goes_on {
+        goes_on = playback.step().is_ok();
+        for compared in playback.compared() {
             let word = if compared.expected == compared.got {
                 "ok".to_string()
             } else {
                 ending = Ending::Differs;
                 format!("differs from {:016x}", compared.expected)
             };
-            if printed.is_ok() {
-                let second = seconds(compared.at);
-                printed = writeln!(out, "{second} {:016x} {word}", compared.got);
-            }
-        });
+            writeln!(out, "{} {:016x} {word}", seconds(compared.at), compared.got)?;
+        }
     }
-    printed?;
-    if reel.capture().recording == Recording::Full {
+    if playback.capture().recording == Recording::Full {
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }
     if shots == Shots::Listed {
-        for told in watch.until(reel.client().own_tick()) {
+        for told in watch.until(playback.client().own_tick()) {
             writeln!(out, "{}", told.line())?;
         }
     }
@@ -180,13 +176,13 @@ fn replay_capture(
 }
 
 /// Plays a capture to its end: the room it is of, and the shots.
-pub(crate) fn watch_capture(reel: &mut CaptureReel) -> (String, Watch) {
+pub(crate) fn watch_capture(playback: &mut CapturePlayback) -> (String, Watch) {
     let mut watch = Watch::new(None);
-    while reel.step(&mut |_| {}) == Advanced::Frame {
-        watch.look(reel.client());
+    while playback.step().is_ok() {
+        watch.look(playback.client());
     }
-    watch.look(reel.client());
-    (reel.client().room_name().to_string(), watch)
+    watch.look(playback.client());
+    (playback.client().room_name().to_string(), watch)
 }
 
 fn seconds(at: Micros) -> String {

@@ -10,7 +10,7 @@ use shared::{
         time::{Tick, TickRate},
     },
     client::{Client, scene::GhostKind},
-    lab::{link::shot_text, reel::Reel, stage::Stage},
+    lab::{link::shot_text, run_playback::RunPlayback, stage::Stage},
     netcode::preset::Preset,
     report::{counterfactual::Counterfactual, shot_record::ShotRecord},
     sim::{
@@ -96,13 +96,13 @@ impl RunWatches {
     }
 
     /// Flies a run on beyond its end, with what is held, until all is told of its shots.
-    pub(crate) fn fly_on(&mut self, reel: &mut Reel) {
+    pub(crate) fn fly_on(&mut self, playback: &mut RunPlayback) {
         self.flies_on = true;
         for _ in 0..AFTER_FRAMES {
-            if reel.step().is_err() {
+            if playback.step().is_err() {
                 break;
             }
-            self.look(reel.stage());
+            self.look(playback.stage());
         }
     }
 

@@ -11,8 +11,8 @@ use shared::{
     lab::{
         capture::RecordedClient,
         file::{File, Hashes, RunFile},
-        reel::Reel,
         run::Act,
+        run_playback::RunPlayback,
         scenario::Scenario,
     },
     netcode::preset::Preset,
@@ -30,17 +30,17 @@ fn judged(input: &[u8]) -> Value {
 
 /// Three seconds of flight with the laser's trigger held.
 fn flight() -> RunFile {
-    let mut reel = Reel::new(Scenario::default().setup()).unwrap();
+    let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
     for n in 0..180_u32 {
         let controls = Controls {
             thrust: Thrust::ALL[(n / 30 % 9) as usize],
             aim: Turn((n * 300) as u16),
             trigger: Trigger::Laser,
         };
-        reel.act(Act::Fly { player: 0, controls }).unwrap();
-        reel.step().unwrap();
+        playback.act(Act::Fly { player: 0, controls }).unwrap();
+        playback.step().unwrap();
     }
-    RunFile::of(&reel, None)
+    RunFile::of(&playback, None)
 }
 
 fn bytes_of(file: &RunFile) -> Vec<u8> {

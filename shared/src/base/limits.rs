@@ -143,9 +143,9 @@ pub const RUN_FRAMES_MAX: u32 = 36_000;
 /// Inputs of a run at most: another aim in every frame, and as much besides.
 pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
 /// Moments of a run that are kept to go back to; the ones long ago thin out.
-pub const MOMENTS_MAX: usize = 128;
+pub const CHECKPOINTS_MAX: usize = 128;
 /// Frames from one kept moment to the next.
-pub const MOMENT_FRAMES: u32 = 30;
+pub const CHECKPOINT_FRAMES: u32 = 30;
 /// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
 pub const TRAFFIC_MAX: usize = 256;
 /// Longest fragment of a link to a moment of the laboratory, in bytes.
@@ -170,7 +170,8 @@ const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
-const _: () = assert!(MOMENTS_MAX as u32 / 2 * MOMENT_FRAMES >= 30 * 60, "30 s can be gone back");
+const _: () =
+    assert!(CHECKPOINTS_MAX as u32 / 2 * CHECKPOINT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
 const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -26,8 +26,8 @@ use super::{
     capture::{Capture, CaptureError},
     moment::Moment,
     pack::{PackError, pack, unpack},
-    reel::Reel,
     run::RunError,
+    run_playback::RunPlayback,
     stage::FRAMES,
 };
 use crate::{
@@ -208,12 +208,12 @@ impl File {
 }
 
 impl RunFile {
-    /// What a reel shows, as a file. Takes a while for a long run: it is run again for its hashes.
+    /// What a playback shows, as a file. Takes a while for a long run: it is run again for its hashes.
     #[must_use]
-    pub fn of(reel: &Reel, shot: Option<ShotId>) -> Self {
+    pub fn of(playback: &RunPlayback, shot: Option<ShotId>) -> Self {
         Self {
-            moment: Moment::of(reel, shot),
-            hashes: Hashes::Played(reel.played_hashes(HASH_FRAMES)),
+            moment: Moment::of(playback, shot),
+            hashes: Hashes::Played(playback.played_hashes(HASH_FRAMES)),
         }
     }
 
@@ -221,18 +221,18 @@ impl RunFile {
     ///
     /// # Errors
     /// When it cannot be run.
-    pub fn replay(&self, tell: &mut impl FnMut(Second)) -> Result<Reel, RunError> {
+    pub fn replay(&self, tell: &mut impl FnMut(Second)) -> Result<RunPlayback, RunError> {
         self.moment.check()?;
-        let mut reel = Reel::of(self.moment.run.clone())?;
+        let mut playback = RunPlayback::of(self.moment.run.clone())?;
         loop {
-            let frame = reel.frame();
+            let frame = playback.frame();
             if frame.is_multiple_of(HASH_FRAMES) {
                 let second = frame / HASH_FRAMES;
                 let expected = self.hashes.at(second);
-                tell(Second { second, expected, got: reel.stage().played_hash() });
+                tell(Second { second, expected, got: playback.stage().played_hash() });
             }
-            if frame >= self.moment.run.frames || reel.step().is_err() {
-                return Ok(reel);
+            if frame >= self.moment.run.frames || playback.step().is_err() {
+                return Ok(playback);
             }
         }
     }

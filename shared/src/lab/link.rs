@@ -21,8 +21,8 @@ use super::{
     moment::Moment,
     network::Network,
     pack::{PackError, pack, unpack},
-    reel::Reel,
     run::{Run, RunError},
+    run_playback::RunPlayback,
     scenario::Scenario,
     setup::Setup,
     stage::Stage,
@@ -91,7 +91,7 @@ pub enum Same {
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The match, at the frame of the link.
-    pub reel: Reel,
+    pub playback: RunPlayback,
     /// The shot that is selected.
     pub shot: Option<ShotId>,
     /// The lesson that the page shows with it.
@@ -217,9 +217,9 @@ impl MomentLink {
     /// # Errors
     /// When the match cannot be made.
     pub fn open(self) -> Result<Opened, RunError> {
-        let reel = self.moment.open()?;
-        let same = self.same(reel.stage());
-        Ok(Opened { reel, shot: self.moment.shot, lesson: self.lesson, same })
+        let playback = self.moment.open()?;
+        let same = self.same(playback.stage());
+        Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, same })
     }
 
     /// Whether the match at the link's frame is the one that the link was made from.

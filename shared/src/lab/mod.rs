@@ -1,8 +1,8 @@
 //! The whole system in one place: room, clients and links under one virtual clock and one seed.
 //!
 //! A [`setup::Setup`] says what a match begins with, a [`run::Run`] what came from outside since;
-//! a [`stage::Stage`] is the match as it stands, and a [`reel::Reel`] goes through it in both
-//! directions. [`scenario`] holds the matches that show something, [`outcome`] says what came of
+//! a [`stage::Stage`] is the match as it stands, and a [`run_playback::RunPlayback`] goes through it
+//! in both directions, as a [`capture_playback::CapturePlayback`] goes through a capture. [`scenario`] holds the matches that show something, [`outcome`] says what came of
 //! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
 //! the other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks
 //! at is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
@@ -11,14 +11,14 @@
 
 mod base64url;
 pub mod capture;
-pub mod capture_reel;
+pub mod capture_playback;
+mod checkpoints;
 pub mod codec;
 pub mod column;
 pub mod file;
 pub mod forensics;
 pub mod golden;
 pub mod harness;
-mod kept;
 pub mod lesson;
 pub mod link;
 pub mod moment;
@@ -27,9 +27,10 @@ pub mod outcome;
 pub mod pack;
 pub mod pane;
 pub mod path;
+pub mod playback;
 pub mod played;
-pub mod reel;
 pub mod run;
+pub mod run_playback;
 pub mod scenario;
 pub mod screen_pilot;
 mod script;

@@ -2,8 +2,8 @@
 //! file holds.
 
 use super::{
-    reel::Reel,
     run::{Run, RunError},
+    run_playback::RunPlayback,
 };
 use crate::sim::event::ShotId;
 
@@ -19,10 +19,10 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// What a reel shows.
+    /// What a playback shows.
     #[must_use]
-    pub fn of(reel: &Reel, shot: Option<ShotId>) -> Self {
-        Self { run: reel.run().clone(), frame: reel.frame(), shot }
+    pub fn of(playback: &RunPlayback, shot: Option<ShotId>) -> Self {
+        Self { run: playback.run().clone(), frame: playback.frame(), shot }
     }
 
     /// Checks every bound: what passes can be opened.
@@ -37,14 +37,14 @@ impl Moment {
         Ok(())
     }
 
-    /// A reel that stands there. Takes a while for a late frame: every frame before it is run.
+    /// A playback that stands there. Takes a while for a late frame: every frame before it is run.
     ///
     /// # Errors
     /// When it is not sound.
-    pub fn open(&self) -> Result<Reel, RunError> {
+    pub fn open(&self) -> Result<RunPlayback, RunError> {
         self.check()?;
-        let mut reel = Reel::of(self.run.clone())?;
-        reel.seek(self.frame, u32::MAX);
-        Ok(reel)
+        let mut playback = RunPlayback::of(self.run.clone())?;
+        playback.seek(self.frame, u32::MAX);
+        Ok(playback)
     }
 }

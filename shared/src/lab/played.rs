@@ -324,7 +324,7 @@ impl Played {
 mod tests {
     use crate::{
         client::Controls,
-        lab::{reel::Reel, run::Act, scenario::Scenario, stage::Stage},
+        lab::{run::Act, run_playback::RunPlayback, scenario::Scenario, stage::Stage},
         sim::command::Trigger,
     };
 
@@ -334,30 +334,30 @@ mod tests {
 
     #[test]
     fn whatever_is_flown_otherwise_is_another_number() {
-        let mut reel = Reel::new(Scenario::default().setup()).unwrap();
-        let mut other = reel.clone();
-        assert_eq!(played(reel.stage()), played(other.stage()));
+        let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
+        let mut other = playback.clone();
+        assert_eq!(played(playback.stage()), played(other.stage()));
         let fires = Controls { trigger: Trigger::Beam, ..Controls::default() };
         other.act(Act::Fly { player: 0, controls: fires }).unwrap();
-        assert_eq!(played(reel.stage()), played(other.stage()), "nothing was drawn since");
+        assert_eq!(played(playback.stage()), played(other.stage()), "nothing was drawn since");
         (0..30).for_each(|_| {
-            reel.step().unwrap();
+            playback.step().unwrap();
             other.step().unwrap();
         });
-        assert_ne!(played(reel.stage()), played(other.stage()));
+        assert_ne!(played(playback.stage()), played(other.stage()));
     }
 
     #[test]
     fn going_back_finds_the_number_of_then() {
-        let mut reel = Reel::new(Scenario::default().setup()).unwrap();
-        let mut numbers = alloc::vec![played(reel.stage())];
+        let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
+        let mut numbers = alloc::vec![played(playback.stage())];
         for _ in 0..90 {
-            reel.step().unwrap();
-            numbers.push(played(reel.stage()));
+            playback.step().unwrap();
+            numbers.push(played(playback.stage()));
         }
         for frame in [45, 10, 90, 0] {
-            reel.seek(frame, u32::MAX);
-            assert_eq!(played(reel.stage()), numbers[frame as usize], "frame {frame}");
+            playback.seek(frame, u32::MAX);
+            assert_eq!(played(playback.stage()), numbers[frame as usize], "frame {frame}");
         }
     }
 }

@@ -19,9 +19,9 @@ use shared::{
     client::{ClientConfig, GhostVisibility, status::Notice},
     lab::{
         capture::{Capture, CaptureError, RecordedClient, Recording},
-        capture_reel::{Advanced, CaptureReel, Compared, PlayMode},
+        capture_playback::{CapturePlayback, Compared, PlayMode},
         file::{FILE_VERSION, File, FileError},
-        reel::Reached,
+        playback::Reached,
     },
     netcode::{
         preset::Preset,
@@ -135,11 +135,15 @@ static TEN: LazyLock<Match> = LazyLock::new(|| {
     game
 });
 
-fn played(capture: Capture) -> (CaptureReel, Vec<Compared>) {
-    let mut reel = CaptureReel::new(capture, PlayMode::AsCaptured).unwrap();
+fn played(capture: Capture) -> (CapturePlayback, Vec<Compared>) {
+    let mut playback = CapturePlayback::new(capture, PlayMode::AsCaptured).unwrap();
     let mut compared = Vec::new();
-    while reel.step(&mut |one| compared.push(one)) == Advanced::Frame {}
-    (reel, compared)
+    let mut goes_on = true;
+    while goes_on {
+        goes_on = playback.step().is_ok();
+        compared.extend_from_slice(playback.compared());
+    }
+    (playback, compared)
 }
 
 #[test]
@@ -149,10 +153,10 @@ fn a_captured_client_is_the_same_client() {
     assert_eq!(File::decode(&file), Ok(File::Capture(capture.clone())));
     let contents = capture.check().unwrap();
     assert_eq!(contents.span, Micros(FRAME.0 * i64::from(contents.frames)));
-    let (reel, compared) = played(capture);
+    let (playback, compared) = played(capture);
     assert!(compared.len() >= 9 && compared.iter().all(|one| one.expected == one.got));
-    assert_eq!(reel.client().state_hash(), TEN.client.state_hash());
-    assert!(reel.client().records().count() > 3, "it shoots");
+    assert_eq!(playback.client().state_hash(), TEN.client.state_hash());
+    assert!(playback.client().records().count() > 3, "it shoots");
     let kb = file.len() as f32 / 1000.0;
     println!("{contents:?}: {kb} KB in 10 s, {} KB a minute", kb * 6.0);
     assert!(file.len() < CAPTURE_BYTES_MAX / 60, "at least ten minutes fit");
@@ -170,10 +174,10 @@ fn check_offered(codecs: &[CodecId], version: u8) {
         bytes = sealed(bytes);
     }
     let Ok(File::Capture(capture)) = File::decode(&bytes) else { panic!("it is sound") };
-    let (reel, compared) = played(capture);
+    let (playback, compared) = played(capture);
     let same = compared.len() >= 2 && compared.iter().all(|one| one.expected == one.got);
     assert!(same, "{codecs:?} in a file of version {version}: {compared:?}");
-    assert_eq!(reel.client().state_hash(), game.client.state_hash());
+    assert_eq!(playback.client().state_hash(), game.client.state_hash());
 }
 
 /// What was said in the hello counts among the bytes that went.
@@ -187,18 +191,18 @@ fn a_client_that_offered_fewer_codecs_is_the_same_client() {
 
 #[test]
 fn a_capture_goes_back_and_forward() {
-    let mut reel = CaptureReel::new(TEN.client.capture(), PlayMode::AsCaptured).unwrap();
-    let mut hashes = vec![reel.client().state_hash()];
-    while reel.step(&mut |_| {}) == Advanced::Frame {
-        hashes.push(reel.client().state_hash());
+    let mut playback = CapturePlayback::new(TEN.client.capture(), PlayMode::AsCaptured).unwrap();
+    let mut hashes = vec![playback.client().state_hash()];
+    while playback.step().is_ok() {
+        hashes.push(playback.client().state_hash());
     }
     for frame in [599, 30, 29, 0, 600, 301, 300, 1] {
-        assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
-        assert_eq!(reel.client().state_hash(), hashes[frame as usize], "frame {frame}");
+        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.client().state_hash(), hashes[frame as usize], "frame {frame}");
     }
-    reel.seek(0, u32::MAX);
-    assert_eq!(reel.seek(500, 7), Reached::OnTheWay);
-    assert_eq!(reel.seek(10_000, u32::MAX), Reached::There, "as far as it goes");
+    playback.seek(0, u32::MAX);
+    assert_eq!(playback.seek(500, 7), Reached::OnTheWay);
+    assert_eq!(playback.seek(10_000, u32::MAX), Reached::There, "as far as it goes");
 }
 
 #[test]
@@ -270,8 +274,8 @@ proptest! {
         wrong.extend(mutate(&bytes[5..], &bytes[5..], &mutations));
         wrong.extend([0; 8]);
         if let Ok(File::Capture(capture)) = File::decode(&sealed(wrong)) {
-            let (reel, _) = played(capture);
-            prop_assert!(reel.frame() <= reel.contents().frames);
+            let (playback, _) = played(capture);
+            prop_assert!(playback.frame() <= playback.contents().frames);
         }
     }
 }

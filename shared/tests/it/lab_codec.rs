@@ -14,8 +14,8 @@ use shared::{
         link::{LinkError, MomentLink, Same},
         moment::Moment,
         network::Network,
-        reel::Reel,
         run::{Act, Run},
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::Setup,
     },
@@ -62,7 +62,7 @@ struct Held {
 }
 
 /// Everybody flies and fires, over such links, and the first one is flown by restless hands.
-fn played(codec: CodecId, way: Way) -> Reel {
+fn played(codec: CodecId, way: Way) -> RunPlayback {
     let mut setup = Setup { codec, bots: 4, ..Scenario::Free.setup() };
     if way == Way::MobileDatagrams {
         let mut conditions = Network::Mobile.conditions();
@@ -70,20 +70,20 @@ fn played(codec: CodecId, way: Way) -> Reel {
         setup.players.iter_mut().for_each(|player| player.conditions = conditions);
     }
     let mut hand = RandomHand::new(11, true);
-    let mut reel = Reel::new(setup).unwrap();
+    let mut playback = RunPlayback::new(setup).unwrap();
     for n in 0..FRAMES {
         if n == 200 {
-            reel.act(Act::Split { netcode: Preset::Source.netcode() }).unwrap();
+            playback.act(Act::Split { netcode: Preset::Source.netcode() }).unwrap();
         }
-        reel.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
-        reel.step().unwrap();
+        playback.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
+        playback.step().unwrap();
     }
-    reel
+    playback
 }
 
 /// Where the first column of a match came to, and what a snapshot took, in tenths of a byte.
-fn end_of(reel: &Reel) -> (End, u32) {
-    let harness = reel.stage().columns()[0].harness();
+fn end_of(playback: &RunPlayback) -> (End, u32) {
+    let harness = playback.stage().columns()[0].harness();
     let players = core::array::from_fn(|player| {
         let client = harness.client(player);
         let stats = client.net_stats();
@@ -192,8 +192,8 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
         let said = if codec == CodecId::Replay { "" } else { &format!("&codec={}", codec.key()) };
         assert_eq!(link, format!("v=2&scenario=free{said}&at=40"));
         let opened = MomentLink::parse(&link).unwrap().open().unwrap();
-        assert_eq!(opened.reel.run().setup.codec, codec);
-        assert_eq!(opened.reel.stage().state_hash(), stage.state_hash(), "{link}");
+        assert_eq!(opened.playback.run().setup.codec, codec);
+        assert_eq!(opened.playback.stage().state_hash(), stage.state_hash(), "{link}");
     }
     assert_eq!(parsed("scenario=free&codec=replay"), Ok(CodecId::Replay), "said all the same");
     assert_eq!(parsed("scenario=free&at=9"), Ok(CodecId::Replay), "links from before say nothing");
@@ -213,13 +213,13 @@ fn parsed(link: &str) -> Result<CodecId, LinkError> {
 
 #[test]
 fn a_flight_by_another_codec_comes_back_by_its_link_and_its_file() {
-    let mut reel = played(CodecId::Buckets, Way::MobileDatagrams);
-    reel.seek(150, u32::MAX);
-    let link = Moment::of(&reel, None).to_link(reel.stage().played_hash()).unwrap();
+    let mut playback = played(CodecId::Buckets, Way::MobileDatagrams);
+    playback.seek(150, u32::MAX);
+    let link = Moment::of(&playback, None).to_link(playback.stage().played_hash()).unwrap();
     assert!(link.contains("&codec=buckets&") && link.contains("&run="), "{link}");
     let opened = MomentLink::parse(&link).unwrap().open().unwrap();
-    assert_eq!((opened.same, opened.reel.run()), (Same::Yes, reel.run()));
-    let file = RunFile::of(&reel, None);
+    assert_eq!((opened.same, opened.playback.run()), (Same::Yes, playback.run()));
+    let file = RunFile::of(&playback, None);
     let bytes = File::Run(file.clone()).encode().unwrap();
     assert_eq!(File::decode(&bytes), Ok(File::Run(file.clone())));
     let mut differing = 0;
@@ -238,7 +238,7 @@ fn rewritten(sound: &[u8], taken: usize, put: &[u8], version: u8) -> Vec<u8> {
 
 #[test]
 fn a_file_of_before_is_read_and_an_unknown_codec_is_refused() {
-    let file = RunFile::of(&Reel::new(Scenario::Free.setup()).unwrap(), None);
+    let file = RunFile::of(&RunPlayback::new(Scenario::Free.setup()).unwrap(), None);
     let sound = File::Run(file.clone()).encode().unwrap();
     let said = [&[6], &b"replay"[..]].concat();
     assert_eq!(sound[sound.len() - 8 - said.len()..sound.len() - 8], said);

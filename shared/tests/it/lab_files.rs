@@ -26,8 +26,8 @@ use shared::{
         moment::Moment,
         network::Network,
         pack::{pack, unpack},
-        reel::Reel,
         run::{Act, Input, Run},
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Aim, Controller, Gun, Leg, Place, Script},
     },
@@ -52,33 +52,34 @@ fn figure() -> Scenario {
 }
 
 /// A flight of so many frames by somebody whose mouse never rests.
-fn flown(seed: u64, frames: u32) -> Reel {
+fn flown(seed: u64, frames: u32) -> RunPlayback {
     let mut hand = RandomHand::new(seed, true);
-    let mut reel = Reel::new(Scenario::default().setup()).unwrap();
+    let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
     for _ in 0..frames {
-        reel.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
-        reel.step().unwrap();
+        playback.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
+        playback.step().unwrap();
     }
-    reel
+    playback
 }
 
 /// A flight with everything else that can come from outside.
-fn lively() -> Reel {
+fn lively() -> RunPlayback {
     let mut hand = RandomHand::new(5, true);
-    let mut reel = Reel::new(Scenario::default().setup()).unwrap();
+    let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
     for n in 0..150 {
-        reel.act(match n {
-            20 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
-            40 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
-            60 => Act::Split { netcode: Preset::Deferred.netcode() },
-            80 => Act::Hands { player: 1, hands: Controller::You },
-            100 => Act::Merge,
-            _ => Act::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
-        })
-        .unwrap();
-        reel.step().unwrap();
+        playback
+            .act(match n {
+                20 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
+                40 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
+                60 => Act::Split { netcode: Preset::Deferred.netcode() },
+                80 => Act::Hands { player: 1, hands: Controller::You },
+                100 => Act::Merge,
+                _ => Act::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
+            })
+            .unwrap();
+        playback.step().unwrap();
     }
-    reel
+    playback
 }
 
 fn controls() -> impl Strategy<Value = Controls> {
@@ -301,12 +302,12 @@ fn a_file_that_lies_is_refused_in_words() {
 
 #[test]
 fn a_file_runs_to_its_hashes_and_tells_where_it_does_not() {
-    let reel = lively();
-    let mut file = RunFile::of(&reel, None);
+    let playback = lively();
+    let mut file = RunFile::of(&playback, None);
     assert!(matches!(&file.hashes, Hashes::Played(hashes) if hashes.len() == 3));
     let mut seconds = Vec::new();
     let end = file.replay(&mut |second| seconds.push(second)).unwrap();
-    assert_eq!(end.stage().state_hash(), reel.stage().state_hash());
+    assert_eq!(end.stage().state_hash(), playback.stage().state_hash());
     assert!(seconds.iter().all(|second| second.expected == Some(second.got)), "{seconds:?}");
     file.moment.run.inputs.remove(70);
     let mut differing = Vec::new();
@@ -316,16 +317,16 @@ fn a_file_runs_to_its_hashes_and_tells_where_it_does_not() {
 
 #[test]
 fn a_link_opens_the_same_moment() {
-    let mut reel = lively();
+    let mut playback = lively();
     for frame in [150, 77, 0] {
-        reel.seek(frame, u32::MAX);
-        let (state, played) = (reel.stage().state_hash(), reel.stage().played_hash());
-        let text = Moment::of(&reel, Some(SHOT)).to_link(played).unwrap();
+        playback.seek(frame, u32::MAX);
+        let (state, played) = (playback.stage().state_hash(), playback.stage().played_hash());
+        let text = Moment::of(&playback, Some(SHOT)).to_link(played).unwrap();
         let opened = MomentLink::parse(&text).unwrap().open().unwrap();
         assert_eq!((opened.same, opened.shot), (Same::Yes, Some(SHOT)));
-        assert_eq!(opened.reel.stage().state_hash(), state);
-        assert_eq!(opened.reel.run(), reel.run(), "what comes after it too");
-        let other = Moment::of(&reel, None).to_link(played ^ 1).unwrap();
+        assert_eq!(opened.playback.stage().state_hash(), state);
+        assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
+        let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
         assert_eq!(MomentLink::parse(&other).unwrap().open().unwrap().same, Same::No);
         let older = other.replacen("v=2&", "v=1&", 1);
         assert_eq!(MomentLink::parse(&older).unwrap().open().unwrap().same, Same::NotCompared);
@@ -454,13 +455,13 @@ fn a_shot_survives_its_text() {
 
 /// The moments whose links are kept.
 fn kept() -> [Moment; 3] {
-    let mut figure = Reel::new(figure().setup()).unwrap();
+    let mut figure = RunPlayback::new(figure().setup()).unwrap();
     (0..125).for_each(|_| figure.step().unwrap());
     let mut words = Scenario::default().setup();
     words.seed = 7;
     words.columns = vec![Preset::Source.netcode(), Preset::Lagrange.netcode()];
     words.players[0].conditions = Network::WiFi.conditions();
-    let mut words = Reel::new(words).unwrap();
+    let mut words = RunPlayback::new(words).unwrap();
     (0..90).for_each(|_| words.step().unwrap());
     let mut lively = lively();
     lively.seek(140, u32::MAX);
@@ -480,8 +481,8 @@ fn the_kept_links_lead_to_the_kept_states() {
             panic!("not a link, a frame and a hash: {line}");
         };
         let opened = MomentLink::parse(link).unwrap().open().unwrap();
-        assert_eq!(opened.reel.frame().to_string(), frame, "{link}");
-        assert_eq!(format!("{:016x}", opened.reel.stage().played_hash()), hash, "{link}");
+        assert_eq!(opened.playback.frame().to_string(), frame, "{link}");
+        assert_eq!(format!("{:016x}", opened.playback.stage().played_hash()), hash, "{link}");
         let same = match (link.contains("&run="), link.starts_with("v=1&")) {
             (false, _) => Same::Unsaid,
             (true, true) => Same::NotCompared,

@@ -11,7 +11,7 @@ use shared::{
         harness::Conditions,
         network::Network,
         pane::{Pane, bolt_ties, ship_ties},
-        reel::Reel,
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Controller, Leg, Place, Script},
         stage::FRAMES,
@@ -24,13 +24,13 @@ use shared::{
 const YOU: Pane = Pane::Player(0);
 const OTHER: Pane = Pane::Player(1);
 
-fn column(reel: &Reel) -> &Column {
-    &reel.stage().columns()[0]
+fn column(playback: &RunPlayback) -> &Column {
+    &playback.stage().columns()[0]
 }
 
 /// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you
 /// and 40 ms for the other.
-fn figure(preset: Preset) -> Reel {
+fn figure(preset: Preset) -> RunPlayback {
     let mut setup = Scenario::Converge.setup();
     setup.columns = vec![preset.netcode()];
     let leg = |thrust| Leg { thrust, frames: 120 };
@@ -40,16 +40,16 @@ fn figure(preset: Preset) -> Reel {
     setup.players[1].place = Some(Place { x_u: 1300, y_u: 900 });
     setup.players[0].conditions = Conditions::round_trip(200);
     setup.players[1].conditions = Conditions::round_trip(40);
-    Reel::new(setup).unwrap()
+    RunPlayback::new(setup).unwrap()
 }
 
 #[test]
 fn ties_measure_both_leads_and_both_delays() {
-    let mut reel = figure(Preset::Lagrange);
+    let mut playback = figure(Preset::Lagrange);
     let mut frames = 0;
     for _ in 0..110 {
-        reel.step().unwrap();
-        let column = column(&reel);
+        playback.step().unwrap();
+        let column = column(&playback);
         let at = column.harness().now();
         let [you, server, other] = [YOU, Pane::Server, OTHER].map(|pane| column.look(pane, at));
         let [own, there, _] = column.ships().map(Option::unwrap);
@@ -79,11 +79,11 @@ fn ties_measure_both_leads_and_both_delays() {
 
 #[test]
 fn a_bolt_of_yours_is_ahead_on_your_screen_and_converges_on_the_server() {
-    let mut reel = figure(Preset::Targeting);
+    let mut playback = figure(Preset::Targeting);
     let mut gaps = Vec::new();
     for _ in 0..200 {
-        reel.step().unwrap();
-        let column = column(&reel);
+        playback.step().unwrap();
+        let column = column(&playback);
         let at = column.harness().now();
         let ties = bolt_ties(&column.look(Pane::Server, at), &column.look(YOU, at));
         if let Some(tie) = ties.iter().find(|tie| tie.shot.shooter == column.ship(0).unwrap()) {
@@ -100,23 +100,23 @@ fn a_bolt_of_yours_is_ahead_on_your_screen_and_converges_on_the_server() {
 
 #[test]
 fn a_look_between_frames_lies_between_them_and_changes_nothing() {
-    let mut reel = figure(Preset::Lagrange);
-    reel.seek(0, 0);
+    let mut playback = figure(Preset::Lagrange);
+    playback.seek(0, 0);
     for _ in 0..60 {
-        reel.step().unwrap();
+        playback.step().unwrap();
     }
-    let there = column(&reel).ship(1).unwrap();
+    let there = column(&playback).ship(1).unwrap();
     let at = |column: &Column, later: i64| {
         let at = column.harness().now() + Micros(later);
         let scene = column.look(YOU, at).scene;
         scene.ships.iter().find(|ship| ship.id == there).unwrap().pos
     };
-    let hash = reel.stage().state_hash();
-    let before = at(column(&reel), 0);
-    let half = at(column(&reel), 8_000);
-    assert_eq!(reel.stage().state_hash(), hash);
-    reel.step().unwrap();
-    let after = at(column(&reel), 0);
+    let hash = playback.stage().state_hash();
+    let before = at(column(&playback), 0);
+    let half = at(column(&playback), 8_000);
+    assert_eq!(playback.stage().state_hash(), hash);
+    playback.step().unwrap();
+    let after = at(column(&playback), 0);
     let (whole, part): (Vec2, Vec2) = (after - before, half - before);
     println!("{part} of {whole}");
     assert!(whole.length() > 2.0 && part.length() > 0.0 && part.length() < whole.length());
@@ -130,13 +130,13 @@ fn the_traffic_tells_of_every_packet() {
     conditions.down.mode = LinkMode::Datagram;
     conditions.down.loss_permille = 200;
     setup.players[0].conditions = conditions;
-    let mut reel = Reel::new(setup).unwrap();
+    let mut playback = RunPlayback::new(setup).unwrap();
     for _ in 0..300 {
-        reel.step().unwrap();
+        playback.step().unwrap();
     }
     let second = FRAMES.micros_at(Tick(60));
-    let [up, down] = column(&reel).harness().links(0);
-    let now = column(&reel).harness().now();
+    let [up, down] = column(&playback).harness().links(0);
+    let now = column(&playback).harness().now();
     let recent = |link: &shared::wire::link::Link| {
         let all: Vec<_> = link.traffic().filter(|p| now - p.sent < second).copied().collect();
         all

@@ -5,32 +5,32 @@
 //! after a change of rules: each line a scenario or a kept link, a frame, and the played hash
 //! there.
 
-use shared::lab::{link::MomentLink, reel::Reel, scenario::Scenario};
+use shared::lab::{link::MomentLink, run_playback::RunPlayback, scenario::Scenario};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/played.txt");
 const LINKS: &str = include_str!("../lab_links.txt");
 /// The frames of a scenario at which its hash is kept: after its first round, and later.
 const FRAMES: [u32; 3] = [150, 300, 600];
 
-fn line(name: &str, reel: &Reel) -> String {
-    format!("{name} {} {:016x}\n", reel.frame(), reel.stage().played_hash())
+fn line(name: &str, playback: &RunPlayback) -> String {
+    format!("{name} {} {:016x}\n", playback.frame(), playback.stage().played_hash())
 }
 
 #[test]
 fn scenarios_and_kept_links_are_told_and_drawn_as_ever() {
     let mut text = String::new();
     for scenario in Scenario::ALL {
-        let mut reel = Reel::new(scenario.setup()).unwrap();
+        let mut playback = RunPlayback::new(scenario.setup()).unwrap();
         for frame in FRAMES {
-            while reel.frame() < frame {
-                reel.step().unwrap();
+            while playback.frame() < frame {
+                playback.step().unwrap();
             }
-            text += &line(scenario.key(), &reel);
+            text += &line(scenario.key(), &playback);
         }
     }
     for (n, kept) in LINKS.lines().enumerate() {
         let link = MomentLink::parse(kept.split(' ').next().unwrap()).unwrap();
-        text += &line(&format!("link-{n}"), &link.open().unwrap().reel);
+        text += &line(&format!("link-{n}"), &link.open().unwrap().playback);
     }
     if std::env::var("GOLDEN_UPDATE").is_ok_and(|update| update == "played") {
         std::fs::write(FILE, &text).unwrap();

@@ -11,7 +11,8 @@ use shared::{
         lesson::Lesson,
         outcome::{Came, Outcome},
         path::Path,
-        reel::{Reached, Reel},
+        playback::Reached,
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Controller, PlayerSetup, Setup, SetupError, Throw},
     },
@@ -52,15 +53,15 @@ fn fires_at(setup: &Setup) -> Option<u32> {
 fn play(setup: Setup) -> (Option<Outcome>, f32) {
     let fires_at = fires_at(&setup);
     let (key, frames) = (setup.scenario.key(), u32::from(setup.loop_frames));
-    let mut reel = Reel::new(setup).unwrap();
+    let mut playback = RunPlayback::new(setup).unwrap();
     let mut apart = 0.0;
     for frame in 0..frames {
         if Some(frame) == fires_at {
-            apart = apart_s(&reel.stage().columns()[0]);
+            apart = apart_s(&playback.stage().columns()[0]);
         }
-        reel.step().unwrap();
+        playback.step().unwrap();
     }
-    let outcome = reel.stage().outcome();
+    let outcome = playback.stage().outcome();
     let text = outcome.as_ref().map_or("nothing came of it", |outcome| outcome.text.as_str());
     println!("{key}: {text}");
     (outcome, apart)
@@ -109,17 +110,17 @@ fn whoever_begins_in_the_picture_stays_in_it() {
         let setup = scenario.setup();
         let frames = setup.loop_frames;
         assert!((240..=480).contains(&frames), "four to eight seconds");
-        let mut reel = Reel::new(setup).unwrap();
+        let mut playback = RunPlayback::new(setup).unwrap();
         let off = |column: &Column, player| (at(column, player) - at(column, 0)).abs();
-        let seen = |reel: &Reel, player| {
-            off(&reel.stage().columns()[0], player).cmplt(Vec2::new(800.0, 450.0)).all()
+        let seen = |playback: &RunPlayback, player| {
+            off(&playback.stage().columns()[0], player).cmplt(Vec2::new(800.0, 450.0)).all()
         };
-        let cast: Vec<usize> = (0..LAB_PLAYERS).filter(|n| seen(&reel, *n)).collect();
+        let cast: Vec<usize> = (0..LAB_PLAYERS).filter(|n| seen(&playback, *n)).collect();
         assert!(cast.len() >= 2, "{}: somebody is to be seen", scenario.key());
         let mut farthest = Vec2::ZERO;
         for _ in 0..frames {
-            reel.step().unwrap();
-            for column in reel.stage().columns() {
+            playback.step().unwrap();
+            for column in playback.stage().columns() {
                 for player in &cast {
                     farthest = farthest.max(off(column, *player));
                 }
@@ -134,18 +135,18 @@ fn whoever_begins_in_the_picture_stays_in_it() {
 fn going_back_comes_to_the_same_outcome() {
     for scenario in Scenario::ALL {
         let frames = u32::from(scenario.setup().loop_frames.max(60));
-        let mut reel = Reel::new(scenario.setup()).unwrap();
+        let mut playback = RunPlayback::new(scenario.setup()).unwrap();
         let visited = [frames - 1, frames / 2, 7, frames * 2 / 3];
         let mut said = BTreeMap::new();
         for frame in 0..frames {
             if visited.contains(&frame) {
-                said.insert(frame, (reel.stage().state_hash(), reel.stage().outcome()));
+                said.insert(frame, (playback.stage().state_hash(), playback.stage().outcome()));
             }
-            reel.step().unwrap();
+            playback.step().unwrap();
         }
         for frame in visited {
-            assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
-            let again = (reel.stage().state_hash(), reel.stage().outcome());
+            assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+            let again = (playback.stage().state_hash(), playback.stage().outcome());
             assert!(again == said[&frame], "{} at frame {frame}", scenario.key());
         }
     }
@@ -305,12 +306,12 @@ fn paths_come_back_to_where_they_began() {
         setup.players[0] = PlayerSetup { hands: Controller::still(), ..setup.players[0].clone() };
         setup.players[2] = setup.players[0].clone();
         assert_eq!(setup.check(), Ok(()));
-        let mut reel = Reel::new(setup).unwrap();
-        let begun = at(&reel.stage().columns()[0], 1);
+        let mut playback = RunPlayback::new(setup).unwrap();
+        let begun = at(&playback.stage().columns()[0], 1);
         let mut farthest = Vec2::ZERO;
         for _ in 0..960 {
-            reel.step().unwrap();
-            farthest = farthest.max((at(&reel.stage().columns()[0], 1) - begun).abs());
+            playback.step().unwrap();
+            farthest = farthest.max((at(&playback.stage().columns()[0], 1) - begun).abs());
         }
         println!("{}: at most {farthest} from where it began", path.key());
         assert!(farthest.cmple(FRAME_U).all(), "{}: {farthest}", path.key());

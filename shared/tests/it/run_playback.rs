@@ -1,12 +1,13 @@
-//! A reel goes forward and back and comes to the same state, whichever way it went.
+//! A playback goes forward and back and comes to the same state, whichever way it went.
 
 use shared::{
     base::geometry::Turn,
     client::Controls,
     lab::{
         network::Network,
-        reel::{Reached, Reel},
+        playback::Reached,
         run::{Act, Run},
+        run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
     },
@@ -24,8 +25,8 @@ fn fly(n: u32) -> Act {
 }
 
 /// Two hundred frames with everything that can come from outside.
-fn lively() -> Reel {
-    let mut reel = Reel::new(Scenario::Free.setup()).unwrap();
+fn lively() -> RunPlayback {
+    let mut playback = RunPlayback::new(Scenario::Free.setup()).unwrap();
     for n in 0..200 {
         let act = match n {
             40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
@@ -35,17 +36,17 @@ fn lively() -> Reel {
             160 => Act::Merge,
             _ => fly(n / 5),
         };
-        reel.act(act).unwrap();
-        reel.step().unwrap();
+        playback.act(act).unwrap();
+        playback.step().unwrap();
     }
-    reel
+    playback
 }
 
 /// The state after every frame of a run, played from its beginning.
-fn states(reel: &Reel) -> Vec<u64> {
-    let mut again = Reel::of(reel.run().clone()).unwrap();
+fn states(playback: &RunPlayback) -> Vec<u64> {
+    let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     let mut states = vec![again.stage().state_hash()];
-    while again.frame() < reel.run().frames {
+    while again.frame() < playback.run().frames {
         again.step().unwrap();
         states.push(again.stage().state_hash());
     }
@@ -54,54 +55,66 @@ fn states(reel: &Reel) -> Vec<u64> {
 
 #[test]
 fn back_and_forward_is_the_same_state() {
-    let mut reel = lively();
-    let hashes = states(&reel);
+    let mut playback = lively();
+    let hashes = states(&playback);
     assert_eq!(hashes.len(), 201);
     for frame in [199, 150, 151, 31, 30, 29, 0, 200, 85, 84, 120] {
-        assert_eq!(reel.seek(frame, u32::MAX), Reached::There);
-        assert_eq!(reel.stage().state_hash(), hashes[frame as usize], "frame {frame}");
+        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.stage().state_hash(), hashes[frame as usize], "frame {frame}");
     }
-    assert_eq!(reel.run().frames, 200, "going back forgets nothing");
-    let mut again = Reel::of(reel.run().clone()).unwrap();
+    assert_eq!(playback.run().frames, 200, "going back forgets nothing");
+    let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     again.seek(200, u32::MAX);
     assert_eq!(again.stage().state_hash(), hashes[200], "nor does playing it again");
 }
 
 #[test]
 fn other_hands_from_a_frame_on_make_another_match() {
-    let mut reel = lively();
-    let before = states(&reel);
-    reel.seek(100, u32::MAX);
-    reel.act(fly(7777)).unwrap();
-    reel.step().unwrap();
-    assert_eq!(reel.run().frames, 101);
-    let after = states(&reel);
+    let mut playback = lively();
+    let before = states(&playback);
+    playback.seek(100, u32::MAX);
+    playback.act(fly(7777)).unwrap();
+    playback.step().unwrap();
+    assert_eq!(playback.run().frames, 101);
+    let after = states(&playback);
     assert_eq!(before[..100], after[..100]);
     assert_ne!(before[100], after[100], "they count at once");
 }
 
 #[test]
 fn a_long_way_is_gone_in_steps() {
-    let mut reel = lively();
-    reel.seek(0, u32::MAX);
+    let mut playback = lively();
+    playback.seek(0, u32::MAX);
+    assert_eq!((playback.seeking(), playback.seek_on(7)), (false, None));
+    let mut reached = Some(playback.seek(190, 7));
     let mut rounds = 0;
-    while reel.seek(190, 7) == Reached::OnTheWay {
+    while reached == Some(Reached::OnTheWay) {
+        assert!(playback.seeking());
         rounds += 1;
+        reached = playback.seek_on(7);
     }
-    assert!(rounds <= 30 / 7 + 1, "moments are kept: {rounds} rounds");
-    assert_eq!(reel.frame(), 190);
+    assert_eq!((reached, playback.frame()), (Some(Reached::There), 190));
+    assert!(rounds <= 30 / 7 + 1, "checkpoints are kept: {rounds} rounds");
+    assert_eq!((playback.seeking(), playback.seek_on(7)), (false, None));
+
+    // What is forgotten on the way is not gone to.
+    playback.seek(0, u32::MAX);
+    playback.seek(190, 7);
+    playback.act(Act::Merge).unwrap();
+    assert_eq!(playback.seek_on(7), Some(Reached::There));
+    assert_eq!(playback.frame(), playback.frames());
 }
 
 #[test]
 fn two_columns_under_one_netcode_are_one_match_twice() {
     let mut setup = Scenario::Free.setup();
     setup.columns.push(setup.columns[0]);
-    let mut reel = Reel::new(setup).unwrap();
+    let mut playback = RunPlayback::new(setup).unwrap();
     for n in 0..300 {
-        reel.act(fly(n / 9)).unwrap();
-        reel.step().unwrap();
+        playback.act(fly(n / 9)).unwrap();
+        playback.step().unwrap();
     }
-    let [a, b] = reel.stage().columns() else { panic!("two columns") };
+    let [a, b] = playback.stage().columns() else { panic!("two columns") };
     assert_eq!(a.harness().state_hash(), b.harness().state_hash());
 }
 
@@ -109,14 +122,14 @@ fn two_columns_under_one_netcode_are_one_match_twice() {
 fn an_unsound_run_is_refused() {
     let mut run = lively().run().clone();
     run.inputs.swap(3, 90);
-    println!("{}", Reel::of(run.clone()).unwrap_err());
+    println!("{}", RunPlayback::of(run.clone()).unwrap_err());
     let empty = Run::new({
         let mut setup = Scenario::Free.setup();
         setup.columns.clear();
         setup
     });
-    println!("{}", Reel::of(empty).unwrap_err());
+    println!("{}", RunPlayback::of(empty).unwrap_err());
     run.inputs.clear();
     run.frames = u32::MAX;
-    println!("{}", Reel::of(run).unwrap_err());
+    println!("{}", RunPlayback::of(run).unwrap_err());
 }

@@ -1,0 +1,142 @@
+//! A run being watched, and flown on from any frame by other hands: an input at some frame forgets
+//! what was recorded after it. Inputs count at once: the match at a frame has heard all inputs up to
+//! that frame.
+
+use alloc::vec::Vec;
+
+use super::{
+    playback::{Playable, Playback},
+    run::{Act, Input, Run, RunError},
+    setup::Setup,
+    stage::Stage,
+};
+use crate::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
+
+/// Why a run does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Full {
+    /// It is as long as a run may be.
+    #[error("the run is full: it has {max} frames, the most there can be", max = RUN_FRAMES_MAX)]
+    Frames,
+    /// Too much came from outside.
+    #[error("the run is full: it has {max} inputs, the most there can be", max = LAB_INPUTS_MAX)]
+    Inputs,
+}
+
+/// A run, and where in it somebody is.
+pub type RunPlayback = Playback<Run>;
+
+impl Playable for Run {
+    type State = Stage;
+    type End = Full;
+
+    fn frame_of(state: &Stage) -> u32 {
+        state.frame()
+    }
+
+    fn frames(&self) -> u32 {
+        self.frames
+    }
+
+    fn begin(&self, start: &Stage) -> Stage {
+        let mut state = start.clone();
+        self.tell(&mut state);
+        state
+    }
+
+    /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
+    /// Where the run is full, nothing changes.
+    fn advance(&mut self, state: &mut Stage) -> Result<(), Full> {
+        if state.frame() >= RUN_FRAMES_MAX {
+            return Err(Full::Frames);
+        }
+        state.advance();
+        self.frames = self.frames.max(state.frame());
+        self.tell(state);
+        Ok(())
+    }
+}
+
+impl Run {
+    /// Tells a match the inputs of the frame that it stands at.
+    fn tell(&self, state: &mut Stage) {
+        for input in self.inputs_at(state.frame()) {
+            state.act(&input.act);
+        }
+    }
+
+    /// How many inputs came up to a frame.
+    fn inputs_until(&self, frame: u32) -> usize {
+        self.inputs.partition_point(|input| input.frame <= frame)
+    }
+}
+
+impl RunPlayback {
+    /// A match that begins.
+    ///
+    /// # Errors
+    /// When the setup is not sound.
+    pub fn new(setup: Setup) -> Result<Self, RunError> {
+        Self::of(Run::new(setup))
+    }
+
+    /// A recorded run, at its beginning.
+    ///
+    /// # Errors
+    /// When it is not sound.
+    pub fn of(run: Run) -> Result<Self, RunError> {
+        run.check()?;
+        let start = Stage::new(&run.setup)?;
+        Ok(Self::at_start(run, start))
+    }
+
+    /// The match as it stands.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.state
+    }
+
+    /// The run so far.
+    #[must_use]
+    pub fn run(&self) -> &Run {
+        &self.recording
+    }
+
+    /// Something comes from outside now. What was recorded after this frame is forgotten.
+    ///
+    /// # Errors
+    /// When the run is full; nothing has changed then.
+    pub fn act(&mut self, act: Act) -> Result<(), Full> {
+        let frame = self.frame();
+        let n_before = self.recording.inputs_until(frame);
+        if n_before >= LAB_INPUTS_MAX {
+            return Err(Full::Inputs);
+        }
+        self.recording.frames = frame;
+        self.recording.inputs.truncate(n_before);
+        self.checkpoints.forget_from(frame);
+        let replaced = |last: &Input| last.frame == frame && act.replaces(&last.act);
+        if self.recording.inputs.last().is_some_and(replaced) {
+            self.recording.inputs.pop();
+        }
+        self.state.act(&act);
+        self.recording.inputs.push(Input { frame, act });
+        Ok(())
+    }
+
+    /// The played hash every so many frames to the end of the run, beginning with frame 0: what a
+    /// file says of its run, and what whoever replays it compares.
+    #[must_use]
+    pub fn played_hashes(&self, every_frames: u32) -> Vec<u64> {
+        let mut again = self.again();
+        let mut hashes = Vec::new();
+        loop {
+            if again.frame().is_multiple_of(every_frames.max(1)) {
+                hashes.push(again.state.played_hash());
+            }
+            if again.frame() >= self.frames() || again.step().is_err() {
+                return hashes;
+            }
+        }
+    }
+}
