@@ -75,7 +75,7 @@ async fn main() -> Result<()> {
 fn link() -> Result<String> {
     let mut setup = Setup { bots: BOTS, ..Scenario::Free.setup() };
     for player in &mut setup.players {
-        player.hands = Controller::Bot;
+        player.controller = Controller::Bot;
     }
     let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
     Ok(MomentLink { moment, lesson: None, check: Check::Unsaid }.to_fragment()?)

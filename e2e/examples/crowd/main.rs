@@ -7,7 +7,7 @@
 //! each frame, from the beginning of its callback until the thread is free again after painting,
 //! with the messages since the frame before: other programs add to that.
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
-mod hands;
+mod players;
 mod room;
 
 use std::time::Duration;

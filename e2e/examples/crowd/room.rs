@@ -1,6 +1,6 @@
-//! A room of 256 ships in one picture, for one page and the hands of 255 players, over a real
-//! WebSocket. Nobody is hit, since the shooter's claim decides and hands claim nothing: so as many
-//! ships and bolts stay. Runs on a thread of its own while the page is measured.
+//! A room of 256 ships in one picture, for one page and 255 other players, over a real WebSocket.
+//! Nobody is hit, since the shooter's claim decides and players claim nothing: so as many ships
+//! and bolts stay. Runs on a thread of its own while the page is measured.
 use std::net::{Ipv4Addr, TcpListener};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::hands::{Hands, SHIPS};
+use crate::players::{Players, SHIPS};
 
 /// How far the page's ship may be from the middle, in u: there it is told of everybody.
 const AWAY_U: f32 = 200.0;
@@ -72,7 +72,7 @@ async fn play(listener: TcpListener) -> Result<()> {
     stream.set_nodelay(true)?;
     let mut socket: Socket = tokio_tungstenite::accept_async(stream).await?;
     let mut room = Room::new(config(), Micros::ZERO)?;
-    let mut hands = Hands::join(&mut room)?;
+    let mut players = Players::join(&mut room)?;
     let begun = Instant::now();
     let mut session = None;
     loop {
@@ -86,12 +86,12 @@ async fn play(listener: TcpListener) -> Result<()> {
             }
             () = sleep(wait) => {
                 let now = micros(begun.elapsed());
-                hands.command(&mut room, now);
+                players.command(&mut room, now);
                 room.handle_time(now);
                 keep_in_the_middle(&mut room);
             }
         }
-        say(&mut room, session, &mut hands, &mut socket).await?;
+        say(&mut room, session, &mut players, &mut socket).await?;
     }
 }
 
@@ -116,7 +116,7 @@ fn take(room: &mut Room, session: &mut Option<SessionId>, now: Micros, bytes: &[
 async fn say(
     room: &mut Room,
     page: Option<SessionId>,
-    hands: &mut Hands,
+    players: &mut Players,
     socket: &mut Socket,
 ) -> Result<()> {
     while let Some(output) = room.poll_output() {
@@ -130,7 +130,7 @@ async fn say(
             }
             Output::Snapshot { session, tick, .. } => {
                 room.handle_written(session, tick);
-                hands.note(session, tick);
+                players.note(session, tick);
             }
             Output::Reliable { .. } => {}
             Output::Close { session, reason, .. } => bail!("{session:?} is sent away: {reason:?}"),

@@ -13,7 +13,7 @@ use shared::lab::{
     run_playback::RunPlayback,
     scenario::Scenario,
     setup::Setup,
-    stage::Stage,
+    state::LabState,
 };
 
 /// The panes from left to right.
@@ -74,16 +74,16 @@ async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
 
 /// The link to the moment at which a playback stands.
 fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
-    let first = || playback.stage().columns()[0].harness().client(0).shots().next();
+    let first = || playback.state().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
-    let check = Check::of(playback.stage().played_hash());
+    let check = Check::of(playback.state().played_hash());
     Ok(MomentLink { moment: Moment::of(playback, shot), lesson, check })
 }
 
 /// Runs until something is so, and some frames more.
-fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<RunPlayback> {
+fn run_until(setup: Setup, so: impl Fn(&LabState) -> bool, more: u32) -> Result<RunPlayback> {
     let mut playback = RunPlayback::new(setup)?;
-    while !so(playback.stage()) {
+    while !so(playback.state()) {
         ensure!(playback.frame() < FRAMES, "it never comes to that");
         playback.step()?;
     }
@@ -95,9 +95,9 @@ fn run_until(setup: Setup, so: impl Fn(&Stage) -> bool, more: u32) -> Result<Run
 
 /// The first bolt is well on its way on all three screens.
 fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> {
-    let flies = |stage: &Stage| {
-        let at = stage.time_of(stage.frame());
-        stage.columns().iter().all(|column| {
+    let flies = |state: &LabState| {
+        let at = state.time_of(state.frame());
+        state.columns().iter().all(|column| {
             let [you, server, other] = PANES.map(|pane| column.look(pane, at));
             !bolt_ties(&you, &server).is_empty() && !bolt_ties(&server, &other).is_empty()
         })
@@ -107,14 +107,14 @@ fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> 
 
 /// A shot is judged, and its player knows.
 fn judged(scenario: Scenario) -> Result<MomentLink> {
-    let known = |stage: &Stage| {
-        let harness = stage.columns()[0].harness();
-        stage.outcome().is_some() && harness.client(0).shots().next().is_some()
+    let known = |state: &LabState| {
+        let harness = state.columns()[0].harness();
+        state.outcome().is_some() && harness.client(0).shots().next().is_some()
     };
     link(&run_until(scenario.setup(), known, COUNTERFACTUALS)?, true, None)
 }
 
 /// It has come to what it is there for.
 fn late(scenario: Scenario) -> Result<MomentLink> {
-    link(&run_until(scenario.setup(), |stage| stage.outcome().is_some(), 0)?, false, None)
+    link(&run_until(scenario.setup(), |state| state.outcome().is_some(), 0)?, false, None)
 }

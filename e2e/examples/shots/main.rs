@@ -88,20 +88,20 @@ async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
 
 /// Plays until hit points come back, and takes the picture of that moment.
 async fn refund(page: &Page) -> Result<Vec<u8>> {
-    let mut hands = Hands::new(Screen::Desk);
+    let mut held = HeldInput::new(Screen::Desk);
     let begun = Instant::now();
     let mut known = page.look().await?.count("refunds");
     while begun.elapsed() < REFUND {
         let look = page.look().await?;
         if look.count("refunds") > known && look.own().is_some() {
             let picture = page.screenshot().await?;
-            hands.rest(page).await?;
+            held.rest(page).await?;
             return Ok(picture);
         }
         known = known.max(look.count("refunds"));
-        hands.play(page, &look).await?;
+        held.play(page, &look).await?;
     }
-    hands.rest(page).await?;
+    held.rest(page).await?;
     bail!("no hit was undone in {REFUND:?}")
 }
 
@@ -158,12 +158,12 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
 
 /// Plays for a while and returns the picture of the best moment.
 async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
-    let mut hands = Hands::new(screen);
+    let mut held = HeldInput::new(screen);
     let (mut best, mut picture) = (0, Vec::new());
     let begun = Instant::now();
     while begun.elapsed() < FIGHT {
         let look = page.look().await?;
-        hands.play(page, &look).await?;
+        held.play(page, &look).await?;
         let now = interest(&look, screen);
         if now > best {
             let taken = page.screenshot().await?;
@@ -173,7 +173,7 @@ async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
             }
         }
     }
-    hands.rest(page).await?;
+    held.rest(page).await?;
     eprintln!("the best moment of {screen:?} is worth {best}");
     Ok(picture)
 }
@@ -202,15 +202,15 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     (in_sight * 4 + near.count() * 3 + of_shots * 4) as u32 + whole + open + told
 }
 
-/// The hands of the player: what they hold.
-struct Hands {
+/// What the player holds: keys, buttons, fingers.
+struct HeldInput {
     screen: Screen,
     /// Keys, or whether the fingers are down.
     keys: Vec<char>,
     down: bool,
 }
 
-impl Hands {
+impl HeldInput {
     fn new(screen: Screen) -> Self {
         Self { screen, keys: Vec::new(), down: false }
     }

@@ -16,7 +16,7 @@ fn begun(codec: CodecId) -> Result<RunPlayback> {
 
 /// What the page says of the snapshots of a match's first player.
 fn said(playback: &RunPlayback) -> Result<String> {
-    let graph = playback.stage().columns()[0].harness().client(0).net_graph();
+    let graph = playback.state().columns()[0].harness().client(0).net_graph();
     let tenths = graph.snapshot_tenths().context("snapshots came")?;
     Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
 }
@@ -31,7 +31,7 @@ fn bytes(said: &str) -> Result<f32> {
 async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
     let playback = begun(codec)?;
     let stand = page.until_stands_at(0).await?;
-    assert_eq!(format!("{:016x}", playback.stage().state_hash()), stand.hash, "{codec:?}");
+    assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{codec:?}");
     page.until_says("#codec-figure", &[&said(&playback)?]).await?;
     let index = "return document.querySelector('#codec').selectedIndex;";
     let index = page.execute(index, Vec::new()).await?;
@@ -83,7 +83,7 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     ensure!(fragment.starts_with("v=2&scenario=figure-2&codec=fields&at="), "{fragment}");
     let opened = MomentLink::parse(fragment)?.open()?;
-    let hash = format!("{:016x}", opened.playback.stage().state_hash());
+    let hash = format!("{:016x}", opened.playback.state().state_hash());
     assert_eq!((opened.playback.frame(), hash), (stand.frame, stand.hash), "{fragment}");
     assert_eq!(opened.playback.run().setup.codec, CodecId::Fields);
 

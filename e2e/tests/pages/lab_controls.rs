@@ -9,7 +9,7 @@ use shared::{
     lab::{
         link::{MomentLink, Same},
         network::Network,
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
     },
     netcode::preset::Preset,
@@ -85,10 +85,10 @@ async fn the_net_graph_and_the_panes_come_and_go() -> Result<()> {
     page.until_seen("#titles p", 6).await?;
     page.until_says("#titles", &["A: Lagrange", "B: "]).await?;
     let playback = shared(&page).await?;
-    assert_eq!(playback.stage().columns().len(), 2);
+    assert_eq!(playback.state().columns().len(), 2);
     page.press('b').await?;
     page.until_seen("#titles p", 3).await?;
-    assert_eq!(shared(&page).await?.stage().columns().len(), 1);
+    assert_eq!(shared(&page).await?.state().columns().len(), 1);
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -110,11 +110,11 @@ async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
         let stand = page.until_stands_at(40).await?;
         let mut playback = MomentLink::parse("scenario=free&at=40")?.open()?.playback;
         for before in &Preset::ALL[..=n] {
-            playback.act(Act::Netcode { column: 0, netcode: before.netcode() })?;
+            playback.handle_input(Input::Netcode { column: 0, netcode: before.netcode() })?;
         }
-        assert_eq!(playback.stage().columns()[0].netcode(), preset.netcode());
+        assert_eq!(playback.state().columns()[0].netcode(), preset.netcode());
         assert_eq!(
-            format!("{:016x}", playback.stage().state_hash()),
+            format!("{:016x}", playback.state().state_hash()),
             stand.hash,
             "{}",
             preset.key()
@@ -143,7 +143,7 @@ async fn a_kind_of_connection_changes_the_links_of_a_player() -> Result<()> {
     page.ask("kind-modem").await?;
     page.until_says("#way-up", &["3200 B/s"]).await?;
     let playback = shared(&page).await?;
-    let harness = playback.stage().columns()[0].harness();
+    let harness = playback.state().columns()[0].harness();
     for (player, network) in [(0, Network::Mobile), (1, Network::Modem)] {
         assert_eq!(Network::of(&harness.conditions(player)), Some(network), "player {player}");
     }

@@ -13,7 +13,7 @@ use shared::{
         capture::{Capture, RecordedClient},
         capture_playback::{CapturePlayback, PlayMode},
         file::{File, RunFile},
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
     },
@@ -43,11 +43,11 @@ fn held(n: u32) -> Controls {
 fn run_file() -> Result<(Vec<u8>, u32, String)> {
     let mut playback = RunPlayback::new(Scenario::Free.setup())?;
     for n in 0..120 {
-        playback.act(Act::Fly { player: 0, controls: held(n) })?;
+        playback.handle_input(Input::Fly { player: 0, controls: held(n) })?;
         playback.step()?;
     }
     playback.seek(60, u32::MAX);
-    let hash = format!("{:016x}", playback.stage().state_hash());
+    let hash = format!("{:016x}", playback.state().state_hash());
     Ok((File::Run(RunFile::of(&playback, None)).encode()?, playback.frame(), hash))
 }
 

@@ -9,7 +9,7 @@ use shared::{
     lab::{
         link::{MomentLink, Same},
         moment::Moment,
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
@@ -32,7 +32,7 @@ async fn shared(page: &Page) -> Result<(String, Stand, RunPlayback)> {
 }
 
 fn hash_of(playback: &RunPlayback) -> (u32, String) {
-    (playback.frame(), format!("{:016x}", playback.stage().state_hash()))
+    (playback.frame(), format!("{:016x}", playback.state().state_hash()))
 }
 
 /// A flight of a second to the right, at its middle.
@@ -41,7 +41,7 @@ fn flown() -> Result<RunPlayback> {
     for n in 0..60_u32 {
         let aim = Turn((n * 500) as u16);
         let controls = Controls { thrust: Thrust::Right, aim, trigger: Trigger::Laser };
-        playback.act(Act::Fly { player: 0, controls })?;
+        playback.handle_input(Input::Fly { player: 0, controls })?;
         playback.step()?;
     }
     playback.seek(30, u32::MAX);
@@ -107,7 +107,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
 
     // In a flight too, as far as it is recorded: a mouse that rests elsewhere changes nothing.
     let mut playback = flown()?;
-    let link = Moment::of(&playback, None).to_link(playback.stage().played_hash())?;
+    let link = Moment::of(&playback, None).to_link(playback.state().played_hash())?;
     page.open_fragment(&link).await?;
     page.until_stands_at(30).await?;
     check_steps(&page, &mut playback).await?;
@@ -144,8 +144,8 @@ async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
     one.release('d').await?;
     ensure!(one.find(Locator::Css("#take-button[aria-pressed=true]")).await.is_ok(), "taken over");
     let (address, stand, playback) = shared(&one).await?;
-    let column = &playback.stage().columns()[0];
-    assert_eq!(*column.hands(0), Controller::You);
+    let column = &playback.state().columns()[0];
+    assert_eq!(*column.controller(0), Controller::You);
     let start = playback.run().setup.players[0].place.context("it stood somewhere")?;
     let ship = column.harness().client(0).own_ship().context("it flies")?;
     let way_u = ship.body.pos.x - f32::from(start.x_u);

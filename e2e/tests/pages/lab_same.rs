@@ -9,7 +9,7 @@ use shared::{
         link::{MomentLink, Same},
         moment::Moment,
         network::Network,
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
@@ -38,17 +38,17 @@ fn flown() -> Result<String> {
     setup.seed = 77;
     let mut playback = RunPlayback::new(setup)?;
     for n in 0..180_u32 {
-        playback.act(match n {
-            40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
-            70 => Act::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
-            90 => Act::Split { netcode: Preset::Deferred.netcode() },
-            120 => Act::Hands { player: 1, hands: Controller::still() },
-            _ => Act::Fly { player: 0, controls: held(n) },
+        playback.handle_input(match n {
+            40 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
+            70 => Input::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
+            90 => Input::Split { netcode: Preset::Deferred.netcode() },
+            120 => Input::Controller { player: 1, controller: Controller::still() },
+            _ => Input::Fly { player: 0, controls: held(n) },
         })?;
         playback.step()?;
     }
     playback.seek(150, u32::MAX);
-    Ok(Moment::of(&playback, None).to_link(playback.stage().played_hash())?)
+    Ok(Moment::of(&playback, None).to_link(playback.state().played_hash())?)
 }
 
 /// What is held at a frame: another thrust every quarter of a second, an aim that never rests.
@@ -65,9 +65,9 @@ fn held(n: u32) -> Controls {
 async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.same != Same::No, "a link says the state that it leads to: {fragment}");
-    let (frame, stage) = (opened.playback.frame(), opened.playback.stage());
+    let (frame, state) = (opened.playback.frame(), opened.playback.state());
     let [state, hash] =
-        [stage.state_hash(), stage.played_hash()].map(|hash| format!("{hash:016x}"));
+        [state.state_hash(), state.played_hash()].map(|hash| format!("{hash:016x}"));
 
     page.open_fragment(fragment).await?;
     let stand = page.until_stands_at(frame).await?;

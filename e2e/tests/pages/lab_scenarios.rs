@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
 use shared::{
     lab::{
-        column::Column, forensics::Case, outcome::Came, run_playback::RunPlayback,
+        column::Column, forensics::Case, outcome::OutcomeStatus, run_playback::RunPlayback,
         scenario::Scenario,
     },
     sim::{event::ShotId, ship::ShipId},
@@ -23,9 +23,9 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
     let mut sentences = BTreeSet::new();
     for _ in 0..playback.run().setup.loop_frames {
         playback.step()?;
-        let outcome = playback.stage().outcome();
-        let as_said = outcome.filter(|outcome| outcome.came == Came::AsSaid);
-        sentences.extend(as_said.map(|outcome| outcome.text));
+        let outcome = playback.state().outcome();
+        let as_expected = outcome.filter(|outcome| outcome.came == OutcomeStatus::AsExpected);
+        sentences.extend(as_expected.map(|outcome| outcome.text));
     }
     ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
     Ok((playback, sentences))
@@ -44,13 +44,13 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let stand = page.pause().await?;
     playback.seek(stand.frame, u32::MAX);
     assert_eq!(playback.frame(), stand.frame, "{key} begins anew after its round");
-    assert_eq!(format!("{:016x}", playback.stage().state_hash()), stand.hash, "{key}: {stand:?}");
-    let outcome = playback.stage().outcome();
+    assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{key}: {stand:?}");
+    let outcome = playback.state().outcome();
     let text = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
     let shown = if text.is_empty() { scenario.label() } else { text };
     page.until_says("#outcome", &[shown]).await?;
-    let reached = outcome.is_some_and(|outcome| outcome.came == Came::AsSaid);
+    let reached = outcome.is_some_and(|outcome| outcome.came == OutcomeStatus::AsExpected);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");
     Ok(playback)
 }
@@ -82,7 +82,7 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
     page.open_fragment(&format!("scenario={key}&at={end}")).await?;
     page.until_stands_at(end).await?;
     playback.seek(end, u32::MAX);
-    let found = newest_shot(&playback.stage().columns()[0])?;
+    let found = newest_shot(&playback.state().columns()[0])?;
     ensure!(found.is_some() || scenario == Scenario::Zones, "{key} is about a shot");
     page.ask("shots").await?;
     if let Some((shot, sentence)) = found {

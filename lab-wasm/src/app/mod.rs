@@ -25,7 +25,7 @@ use shared::{
         link::MomentLink,
         pane::Sight,
         playback::Reached,
-        run::{Act, RunError},
+        run::{Input, RunError},
         run_playback::{Full, RunPlayback},
         scenario::Scenario,
         setup::{Controller, Setup},
@@ -159,7 +159,7 @@ pub struct App {
     links_of: usize,
     /// The lesson that is read.
     lesson: Option<Lesson>,
-    /// Whether the person's hands are on the controls, rather than what was recorded.
+    /// Whether what the person holds counts, rather than what the run has at that frame.
     live: bool,
     ghosts: GhostVisibility,
     /// Whether fingers play: sticks are drawn.
@@ -289,11 +289,11 @@ impl App {
         self.probe.changed();
         self.close_shot();
         self.looked_into = None;
-        self.column = self.column.min(self.playback.stage().columns().len() - 1);
+        self.column = self.column.min(self.playback.state().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
         let Setup { players, loop_frames, .. } = &self.playback.run().setup;
-        self.looking.scene = Framing::of(self.playback.stage(), players, *loop_frames);
+        self.looking.scene = Framing::of(self.playback.state(), players, *loop_frames);
         self.looking.framing = self.framing();
         self.fit();
         self.slow();
@@ -339,7 +339,7 @@ impl App {
         let run = (frame, self.playback.run().frames);
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
-        let outcome = self.playback.stage().outcome();
+        let outcome = self.playback.state().outcome();
         self.panels.caption.say(scenario, outcome.as_ref());
         self.say_titles();
         self.refresh_shots();
@@ -402,12 +402,12 @@ impl App {
     }
 
     /// Something comes from outside. A capture is as it was: nothing comes to that.
-    fn act(&mut self, act: Act) {
+    fn input(&mut self, input: Input) {
         if self.screening.is_some() {
             return self.say(AS_CAPTURED);
         }
         self.probe.changed();
-        let acted = self.playback.act(act);
+        let acted = self.playback.handle_input(input);
         self.stop_if_full(acted);
     }
 
@@ -427,7 +427,7 @@ impl App {
             return self.panels.titles.place(&self.looking.arrangement);
         }
         let taken = Taken {
-            columns: self.playback.stage().columns().len(),
+            columns: self.playback.state().columns().len(),
             maximised: self.looking.maximised,
             drawer: self.panels.drawers.open().is_some(),
         };
@@ -440,12 +440,12 @@ impl App {
     }
 
     fn first(&self) -> &Column {
-        &self.playback.stage().columns()[0]
+        &self.playback.state().columns()[0]
     }
 
     /// The player whose ship the person flies.
     fn flown(&self) -> Option<usize> {
-        (0..2).find(|player| *self.first().hands(*player) == Controller::You)
+        (0..2).find(|player| *self.first().controller(*player) == Controller::You)
     }
 }
 

@@ -60,7 +60,7 @@ impl App {
     /// The frame that was on its way is reached.
     pub(super) fn arrived(&mut self) {
         let Some(link) = self.opening.take() else { return };
-        match link.same(self.playback.stage()) {
+        match link.same(self.playback.state()) {
             Same::No => {
                 self.say(
                     "Another build made this link: the match may differ from the one it shows.",
@@ -116,7 +116,7 @@ impl App {
             return Err("A capture fits no link; its file can be passed on.".into());
         }
         let moment = Moment::of(&self.playback, self.selected());
-        let check = Check::of(self.playback.stage().played_hash());
+        let check = Check::of(self.playback.state().played_hash());
         let lesson = self.lesson.map(|lesson| lesson.number);
         let fragment = MomentLink { moment, lesson, check }.to_fragment();
         let fragment = fragment.map_err(|error| {

@@ -2,7 +2,7 @@
 
 use shared::{
     client::GhostVisibility,
-    lab::{lesson::Lesson, run::Act},
+    lab::{lesson::Lesson, run::Input},
 };
 use web_ui::forensics::shot_act::ShotAct;
 
@@ -40,9 +40,9 @@ impl App {
                 let before = self.first().harness().conditions(self.links_of);
                 conditions.up.mode = before.up.mode;
                 conditions.down.mode = before.down.mode;
-                self.act(Act::Conditions { player: self.links_of as u8, conditions });
+                self.input(Input::Conditions { player: self.links_of as u8, conditions });
             }
-            Order::Hands(n) => self.crew(n),
+            Order::Controller(n) => self.crew(n),
             Order::Graph => self.panels.graph.toggle(),
             Order::Ghosts => {
                 self.ghosts = match self.ghosts {

@@ -47,7 +47,7 @@ pub enum Order {
     /// A kind of connection for that player.
     Network(Network),
     /// Who flies that player's ship, as the drawer lists them.
-    Hands(usize),
+    Controller(usize),
     /// The lesson before.
     LessonBack,
     /// The lesson after.
@@ -100,8 +100,8 @@ impl Order {
                 if let Some(n) = number("maximise-") {
                     return Some(Self::MaximisePane(n));
                 }
-                if let Some(n) = number("hands-") {
-                    return Some(Self::Hands(n));
+                if let Some(n) = number("controller-") {
+                    return Some(Self::Controller(n));
                 }
                 if let Some(n) = number("lesson-") {
                     return Some(Self::Lesson(n.min(99) as u8));
@@ -125,7 +125,7 @@ mod tests {
             ("kind-modem", Order::Network(Network::Modem)),
             ("links-2", Order::Links(2)),
             ("maximise-1", Order::MaximisePane(1)),
-            ("hands-3", Order::Hands(3)),
+            ("controller-3", Order::Controller(3)),
             ("lesson-10", Order::Lesson(10)),
             ("shot-newest", Order::Shot(ShotAct::Show)),
         ];

@@ -7,7 +7,7 @@ use shared::{
         column::Column,
         pane::{Pane, Sight},
         playback::Reached,
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
@@ -67,7 +67,7 @@ impl App {
         if let Some(player) = self.flown().filter(|_| self.live) {
             let controls = self.held.controls(self.looking.ship_px);
             if controls != self.first().held(player) {
-                self.act(Act::Fly { player: player as u8, controls });
+                self.input(Input::Fly { player: player as u8, controls });
             }
         }
         if self.begins_anew() {
@@ -81,11 +81,11 @@ impl App {
     /// Whether a scenario has run its length, and nobody flies in it.
     fn begins_anew(&self) -> bool {
         let length = u32::from(self.playback.run().setup.loop_frames);
-        let flown = |act: &Act| matches!(act, Act::Fly { .. } | Act::Hands { .. });
+        let flown = |input: &Input| matches!(input, Input::Fly { .. } | Input::Controller { .. });
         length > 0
             && self.playback.frame() >= length
             && self.playback.frame() >= self.playback.run().frames
-            && !self.playback.run().inputs.iter().any(|input| flown(&input.act))
+            && !self.playback.run().inputs.iter().any(|timed| flown(&timed.input))
     }
 
     /// The scenario again, under what is in force by now.
@@ -103,7 +103,7 @@ impl App {
     /// What the match began with, under the schemes and the conditions that are in force now.
     pub(super) fn setup_now(&self) -> Setup {
         let mut setup = self.playback.run().setup.clone();
-        setup.columns = self.playback.stage().columns().iter().map(Column::netcode).collect();
+        setup.columns = self.playback.state().columns().iter().map(Column::netcode).collect();
         for (n, player) in setup.players.iter_mut().enumerate() {
             player.conditions = self.first().harness().conditions(n);
         }
@@ -133,11 +133,11 @@ impl App {
             Motion::Reduced => wanted,
         };
         let since = self.transport.since_frame();
-        let at = self.playback.stage().time_of(self.playback.frame()) + since;
-        if self.looking.arrangement.rows.len() != self.playback.stage().columns().len() {
+        let at = self.playback.state().time_of(self.playback.frame()) + since;
+        if self.looking.arrangement.rows.len() != self.playback.state().columns().len() {
             self.fit();
         }
-        let columns = self.playback.stage().columns().iter();
+        let columns = self.playback.state().columns().iter();
         let mut rows: Vec<[Sight; PANES]> =
             columns.map(|column| SHOWN.map(|pane| column.look(pane, at))).collect();
         if self.ghosts == GhostVisibility::Hidden {
@@ -159,7 +159,7 @@ impl App {
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
         let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
-        let columns = self.playback.stage().columns();
+        let columns = self.playback.state().columns();
         for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
             let Some(rects) = self.looking.arrangement.rows.get(row) else { continue };
             let harness = column.harness();
@@ -209,7 +209,7 @@ impl App {
 
     /// What the titles say: a few times a second, for whoever reads them.
     pub(super) fn say_titles(&mut self) {
-        let columns = self.playback.stage().columns();
+        let columns = self.playback.state().columns();
         let two = columns.len() > 1;
         for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
             let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
@@ -241,14 +241,14 @@ impl App {
     /// The person flies that player's ship, and lets go of any other.
     pub(super) fn fly(&mut self, player: usize) {
         for other in (0..2).filter(|other| *other != player) {
-            if *self.first().hands(other) == Controller::You {
+            if *self.first().controller(other) == Controller::You {
                 // Back to whoever flew it at the beginning.
-                let before = self.playback.run().setup.players[other].hands.clone();
-                let hands = if before == Controller::You { Controller::Bot } else { before };
-                self.act(Act::Hands { player: other as u8, hands });
+                let before = self.playback.run().setup.players[other].controller.clone();
+                let controller = if before == Controller::You { Controller::Bot } else { before };
+                self.input(Input::Controller { player: other as u8, controller });
             }
         }
-        self.act(Act::Hands { player: player as u8, hands: Controller::You });
+        self.input(Input::Controller { player: player as u8, controller: Controller::You });
         self.held.release_all();
     }
 }

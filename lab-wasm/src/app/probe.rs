@@ -96,7 +96,7 @@ impl Probe {
         self.outcome.set(outcome);
         let frame = playback.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
-            self.hash.set(&format!("{:016x}", playback.stage().state_hash()));
+            self.hash.set(&format!("{:016x}", playback.state().state_hash()));
         }
         if state != "paused" {
             self.hashed = None;

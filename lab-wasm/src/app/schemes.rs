@@ -1,11 +1,11 @@
-//! Schemes, links and hands: what the drawers ask for becomes inputs of the match.
+//! Schemes, links and controllers: what the drawers ask for becomes inputs of the match.
 
 use shared::{
     lab::{
         link::{Check, MomentLink},
         moment::Moment,
         path::Path,
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
@@ -25,7 +25,7 @@ pub(super) fn crew() -> Crew {
 
 /// What the columns of a match run under, told from a preset.
 pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
-    playback.stage().columns().iter().map(|column| told(column.netcode())).collect()
+    playback.state().columns().iter().map(|column| told(column.netcode())).collect()
 }
 
 fn told(netcode: Netcode) -> Chosen {
@@ -45,13 +45,13 @@ pub(super) fn scheme(chosen: &Chosen) -> String {
 impl App {
     /// A scheme for the column in hand.
     pub(super) fn choose(&mut self, chosen: Chosen) {
-        self.act(Act::Netcode { column: self.column as u8, netcode: chosen.netcode });
+        self.input(Input::Netcode { column: self.column as u8, netcode: chosen.netcode });
         self.chosen[self.column] = chosen;
     }
 
     /// What the columns run under may have been recorded: it is told from a preset then.
     pub(super) fn recognise(&mut self) {
-        let columns = self.playback.stage().columns();
+        let columns = self.playback.state().columns();
         self.chosen.truncate(columns.len());
         for (n, column) in columns.iter().enumerate() {
             match self.chosen.get_mut(n) {
@@ -65,13 +65,13 @@ impl App {
 
     /// A second column beside the first, or none any more.
     pub(super) fn split(&mut self) {
-        if self.playback.stage().columns().len() > 1 {
-            self.act(Act::Merge);
+        if self.playback.state().columns().len() > 1 {
+            self.input(Input::Merge);
         } else {
             // The one to compare with: what hides nothing, or, beside that, the game's own.
             let first = self.chosen[0].preset;
             let second = if first == Preset::Nothing { Preset::Lagrange } else { Preset::Nothing };
-            self.act(Act::Split { netcode: second.netcode() });
+            self.input(Input::Split { netcode: second.netcode() });
             self.column = 1;
         }
         self.recognise();
@@ -89,12 +89,12 @@ impl App {
 
     /// Somebody else flies the ship whose links are in hand.
     pub(super) fn crew(&mut self, n: usize) {
-        let Some(hands) = self.panels.network.hands(n).cloned() else { return };
+        let Some(controller) = self.panels.network.controller(n).cloned() else { return };
         let player = self.links_of;
-        if hands == Controller::You && player < 2 {
+        if controller == Controller::You && player < 2 {
             self.fly(player);
         } else {
-            self.act(Act::Hands { player: player as u8, hands });
+            self.input(Input::Controller { player: player as u8, controller });
         }
     }
 
@@ -122,7 +122,7 @@ impl App {
         let player = self.links_of;
         let in_force = self.first().harness().conditions(player);
         if let Some(conditions) = self.panels.network.edited(&in_force) {
-            self.act(Act::Conditions { player: player as u8, conditions });
+            self.input(Input::Conditions { player: player as u8, conditions });
         }
         let mut chosen = self.chosen[self.column];
         for (setting, value) in self.panels.netcode.edits() {
@@ -137,7 +137,7 @@ impl App {
     /// Brings the net graph up to date.
     pub(super) fn refresh_graph(&mut self) {
         let player = self.flown().unwrap_or(0);
-        if let Some(column) = self.playback.stage().columns().get(self.column) {
+        if let Some(column) = self.playback.state().columns().get(self.column) {
             let graph = column.harness().client(player).net_graph();
             self.panels.graph.refresh(&graph, self.rate.per_second());
         }
@@ -145,7 +145,7 @@ impl App {
 
     /// Brings the drawers up to date.
     pub(super) fn refresh_schemes(&mut self) {
-        let columns = self.playback.stage().columns();
+        let columns = self.playback.state().columns();
         let Some(column) = columns.get(self.column) else { return };
         match self.panels.drawers.open() {
             Some(Drawer::Schemes) => {
@@ -158,7 +158,7 @@ impl App {
             Some(Drawer::Network) => {
                 let player = self.links_of;
                 let conditions = column.harness().conditions(player);
-                self.panels.network.refresh(player, &conditions, column.hands(player));
+                self.panels.network.refresh(player, &conditions, column.controller(player));
                 let graph = column.harness().client(player).net_graph();
                 self.panels.codec.refresh(self.playback.run().setup.codec, &graph);
             }

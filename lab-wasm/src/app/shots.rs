@@ -60,7 +60,7 @@ impl App {
         if self.panels.drawers.open() != Some(Drawer::Shots) {
             return;
         }
-        let column = self.playback.stage().columns().get(self.column);
+        let column = self.playback.state().columns().get(self.column);
         let Some(column) = column else { return };
         let client = column.harness().client(0);
         let rate = column.harness().room().config().rate;
@@ -70,7 +70,7 @@ impl App {
     /// Does something with the sheet and the shots of what is watched.
     fn with_shots<T>(&mut self, what: impl FnOnce(&mut ShotController, &mut LabShots) -> T) -> T {
         let mut shots = LabShots {
-            columns: self.playback.stage().columns(),
+            columns: self.playback.state().columns(),
             in_hand: &mut self.column,
             captured: self.screening.as_ref().map(Screening::client),
             looking: &self.looking,

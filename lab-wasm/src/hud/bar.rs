@@ -2,7 +2,7 @@
 
 use shared::{
     base::time::{Micros, Tick},
-    lab::{scenario::Scenario, stage::FRAMES},
+    lab::{scenario::Scenario, state::FRAMES},
 };
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use web_ui::{

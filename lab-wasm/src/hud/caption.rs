@@ -1,7 +1,7 @@
 //! What a scenario shows, in words, and what came of it.
 
 use shared::lab::{
-    outcome::{Came, Outcome},
+    outcome::{Outcome, OutcomeStatus},
     scenario::Scenario,
 };
 use web_sys::Element;
@@ -46,7 +46,7 @@ impl Caption {
         self.title.say(scenario.title());
         self.watch.say(scenario.watch());
         self.outcome.say(outcome.map_or(scenario.label(), |outcome| &outcome.text));
-        let reached = outcome.is_some_and(|outcome| outcome.came == Came::AsSaid);
+        let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
         if self.reached.replace(reached) != Some(reached) {
             let _ = if reached {
                 self.element.set_attribute("data-reached", "")

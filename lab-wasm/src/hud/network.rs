@@ -157,7 +157,7 @@ pub struct NetworkPanel {
     ways: [Way; 2],
     players: Vec<Attribute>,
     kinds: Vec<(Network, Attribute)>,
-    hands: Vec<(Controller, Attribute)>,
+    controllers: Vec<(Controller, Attribute)>,
 }
 
 impl NetworkPanel {
@@ -172,11 +172,11 @@ impl NetworkPanel {
             let act = ["kind-", kind.key()].concat();
             kinds.push((kind, button(&list, kind.title(), &act)?));
         }
-        let list: Element = by_id(root, "hands")?;
-        let mut hands = Vec::new();
+        let list: Element = by_id(root, "controllers")?;
+        let mut controllers = Vec::new();
         for (n, (title, one)) in crew.into_iter().enumerate() {
-            let act = ["hands-", &whole(n as i64)].concat();
-            hands.push((one, button(&list, title, &act)?));
+            let act = ["controller-", &whole(n as i64)].concat();
+            controllers.push((one, button(&list, title, &act)?));
         }
         let mut players = Vec::new();
         for n in 0..LAB_PLAYERS {
@@ -185,7 +185,7 @@ impl NetworkPanel {
             players.push(Attribute::new(&button, "aria-pressed"));
         }
         let ways = [Way::find(root, "way-up")?, Way::find(root, "way-down")?];
-        Ok(Self { ways, players, kinds, hands })
+        Ok(Self { ways, players, kinds, controllers })
     }
 
     /// The conditions that the person asks for, where they differ from those in force.
@@ -199,12 +199,12 @@ impl NetworkPanel {
 
     /// Who would fly by the button of that number.
     #[must_use]
-    pub fn hands(&self, n: usize) -> Option<&Controller> {
-        self.hands.get(n).map(|(hands, _)| hands)
+    pub fn controller(&self, n: usize) -> Option<&Controller> {
+        self.controllers.get(n).map(|(controller, _)| controller)
     }
 
     /// Brings the drawer up to date.
-    pub fn refresh(&mut self, player: usize, in_force: &Conditions, hands: &Controller) {
+    pub fn refresh(&mut self, player: usize, in_force: &Conditions, controller: &Controller) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.players.iter_mut().enumerate() {
             attribute.set(pressed(n == player));
@@ -213,8 +213,8 @@ impl NetworkPanel {
         for (one, attribute) in &mut self.kinds {
             attribute.set(pressed(kind == Some(*one)));
         }
-        for (one, attribute) in &mut self.hands {
-            attribute.set(pressed(one == hands));
+        for (one, attribute) in &mut self.controllers {
+            attribute.set(pressed(one == controller));
         }
         self.ways[0].show(&in_force.up);
         self.ways[1].show(&in_force.down);

@@ -33,7 +33,7 @@ mod tests {
                 unreachable!("scenarios are sound")
             };
             assert!((0..FRAMES).all(|_| playback.step().is_ok()));
-            let client = playback.stage().columns()[0].harness().client(0);
+            let client = playback.state().columns()[0].harness().client(0);
             let text = snapshot_size(&client.net_graph());
             let (bytes, rest) = text.split_once(" B, ").unwrap_or_default();
             assert!(rest.ends_with(" B/s"), "{text}");

@@ -5,7 +5,7 @@ use shared::{
     base::{geometry::Vec2, limits::LAB_PLAYERS},
     lab::{
         setup::{Controller, PlayerSetup},
-        stage::Stage,
+        state::LabState,
     },
 };
 
@@ -36,17 +36,17 @@ pub struct Framing {
 impl Framing {
     /// Where a scenario plays, from a loop of it that is run ahead; `None` where it has none.
     #[must_use]
-    pub fn of(stage: &Stage, players: &[PlayerSetup], loop_frames: u16) -> Option<Self> {
+    pub fn of(state: &LabState, players: &[PlayerSetup], loop_frames: u16) -> Option<Self> {
         if loop_frames == 0 {
             return None;
         }
         let concerned: Vec<usize> =
-            (0..LAB_PLAYERS).filter(|n| *n < 2 || acts(&players[*n].hands)).collect();
-        let mut stage = stage.clone();
+            (0..LAB_PLAYERS).filter(|n| *n < 2 || acts(&players[*n].controller)).collect();
+        let mut state = state.clone();
         let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         for frame in 0..u32::from(loop_frames) {
             if frame.is_multiple_of(EVERY_FRAMES) {
-                for column in stage.columns() {
+                for column in state.columns() {
                     let world = column.harness().room().world();
                     let ships = concerned.iter().filter_map(|player| column.ship(*player));
                     for ship in ships.filter_map(|ship| world.ship(ship)) {
@@ -55,7 +55,7 @@ impl Framing {
                     }
                 }
             }
-            stage.advance();
+            state.advance();
         }
         let size = high - low + 2.0 * MARGIN_U;
         let framing = Self { centre: (low + high) / 2.0, size: size.max(Vec2::splat(LEAST_U)) };
@@ -97,8 +97,8 @@ impl Framing {
 }
 
 /// Whether somebody does anything.
-fn acts(hands: &Controller) -> bool {
-    match hands {
+fn acts(controller: &Controller) -> bool {
+    match controller {
         Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
         Controller::You | Controller::Bot => true,
     }
@@ -113,14 +113,14 @@ mod tests {
     fn a_scenario_is_framed_with_room_to_move_and_free_flight_is_not() {
         for scenario in Scenario::ALL {
             let setup = scenario.setup();
-            let mut stage = Stage::new(&setup).unwrap();
-            let Some(framing) = Framing::of(&stage, &setup.players, setup.loop_frames) else {
+            let mut state = LabState::new(&setup).unwrap();
+            let Some(framing) = Framing::of(&state, &setup.players, setup.loop_frames) else {
                 assert_eq!(setup.loop_frames, 0, "{scenario:?}");
                 continue;
             };
             for _ in 0..setup.loop_frames {
-                stage.advance();
-                let column = &stage.columns()[0];
+                state.advance();
+                let column = &state.columns()[0];
                 for ship in [column.ship(0), column.ship(1)].into_iter().flatten() {
                     let world = column.harness().room().world();
                     let off = (world.ship(ship).unwrap().body.pos - framing.centre).abs();

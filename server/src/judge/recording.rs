@@ -46,15 +46,15 @@ pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
 fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     let mut watches = RunWatches::new(run.moment.shot);
     let mut same = true;
-    let mut playback = run.play(&mut |stage| {
-        watches.look(stage);
-        if stage.frame().is_multiple_of(HASH_FRAMES) {
-            let expected = run.hashes.at(stage.frame() / HASH_FRAMES);
-            same &= expected.is_none_or(|expected| expected == stage.played_hash());
+    let mut playback = run.play(&mut |state| {
+        watches.look(state);
+        if state.frame().is_multiple_of(HASH_FRAMES) {
+            let expected = run.hashes.at(state.frame() / HASH_FRAMES);
+            same &= expected.is_none_or(|expected| expected == state.played_hash());
         }
     })?;
     let schemes: Vec<Option<Preset>> =
-        playback.stage().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
+        playback.state().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
     watches.fly_on(&mut playback);
     let columns = schemes.iter().enumerate().map(|(n, scheme)| {
         let shots = watches.told().filter(|(column, _)| *column == n);

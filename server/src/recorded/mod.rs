@@ -19,7 +19,7 @@ use shared::{
         moment::Moment,
         run::RunError,
         run_playback::RunPlayback,
-        stage::Stage,
+        state::LabState,
     },
 };
 
@@ -115,10 +115,10 @@ impl RecordedRun {
     }
 
     /// Plays all of it; `each` sees every frame, from 0 on. Gives the match at its end.
-    pub(crate) fn play(&self, each: &mut impl FnMut(&Stage)) -> Result<RunPlayback, RunError> {
+    pub(crate) fn play(&self, each: &mut impl FnMut(&LabState)) -> Result<RunPlayback, RunError> {
         let mut playback = RunPlayback::of(self.moment.run.clone())?;
         loop {
-            each(playback.stage());
+            each(playback.state());
             if playback.frame() >= self.moment.run.frames || playback.step().is_err() {
                 return Ok(playback);
             }

@@ -89,9 +89,9 @@ fn replay_run(
     let mut ending = Ending::Same;
     let mut printed = Ok(());
     let mut watches = RunWatches::new(run.moment.shot);
-    let mut playback = run.play(&mut |stage| {
-        watches.look(stage);
-        let frame = stage.frame();
+    let mut playback = run.play(&mut |state| {
+        watches.look(state);
+        let frame = state.frame();
         let mut tell = |what: String, hash: u64, expected: Option<(u64, String)>| {
             let word = match &expected {
                 None => String::new(),
@@ -109,10 +109,10 @@ fn replay_run(
             let second = frame / HASH_FRAMES;
             let expected = run.hashes.at(second);
             let expected = expected.map(|expected| (expected, format!("{expected:016x}")));
-            tell(second.to_string(), stage.played_hash(), expected);
+            tell(second.to_string(), state.played_hash(), expected);
         }
         if frame == run.moment.frame {
-            let hash = stage.played_hash();
+            let hash = state.played_hash();
             // Of a link only the low bits are known.
             let expected = match run.check {
                 Check::Played(bits) => {

@@ -10,7 +10,7 @@ use shared::{
         time::{Tick, TickRate},
     },
     client::{Client, scene::GhostKind},
-    lab::{link::shot_text, run_playback::RunPlayback, stage::Stage},
+    lab::{link::shot_text, run_playback::RunPlayback, state::LabState},
     netcode::preset::Preset,
     report::{counterfactual::Counterfactual, shot_record::ShotRecord},
     sim::{
@@ -76,9 +76,9 @@ impl RunWatches {
     }
 
     /// A frame was run.
-    pub(crate) fn look(&mut self, stage: &Stage) {
+    pub(crate) fn look(&mut self, state: &LabState) {
         let players = if self.wanted.is_some() { LAB_PLAYERS } else { 1 };
-        for (column, of) in stage.columns().iter().enumerate() {
+        for (column, of) in state.columns().iter().enumerate() {
             for player in 0..players {
                 let here = |seat: &Seat| (seat.column, seat.player) == (column, player);
                 let at = self.seats.iter().position(here).unwrap_or_else(|| {
@@ -102,7 +102,7 @@ impl RunWatches {
             if playback.step().is_err() {
                 break;
             }
-            self.look(playback.stage());
+            self.look(playback.state());
         }
     }
 

@@ -11,7 +11,7 @@ use shared::{
     lab::{
         capture::RecordedClient,
         file::{File, Hashes, RunFile},
-        run::Act,
+        run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
     },
@@ -37,7 +37,7 @@ fn flight() -> RunFile {
             aim: Turn((n * 300) as u16),
             trigger: Trigger::Laser,
         };
-        playback.act(Act::Fly { player: 0, controls }).unwrap();
+        playback.handle_input(Input::Fly { player: 0, controls }).unwrap();
         playback.step().unwrap();
     }
     RunFile::of(&playback, None)

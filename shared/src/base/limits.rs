@@ -132,8 +132,8 @@ pub const LAB_THROWS_MAX: usize = 8;
 pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
 /// Reports of shots that a column of the laboratory keeps.
 pub const LAB_REPORTS_MAX: usize = 128;
-/// Shots that the witness of a laboratory's column remembers of a kind.
-pub const WITNESS_MAX: usize = 32;
+/// Shots of a kind that the outcome tracker of a laboratory's column remembers.
+pub const OUTCOME_TRACKED_MAX: usize = 32;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = 2000;
 /// Largest bandwidth of a laboratory's links, in bytes/s; more is as good as no bound.

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::{
     harness::Harness,
+    outcome_tracker::OutcomeTracker,
     played::Played,
     script::{Around, Flier},
     setup::{Controller, NAMES, Setup, Throw},
-    witness::Witness,
 };
 use crate::{
     base::{
@@ -32,7 +32,7 @@ pub struct Column {
     pub(super) harness: Harness,
     pub(super) netcode: Netcode,
     pub(super) fliers: Vec<Flier>,
-    pub(super) witness: Witness,
+    pub(super) outcome_tracker: OutcomeTracker,
     pub(super) played: Played,
     /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room's
     /// history forgets them sooner. No part of the match's state.
@@ -68,14 +68,14 @@ impl Column {
 
     /// What happened in it since the beginning.
     #[must_use]
-    pub fn witness(&self) -> &Witness {
-        &self.witness
+    pub fn outcome_tracker(&self) -> &OutcomeTracker {
+        &self.outcome_tracker
     }
 
     /// Who flies a player's ship.
     #[must_use]
-    pub fn hands(&self, player: usize) -> &Controller {
-        &self.fliers[player].hands
+    pub fn controller(&self, player: usize) -> &Controller {
+        &self.fliers[player].controller
     }
 
     /// What a person who flies a player's ship holds down.
@@ -99,13 +99,13 @@ impl Column {
         let codecs = setup.codec.and_simpler();
         for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
             harness.add_offering_player(name, netcode.player, player.conditions, codecs);
-            fliers.push(Flier::new(player.hands.clone(), mix_all(&[setup.seed, n as u64, 3])));
+            fliers.push(Flier::new(player.controller.clone(), mix_all(&[setup.seed, n as u64, 3])));
         }
         Ok(Self {
             harness,
             netcode,
             fliers,
-            witness: Witness::default(),
+            outcome_tracker: OutcomeTracker::default(),
             played: Played::default(),
             reports: VecDeque::new(),
         })
@@ -162,7 +162,7 @@ impl Column {
             let ground = room.world().ground();
             fliers[player].controls(client, &Around { frame, loop_frames, ground, ships: &ships })
         });
-        self.witness.look(&self.harness, &ships);
+        self.outcome_tracker.look(&self.harness, &ships);
         self.played.look(&self.harness);
         ships.into_iter().flatten().for_each(|ship| self.keep_reports(ship));
     }

@@ -28,7 +28,7 @@ use super::{
     pack::{PackError, pack, unpack},
     run::RunError,
     run_playback::RunPlayback,
-    stage::FRAMES,
+    state::FRAMES,
 };
 use crate::{
     base::{
@@ -208,7 +208,8 @@ impl File {
 }
 
 impl RunFile {
-    /// What a playback shows, as a file. Takes a while for a long run: it is run again for its hashes.
+    /// What a playback shows, as a file. Takes a while for a long run, which is run again for its
+    /// hashes.
     #[must_use]
     pub fn of(playback: &RunPlayback, shot: Option<ShotId>) -> Self {
         Self {
@@ -229,7 +230,7 @@ impl RunFile {
             if frame.is_multiple_of(HASH_FRAMES) {
                 let second = frame / HASH_FRAMES;
                 let expected = self.hashes.at(second);
-                tell(Second { second, expected, got: playback.stage().played_hash() });
+                tell(Second { second, expected, got: playback.state().played_hash() });
             }
             if frame >= self.moment.run.frames || playback.step().is_err() {
                 return Ok(playback);

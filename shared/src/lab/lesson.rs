@@ -87,7 +87,7 @@ const LATENCY: Lesson = Lesson {
     scenario: Scenario::Free,
     setup: |_| {
         let mut setup = flying(Preset::Nothing.netcode(), 200);
-        setup.players[0].hands = Controller::Script(Path::Strafing.script());
+        setup.players[0].controller = Controller::Script(Path::Strafing.script());
         setup
     },
 };
@@ -120,7 +120,7 @@ const PREDICTION: Lesson = Lesson {
         let player = PlayerNetcode { own_ship: OwnShip::Wait, ..predicted.player };
         let mut setup = flying(Netcode { player, ..predicted }, 200);
         setup.columns.push(predicted);
-        setup.players[0].hands = Controller::Script(Path::Strafing.script());
+        setup.players[0].controller = Controller::Script(Path::Strafing.script());
         setup
     },
 };

@@ -25,7 +25,7 @@ use super::{
     run_playback::RunPlayback,
     scenario::Scenario,
     setup::Setup,
-    stage::Stage,
+    state::LabState,
 };
 use crate::{
     base::{
@@ -218,17 +218,17 @@ impl MomentLink {
     /// When the match cannot be made.
     pub fn open(self) -> Result<Opened, RunError> {
         let playback = self.moment.open()?;
-        let same = self.same(playback.stage());
+        let same = self.same(playback.state());
         Ok(Opened { playback, shot: self.moment.shot, lesson: self.lesson, same })
     }
 
     /// Whether the match at the link's frame is the one that the link was made from.
     #[must_use]
-    pub fn same(&self, stage: &Stage) -> Same {
+    pub fn same(&self, state: &LabState) -> Same {
         match self.check {
             Check::Unsaid => Same::Unsaid,
             Check::Older => Same::NotCompared,
-            check if check == Check::of(stage.played_hash()) => Same::Yes,
+            check if check == Check::of(state.played_hash()) => Same::Yes,
             Check::Played(_) => Same::No,
         }
     }

@@ -1,11 +1,12 @@
 //! The whole system in one place: room, clients and links under one virtual clock and one seed.
 //!
-//! A [`setup::Setup`] says what a match begins with, a [`run::Run`] what came from outside since;
-//! a [`stage::Stage`] is the match as it stands, and a [`run_playback::RunPlayback`] goes through it
-//! in both directions, as a [`capture_playback::CapturePlayback`] goes through a capture. [`scenario`] holds the matches that show something, [`outcome`] says what came of
-//! them from what a [`witness`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what
-//! the other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks
-//! at is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
+//! A [`setup::Setup`] says what a match begins with, a [`run::Run`] what came from outside since; a
+//! [`state::LabState`] is the match as it stands, and a [`run_playback::RunPlayback`] goes through
+//! it in both directions, as a [`capture_playback::CapturePlayback`] goes through a capture.
+//! [`scenario`] holds the matches that show something, [`outcome`] says what came of them from what
+//! an [`outcome_tracker`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what the
+//! other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks at
+//! is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
 //! match got is a [`capture`]. [`played`] is the number by which two builds agree on what was told
 //! and drawn.
 
@@ -24,6 +25,7 @@ pub mod link;
 pub mod moment;
 pub mod network;
 pub mod outcome;
+pub mod outcome_tracker;
 pub mod pack;
 pub mod pane;
 pub mod path;
@@ -35,6 +37,5 @@ pub mod scenario;
 pub mod screen_pilot;
 mod script;
 pub mod setup;
-pub mod stage;
-pub mod witness;
+pub mod state;
 pub mod workload;

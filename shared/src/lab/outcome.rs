@@ -1,4 +1,4 @@
-//! What came of a scenario, in a sentence with the numbers that were measured: made from a stage
+//! What came of a scenario, in a sentence with the numbers that were measured: made from a state
 //! when a page or a test asks.
 
 use alloc::string::String;
@@ -15,9 +15,9 @@ use crate::{
 
 /// Whether it came as the scenario's label says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum OutcomeStatus {
     /// As said.
-    AsSaid,
+    AsExpected,
     /// Otherwise: somebody flies it, or other settings hold.
     Otherwise,
 }
@@ -37,7 +37,7 @@ pub enum OutcomeUnit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Whether it came as the label says.
-    pub came: Came,
+    pub status: OutcomeStatus,
     /// The column it was seen in; the first one where it compares both.
     pub column: u8,
     /// The shot it is about, if it is about one.
@@ -112,13 +112,13 @@ impl Judged<'_> {
 
 impl Outcome {
     /// An outcome of the first column that came as said.
-    pub(super) fn as_said(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self { came: Came::AsSaid, column: 0, shot: None, value, unit, text }
+    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, text: String) -> Self {
+        Self { status: OutcomeStatus::AsExpected, column: 0, shot: None, value, unit, text }
     }
 
     /// One that came otherwise.
     pub(super) fn otherwise(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self { came: Came::Otherwise, ..Self::as_said(value, unit, text) }
+        Self { status: OutcomeStatus::Otherwise, ..Self::as_expected(value, unit, text) }
     }
 
     /// The same about a shot.

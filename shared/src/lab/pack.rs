@@ -2,13 +2,13 @@
 //! when a link or a file is made, unpacked when one is opened.
 //!
 //! First a head in postcard: what of the setup is said, frames, the number of inputs, and
-//! the acts that are no flying, in their order. Then bits, for each input:
+//! the inputs that are no flight, in their order. Then bits, for each input:
 //!
 //! | bits | what |
 //! |---|---|
 //! | golomb 0 | frames since the input before it, 0 and 1 exchanged: a person moves every frame |
 //! | 1 | 0: the player of the last flight flies |
-//! | + 1 | 0: another one does; 1: the next act of the head |
+//! | + 1 | 0: another one does; 1: the next input of the head |
 //! | + 2 | which player |
 //! | 1 (+ 4) | thrust, if it changed |
 //! | 1 (+ 2) | triggers, if they changed: laser, beam |
@@ -25,7 +25,7 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    run::{Act, Input, Run, RunError},
+    run::{Input, Run, RunError, TimedInput},
     scenario::Scenario,
     setup::{PlayerSetup, Setup, Throw},
 };
@@ -72,10 +72,10 @@ pub enum PackError {
         n: u32,
     },
     /// Something is left over.
-    #[error("{acts} acts and {bytes} bytes are left over")]
+    #[error("{inputs} inputs and {bytes} bytes are left over")]
     Left {
-        /// How many acts.
-        acts: usize,
+        /// How many inputs.
+        inputs: usize,
         /// How many bytes.
         bytes: usize,
     },
@@ -99,7 +99,8 @@ struct Head {
     loop_frames: Option<u16>,
     frames: u32,
     n_inputs: u32,
-    acts: Vec<Act>,
+    /// The inputs that are no flight.
+    others: Vec<Input>,
 }
 
 /// What both ends know of the inputs so far.
@@ -117,20 +118,21 @@ struct Course {
 /// read.
 #[must_use]
 pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
-    let flown = |act: &Act| matches!(act, Act::Fly { player, .. } if seat(*player).is_some());
-    let acts = run.inputs.iter().map(|input| &input.act).filter(|act| !flown(act));
+    let flown =
+        |input: &Input| matches!(input, Input::Fly { player, .. } if seat(*player).is_some());
+    let others = run.inputs.iter().map(|timed| &timed.input).filter(|input| !flown(input));
     let head = Head {
         frames: run.frames,
         n_inputs: u32::try_from(run.inputs.len()).unwrap_or(u32::MAX),
-        acts: acts.cloned().collect(),
+        others: others.cloned().collect(),
         ..Head::of(&run.setup, known)
     };
     let mut writer = BitWriter::default();
     let mut course = Course::default();
     for input in &run.inputs {
         course.write_frame(&mut writer, input.frame);
-        match input.act {
-            Act::Fly { player, controls } if flown(&input.act) => {
+        match input.input {
+            Input::Fly { player, controls } if flown(&input.input) => {
                 course.write_flight(&mut writer, player, controls);
             }
             _ => writer.bits(0b11, 2),
@@ -156,25 +158,25 @@ pub fn unpack(bytes: &[u8], codec: CodecId, known: Option<&Setup>) -> Result<Run
         return Err(RunError::TooManyInputs { n: head.n_inputs as usize }.into());
     }
     let (frames, n_inputs) = (head.frames, head.n_inputs);
-    let mut acts = core::mem::take(&mut head.acts).into_iter();
+    let mut others = core::mem::take(&mut head.others).into_iter();
     let mut run = Run { setup: head.setup(codec, known)?, inputs: Vec::new(), frames };
     let mut reader = BitReader::new(rest);
     let mut course = Course::default();
     for n in 0..n_inputs {
         let flight = course.read(&mut reader).map_err(|why| PackError::Bits { n, why })?;
-        let act = match flight {
-            Some(flight) => flight.act().ok_or(PackError::Input { n })?,
-            None => acts.next().ok_or(PackError::Input { n })?,
+        let input = match flight {
+            Some(flight) => flight.input().ok_or(PackError::Input { n })?,
+            None => others.next().ok_or(PackError::Input { n })?,
         };
-        if let Act::Fly { player, controls } = act
+        if let Input::Fly { player, controls } = input
             && let Some(held) = seat(player).and_then(|seat| course.held.get_mut(seat))
         {
             (course.player, *held) = (player, controls);
         }
-        run.inputs.push(Input { frame: course.frame, act });
+        run.inputs.push(TimedInput { frame: course.frame, input });
     }
-    if acts.len() > 0 || !reader.rest().is_empty() {
-        return Err(PackError::Left { acts: acts.len(), bytes: reader.rest().len() });
+    if others.len() > 0 || !reader.rest().is_empty() {
+        return Err(PackError::Left { inputs: others.len(), bytes: reader.rest().len() });
     }
     run.check()?;
     Ok(run)
@@ -189,11 +191,11 @@ struct Flight {
 }
 
 impl Flight {
-    fn act(self) -> Option<Act> {
+    fn input(self) -> Option<Input> {
         seat(self.player)?;
         let thrust = Thrust::from_number(self.thrust)?;
         let controls = Controls { thrust, aim: self.aim, trigger: self.trigger };
-        Some(Act::Fly { player: self.player, controls })
+        Some(Input::Fly { player: self.player, controls })
     }
 }
 
@@ -216,7 +218,7 @@ impl Head {
             loop_frames: said(&setup.loop_frames, known.map(|known| &known.loop_frames)),
             frames: 0,
             n_inputs: 0,
-            acts: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -278,7 +280,7 @@ impl Course {
         self.learn(way);
     }
 
-    /// The next input: a flight, or `None` for the next of the other acts.
+    /// The next input: a flight, or `None` for the next of the others.
     fn read(&mut self, reader: &mut BitReader) -> Result<Option<Flight>, BitsError> {
         let since = exchanged(reader.golomb(0)?);
         self.frame = self.frame.checked_add(since).ok_or(BitsError::TooLong)?;

@@ -324,40 +324,40 @@ impl Played {
 mod tests {
     use crate::{
         client::Controls,
-        lab::{run::Act, run_playback::RunPlayback, scenario::Scenario, stage::Stage},
+        lab::{run::Input, run_playback::RunPlayback, scenario::Scenario, state::LabState},
         sim::command::Trigger,
     };
 
-    fn played(stage: &Stage) -> u64 {
-        stage.played_hash()
+    fn played(state: &LabState) -> u64 {
+        state.played_hash()
     }
 
     #[test]
     fn whatever_is_flown_otherwise_is_another_number() {
         let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
         let mut other = playback.clone();
-        assert_eq!(played(playback.stage()), played(other.stage()));
+        assert_eq!(played(playback.state()), played(other.state()));
         let fires = Controls { trigger: Trigger::Beam, ..Controls::default() };
-        other.act(Act::Fly { player: 0, controls: fires }).unwrap();
-        assert_eq!(played(playback.stage()), played(other.stage()), "nothing was drawn since");
+        other.handle_input(Input::Fly { player: 0, controls: fires }).unwrap();
+        assert_eq!(played(playback.state()), played(other.state()), "nothing was drawn since");
         (0..30).for_each(|_| {
             playback.step().unwrap();
             other.step().unwrap();
         });
-        assert_ne!(played(playback.stage()), played(other.stage()));
+        assert_ne!(played(playback.state()), played(other.state()));
     }
 
     #[test]
     fn going_back_finds_the_number_of_then() {
         let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
-        let mut numbers = alloc::vec![played(playback.stage())];
+        let mut numbers = alloc::vec![played(playback.state())];
         for _ in 0..90 {
             playback.step().unwrap();
-            numbers.push(played(playback.stage()));
+            numbers.push(played(playback.state()));
         }
         for frame in [45, 10, 90, 0] {
             playback.seek(frame, u32::MAX);
-            assert_eq!(played(playback.stage()), numbers[frame as usize], "frame {frame}");
+            assert_eq!(played(playback.state()), numbers[frame as usize], "frame {frame}");
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 
 /// Something that came from outside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Act {
+pub enum Input {
     /// The person holds other controls; they count where the person flies that ship.
     Fly {
         /// Whose ship.
@@ -27,11 +27,11 @@ pub enum Act {
         controls: Controls,
     },
     /// Somebody else flies a ship.
-    Hands {
+    Controller {
         /// Whose ship.
         player: u8,
         /// Who flies it from now on.
-        hands: Controller,
+        controller: Controller,
     },
     /// A player's links change for what is sent from now on.
     Conditions {
@@ -57,13 +57,13 @@ pub enum Act {
     Merge,
 }
 
-/// An act and when it came.
+/// An input and when it came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Input {
+pub struct TimedInput {
     /// Before this frame is run.
     pub frame: u32,
     /// What came.
-    pub act: Act,
+    pub input: Input,
 }
 
 /// A match that can be played again.
@@ -72,7 +72,7 @@ pub struct Run {
     /// What it begins with.
     pub setup: Setup,
     /// What came from outside, in the order in which it came; at most [`LAB_INPUTS_MAX`].
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<TimedInput>,
     /// How long it is, in frames; at most [`RUN_FRAMES_MAX`].
     pub frames: u32,
 }
@@ -120,14 +120,14 @@ pub enum RunError {
     },
 }
 
-impl Act {
+impl Input {
     /// Checks every bound.
     ///
     /// # Errors
     /// The first that is broken; `None` where it names nobody.
     fn check(&self) -> Result<(), Option<SetupError>> {
         let (who, most) = match self {
-            Self::Fly { player, .. } | Self::Hands { player, .. } => (*player, LAB_PLAYERS),
+            Self::Fly { player, .. } | Self::Controller { player, .. } => (*player, LAB_PLAYERS),
             Self::Conditions { player, .. } => (*player, LAB_PLAYERS),
             Self::Netcode { column, .. } => (*column, LAB_COLUMNS_MAX),
             Self::Split { .. } | Self::Merge => (0, 1),
@@ -136,7 +136,7 @@ impl Act {
             return Err(None);
         }
         match self {
-            Self::Hands { hands, .. } => hands.check()?,
+            Self::Controller { controller, .. } => controller.check()?,
             Self::Conditions { conditions, .. } => check_conditions(conditions)?,
             Self::Netcode { netcode, .. } | Self::Split { netcode } => {
                 netcode.check().map_err(SetupError::from)?;
@@ -146,7 +146,7 @@ impl Act {
         Ok(())
     }
 
-    /// Whether an act before it in the same frame is as if it had never been.
+    /// Whether an input before it in the same frame is as if it had never been.
     pub(super) fn replaces(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::Fly { player, .. }, Self::Fly { player: other, .. })
@@ -183,14 +183,17 @@ impl Run {
                 return Err(RunError::Order { n });
             }
             before = input.frame;
-            input.act.check().map_err(|why| why.map_or(RunError::NoSuch { n }, RunError::Setup))?;
+            input
+                .input
+                .check()
+                .map_err(|why| why.map_or(RunError::NoSuch { n }, RunError::Setup))?;
         }
         Ok(())
     }
 
     /// What comes before a frame is run.
     #[must_use]
-    pub fn inputs_at(&self, frame: u32) -> &[Input] {
+    pub fn inputs_at(&self, frame: u32) -> &[TimedInput] {
         let from = self.inputs.partition_point(|input| input.frame < frame);
         let to = self.inputs.partition_point(|input| input.frame <= frame);
         &self.inputs[from..to]

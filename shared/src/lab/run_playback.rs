@@ -1,14 +1,14 @@
-//! A run being watched, and flown on from any frame by other hands: an input at some frame forgets
-//! what was recorded after it. Inputs count at once: the match at a frame has heard all inputs up to
-//! that frame.
+//! A run being watched, and flown on from any frame by somebody else: an input at some frame
+//! forgets what was recorded after it. Inputs count at once: the match at a frame has heard all
+//! inputs up to that frame.
 
 use alloc::vec::Vec;
 
 use super::{
     playback::{Playable, Playback},
-    run::{Act, Input, Run, RunError},
+    run::{Input, Run, RunError, TimedInput},
     setup::Setup,
-    stage::Stage,
+    state::LabState,
 };
 use crate::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
 
@@ -27,10 +27,10 @@ pub enum Full {
 pub type RunPlayback = Playback<Run>;
 
 impl Playable for Run {
-    type State = Stage;
+    type State = LabState;
     type End = Full;
 
-    fn frame_of(state: &Stage) -> u32 {
+    fn frame_of(state: &LabState) -> u32 {
         state.frame()
     }
 
@@ -38,7 +38,7 @@ impl Playable for Run {
         self.frames
     }
 
-    fn begin(&self, start: &Stage) -> Stage {
+    fn begin(&self, start: &LabState) -> LabState {
         let mut state = start.clone();
         self.tell(&mut state);
         state
@@ -46,7 +46,7 @@ impl Playable for Run {
 
     /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
     /// Where the run is full, nothing changes.
-    fn advance(&mut self, state: &mut Stage) -> Result<(), Full> {
+    fn advance(&mut self, state: &mut LabState) -> Result<(), Full> {
         if state.frame() >= RUN_FRAMES_MAX {
             return Err(Full::Frames);
         }
@@ -59,9 +59,9 @@ impl Playable for Run {
 
 impl Run {
     /// Tells a match the inputs of the frame that it stands at.
-    fn tell(&self, state: &mut Stage) {
-        for input in self.inputs_at(state.frame()) {
-            state.act(&input.act);
+    fn tell(&self, state: &mut LabState) {
+        for timed in self.inputs_at(state.frame()) {
+            state.handle_input(&timed.input);
         }
     }
 
@@ -86,13 +86,13 @@ impl RunPlayback {
     /// When it is not sound.
     pub fn of(run: Run) -> Result<Self, RunError> {
         run.check()?;
-        let start = Stage::new(&run.setup)?;
+        let start = LabState::new(&run.setup)?;
         Ok(Self::at_start(run, start))
     }
 
     /// The match as it stands.
     #[must_use]
-    pub fn stage(&self) -> &Stage {
+    pub fn state(&self) -> &LabState {
         &self.state
     }
 
@@ -106,7 +106,7 @@ impl RunPlayback {
     ///
     /// # Errors
     /// When the run is full; nothing has changed then.
-    pub fn act(&mut self, act: Act) -> Result<(), Full> {
+    pub fn handle_input(&mut self, input: Input) -> Result<(), Full> {
         let frame = self.frame();
         let n_before = self.recording.inputs_until(frame);
         if n_before >= LAB_INPUTS_MAX {
@@ -115,12 +115,12 @@ impl RunPlayback {
         self.recording.frames = frame;
         self.recording.inputs.truncate(n_before);
         self.checkpoints.forget_from(frame);
-        let replaced = |last: &Input| last.frame == frame && act.replaces(&last.act);
+        let replaced = |last: &TimedInput| last.frame == frame && input.replaces(&last.input);
         if self.recording.inputs.last().is_some_and(replaced) {
             self.recording.inputs.pop();
         }
-        self.state.act(&act);
-        self.recording.inputs.push(Input { frame, act });
+        self.state.handle_input(&input);
+        self.recording.inputs.push(TimedInput { frame, input });
         Ok(())
     }
 

@@ -30,10 +30,10 @@ const AIMS_AFTER: u32 = 6;
 /// Steps of finding where a bolt meets its target.
 const LEAD_STEPS: usize = 30;
 
-/// One player's hands.
+/// One player, and who flies it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Flier {
-    pub(super) hands: Controller,
+    pub(super) controller: Controller,
     /// What the person holds.
     pub(super) held: Controls,
     pilot: ScreenPilot,
@@ -52,13 +52,13 @@ pub(super) struct Around<'a> {
 }
 
 impl Flier {
-    pub(super) fn new(hands: Controller, seed: u64) -> Self {
-        Self { hands, held: Controls::default(), pilot: ScreenPilot::new(seed) }
+    pub(super) fn new(controller: Controller, seed: u64) -> Self {
+        Self { controller, held: Controls::default(), pilot: ScreenPilot::new(seed) }
     }
 
     /// What it holds in the frame that is about to be run.
     pub(super) fn controls(&mut self, client: &Client, around: &Around) -> Controls {
-        match &self.hands {
+        match &self.controller {
             Controller::You => self.held,
             Controller::Bot => self.pilot.fly(client, around.ground),
             Controller::Script(script) => script.controls(client, around),

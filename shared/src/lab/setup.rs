@@ -1,5 +1,5 @@
 //! What a match of the laboratory begins with: who flies, where, over which links, under which
-//! schemes, under which seed. Plain data that fits a link; read once, when a stage is built.
+//! schemes, under which seed. Plain data that fits a link; read once, when a state is built.
 
 use alloc::vec::Vec;
 
@@ -103,7 +103,7 @@ pub struct Throw {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSetup {
     /// Who flies.
-    pub hands: Controller,
+    pub controller: Controller,
     /// Where its ship stands at frame 0; `None`: where it spawned.
     pub place: Option<Place>,
     /// Its links.
@@ -197,7 +197,7 @@ impl Setup {
             column.check()?;
         }
         for player in &self.players {
-            player.hands.check()?;
+            player.controller.check()?;
             check_conditions(&player.conditions)?;
         }
         at_most("the number of throws", self.throws.len(), LAB_THROWS_MAX)?;

@@ -14,7 +14,7 @@ use shared::{
         link::{LinkError, MomentLink, Same},
         moment::Moment,
         network::Network,
-        run::{Act, Run},
+        run::{Input, Run},
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::Setup,
@@ -73,9 +73,9 @@ fn played(codec: CodecId, way: Way) -> RunPlayback {
     let mut playback = RunPlayback::new(setup).unwrap();
     for n in 0..FRAMES {
         if n == 200 {
-            playback.act(Act::Split { netcode: Preset::Source.netcode() }).unwrap();
+            playback.handle_input(Input::Split { netcode: Preset::Source.netcode() }).unwrap();
         }
-        playback.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
+        playback.handle_input(Input::Fly { player: 0, controls: hand.next() }).unwrap();
         playback.step().unwrap();
     }
     playback
@@ -83,7 +83,7 @@ fn played(codec: CodecId, way: Way) -> RunPlayback {
 
 /// Where the first column of a match came to, and what a snapshot took, in tenths of a byte.
 fn end_of(playback: &RunPlayback) -> (End, u32) {
-    let harness = playback.stage().columns()[0].harness();
+    let harness = playback.state().columns()[0].harness();
     let players = core::array::from_fn(|player| {
         let client = harness.client(player);
         let stats = client.net_stats();
@@ -187,13 +187,13 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
     for codec in CodecId::ALL {
         run.setup.codec = codec;
         let moment = Moment { run: run.clone(), frame: 40, shot: None };
-        let stage = moment.open().unwrap().stage().clone();
-        let link = moment.to_link(stage.played_hash()).unwrap();
+        let state = moment.open().unwrap().state().clone();
+        let link = moment.to_link(state.played_hash()).unwrap();
         let said = if codec == CodecId::Replay { "" } else { &format!("&codec={}", codec.key()) };
         assert_eq!(link, format!("v=2&scenario=free{said}&at=40"));
         let opened = MomentLink::parse(&link).unwrap().open().unwrap();
         assert_eq!(opened.playback.run().setup.codec, codec);
-        assert_eq!(opened.playback.stage().state_hash(), stage.state_hash(), "{link}");
+        assert_eq!(opened.playback.state().state_hash(), state.state_hash(), "{link}");
     }
     assert_eq!(parsed("scenario=free&codec=replay"), Ok(CodecId::Replay), "said all the same");
     assert_eq!(parsed("scenario=free&at=9"), Ok(CodecId::Replay), "links from before say nothing");
@@ -215,7 +215,7 @@ fn parsed(link: &str) -> Result<CodecId, LinkError> {
 fn a_flight_by_another_codec_comes_back_by_its_link_and_its_file() {
     let mut playback = played(CodecId::Buckets, Way::MobileDatagrams);
     playback.seek(150, u32::MAX);
-    let link = Moment::of(&playback, None).to_link(playback.stage().played_hash()).unwrap();
+    let link = Moment::of(&playback, None).to_link(playback.state().played_hash()).unwrap();
     assert!(link.contains("&codec=buckets&") && link.contains("&run="), "{link}");
     let opened = MomentLink::parse(&link).unwrap().open().unwrap();
     assert_eq!((opened.same, opened.playback.run()), (Same::Yes, playback.run()));

@@ -26,7 +26,7 @@ use shared::{
         moment::Moment,
         network::Network,
         pack::{pack, unpack},
-        run::{Act, Input, Run},
+        run::{Input, Run, TimedInput},
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Aim, Controller, Gun, Leg, Place, Script},
@@ -56,7 +56,7 @@ fn flown(seed: u64, frames: u32) -> RunPlayback {
     let mut hand = RandomHand::new(seed, true);
     let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
     for _ in 0..frames {
-        playback.act(Act::Fly { player: 0, controls: hand.next() }).unwrap();
+        playback.handle_input(Input::Fly { player: 0, controls: hand.next() }).unwrap();
         playback.step().unwrap();
     }
     playback
@@ -68,13 +68,13 @@ fn lively() -> RunPlayback {
     let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
     for n in 0..150 {
         playback
-            .act(match n {
-                20 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
-                40 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
-                60 => Act::Split { netcode: Preset::Deferred.netcode() },
-                80 => Act::Hands { player: 1, hands: Controller::You },
-                100 => Act::Merge,
-                _ => Act::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
+            .handle_input(match n {
+                20 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
+                40 => Input::Netcode { column: 0, netcode: Preset::Source.netcode() },
+                60 => Input::Split { netcode: Preset::Deferred.netcode() },
+                80 => Input::Controller { player: 1, controller: Controller::You },
+                100 => Input::Merge,
+                _ => Input::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
             })
             .unwrap();
         playback.step().unwrap();
@@ -90,32 +90,32 @@ fn controls() -> impl Strategy<Value = Controls> {
     })
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn input() -> impl Strategy<Value = Input> {
     let preset = || (0..Preset::ALL.len()).prop_map(|n| Preset::ALL[n].netcode());
     prop_oneof![
-        20 => (0_u8..3, controls()).prop_map(|(player, controls)| Act::Fly { player, controls }),
-        1 => (0_u8..3, 0_usize..8).prop_map(|(player, n)| Act::Conditions {
+        20 => (0_u8..3, controls()).prop_map(|(player, controls)| Input::Fly { player, controls }),
+        1 => (0_u8..3, 0_usize..8).prop_map(|(player, n)| Input::Conditions {
             player,
             conditions: Network::ALL[n].conditions(),
         }),
-        1 => (0_u8..3).prop_map(|player| Act::Hands { player, hands: Controller::Bot }),
-        1 => (0_u8..2, preset()).prop_map(|(column, netcode)| Act::Netcode { column, netcode }),
-        1 => preset().prop_map(|netcode| Act::Split { netcode }),
-        1 => Just(Act::Merge),
+        1 => (0_u8..3).prop_map(|player| Input::Controller { player, controller: Controller::Bot }),
+        1 => (0_u8..2, preset()).prop_map(|(column, netcode)| Input::Netcode { column, netcode }),
+        1 => preset().prop_map(|netcode| Input::Split { netcode }),
+        1 => Just(Input::Merge),
     ]
 }
 
 fn run() -> impl Strategy<Value = Run> {
     let gap = prop_oneof![6 => Just(1_u32), 2 => Just(0), 1 => 2_u32..400];
-    let inputs = vec((gap, act()), 0..60);
+    let inputs = vec((gap, input()), 0..60);
     let codec = 0..CodecId::ALL.len();
-    (0..Scenario::ALL.len(), any::<u64>(), codec, inputs).prop_map(|(n, seed, codec, acts)| {
+    (0..Scenario::ALL.len(), any::<u64>(), codec, inputs).prop_map(|(n, seed, codec, inputs)| {
         let mut run = Run::new(Scenario::ALL[n].setup());
         run.setup.seed = seed;
         run.setup.codec = CodecId::ALL[codec];
-        for (gap, act) in acts {
+        for (gap, input) in inputs {
             run.frames += gap;
-            run.inputs.push(Input { frame: run.frames, act });
+            run.inputs.push(TimedInput { frame: run.frames, input });
         }
         run
     })
@@ -220,7 +220,7 @@ fn the_strangest_setups_run() {
             run.setup.players[1].place = place(n);
             let gun = Gun { target: 0, weapon: Weapon::Laser, aim: Aim::Lead, shots: vec![1, 40] };
             let legs = vec![Leg { thrust: Thrust::Left, frames: n }];
-            run.setup.players[1].hands = Controller::Script(Script { legs, gun: Some(gun) });
+            run.setup.players[1].controller = Controller::Script(Script { legs, gun: Some(gun) });
             run.setup.rate = TickRate::new(if n % 2 == 0 { 20 } else { 128 }).unwrap();
             run.frames = 60;
             let file = RunFile {
@@ -241,8 +241,8 @@ fn an_aim_takes_three_bytes_at_most_in_each_frame() {
     let empty = pack(&run, Some(&run.setup)).len();
     for frame in 0..1000 {
         let aim = Turn((frame * 40_503) as u16);
-        let act = Act::Fly { player: 0, controls: Controls { aim, ..Controls::default() } };
-        run.inputs.push(Input { frame, act });
+        let input = Input::Fly { player: 0, controls: Controls { aim, ..Controls::default() } };
+        run.inputs.push(TimedInput { frame, input });
     }
     run.frames = 1000;
     let bytes = pack(&run, Some(&run.setup)).len() - empty;
@@ -307,7 +307,7 @@ fn a_file_runs_to_its_hashes_and_tells_where_it_does_not() {
     assert!(matches!(&file.hashes, Hashes::Played(hashes) if hashes.len() == 3));
     let mut seconds = Vec::new();
     let end = file.replay(&mut |second| seconds.push(second)).unwrap();
-    assert_eq!(end.stage().state_hash(), playback.stage().state_hash());
+    assert_eq!(end.state().state_hash(), playback.state().state_hash());
     assert!(seconds.iter().all(|second| second.expected == Some(second.got)), "{seconds:?}");
     file.moment.run.inputs.remove(70);
     let mut differing = Vec::new();
@@ -320,11 +320,11 @@ fn a_link_opens_the_same_moment() {
     let mut playback = lively();
     for frame in [150, 77, 0] {
         playback.seek(frame, u32::MAX);
-        let (state, played) = (playback.stage().state_hash(), playback.stage().played_hash());
+        let (state, played) = (playback.state().state_hash(), playback.state().played_hash());
         let text = Moment::of(&playback, Some(SHOT)).to_link(played).unwrap();
         let opened = MomentLink::parse(&text).unwrap().open().unwrap();
         assert_eq!((opened.same, opened.shot), (Same::Yes, Some(SHOT)));
-        assert_eq!(opened.playback.stage().state_hash(), state);
+        assert_eq!(opened.playback.state().state_hash(), state);
         assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
         let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
         assert_eq!(MomentLink::parse(&other).unwrap().open().unwrap().same, Same::No);
@@ -472,7 +472,7 @@ fn kept() -> [Moment; 3] {
 fn the_kept_links_lead_to_the_kept_states() {
     if std::env::var_os("LINKS_PRINT").is_some() {
         for moment in kept() {
-            let hash = moment.open().unwrap().stage().played_hash();
+            let hash = moment.open().unwrap().state().played_hash();
             println!("{} {} {hash:016x}", moment.to_link(hash).unwrap(), moment.frame);
         }
     }
@@ -482,7 +482,7 @@ fn the_kept_links_lead_to_the_kept_states() {
         };
         let opened = MomentLink::parse(link).unwrap().open().unwrap();
         assert_eq!(opened.playback.frame().to_string(), frame, "{link}");
-        assert_eq!(format!("{:016x}", opened.playback.stage().played_hash()), hash, "{link}");
+        assert_eq!(format!("{:016x}", opened.playback.state().played_hash()), hash, "{link}");
         let same = match (link.contains("&run="), link.starts_with("v=1&")) {
             (false, _) => Same::Unsaid,
             (true, true) => Same::NotCompared,

@@ -14,7 +14,7 @@ use shared::{
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Controller, Leg, Place, Script},
-        stage::FRAMES,
+        state::FRAMES,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
@@ -25,7 +25,7 @@ const YOU: Pane = Pane::Player(0);
 const OTHER: Pane = Pane::Player(1);
 
 fn column(playback: &RunPlayback) -> &Column {
-    &playback.stage().columns()[0]
+    &playback.state().columns()[0]
 }
 
 /// You fire by the clock, and the other crosses; under a preset, at a round trip of 200 ms for you
@@ -35,7 +35,7 @@ fn figure(preset: Preset) -> RunPlayback {
     setup.columns = vec![preset.netcode()];
     let leg = |thrust| Leg { thrust, frames: 120 };
     let legs = vec![leg(Thrust::Right), leg(Thrust::Left)];
-    setup.players[1].hands = Controller::Script(Script { legs, gun: None });
+    setup.players[1].controller = Controller::Script(Script { legs, gun: None });
     setup.players[0].place = Some(Place { x_u: 1600, y_u: 1300 });
     setup.players[1].place = Some(Place { x_u: 1300, y_u: 900 });
     setup.players[0].conditions = Conditions::round_trip(200);
@@ -111,10 +111,10 @@ fn a_look_between_frames_lies_between_them_and_changes_nothing() {
         let scene = column.look(YOU, at).scene;
         scene.ships.iter().find(|ship| ship.id == there).unwrap().pos
     };
-    let hash = playback.stage().state_hash();
+    let hash = playback.state().state_hash();
     let before = at(column(&playback), 0);
     let half = at(column(&playback), 8_000);
-    assert_eq!(playback.stage().state_hash(), hash);
+    assert_eq!(playback.state().state_hash(), hash);
     playback.step().unwrap();
     let after = at(column(&playback), 0);
     let (whole, part): (Vec2, Vec2) = (after - before, half - before);

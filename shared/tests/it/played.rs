@@ -13,7 +13,7 @@ const LINKS: &str = include_str!("../lab_links.txt");
 const FRAMES: [u32; 3] = [150, 300, 600];
 
 fn line(name: &str, playback: &RunPlayback) -> String {
-    format!("{name} {} {:016x}\n", playback.frame(), playback.stage().played_hash())
+    format!("{name} {} {:016x}\n", playback.frame(), playback.state().played_hash())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use shared::{
     lab::{
         network::Network,
         playback::Reached,
-        run::{Act, Run},
+        run::{Input, Run},
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::Controller,
@@ -15,28 +15,28 @@ use shared::{
     sim::command::{Thrust, Trigger},
 };
 
-fn fly(n: u32) -> Act {
+fn fly(n: u32) -> Input {
     let controls = Controls {
         thrust: Thrust::ALL[(n % 9) as usize],
         aim: Turn((n * 977) as u16),
         trigger: Trigger::from_held((n.is_multiple_of(3), n.is_multiple_of(7))),
     };
-    Act::Fly { player: 0, controls }
+    Input::Fly { player: 0, controls }
 }
 
 /// Two hundred frames with everything that can come from outside.
 fn lively() -> RunPlayback {
     let mut playback = RunPlayback::new(Scenario::Free.setup()).unwrap();
     for n in 0..200 {
-        let act = match n {
-            40 => Act::Conditions { player: 0, conditions: Network::Mobile.conditions() },
-            60 => Act::Netcode { column: 0, netcode: Preset::Source.netcode() },
-            80 => Act::Split { netcode: Preset::Deferred.netcode() },
-            120 => Act::Hands { player: 1, hands: Controller::still() },
-            160 => Act::Merge,
+        let input = match n {
+            40 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
+            60 => Input::Netcode { column: 0, netcode: Preset::Source.netcode() },
+            80 => Input::Split { netcode: Preset::Deferred.netcode() },
+            120 => Input::Controller { player: 1, controller: Controller::still() },
+            160 => Input::Merge,
             _ => fly(n / 5),
         };
-        playback.act(act).unwrap();
+        playback.handle_input(input).unwrap();
         playback.step().unwrap();
     }
     playback
@@ -45,10 +45,10 @@ fn lively() -> RunPlayback {
 /// The state after every frame of a run, played from its beginning.
 fn states(playback: &RunPlayback) -> Vec<u64> {
     let mut again = RunPlayback::of(playback.run().clone()).unwrap();
-    let mut states = vec![again.stage().state_hash()];
+    let mut states = vec![again.state().state_hash()];
     while again.frame() < playback.run().frames {
         again.step().unwrap();
-        states.push(again.stage().state_hash());
+        states.push(again.state().state_hash());
     }
     states
 }
@@ -60,12 +60,12 @@ fn back_and_forward_is_the_same_state() {
     assert_eq!(hashes.len(), 201);
     for frame in [199, 150, 151, 31, 30, 29, 0, 200, 85, 84, 120] {
         assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
-        assert_eq!(playback.stage().state_hash(), hashes[frame as usize], "frame {frame}");
+        assert_eq!(playback.state().state_hash(), hashes[frame as usize], "frame {frame}");
     }
     assert_eq!(playback.run().frames, 200, "going back forgets nothing");
     let mut again = RunPlayback::of(playback.run().clone()).unwrap();
     again.seek(200, u32::MAX);
-    assert_eq!(again.stage().state_hash(), hashes[200], "nor does playing it again");
+    assert_eq!(again.state().state_hash(), hashes[200], "nor does playing it again");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn other_hands_from_a_frame_on_make_another_match() {
     let mut playback = lively();
     let before = states(&playback);
     playback.seek(100, u32::MAX);
-    playback.act(fly(7777)).unwrap();
+    playback.handle_input(fly(7777)).unwrap();
     playback.step().unwrap();
     assert_eq!(playback.run().frames, 101);
     let after = states(&playback);
@@ -100,7 +100,7 @@ fn a_long_way_is_gone_in_steps() {
     // What is forgotten on the way is not gone to.
     playback.seek(0, u32::MAX);
     playback.seek(190, 7);
-    playback.act(Act::Merge).unwrap();
+    playback.handle_input(Input::Merge).unwrap();
     assert_eq!(playback.seek_on(7), Some(Reached::There));
     assert_eq!(playback.frame(), playback.frames());
 }
@@ -111,10 +111,10 @@ fn two_columns_under_one_netcode_are_one_match_twice() {
     setup.columns.push(setup.columns[0]);
     let mut playback = RunPlayback::new(setup).unwrap();
     for n in 0..300 {
-        playback.act(fly(n / 9)).unwrap();
+        playback.handle_input(fly(n / 9)).unwrap();
         playback.step().unwrap();
     }
-    let [a, b] = playback.stage().columns() else { panic!("two columns") };
+    let [a, b] = playback.state().columns() else { panic!("two columns") };
     assert_eq!(a.harness().state_hash(), b.harness().state_hash());
 }
 

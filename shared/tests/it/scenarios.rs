@@ -9,7 +9,7 @@ use shared::{
         column::Column,
         harness::Conditions,
         lesson::Lesson,
-        outcome::{Came, Outcome},
+        outcome::{Outcome, OutcomeStatus},
         path::Path,
         playback::Reached,
         run_playback::RunPlayback,
@@ -45,7 +45,7 @@ fn apart_s(column: &Column) -> f32 {
 
 /// The first frame at which your gun fires.
 fn fires_at(setup: &Setup) -> Option<u32> {
-    let Controller::Script(script) = &setup.players[0].hands else { return None };
+    let Controller::Script(script) = &setup.players[0].controller else { return None };
     script.gun.as_ref().map(|gun| gun.shots[0].into())
 }
 
@@ -57,21 +57,21 @@ fn play(setup: Setup) -> (Option<Outcome>, f32) {
     let mut apart = 0.0;
     for frame in 0..frames {
         if Some(frame) == fires_at {
-            apart = apart_s(&playback.stage().columns()[0]);
+            apart = apart_s(&playback.state().columns()[0]);
         }
         playback.step().unwrap();
     }
-    let outcome = playback.stage().outcome();
+    let outcome = playback.state().outcome();
     let text = outcome.as_ref().map_or("nothing came of it", |outcome| outcome.text.as_str());
     println!("{key}: {text}");
     (outcome, apart)
 }
 
 /// What comes of a scenario, as its label says.
-fn as_said(scenario: Scenario) -> (Outcome, f32) {
+fn as_expected(scenario: Scenario) -> (Outcome, f32) {
     let (outcome, apart) = play(scenario.setup());
     let outcome = outcome.expect("something comes of it");
-    assert_eq!(outcome.came, Came::AsSaid, "{}: {}", scenario.key(), outcome.text);
+    assert_eq!(outcome.status, OutcomeStatus::AsExpected, "{}: {}", scenario.key(), outcome.text);
     (outcome, apart)
 }
 
@@ -80,7 +80,7 @@ fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
     let mut setup = scenario.setup();
     change(&mut setup);
     let outcome = play(setup).0.expect("something comes of it");
-    assert_eq!(outcome.came, Came::Otherwise, "{}: {}", scenario.key(), outcome.text);
+    assert_eq!(outcome.status, OutcomeStatus::Otherwise, "{}: {}", scenario.key(), outcome.text);
     outcome
 }
 
@@ -113,14 +113,14 @@ fn whoever_begins_in_the_picture_stays_in_it() {
         let mut playback = RunPlayback::new(setup).unwrap();
         let off = |column: &Column, player| (at(column, player) - at(column, 0)).abs();
         let seen = |playback: &RunPlayback, player| {
-            off(&playback.stage().columns()[0], player).cmplt(Vec2::new(800.0, 450.0)).all()
+            off(&playback.state().columns()[0], player).cmplt(Vec2::new(800.0, 450.0)).all()
         };
         let cast: Vec<usize> = (0..LAB_PLAYERS).filter(|n| seen(&playback, *n)).collect();
         assert!(cast.len() >= 2, "{}: somebody is to be seen", scenario.key());
         let mut farthest = Vec2::ZERO;
         for _ in 0..frames {
             playback.step().unwrap();
-            for column in playback.stage().columns() {
+            for column in playback.state().columns() {
                 for player in &cast {
                     farthest = farthest.max(off(column, *player));
                 }
@@ -140,13 +140,13 @@ fn going_back_comes_to_the_same_outcome() {
         let mut said = BTreeMap::new();
         for frame in 0..frames {
             if visited.contains(&frame) {
-                said.insert(frame, (playback.stage().state_hash(), playback.stage().outcome()));
+                said.insert(frame, (playback.state().state_hash(), playback.state().outcome()));
             }
             playback.step().unwrap();
         }
         for frame in visited {
             assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
-            let again = (playback.stage().state_hash(), playback.stage().outcome());
+            let again = (playback.state().state_hash(), playback.state().outcome());
             assert!(again == said[&frame], "{} at frame {frame}", scenario.key());
         }
     }
@@ -154,14 +154,14 @@ fn going_back_comes_to_the_same_outcome() {
 
 #[test]
 fn figure_1_shows_three_times() {
-    let (outcome, _) = as_said(Scenario::Zones);
+    let (outcome, _) = as_expected(Scenario::Zones);
     // Both ways, the interpolation delay, the margin, and up to a frame at either end.
     check_near("times apart, ms", outcome.value, 200.0 + 100.0 + 12.0 + 34.0, 35.0);
 }
 
 #[test]
 fn figure_2_misses_by_every_delay() {
-    let (outcome, apart) = as_said(Scenario::LateMiss);
+    let (outcome, apart) = as_expected(Scenario::LateMiss);
     assert!(outcome.shot.is_some() && outcome.value > SHIP_RADIUS_U);
     check_near("missed by, u", outcome.value, SPEED * apart, SPEED * TICK_S + 4.0);
     let hit = otherwise(Scenario::LateMiss, |setup| {
@@ -172,7 +172,7 @@ fn figure_2_misses_by_every_delay() {
 
 #[test]
 fn figure_3_begins_ahead_by_what_was_lost() {
-    let (outcome, _) = as_said(Scenario::OutOfNowhere);
+    let (outcome, _) = as_expected(Scenario::OutOfNowhere);
     // 900 u/s for the way up and the margin, the way down to the other, and a snapshot or two.
     check_near("ahead of the muzzle, u", outcome.value, 900.0 * (0.100 + 0.029 + 0.010), 50.0);
     let late = otherwise(Scenario::OutOfNowhere, |setup| {
@@ -183,7 +183,7 @@ fn figure_3_begins_ahead_by_what_was_lost() {
 
 #[test]
 fn figure_4_hits_where_figure_2_misses() {
-    let (outcome, _) = as_said(Scenario::Converge);
+    let (outcome, _) = as_expected(Scenario::Converge);
     // A quarter of the full speed; the way down, and what snapshots wait for.
     check_near("passed, u", outcome.value, SPEED / 4.0 * (0.100 + 0.017), 4.0);
     let missed = otherwise(Scenario::Converge, |setup| {
@@ -194,13 +194,13 @@ fn figure_4_hits_where_figure_2_misses() {
 
 #[test]
 fn et_is_a_frame_ahead_and_its_veto_has_the_last_word() {
-    let (outcome, _) = as_said(Scenario::EtBias);
+    let (outcome, _) = as_expected(Scenario::EtBias);
     check_near("judged off, u", outcome.value, 26.7, 10.5);
     let frames = otherwise(Scenario::EtBias, |setup| {
         setup.columns[0].room.hit_rule = HitRule::EtPerFrame;
     });
     assert!(frames.text.starts_with("Hit"), "{}", frames.text);
-    let (outcome, apart) = as_said(Scenario::EtVeto);
+    let (outcome, apart) = as_expected(Scenario::EtVeto);
     check_near("further on, u", outcome.value, SPEED * apart, SPEED * TICK_S + 4.0);
     let hit = otherwise(Scenario::EtVeto, |setup| {
         setup.columns[0].room.cover_veto = CoverVeto::Off;
@@ -210,13 +210,13 @@ fn et_is_a_frame_ahead_and_its_veto_has_the_last_word() {
 
 #[test]
 fn quakeworld_overshoots_and_freezes() {
-    let (outcome, _) = as_said(Scenario::HalfGap);
+    let (outcome, _) = as_expected(Scenario::HalfGap);
     assert!((8.0..60.0).contains(&outcome.value));
     // Who interpolates is never off the way that was flown by more than the chords are.
     let mut setup = Scenario::HalfGap.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
     assert_eq!(play(setup).0, None);
-    let (outcome, _) = as_said(Scenario::Freeze);
+    let (outcome, _) = as_expected(Scenario::Freeze);
     assert!(outcome.value > 60.0);
     let mut setup = Scenario::Freeze.setup();
     setup.players[0].conditions = Conditions::round_trip(600);
@@ -225,7 +225,7 @@ fn quakeworld_overshoots_and_freezes() {
 
 #[test]
 fn source_judges_what_was_seen() {
-    let (outcome, apart) = as_said(Scenario::Rewind);
+    let (outcome, apart) = as_expected(Scenario::Rewind);
     check_near("further on, u", outcome.value, SPEED * apart, SPEED * TICK_S + 4.0);
     let bounded = otherwise(Scenario::Rewind, |setup| {
         setup.columns[0].room.rewind_bound_ms = 100;
@@ -235,7 +235,7 @@ fn source_judges_what_was_seen() {
 
 #[test]
 fn sixty_four_units_are_a_teleport_only_for_the_rule_as_written() {
-    let (outcome, _) = as_said(Scenario::Teleport);
+    let (outcome, _) = as_expected(Scenario::Teleport);
     assert!(outcome.value > 4.0 * SHIP_RADIUS_U, "judged in the present: {}", outcome.value);
     // Without the catapult no ship is that fast, and both rules agree.
     let slow = Throw { frame: 60, player: 1, x_u_per_s: 1000, y_u_per_s: 0 };
@@ -247,7 +247,7 @@ fn sixty_four_units_are_a_teleport_only_for_the_rule_as_written() {
 
 #[test]
 fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
-    let (outcome, _) = as_said(Scenario::TwoAliens);
+    let (outcome, _) = as_expected(Scenario::TwoAliens);
     // It passes the one in front by the way down, and what snapshots wait for.
     check_near("passed, u", outcome.value, 390.0 * (0.100 + 0.017), 16.0);
     otherwise(Scenario::TwoAliens, |setup| setup.columns[1] = setup.columns[0]);
@@ -255,7 +255,7 @@ fn one_bolt_hits_one_alien_by_claim_and_the_other_by_server() {
 
 #[test]
 fn an_undone_hit_is_refunded() {
-    let (outcome, _) = as_said(Scenario::UndoneHit);
+    let (outcome, _) = as_expected(Scenario::UndoneHit);
     assert_eq!(outcome.value, 12.0);
     let mut setup = Scenario::UndoneHit.setup();
     setup.columns = vec![Preset::Lagrange.netcode()];
@@ -264,7 +264,7 @@ fn an_undone_hit_is_refunded() {
 
 #[test]
 fn a_stream_stalls_and_bursts() {
-    let (outcome, _) = as_said(Scenario::StreamStall);
+    let (outcome, _) = as_expected(Scenario::StreamStall);
     // At least 200 ms until it is sent again, and the interval of the snapshots.
     assert!(outcome.value >= 200.0, "{}", outcome.value);
     let mut setup = Scenario::StreamStall.setup();
@@ -290,7 +290,11 @@ fn lessons_can_be_read_and_played() {
     assert_eq!(Lesson::of_key("3").map(|lesson| lesson.title), Some("Prediction"));
     assert!(Lesson::of_key("11").is_none() && Lesson::of_key("x").is_none());
     let (outcome, _) = play(Lesson::ALL[9].setup());
-    assert_eq!(outcome.map(|outcome| outcome.came), Some(Came::AsSaid), "left it misses");
+    assert_eq!(
+        outcome.map(|outcome| outcome.status),
+        Some(OutcomeStatus::AsExpected),
+        "left it misses"
+    );
 }
 
 #[test]
@@ -301,17 +305,18 @@ fn paths_come_back_to_where_they_began() {
         let mut setup = Scenario::Free.setup();
         setup.arena.asteroids.clear();
         let place = Scenario::LateMiss.setup().players[0].place;
-        let hands = Controller::Script(path.script());
-        setup.players[1] = PlayerSetup { hands, place, ..setup.players[1].clone() };
-        setup.players[0] = PlayerSetup { hands: Controller::still(), ..setup.players[0].clone() };
+        let controller = Controller::Script(path.script());
+        setup.players[1] = PlayerSetup { controller, place, ..setup.players[1].clone() };
+        setup.players[0] =
+            PlayerSetup { controller: Controller::still(), ..setup.players[0].clone() };
         setup.players[2] = setup.players[0].clone();
         assert_eq!(setup.check(), Ok(()));
         let mut playback = RunPlayback::new(setup).unwrap();
-        let begun = at(&playback.stage().columns()[0], 1);
+        let begun = at(&playback.state().columns()[0], 1);
         let mut farthest = Vec2::ZERO;
         for _ in 0..960 {
             playback.step().unwrap();
-            farthest = farthest.max((at(&playback.stage().columns()[0], 1) - begun).abs());
+            farthest = farthest.max((at(&playback.state().columns()[0], 1) - begun).abs());
         }
         println!("{}: at most {farthest} from where it began", path.key());
         assert!(farthest.cmple(FRAME_U).all(), "{}: {farthest}", path.key());

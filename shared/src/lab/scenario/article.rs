@@ -12,7 +12,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
-        stage::Stage,
+        state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
     sim::{command::Thrust, event::Weapon, rules::SHIP_RADIUS_U},
@@ -75,15 +75,15 @@ pub(super) const CONVERGE: Card = Card {
 fn zones() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
     let away = [(Thrust::Right, 300)];
-    setup.players[0].hands = path(&away);
+    setup.players[0].controller = path(&away);
     setup.players[0].place = Some(from_middle(-1100, 100));
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
     second(&mut setup, (-1000, -100), path(&away), ROUND_TRIP_MS / 2);
     setup
 }
 
-fn zones_reached(stage: &Stage) -> Option<Outcome> {
-    let column = stage.columns().first()?;
+fn zones_reached(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
     let (client, now) = (column.harness().client(0), column.harness().now());
     let rate = column.harness().room().config().rate;
     let own = client.own_ship()?;
@@ -102,7 +102,7 @@ fn zones_reached(stage: &Stage) -> Option<Outcome> {
     };
     let apart = ms(ahead + behind);
     if ahead > Micros::ZERO && behind > Micros::ZERO {
-        Some(Outcome::as_said(apart, OutcomeUnit::Ms, text("behind")))
+        Some(Outcome::as_expected(apart, OutcomeUnit::Ms, text("behind")))
     } else {
         Some(Outcome::otherwise(apart, OutcomeUnit::Ms, text("from")))
     }
@@ -111,7 +111,7 @@ fn zones_reached(stage: &Stage) -> Option<Outcome> {
 /// Somebody crosses, and is fired at when drawn right above.
 fn crossing(netcode: Netcode) -> Setup {
     let mut setup = still(netcode);
-    setup.players[0].hands = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
     setup
@@ -121,8 +121,8 @@ fn late_miss() -> Setup {
     crossing(Preset::Nothing.netcode())
 }
 
-fn shot_misses(stage: &Stage) -> Option<Outcome> {
-    let shot = judged(stage.columns().first()?, 1)?;
+fn shot_misses(state: &LabState) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
     let outcome = if shot.hit() {
         let text = format!(
@@ -132,25 +132,25 @@ fn shot_misses(stage: &Stage) -> Option<Outcome> {
         Outcome::otherwise(off, OutcomeUnit::U, text)
     } else {
         let text = format!("Missed: when the bolt came by, the ship was {off:.1} u further on.");
-        Outcome::as_said(off, OutcomeUnit::U, text)
+        Outcome::as_expected(off, OutcomeUnit::U, text)
     };
     Some(outcome.of(shot.record))
 }
 
 fn out_of_nowhere() -> Setup {
     let mut setup = still(Preset::Jump.netcode());
-    setup.players[0].hands = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
     second(&mut setup, (600, -160), path(&[]), NEAR_MS);
     setup
 }
 
-fn bolt_begins(stage: &Stage) -> Option<Outcome> {
-    let appeared = stage.columns().first()?.witness().appeared()?;
+fn bolt_begins(state: &LabState) -> Option<Outcome> {
+    let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead = appeared.ahead_u;
     let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
     let outcome = if ahead > AT_MUZZLE_U {
-        Outcome::as_said(ahead, OutcomeUnit::U, text)
+        Outcome::as_expected(ahead, OutcomeUnit::U, text)
     } else {
         Outcome::otherwise(ahead, OutcomeUnit::U, text)
     };
@@ -165,18 +165,18 @@ fn converge() -> Setup {
     setup
 }
 
-fn shot_converges(stage: &Stage) -> Option<Outcome> {
-    let column = stage.columns().first()?;
+fn shot_converges(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
     let shot = judged(column, 1)?;
     let off = shot.passed_u();
-    let ahead = column.witness().appeared().map_or(0.0, |appeared| appeared.ahead_u);
+    let ahead = column.outcome_tracker().appeared().map_or(0.0, |appeared| appeared.ahead_u);
     let began = if ahead < AT_MUZZLE_U { "began at the muzzle there" } else { "jumped ahead" };
     let outcome = if shot.hit() && ahead < AT_MUZZLE_U {
         let text = format!(
             "Hit: the bolt {began} too, caught up, and passed {off:.1} u off the middle of the \
              ship."
         );
-        Outcome::as_said(off, OutcomeUnit::U, text)
+        Outcome::as_expected(off, OutcomeUnit::U, text)
     } else {
         let word = if shot.hit() { "Hit" } else { "Missed" };
         let text =

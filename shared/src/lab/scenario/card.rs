@@ -1,6 +1,6 @@
 //! A scenario as data: its words, its setup, and what must come of it.
 
-use crate::lab::{outcome::Outcome, setup::Setup, stage::Stage};
+use crate::lab::{outcome::Outcome, setup::Setup, state::LabState};
 
 /// A scenario as data.
 pub(super) struct Card {
@@ -10,5 +10,5 @@ pub(super) struct Card {
     pub(super) watch: &'static str,
     pub(super) label: &'static str,
     pub(super) setup: fn() -> Setup,
-    pub(super) reached: fn(&Stage) -> Option<Outcome>,
+    pub(super) reached: fn(&LabState) -> Option<Outcome>,
 }

@@ -9,7 +9,7 @@ use crate::{
         outcome::Outcome,
         path::Path,
         setup::{Controller, Setup},
-        stage::Stage,
+        state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
     sim::arena::Arena,
@@ -70,8 +70,8 @@ impl Scenario {
 
     /// What came of it, once that can be said.
     #[must_use]
-    pub fn reached(self, stage: &Stage) -> Option<Outcome> {
-        (self.card().reached)(stage)
+    pub fn reached(self, state: &LabState) -> Option<Outcome> {
+        (self.card().reached)(state)
     }
 
     const fn card(self) -> &'static Card {
@@ -108,12 +108,12 @@ fn free() -> Setup {
     let mut setup = props::still(Preset::Lagrange.netcode());
     setup.loop_frames = 0;
     setup.arena = Arena::strewn(4);
-    setup.players[0].hands = Controller::You;
+    setup.players[0].controller = Controller::You;
     setup.players[0].conditions = Conditions::round_trip(100);
     for player in &mut setup.players {
         player.place = None;
     }
-    setup.players[1].hands = Controller::Bot;
-    setup.players[2].hands = Controller::Bot;
+    setup.players[1].controller = Controller::Bot;
+    setup.players[2].controller = Controller::Bot;
     setup
 }

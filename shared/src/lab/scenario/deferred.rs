@@ -11,7 +11,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::{Aim, Setup},
-        stage::Stage,
+        state::LabState,
     },
     netcode::preset::Preset,
     sim::{command::Thrust, event::Weapon},
@@ -31,7 +31,7 @@ pub(super) const UNDONE_HIT: Card = Card {
 
 fn undone_hit() -> Setup {
     let mut setup = still(Preset::Deferred.netcode());
-    setup.players[0].hands = gun(1, Weapon::Laser, Aim::Seen, &[71]);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[71]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (560, 0), path(&[]), NEAR_MS);
     // It is on the line of fire when a bolt is a third of a second old, which is less than D.
@@ -40,14 +40,14 @@ fn undone_hit() -> Setup {
     setup
 }
 
-fn undone(stage: &Stage) -> Option<Outcome> {
-    let column = stage.columns().first()?;
-    let undone = column.witness().undone()?;
+fn undone(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let undone = column.outcome_tracker().undone()?;
     let rate = column.harness().room().config().rate;
     let held = rate.micros_at(undone.undone) - rate.micros_at(undone.felt);
     let refund = undone.refund;
     let whose = if column.ship(1) == Some(undone.victim) { "the far ship" } else { "a ship" };
     let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
-    let outcome = Outcome::as_said(refund.into(), OutcomeUnit::HitPoints, text);
+    let outcome = Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text);
     Some(Outcome { shot: Some(undone.shot), ..outcome })
 }

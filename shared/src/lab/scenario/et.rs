@@ -11,7 +11,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
-        stage::Stage,
+        state::LabState,
     },
     netcode::{
         choices::{CoverVeto, HitRule},
@@ -57,18 +57,18 @@ fn bias() -> Setup {
     let room = RoomNetcode { cover_veto: CoverVeto::Off, ..netcode.room };
     let mut setup = still(Netcode { room, ..netcode });
     // Ten markers are 183 ms deep: a short way, or the shot looks beyond the oldest one.
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
     setup
 }
 
-fn bias_reached(stage: &Stage) -> Option<Outcome> {
-    let shot = judged(stage.columns().first()?, 1)?;
+fn bias_reached(state: &LabState) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
     let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!("{word}: the ship was judged {off:.1} u from where you saw it.");
     let outcome = if off > SAME_U {
-        Outcome::as_said(off, OutcomeUnit::U, text)
+        Outcome::as_expected(off, OutcomeUnit::U, text)
     } else {
         Outcome::otherwise(off, OutcomeUnit::U, text)
     };
@@ -81,7 +81,7 @@ fn behind_cover(netcode: Netcode) -> Setup {
     let (at, radius_u) = (from_middle(75, -110), 45);
     let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
     setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
     setup
@@ -94,11 +94,11 @@ fn veto() -> Setup {
     behind_cover(Netcode { room, ..netcode })
 }
 
-fn veto_reached(stage: &Stage) -> Option<Outcome> {
-    let shot = judged(stage.columns().first()?, 1)?;
+fn veto_reached(state: &LabState) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
     let outcome = match shot.record.verdict {
-        Decision::Vetoed { .. } => Outcome::as_said(
+        Decision::Vetoed { .. } => Outcome::as_expected(
             moved,
             OutcomeUnit::U,
             format!(

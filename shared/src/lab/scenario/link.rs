@@ -12,7 +12,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::Setup,
-        stage::Stage,
+        state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
@@ -49,9 +49,9 @@ fn stream_stall() -> Setup {
     setup
 }
 
-fn stalled(stage: &Stage) -> Option<Outcome> {
-    let witness = stage.columns().first()?.witness();
-    let (stream, datagrams) = (witness.arrivals(0), witness.arrivals(2));
+fn stalled(state: &LabState) -> Option<Outcome> {
+    let outcome_tracker = state.columns().first()?.outcome_tracker();
+    let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
     let ms = |span: Micros| span.as_ms();
     let text = format!(
         "Your stream was silent for {} ms, and then {} snapshots came at once. The third player's \
@@ -60,6 +60,6 @@ fn stalled(stage: &Stage) -> Option<Outcome> {
         stream.burst,
         ms(datagrams.gap),
     );
-    let as_said = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
-    as_said.then(|| Outcome::as_said(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, text))
+    let as_expected = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
+    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, text))
 }

@@ -24,7 +24,7 @@ pub(super) const NEAR_MS: u16 = 20;
 /// A match of ships that stand still: the first one in the middle, the others out of the picture.
 pub(super) fn still(netcode: Netcode) -> Setup {
     let player = |(x, y)| PlayerSetup {
-        hands: Controller::still(),
+        controller: Controller::still(),
         place: Some(from_middle(x, y)),
         conditions: Conditions::round_trip(NEAR_MS),
     };
@@ -65,18 +65,23 @@ pub(super) fn gun(target: u8, weapon: Weapon, aim: Aim, shots: &[u16]) -> Contro
 }
 
 /// The second player begins somewhere, from the middle in u, and flies.
-pub(super) fn second(setup: &mut Setup, at: (i16, i16), hands: Controller, round_trip_ms: u16) {
+pub(super) fn second(
+    setup: &mut Setup,
+    at: (i16, i16),
+    controller: Controller,
+    round_trip_ms: u16,
+) {
     setup.players[1] = PlayerSetup {
-        hands,
+        controller,
         place: Some(from_middle(at.0, at.1)),
         conditions: Conditions::round_trip(round_trip_ms),
     };
 }
 
 /// The third player likewise.
-pub(super) fn third(setup: &mut Setup, at: (i16, i16), hands: Controller) {
+pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
     setup.players[2] = PlayerSetup {
-        hands,
+        controller,
         place: Some(from_middle(at.0, at.1)),
         conditions: Conditions::round_trip(NEAR_MS),
     };

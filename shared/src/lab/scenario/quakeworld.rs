@@ -11,7 +11,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::Setup,
-        stage::Stage,
+        state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
@@ -63,23 +63,23 @@ fn half_gap() -> Setup {
     setup
 }
 
-fn overshoots(stage: &Stage) -> Option<Outcome> {
-    let off = stage.columns().first()?.witness().off_trail_u();
+fn overshoots(state: &LabState) -> Option<Outcome> {
+    let off = state.columns().first()?.outcome_tracker().off_trail_u();
     let text = format!("The other ship was drawn up to {off:.0} u off the way that it flew.");
-    (off > OFF_U).then(|| Outcome::as_said(off, OutcomeUnit::U, text))
+    (off > OFF_U).then(|| Outcome::as_expected(off, OutcomeUnit::U, text))
 }
 
 fn freeze() -> Setup {
     let mut setup = still(Preset::QuakeWorld.netcode());
     setup.players[0].conditions = Conditions::round_trip(1200);
-    setup.players[0].hands =
+    setup.players[0].controller =
         path(&[(Thrust::Right, 60), (Thrust::Left, 80), (Thrust::Right, 80), (Thrust::Left, 80)]);
     second(&mut setup, (0, -200), path(&[]), NEAR_MS);
     setup
 }
 
-fn is_frozen(stage: &Stage) -> Option<Outcome> {
-    let column = stage.columns().first()?;
+fn is_frozen(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
     let client = column.harness().client(0);
     let id = client.own_id()?;
     let there = column.harness().room().world().ship(id)?.body.pos;
@@ -90,5 +90,5 @@ fn is_frozen(stage: &Stage) -> Option<Outcome> {
     let text = format!(
         "Frozen: your ship stands still on your screen. On the server it is {apart:.0} u away."
     );
-    frozen.then(|| Outcome::as_said(apart, OutcomeUnit::U, text))
+    frozen.then(|| Outcome::as_expected(apart, OutcomeUnit::U, text))
 }

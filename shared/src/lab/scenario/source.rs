@@ -12,7 +12,7 @@ use crate::{
         harness::Conditions,
         outcome::{Judged, Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup, Throw},
-        stage::Stage,
+        state::LabState,
     },
     netcode::{
         choices::HitRule,
@@ -52,14 +52,14 @@ pub(super) const TELEPORT: Card = Card {
 
 fn rewind() -> Setup {
     let mut setup = still(Preset::Source.netcode());
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(200);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
     setup
 }
 
-fn coincide(stage: &Stage) -> Option<Outcome> {
-    let shot = judged(stage.columns().first()?, 1)?;
+fn coincide(state: &LabState) -> Option<Outcome> {
+    let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
     let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!(
@@ -67,7 +67,7 @@ fn coincide(stage: &Stage) -> Option<Outcome> {
          on by then."
     );
     let outcome = if shot.hit() && off < SAME_U && on > SAME_U {
-        Outcome::as_said(on, OutcomeUnit::U, text)
+        Outcome::as_expected(on, OutcomeUnit::U, text)
     } else {
         Outcome::otherwise(on, OutcomeUnit::U, text)
     };
@@ -83,7 +83,7 @@ fn teleport() -> Setup {
         setup.rate = rate;
     }
     setup.loop_frames = 240;
-    setup.players[0].hands = gun(1, Weapon::Beam, Aim::Seen, &[80]);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[80]);
     setup.players[0].conditions = Conditions::round_trip(NEAR_MS);
     let brake = [(Thrust::None, 60), (Thrust::Left, 60), (Thrust::None, 120)];
     second(&mut setup, (-650, -220), path(&brake), NEAR_MS);
@@ -91,8 +91,8 @@ fn teleport() -> Setup {
     setup
 }
 
-fn one_rewinds(stage: &Stage) -> Option<Outcome> {
-    let [exact, lives] = stage.columns() else { return None };
+fn one_rewinds(state: &LabState) -> Option<Outcome> {
+    let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
     let word = |shot: &Judged| if shot.hit() { "hit" } else { "missed" };
     let off = exact.passed_u();
@@ -104,7 +104,7 @@ fn one_rewinds(stage: &Stage) -> Option<Outcome> {
         lives.passed_u(),
     );
     let outcome = if lives.hit() && !exact.hit() {
-        Outcome::as_said(off, OutcomeUnit::U, text)
+        Outcome::as_expected(off, OutcomeUnit::U, text)
     } else {
         Outcome::otherwise(off, OutcomeUnit::U, text)
     };

@@ -12,7 +12,7 @@ use crate::{
         harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged, newest, victim},
         setup::{Aim, Setup},
-        stage::Stage,
+        state::LabState,
     },
     netcode::{
         choices::{BoltPath, HitRule},
@@ -40,7 +40,7 @@ fn two_aliens() -> Setup {
         RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
     let mut setup = still(server);
     setup.columns = alloc::vec![Netcode { room: claim, ..server }, server];
-    setup.players[0].hands = gun(2, Weapon::Laser, Aim::Seen, &[63]);
+    setup.players[0].controller = gun(2, Weapon::Laser, Aim::Seen, &[63]);
     setup.players[0].conditions = Conditions::round_trip(200);
     let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
     second(&mut setup, (300, -330), path(&past), NEAR_MS);
@@ -48,8 +48,8 @@ fn two_aliens() -> Setup {
     setup
 }
 
-fn who_is_hit(stage: &Stage) -> Option<Outcome> {
-    let [claim, server] = stage.columns() else { return None };
+fn who_is_hit(state: &LabState) -> Option<Outcome> {
+    let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
     let name = |column: &Column, hit| match hit {
         None => "nobody",
@@ -65,9 +65,9 @@ fn who_is_hit(stage: &Stage) -> Option<Outcome> {
         name(claim, hits.0),
         name(server, hits.1),
     );
-    let as_said = hits.0.is_some() && hits.0 == claim.ship(1) && hits.1 == server.ship(2);
-    let outcome = if as_said && hits.1.is_some() {
-        Outcome::as_said(off, OutcomeUnit::U, text)
+    let as_expected = hits.0.is_some() && hits.0 == claim.ship(1) && hits.1 == server.ship(2);
+    let outcome = if as_expected && hits.1.is_some() {
+        Outcome::as_expected(off, OutcomeUnit::U, text)
     } else {
         Outcome::otherwise(off, OutcomeUnit::U, text)
     };

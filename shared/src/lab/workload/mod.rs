@@ -11,8 +11,8 @@
 
 pub mod csv;
 pub mod fingerprint;
-mod hands;
 mod happened;
+mod input_generator;
 mod kind;
 mod viewer;
 
@@ -40,9 +40,9 @@ use crate::{
         world::{Ground, Meeting, World},
     },
 };
-pub use hands::Entropy;
-use hands::InputGenerator;
 pub use happened::Happened;
+pub use input_generator::Entropy;
+use input_generator::InputGenerator;
 pub use kind::Kind;
 pub use viewer::Viewer;
 
@@ -88,8 +88,8 @@ impl Workload {
                 for _ in 0..self.ships {
                     world.add_ship();
                 }
-                Match::Hands {
-                    hands: InputGenerator::new(self.kind, self.ships, rate),
+                Match::Generated {
+                    generator: InputGenerator::new(self.kind, self.ships, rate),
                     journal: Journal::new(rate.ticks_in_ms(BASELINE_MS) as usize),
                     world,
                 }
@@ -138,7 +138,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
 #[derive(Clone, Debug)]
 enum Match {
     Room(Room),
-    Hands { world: World, journal: Journal, hands: InputGenerator },
+    Generated { world: World, journal: Journal, generator: InputGenerator },
 }
 
 /// A match under way.
@@ -158,9 +158,9 @@ impl Trace {
                 room.handle_time(due);
                 while room.poll_output().is_some() {}
             }
-            Match::Hands { world, journal, hands } => {
-                let commands: Vec<(ShipId, UserCommand)> = hands.commands(world);
-                let meeting = hands.meeting();
+            Match::Generated { world, journal, generator } => {
+                let commands: Vec<(ShipId, UserCommand)> = generator.commands(world);
+                let meeting = generator.meeting();
                 let stepped = world.step(&commands, meeting);
                 let pairs: &[(u16, u16)] = match meeting {
                     Meeting::Mutual => &stepped.pairs,
@@ -187,7 +187,7 @@ impl Trace {
     pub fn world(&self) -> &World {
         match &self.match_ {
             Match::Room(room) => room.world(),
-            Match::Hands { world, .. } => world,
+            Match::Generated { world, .. } => world,
         }
     }
 
@@ -196,16 +196,16 @@ impl Trace {
     pub fn journal(&self) -> &Journal {
         match &self.match_ {
             Match::Room(room) => room.journal(),
-            Match::Hands { journal, .. } => journal,
+            Match::Generated { journal, .. } => journal,
         }
     }
 
-    /// The entropy of what the hands have done so far, where they are ours.
+    /// The entropy of the generated inputs so far, where there are any.
     #[must_use]
     pub fn entropy(&self) -> Option<&Entropy> {
         match &self.match_ {
             Match::Room(_) => None,
-            Match::Hands { hands, .. } => Some(hands.entropy()),
+            Match::Generated { generator, .. } => Some(generator.entropy()),
         }
     }
 

@@ -28,13 +28,13 @@ const FRAME: Micros = Micros(16_667);
 /// Who plays.
 #[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
 enum Who {
-    Client { client: Client, hands: Hands },
+    Client { client: Client, input: Input },
     Guest { guest: Guest, subscription: Subscription },
 }
 
 /// Who flies a client's ship.
 #[allow(clippy::large_enum_variant, reason = "there are a few of them in a match")]
-enum Hands {
+enum Input {
     Pilot(ScreenPilot),
     Random(RandomHand),
 }
@@ -95,11 +95,11 @@ impl Player {
                     room_request: None,
                     delivery: delivery(down),
                 };
-                let hands = match kind {
-                    3 => Hands::Random(RandomHand::new(hand, true)),
-                    _ => Hands::Pilot(ScreenPilot::new(hand)),
+                let input = match kind {
+                    3 => Input::Random(RandomHand::new(hand, true)),
+                    _ => Input::Pilot(ScreenPilot::new(hand)),
                 };
-                Who::Client { client: Client::new(config, now), hands }
+                Who::Client { client: Client::new(config, now), input }
             }
         };
         let mut player = Self {
@@ -140,11 +140,11 @@ impl Player {
         if self.next_frame <= now {
             self.next_frame += FRAME;
             match &mut self.who {
-                Who::Client { client, hands } => {
-                    let controls = match hands {
-                        Hands::Pilot(pilot) => pilot.fly(client, ground),
-                        Hands::Random(hand) if client.joined() => hand.next(),
-                        Hands::Random(_) => Controls::default(),
+                Who::Client { client, input } => {
+                    let controls = match input {
+                        Input::Pilot(pilot) => pilot.fly(client, ground),
+                        Input::Random(hand) if client.joined() => hand.next(),
+                        Input::Random(_) => Controls::default(),
                     };
                     client.handle_frame(now, controls);
                 }

@@ -60,15 +60,15 @@ struct Write<'a> {
 struct Plan<'a> {
     crew: Crew,
     baseline: &'a WorldState,
-    hands: Hands,
+    inputs: Inputs,
     turn_row: Option<usize>,
     paces_vary: bool,
     happened: bool,
     patched: bool,
 }
 
-/// What hands do in a tick.
-struct Hands {
+/// The inputs of a tick.
+struct Inputs {
     /// By rank: the thrust that the reader has.
     thrusts: Vec<Thrust>,
     /// Ranks of the ships that fly.
@@ -159,8 +159,8 @@ impl Write<'_> {
         thrusts.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust));
         // Used again in every tick.
         let (flying, turns) = (Vec::with_capacity(crew.0.len()), Vec::with_capacity(crew.0.len()));
-        let hands = Hands { thrusts, flying, turns };
-        Plan { crew, baseline, hands, turn_row, paces_vary, happened, patched }
+        let inputs = Inputs { thrusts, flying, turns };
+        Plan { crew, baseline, inputs, turn_row, paces_vary, happened, patched }
     }
 
     fn tick(&mut self, record: &TickRecord, plan: &mut Plan) {
@@ -195,7 +195,7 @@ impl Write<'_> {
     /// Changes of thrust: blocks of ships that fly, of which most hold none.
     fn turns(&mut self, record: &TickRecord, plan: &mut Plan) {
         let Some(row) = plan.turn_row.map(|row| &TURNS[row]) else { return };
-        let Hands { thrusts, flying, turns } = &mut plan.hands;
+        let Inputs { thrusts, flying, turns } = &mut plan.inputs;
         let crew = plan.crew.0.iter().enumerate();
         let in_flight = crew.filter(|(_, id)| record.flying.contains(id.idx));
         flying.clear();

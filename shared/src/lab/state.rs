@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::{
     column::Column,
     outcome::Outcome,
+    outcome_tracker::OutcomeTracker,
     played::Played,
-    run::Act,
+    run::Input,
     scenario::Scenario,
     setup::{Setup, Throw},
-    witness::Witness,
 };
 use crate::{
     base::{
@@ -36,7 +36,7 @@ const PLACED_FRAMES: u32 = 150;
 
 /// A match as it stands.
 #[derive(Clone, Debug, Serialize)]
-pub struct Stage {
+pub struct LabState {
     scenario: Scenario,
     columns: Vec<Column>,
     throws: Vec<Throw>,
@@ -47,7 +47,7 @@ pub struct Stage {
     begun: Micros,
 }
 
-impl Stage {
+impl LabState {
     /// The beginning of a match: everybody is in, and in place.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Stage {
     pub fn new(setup: &Setup) -> Result<Self, ConfigError> {
         let columns: Result<Vec<Column>, _> =
             setup.columns.iter().map(|netcode| Column::new(setup, *netcode)).collect();
-        let mut stage = Self {
+        let mut state = Self {
             scenario: setup.scenario,
             columns: columns?,
             throws: setup.throws.clone(),
@@ -64,56 +64,56 @@ impl Stage {
             begun: Micros::ZERO,
         };
         let mut frames = 0;
-        while frames < JOIN_FRAMES_MAX && !stage.columns.iter().all(Column::joined) {
+        while frames < JOIN_FRAMES_MAX && !state.columns.iter().all(Column::joined) {
             frames += 1;
-            stage.idle(frames);
+            state.idle(frames);
         }
-        stage.columns.iter_mut().for_each(Column::settle);
-        stage.idle(frames + SETTLE_FRAMES);
-        for column in &mut stage.columns {
+        state.columns.iter_mut().for_each(Column::settle);
+        state.idle(frames + SETTLE_FRAMES);
+        for column in &mut state.columns {
             column.place(setup);
         }
-        stage.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
-        for column in &mut stage.columns {
-            column.witness = Witness::new(&column.harness);
+        state.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
+        for column in &mut state.columns {
+            column.outcome_tracker = OutcomeTracker::new(&column.harness);
             column.played = Played::new(&column.harness);
         }
-        stage.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
-        Ok(stage)
+        state.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
+        Ok(state)
     }
 
     /// Something came from outside.
-    pub fn act(&mut self, act: &Act) {
-        match act {
-            Act::Fly { player, controls } => {
+    pub fn handle_input(&mut self, input: &Input) {
+        match input {
+            Input::Fly { player, controls } => {
                 for column in &mut self.columns {
                     column.fliers[usize::from(*player)].held = *controls;
                 }
             }
-            Act::Hands { player, hands } => {
+            Input::Controller { player, controller } => {
                 for column in &mut self.columns {
                     let flier = &mut column.fliers[usize::from(*player)];
-                    flier.hands = hands.clone();
+                    flier.controller = controller.clone();
                     flier.held = Controls::default();
                 }
             }
-            Act::Conditions { player, conditions } => {
+            Input::Conditions { player, conditions } => {
                 for column in &mut self.columns {
                     column.harness.set_conditions(usize::from(*player), *conditions);
                 }
             }
-            Act::Netcode { column, netcode } => {
+            Input::Netcode { column, netcode } => {
                 if let Some(column) = self.columns.get_mut(usize::from(*column)) {
                     column.set_netcode(*netcode);
                 }
             }
-            Act::Split { netcode } => {
+            Input::Split { netcode } => {
                 self.columns.truncate(LAB_COLUMNS_MAX - 1);
                 let mut second = self.columns[0].clone();
                 second.set_netcode(*netcode);
                 self.columns.push(second);
             }
-            Act::Merge => self.columns.truncate(1),
+            Input::Merge => self.columns.truncate(1),
         }
     }
 
@@ -167,7 +167,7 @@ impl Stage {
     }
 
     /// One number for what was told and drawn up to this frame: the same in every build that plays
-    /// the match alike. An act counts from the next frame on.
+    /// the match alike. An input counts from the next frame on.
     #[must_use]
     pub fn played_hash(&self) -> u64 {
         let mut all = Played::default();

@@ -1,4 +1,4 @@
-//! Hands that hold each thing for a while, by chance: a world goes in, commands come out, and the
+//! Inputs by chance, each held for a while: a world goes in, commands come out, and the
 //! entropy of what they did is counted as they do it.
 
 use alloc::vec::Vec;
@@ -84,7 +84,7 @@ struct Hold {
     spin: i16,
 }
 
-/// The hands of every ship.
+/// Generates the inputs of every ship.
 #[derive(Clone, Debug)]
 pub(super) struct InputGenerator {
     kind: Kind,

@@ -23,7 +23,8 @@ use shared::{
 
 /// Ships, the page's among them.
 pub(crate) const SHIPS: u16 = 256;
-/// Of a thousand moments those at which a hand holds its trigger: then two bolts fly for each ship.
+/// The share of time in which a player holds its trigger, in thousandths: so that two bolts fly for
+/// each ship.
 const ARMED: u32 = 285;
 /// One of so many ticks is another thrust, aim and trigger.
 const HELD_TICKS: u32 = 30;
@@ -31,24 +32,24 @@ const HELD_TICKS: u32 = 30;
 /// Ticks that commands come early: a room on a busy machine catches up some at once.
 const AHEAD: u32 = CATCH_UP_TICKS_MAX + 2;
 
-struct Hand {
+struct Player {
     session: SessionId,
     held: UserCommand,
     told: Option<Tick>,
 }
 
 /// All of them.
-pub(crate) struct Hands {
-    hands: Vec<Hand>,
+pub(crate) struct Players {
+    players: Vec<Player>,
     rng: Rng,
     /// Up to which tick their commands have been sent.
     sent: Tick,
 }
 
-impl Hands {
+impl Players {
     /// They join a room, all but the page.
     pub(crate) fn join(room: &mut Room) -> Result<Self> {
-        let mut hands = Vec::new();
+        let mut players = Vec::new();
         for n in 1..SHIPS {
             let hello = Hello {
                 name: format!("{n}"),
@@ -59,9 +60,9 @@ impl Hands {
             };
             let session = room.handle_join(Micros::ZERO, &hello)?;
             while room.poll_output().is_some() {}
-            hands.push(Hand { session, held: UserCommand::default(), told: None });
+            players.push(Player { session, held: UserCommand::default(), told: None });
         }
-        Ok(Self { hands, rng: Rng::new(7, 3), sent: room.tick() })
+        Ok(Self { players, rng: Rng::new(7, 3), sent: room.tick() })
     }
 
     /// Everybody's commands come, for as many ticks as the room may have to catch up.
@@ -78,25 +79,25 @@ impl Hands {
     fn command_at(&mut self, tick: Tick, places: &[Vec2], room: &mut Room, now: Micros) {
         let middle = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0;
         let rng = &mut self.rng;
-        for (hand, place) in self.hands.iter_mut().zip(places) {
+        for (player, place) in self.players.iter_mut().zip(places) {
             if rng.below(HELD_TICKS) == 0 {
-                hand.held.thrust = Thrust::ALL[rng.below(9) as usize];
+                player.held.thrust = Thrust::ALL[rng.below(9) as usize];
                 // Through the middle, where the way to a wall is long.
-                hand.held.aim = Turn::of(middle - *place);
+                player.held.aim = Turn::of(middle - *place);
                 let armed = rng.below(1000) < ARMED;
-                hand.held.trigger = Trigger::from_held((armed, false));
+                player.held.trigger = Trigger::from_held((armed, false));
             }
-            let command = UserCommand { tick, view: View::present(room.tick()), ..hand.held };
-            let packet = CommandPacket { ack: hand.told, view_epoch: 0, commands: vec![command] };
-            room.handle_message(now, hand.session, &commands_message(&packet.encode()));
+            let command = UserCommand { tick, view: View::present(room.tick()), ..player.held };
+            let packet = CommandPacket { ack: player.told, view_epoch: 0, commands: vec![command] };
+            room.handle_message(now, player.session, &commands_message(&packet.encode()));
         }
     }
 
     /// Somebody was told of a tick.
     pub(crate) fn note(&mut self, session: SessionId, tick: Tick) {
-        let of = self.hands.iter_mut().find(|hand| hand.session == session);
-        if let Some(hand) = of {
-            hand.told = Some(tick);
+        let of = self.players.iter_mut().find(|player| player.session == session);
+        if let Some(player) = of {
+            player.told = Some(tick);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::harness::Harness;
 use crate::{
     base::{
         geometry::{Segment, Vec2, nearest_approach},
-        limits::{LAB_PLAYERS, WITNESS_MAX},
+        limits::{LAB_PLAYERS, OUTCOME_TRACKED_MAX},
         time::{Micros, Tick},
     },
     client::scene::{Scene, SceneShip},
@@ -62,13 +62,13 @@ pub struct Arrivals {
 
 /// What happened in a column so far.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Witness {
+pub struct OutcomeTracker {
     /// How snapshots came to each player.
     arrivals: [Arrivals; LAB_PLAYERS],
-    /// Hits that may be undone: shot, victim, when; at most [`WITNESS_MAX`], oldest first.
+    /// Hits that may be undone: shot, victim, when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
     felt: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
-    /// The newest bolts, at most [`WITNESS_MAX`], oldest first.
+    /// The newest bolts, at most [`OUTCOME_TRACKED_MAX`], oldest first.
     appeared: VecDeque<Appeared>,
     /// Where the second player's ship was, at most [`TRAIL_FRAMES`], oldest first.
     trail: VecDeque<Vec2>,
@@ -77,15 +77,15 @@ pub struct Witness {
     read: Tick,
 }
 
-impl Witness {
+impl OutcomeTracker {
     /// One that looks on from now on.
     pub(super) fn new(harness: &Harness) -> Self {
-        let mut witness = Self { read: harness.room().tick(), ..Self::default() };
-        for (player, arrivals) in witness.arrivals.iter_mut().enumerate() {
+        let mut outcome_tracker = Self { read: harness.room().tick(), ..Self::default() };
+        for (player, arrivals) in outcome_tracker.arrivals.iter_mut().enumerate() {
             arrivals.n = harness.client(player).net_stats().snapshots;
             arrivals.newest_at = harness.now();
         }
-        witness
+        outcome_tracker
     }
 
     /// How snapshots came to a player.
@@ -136,7 +136,7 @@ impl Witness {
         for event in harness.room().events_after(self.read) {
             match event.kind {
                 EventKind::Hit { shot, victim, .. } => {
-                    if self.felt.len() == WITNESS_MAX {
+                    if self.felt.len() == OUTCOME_TRACKED_MAX {
                         self.felt.pop_front();
                     }
                     self.felt.push_back((shot, victim, event.tick));
@@ -164,7 +164,7 @@ impl Witness {
             })
             .collect();
         for appeared in new {
-            if self.appeared.len() == WITNESS_MAX {
+            if self.appeared.len() == OUTCOME_TRACKED_MAX {
                 self.appeared.pop_front();
             }
             self.appeared.push_back(appeared);
