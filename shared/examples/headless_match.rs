@@ -7,15 +7,11 @@
 use shared::{
     base::time::{Micros, TickRate},
     client::Client,
-    lab::{
-        harness::{Conditions, Harness},
-        played::Played,
-        screen_pilot::ScreenPilot,
-    },
+    lab::{harness::Harness, played::Played, screen_pilot::ScreenPilot},
     netcode::values::{PlayerNetcode, RoomNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::arena::Arena,
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 const SEED: u64 = 7;

@@ -7,7 +7,8 @@
 use shared::{
     base::time::Micros,
     wire::{
-        link::{Link, LinkConditions, LinkMode},
+        conditions::{LinkConditions, LinkMode},
+        link::Link,
         message::Lane,
     },
 };

@@ -23,6 +23,7 @@ use std::{cell::RefCell, rc::Rc};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{GhostVisibility, scene::Scene},
+    wire::conditions::Conditions,
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
@@ -47,7 +48,7 @@ use web_ui::{
 
 use crate::{
     hud::{Hud, probe::Probe},
-    net::{backoff::Backoff, link_setup::LinkSetup},
+    net::backoff::Backoff,
     view::View,
 };
 use choosing::Choosing;
@@ -123,7 +124,8 @@ pub struct App {
     lost_text: &'static str,
     held: Held,
     ghosts: GhostVisibility,
-    link: LinkSetup,
+    /// The conditions of the simulated link, for this connection and those that follow.
+    link: Conditions,
     choosing: Choosing,
     /// Looking into a shot.
     forensics: ShotController,
@@ -201,7 +203,7 @@ impl App {
             lost_text: "",
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
-            link: LinkSetup::default(),
+            link: Conditions::default(),
             choosing: Choosing::new(reports_wanted),
             forensics: ShotController::find(root)?,
             reports_asked_until: Micros::ZERO,

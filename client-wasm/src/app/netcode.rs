@@ -101,8 +101,7 @@ impl App {
         let before = self.choosing.chosen.netcode;
         let netcode = self.hud.netcode.edited(before);
         let reports_wanted = self.hud.netcode.reports_wanted();
-        let link = self.hud.link.read();
-        if link != self.link {
+        if let Some(link) = self.hud.link.edited(&self.link) {
             self.set_link(link);
         }
         if reports_wanted != self.choosing.reports_wanted {

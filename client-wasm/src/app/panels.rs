@@ -1,6 +1,6 @@
 //! What the player does besides flying: buttons, keys, fields.
 
-use shared::client::GhostVisibility;
+use shared::{client::GhostVisibility, wire::conditions::Conditions};
 use web_ui::shell::{
     dom::Shown,
     keyboard::Stroke,
@@ -9,7 +9,10 @@ use web_ui::shell::{
 };
 
 use super::{App, FAST_MS, Phase, Remedy, action::Action, event::Event};
-use crate::{hud::drawers::Drawer, net::link_setup::LinkSetup, view::layout};
+use crate::{
+    hud::{drawers::Drawer, link_badge::badge},
+    view::layout,
+};
 
 impl App {
     /// A button, or its key.
@@ -31,8 +34,7 @@ impl App {
                 self.act_on_shot(act);
             }
             Action::LinkReset => {
-                self.hud.link.set(&LinkSetup::default());
-                self.set_link(LinkSetup::default());
+                self.set_link(Conditions::default());
             }
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
             Action::Leave => self.show_join(),
@@ -124,10 +126,11 @@ impl App {
         }
     }
 
-    pub(super) fn set_link(&mut self, setup: LinkSetup) {
-        self.link = setup;
+    pub(super) fn set_link(&mut self, conditions: Conditions) {
+        self.link = conditions;
+        self.hud.link.show(&conditions);
         self.apply_link();
-        if setup.is_off() {
+        if conditions.are_perfect() {
             // What is under way in the link arrives with the pictures.
             self.shell.fast = None;
         } else if self.shell.fast.is_none() {
@@ -148,8 +151,8 @@ impl App {
     /// The badge stands while the link is simulated; the open panel tells the same in full.
     fn show_badge(&mut self) {
         let told = self.hud.drawers.open() == Some(Drawer::Link);
-        let badge = if told { None } else { self.link.badge() };
-        self.hud.badge.say_if(badge.as_deref());
+        let text = if told { None } else { badge(&self.link) };
+        self.hud.badge.say_if(text.as_deref());
     }
 
     /// Shows the address under which a friend finds the room.

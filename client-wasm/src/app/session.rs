@@ -5,12 +5,12 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::capture::RecordedClient,
     netcode::values::PlayerNetcode,
-    wire::{codec::CodecId, message::MessageError},
+    wire::{codec::CodecId, conditions::Conditions, message::MessageError},
 };
 use web_ui::shell::socket::Socket;
 
 use crate::net::{
-    link_setup::LinkSetup,
+    command_backups::backed_up,
     simulated_link::{Direction, SimulatedLink},
 };
 
@@ -26,7 +26,6 @@ pub(super) struct Session {
     open: bool,
     /// Every message passes it, both ways.
     link: SimulatedLink,
-    setup: LinkSetup,
     /// What the player chose; the simulated link may need more commands repeated.
     player: PlayerNetcode,
 }
@@ -36,7 +35,6 @@ impl Session {
     pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
         Self {
             player: config.netcode,
-            setup: LinkSetup::default(),
             link: SimulatedLink::new(seed),
             client: RecordedClient::offering(config, &CODECS, now),
             socket: Some(socket),
@@ -60,16 +58,15 @@ impl Session {
     }
 
     /// Changes the simulated link, and what the client does about lost commands.
-    pub(super) fn set_link(&mut self, setup: &LinkSetup) {
-        self.link.set(setup);
-        self.setup = *setup;
+    pub(super) fn set_link(&mut self, conditions: &Conditions) {
+        self.link.set(conditions);
         self.set_player(self.player);
     }
 
     /// Changes what the player sees and sends.
     pub(super) fn set_player(&mut self, player: PlayerNetcode) {
         self.player = player;
-        let netcode = self.setup.applied_to(player);
+        let netcode = backed_up(player, &self.link.conditions());
         if self.client.netcode() != netcode {
             self.client.set_netcode(netcode);
         }

@@ -9,6 +9,7 @@ pub mod feed;
 pub mod figures;
 pub mod invite;
 pub mod join;
+pub mod link_badge;
 pub mod link_panel;
 pub mod probe;
 pub mod scheme;

@@ -1,5 +1,5 @@
 //! Between the socket and the client: the simulated link, and when to connect again.
 
 pub mod backoff;
-pub mod link_setup;
+pub mod command_backups;
 pub mod simulated_link;

@@ -3,10 +3,11 @@
 
 use shared::{
     base::time::Micros,
-    wire::link::{Link, LinkConditions},
+    wire::{
+        conditions::{Conditions, LinkConditions},
+        link::Link,
+    },
 };
-
-use super::link_setup::LinkSetup;
 
 /// A direction of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +34,15 @@ impl SimulatedLink {
     }
 
     /// Changes the conditions; what is under way stays so.
-    pub fn set(&mut self, setup: &LinkSetup) {
-        self.up.set_conditions(setup.up);
-        self.down.set_conditions(setup.down);
+    pub fn set(&mut self, conditions: &Conditions) {
+        self.up.set_conditions(conditions.up);
+        self.down.set_conditions(conditions.down);
+    }
+
+    /// The conditions in force.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions {
+        Conditions { up: self.up.conditions(), down: self.down.conditions() }
     }
 
     /// A message enters.
@@ -63,8 +70,8 @@ mod tests {
     #[test]
     fn each_direction_has_its_own_conditions() {
         let mut link = SimulatedLink::new(1);
-        let setup = LinkSetup { down: LinkConditions::delay(40), ..LinkSetup::default() };
-        link.set(&setup);
+        let conditions = Conditions { down: LinkConditions::delay(40), ..Conditions::default() };
+        link.set(&conditions);
         let at = |ms| Micros::from_ms(ms);
         link.send(Direction::Up, at(0), vec![1]);
         link.send(Direction::Down, at(0), vec![2]);

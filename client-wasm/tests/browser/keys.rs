@@ -1,7 +1,10 @@
 //! What keys and clicks come to in the game, and what of them is left to the browser.
 
 use crate::fixture::{Page, window};
-use client_wasm::app::{action::Action, event::Event, keymap};
+use client_wasm::{
+    app::{action::Action, event::Event, keymap},
+    hud::link_panel::LinkPanel,
+};
 use shared::netcode::preset::Preset;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{EventTarget, KeyboardEvent, KeyboardEventInit};
@@ -74,6 +77,7 @@ fn keys_are_the_games_only_while_it_is_played() {
 #[wasm_bindgen_test]
 fn over_a_shot_the_keys_move_its_scrubber() {
     let page = Page::new();
+    LinkPanel::find(&page.root).unwrap();
     let mailbox = Mailbox::<Event>::default();
     let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
     keyboard.set_keymap(keymap::shot);
@@ -99,6 +103,7 @@ fn over_a_shot_the_keys_move_its_scrubber() {
 #[wasm_bindgen_test]
 fn a_field_keeps_the_keys_typed_into_it() {
     let page = Page::new();
+    LinkPanel::find(&page.root).unwrap();
     let mailbox = Mailbox::<Event>::default();
     let keyboard = Keyboard::new(&window(), keymap::page, &mailbox, || Event::Blurred);
     keyboard.set_keymap(keymap::game);

@@ -5,9 +5,11 @@ use client_wasm::{
     app,
     hud::{drawers::Drawers, link_panel::LinkPanel},
     links::fragment,
-    net::link_setup::LinkSetup,
 };
-use shared::wire::{link::LinkMode, name::clean_name};
+use shared::wire::{
+    conditions::{Conditions, LinkMode},
+    name::clean_name,
+};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::shell::Missing;
@@ -91,19 +93,27 @@ fn an_element_of_another_type_is_refused_by_name() {
 fn the_link_panel_reads_back_what_it_shows() {
     let page = Page::new();
     let mut panel = LinkPanel::find(&page.root).unwrap();
-    assert_eq!(panel.read(), LinkSetup::default());
+    let perfect = Conditions::default();
+    assert_eq!(panel.edited(&perfect), None);
     page.enter("up-latency", "150");
     page.enter("down-loss", "50");
-    page.enter("link-mode", "datagram");
-    let setup = panel.read();
-    assert_eq!((setup.up.latency_ms, setup.down.loss_permille), (150, 50));
-    assert_eq!(setup.up.mode, LinkMode::Datagram);
+    page.enter("link-mode", "datagrams: lost");
+    let asked = panel.edited(&perfect).unwrap();
+    assert_eq!((asked.up.latency_ms, asked.down.loss_permille), (150, 50));
+    assert_eq!([asked.up.mode, asked.down.mode], [LinkMode::Datagram; 2]);
+    panel.show(&asked);
+    assert_eq!(panel.edited(&asked), None);
     assert_eq!(page.element("up-latency-value").text_content().unwrap(), "150 ms");
     assert_eq!(page.element("down-loss-value").text_content().unwrap(), "5 %");
     page.enter("up-latency", "9999");
-    assert_eq!(panel.read().up.latency_ms, 500, "the slider's own bound");
-    panel.set(&LinkSetup::default());
-    assert!(panel.read().is_off());
+    assert_eq!(panel.edited(&asked).unwrap().up.latency_ms, 1000, "the slider's own bound");
+    // What lies between two steps of a slider is shown, and is no edit.
+    let between = Conditions::round_trip(24);
+    panel.show(&between);
+    assert_eq!(panel.edited(&between), None);
+    assert_eq!(page.element("up-latency-value").text_content().unwrap(), "12 ms");
+    panel.show(&perfect);
+    assert_eq!(panel.edited(&perfect), None);
     assert_eq!(page.element("up-latency-value").text_content().unwrap(), "0 ms");
 }
 

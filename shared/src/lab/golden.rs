@@ -7,10 +7,7 @@
 
 use alloc::{string::ToString, vec::Vec};
 
-use super::{
-    harness::{Conditions, Harness},
-    played::Played,
-};
+use super::{harness::Harness, played::Played};
 use crate::{
     base::{
         geometry::Turn,
@@ -24,7 +21,7 @@ use crate::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 /// Ticks of the match.

@@ -6,7 +6,7 @@
 
 use alloc::{string::ToString, vec::Vec};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{
     base::{
@@ -19,36 +19,14 @@ use crate::{
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     wire::{
         codec::CodecId,
-        link::{Link, LinkConditions, LinkMode},
+        conditions::{Conditions, LinkMode},
+        link::Link,
         message::{ClientMessage, CloseReason, MessageError},
     },
 };
 
 /// Frames a second of every client.
 const FRAMES_PER_S: i64 = 60;
-
-/// The conditions of a player's two directions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Conditions {
-    /// From the client to the server.
-    pub up: LinkConditions,
-    /// From the server to the client.
-    pub down: LinkConditions,
-}
-
-impl Conditions {
-    /// The same in both directions.
-    #[must_use]
-    pub fn both(link: LinkConditions) -> Self {
-        Self { up: link, down: link }
-    }
-
-    /// A round trip and nothing else, in ms; halved.
-    #[must_use]
-    pub fn round_trip(ms: u16) -> Self {
-        Self::both(LinkConditions::delay(ms / 2))
-    }
-}
 
 /// A player of a harness.
 #[derive(Clone, Debug, Serialize)]

@@ -1,8 +1,7 @@
 //! Named conditions: what a connection of a kind is like, for both ways or one. Round figures of
 //! the kind, not measurements of a provider's.
 
-use super::harness::Conditions;
-use crate::wire::link::{LinkConditions, LinkMode};
+use crate::wire::conditions::{Conditions, LinkConditions, LinkMode};
 
 /// A kind of connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

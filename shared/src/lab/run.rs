@@ -5,15 +5,13 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    harness::Conditions,
-    setup::{Controller, Setup, SetupError, check_conditions},
-};
+use super::setup::{Controller, Setup, SetupError};
 use crate::{
     base::limits::{LAB_COLUMNS_MAX, LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
     client::Controls,
     netcode::values::Netcode,
     room::ConfigError,
+    wire::conditions::Conditions,
 };
 
 /// Something that came from outside.
@@ -137,7 +135,9 @@ impl Input {
         }
         match self {
             Self::Controller { controller, .. } => controller.check()?,
-            Self::Conditions { conditions, .. } => check_conditions(conditions)?,
+            Self::Conditions { conditions, .. } => {
+                conditions.check().map_err(SetupError::from)?;
+            }
             Self::Netcode { netcode, .. } | Self::Split { netcode } => {
                 netcode.check().map_err(SetupError::from)?;
             }

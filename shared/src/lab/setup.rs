@@ -5,20 +5,22 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{harness::Conditions, scenario::Scenario};
+use super::scenario::Scenario;
 use crate::{
     base::{
         geometry::Turn,
         limits::{
             LAB_BOTS_MAX, LAB_COLUMNS_MAX, LAB_LEGS_MAX, LAB_PLAYERS, LAB_SHOTS_MAX,
-            LAB_THROW_MAX_U_PER_S, LAB_THROWS_MAX, LINK_BANDWIDTH_MAX_BYTES_PER_S,
-            LINK_DELAY_MAX_MS,
+            LAB_THROW_MAX_U_PER_S, LAB_THROWS_MAX,
         },
         time::TickRate,
     },
     netcode::{setting::NetcodeError, values::Netcode},
     sim::{arena::Arena, command::Thrust, event::Weapon},
-    wire::{codec::CodecId, link::LinkConditions},
+    wire::{
+        codec::CodecId,
+        conditions::{ConditionError, Conditions},
+    },
 };
 
 /// The players of a laboratory, by what their panes are called.
@@ -157,6 +159,9 @@ pub enum SetupError {
     /// A setting of a scheme is out of its range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),
+    /// A condition of a link is above its bound.
+    #[error(transparent)]
+    Conditions(#[from] ConditionError),
 }
 
 impl Controller {
@@ -198,7 +203,7 @@ impl Setup {
         }
         for player in &self.players {
             player.controller.check()?;
-            check_conditions(&player.conditions)?;
+            player.conditions.check()?;
         }
         at_most("the number of throws", self.throws.len(), LAB_THROWS_MAX)?;
         for throw in &self.throws {
@@ -210,31 +215,6 @@ impl Setup {
         }
         Ok(())
     }
-}
-
-/// Checks the conditions of a player's links.
-///
-/// # Errors
-/// The first number above its bound.
-pub fn check_conditions(conditions: &Conditions) -> Result<(), SetupError> {
-    for link in [&conditions.up, &conditions.down] {
-        let LinkConditions { latency_ms, jitter_ms, burst_ms, .. } = *link;
-        for ms in [latency_ms, jitter_ms, burst_ms] {
-            at_most("a time of a link, in ms,", ms.into(), LINK_DELAY_MAX_MS.into())?;
-        }
-        let shares = [
-            link.loss_permille,
-            link.burst_permille,
-            link.duplicate_permille,
-            link.reorder_permille,
-        ];
-        for share in shares {
-            at_most("a share of a link, in thousandths,", share.into(), 1000)?;
-        }
-        let bandwidth = link.bandwidth_bytes_per_s as usize;
-        at_most("a bandwidth, in bytes/s,", bandwidth, LINK_BANDWIDTH_MAX_BYTES_PER_S as usize)?;
-    }
-    Ok(())
 }
 
 fn at_most(what: &'static str, given: usize, max: usize) -> Result<(), SetupError> {

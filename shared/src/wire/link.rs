@@ -7,9 +7,12 @@
 
 use alloc::{collections::VecDeque, vec::Vec};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::message::Lane;
+use super::{
+    conditions::{LinkConditions, LinkMode},
+    message::Lane,
+};
 use crate::base::{
     limits::{LINK_QUEUE_MAX, TRAFFIC_MAX},
     queue::push_bounded,
@@ -22,53 +25,6 @@ const SLOT_MICROS: i64 = 16_667;
 /// How long a stream waits before it sends a lost segment again, at least, in ms: the smallest
 /// retransmission timeout of common TCP stacks.
 const RETRANSMIT_MS_MIN: i64 = 200;
-
-/// How losses show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum LinkMode {
-    /// In order and whole; a loss delays everything behind it.
-    #[default]
-    Stream,
-    /// Losses, duplicates and reordering are real.
-    Datagram,
-}
-
-/// The conditions of one direction. The default is a perfect link.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LinkConditions {
-    /// One-way delay, in ms.
-    pub latency_ms: u16,
-    /// Largest deviation from the delay, either way, in ms; evenly spread.
-    pub jitter_ms: u16,
-    /// Packets lost, one by one, in thousandths.
-    pub loss_permille: u16,
-    /// Chance per time slot that a burst of losses begins, in thousandths.
-    pub burst_permille: u16,
-    /// Length of such a burst, in ms.
-    pub burst_ms: u16,
-    /// Packets that arrive twice, in thousandths; datagrams only.
-    pub duplicate_permille: u16,
-    /// Packets held back behind later ones, in thousandths; datagrams only.
-    pub reorder_permille: u16,
-    /// Bytes a second that fit; 0 for no bound.
-    pub bandwidth_bytes_per_s: u32,
-    /// How losses show.
-    pub mode: LinkMode,
-}
-
-impl LinkConditions {
-    /// A link with a delay and nothing else.
-    #[must_use]
-    pub fn delay(latency_ms: u16) -> Self {
-        Self { latency_ms, ..Self::default() }
-    }
-
-    /// Whether the link changes anything at all.
-    #[must_use]
-    pub fn is_perfect(&self) -> bool {
-        *self == Self { mode: self.mode, burst_ms: self.burst_ms, ..Self::default() }
-    }
-}
 
 /// What became of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

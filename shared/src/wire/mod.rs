@@ -3,6 +3,7 @@
 pub mod bits;
 pub mod codec;
 pub mod command_packet;
+pub mod conditions;
 pub mod link;
 pub mod message;
 pub mod name;

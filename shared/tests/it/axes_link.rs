@@ -11,13 +11,13 @@ use shared::{
         Controls,
         status::{NetStats, Notice},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::RateRule,
         values::{Netcode, PlayerNetcode},
     },
     room::{RoomConfig, RoomStats},
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 const SEED: u64 = 20_261_124;

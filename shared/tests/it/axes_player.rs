@@ -16,7 +16,7 @@ use shared::{
         scene::{EffectKind, PoseSource, SceneBolt, Whose},
         status::{NetStats, Notice},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::{BoltView, CorrectionMode, HitRule, OwnShip},
         preset::Preset,
@@ -26,7 +26,10 @@ use shared::{
         command::{Thrust, Trigger},
         event::ShotId,
     },
-    wire::{link::LinkConditions, message::Refusal},
+    wire::{
+        conditions::{Conditions, LinkConditions},
+        message::Refusal,
+    },
 };
 
 const SEED: u64 = 20_261_122;

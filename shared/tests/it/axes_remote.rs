@@ -8,13 +8,12 @@ use shared::{
     },
     client::{Controls, scene::PoseSource},
     history::sent::ticks_around,
-    lab::harness::Conditions,
     netcode::{
         choices::{CommandPolicy, Curve, RemoteView},
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     sim::command::Thrust,
-    wire::link::LinkConditions,
+    wire::conditions::{Conditions, LinkConditions},
 };
 
 const SEED: u64 = 20_261_121;

@@ -14,7 +14,7 @@ use shared::{
         scene::{GhostKind, Whose},
         status::NetStats,
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::{CommandPolicy, CorrectionMode, Ramming, RemoteView},
         preset::Preset,
@@ -27,7 +27,7 @@ use shared::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 const SEED: u64 = 20_261_123;

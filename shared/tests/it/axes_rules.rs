@@ -9,7 +9,7 @@ use crate::support::{
 use shared::{
     base::time::{Tick, TickRate},
     client::Controls,
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::{CoverVeto, HitRule, RemoteView},
         preset::Preset,
@@ -21,7 +21,7 @@ use shared::{
         arena::{Arena, Asteroid},
         event::{Decision, Event, EventKind, Finality, Weapon},
     },
-    wire::message::ServerControl,
+    wire::{conditions::Conditions, message::ServerControl},
 };
 
 fn with(room: RoomNetcode) -> Netcode {

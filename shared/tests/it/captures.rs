@@ -32,7 +32,8 @@ use shared::{
     sim::arena::Arena,
     wire::{
         codec::CodecId,
-        link::{Link, LinkConditions},
+        conditions::LinkConditions,
+        link::Link,
         message::{ClientMessage, ServerControl},
     },
 };

@@ -17,7 +17,7 @@ use shared::{
         shot::Shot,
         view::{drawn_pair, viewed},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::HitRule,
         preset::Preset,
@@ -32,7 +32,7 @@ use shared::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 /// A picture, and the tick at which a beam fired at it is executed.

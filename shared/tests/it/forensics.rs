@@ -18,7 +18,7 @@ use shared::{
     client::{Client, shots::ShotSide},
     lab::{
         forensics::{Case, Panel, PanelSource, Role},
-        harness::{Conditions, Harness},
+        harness::Harness,
     },
     netcode::{choices::BoltPath, preset::Preset, values::Netcode},
     report::{
@@ -31,7 +31,7 @@ use shared::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::message::ServerControl,
+    wire::{conditions::Conditions, message::ServerControl},
 };
 
 /// Where a panel has a ship.

@@ -13,13 +13,14 @@ use crate::support::{
 use shared::{
     base::time::{Micros, TickRate},
     client::Controls,
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::{BoltPath, HitRule, RemoteView},
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     sim::{arena::Arena, event::Weapon},
+    wire::conditions::Conditions,
 };
 
 const RATE: TickRate = TickRate::DEFAULT;

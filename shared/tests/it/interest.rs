@@ -7,17 +7,14 @@ use crate::support::{RandomHand, room, seconds};
 use shared::{
     base::time::Tick,
     client::scene::FarShip,
-    lab::{
-        harness::{Conditions, Harness},
-        workload::Workload,
-    },
+    lab::{harness::Harness, workload::Workload},
     netcode::values::PlayerNetcode,
     room::RoomConfig,
     sim::{
         ship::{Ship, ShipId},
         state::WorldState,
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 const SEED: u64 = 20_261_121;

@@ -27,7 +27,7 @@ use shared::{
     sim::arena::Arena,
     wire::{
         codec::CodecId,
-        link::LinkMode,
+        conditions::LinkMode,
         message::{ClientMessage, ServerControl, ServerMessage},
     },
 };

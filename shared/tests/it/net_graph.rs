@@ -11,7 +11,7 @@ use shared::{
         netgraph::{DelayWarning, STACK},
         packet_log::{PacketIn, PacketKind},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::{HitRule, RemoteView},
         values::{PlayerNetcode, RoomNetcode},
@@ -24,7 +24,7 @@ use shared::{
     },
     wire::{
         bits::Category,
-        link::{LinkConditions, LinkMode},
+        conditions::{Conditions, LinkConditions, LinkMode},
     },
 };
 

@@ -8,7 +8,6 @@ use shared::{
     },
     lab::{
         column::Column,
-        harness::Conditions,
         network::Network,
         pane::{Pane, bolt_ties, ship_ties},
         run_playback::RunPlayback,
@@ -18,7 +17,7 @@ use shared::{
     },
     netcode::preset::Preset,
     sim::command::Thrust,
-    wire::link::{Fate, LinkMode},
+    wire::{conditions::Conditions, conditions::LinkMode, link::Fate},
 };
 
 const YOU: Pane = Pane::Player(0);

@@ -7,9 +7,9 @@
 use crate::support::{RandomHand, is_long, narrow_arena, room, seconds};
 use shared::{
     base::time::{Micros, Tick},
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::values::PlayerNetcode,
-    wire::link::LinkConditions,
+    wire::conditions::{Conditions, LinkConditions},
 };
 
 const SEED: u64 = 20_260_701;

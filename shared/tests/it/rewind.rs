@@ -9,14 +9,14 @@ use shared::{
         status::Notice,
     },
     history::pose::Pair,
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{choices::HitRule, values::PlayerNetcode},
     room::Room,
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 /// Compares every interpolated remote ship of the last frame with the server's history; gives the

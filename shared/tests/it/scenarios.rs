@@ -7,7 +7,6 @@ use shared::{
     base::{geometry::Vec2, limits::LAB_PLAYERS},
     lab::{
         column::Column,
-        harness::Conditions,
         lesson::Lesson,
         outcome::{Outcome, OutcomeStatus},
         path::Path,
@@ -21,6 +20,7 @@ use shared::{
         preset::Preset,
     },
     sim::rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+    wire::conditions::Conditions,
 };
 
 /// What a picture shows around the own ship, less a margin, in u.

@@ -8,7 +8,7 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     client::{Client, Controls, status::Notice},
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         choices::CommandPolicy,
         values::{PlayerNetcode, RoomNetcode},
@@ -18,7 +18,7 @@ use shared::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 const SEED: u64 = 31;

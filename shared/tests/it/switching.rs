@@ -11,7 +11,7 @@ use shared::{
         time::Micros,
     },
     client::{Client, Controls, status::Notice},
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::{
         preset::Preset,
         setting::Owner,
@@ -24,7 +24,7 @@ use shared::{
         ship::ShipId,
     },
     wire::{
-        link::{LinkConditions, LinkMode},
+        conditions::{Conditions, LinkConditions, LinkMode},
         message::{Access, Refusal},
     },
 };

@@ -11,7 +11,7 @@ use shared::{
         Client, Controls,
         scene::{SceneShip, Whose},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::values::{Netcode, PlayerNetcode},
     room::Room,
     sim::{
@@ -19,6 +19,7 @@ use shared::{
         command::Thrust,
         ship::{Ship, ShipId},
     },
+    wire::conditions::Conditions,
 };
 
 use super::{room, seconds};

@@ -12,7 +12,7 @@ use shared::{
         Client, Controls,
         scene::{SceneShip, Whose},
     },
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::values::{Netcode, PlayerNetcode},
     report::shot_record::ShotRecord,
     sim::{
@@ -22,6 +22,7 @@ use shared::{
         rules::{BOLT_SPEED_U_PER_S, SHIP_SPEED_MAX_U_PER_S},
         ship::ShipId,
     },
+    wire::conditions::Conditions,
 };
 
 use super::{room, seconds, towards};

@@ -8,10 +8,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     client::{Client, Controls, scene::Whose, shots::ShotSide},
-    lab::{
-        forensics::Case,
-        harness::{Conditions, Harness},
-    },
+    lab::{forensics::Case, harness::Harness},
     netcode::{
         preset::Preset,
         values::{PlayerNetcode, RoomNetcode},
@@ -24,6 +21,7 @@ use shared::{
         rules::BOLT_SPEED_U_PER_S,
         ship::ShipId,
     },
+    wire::conditions::Conditions,
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -7,14 +7,14 @@ use shared::{
         time::{Micros, TickRate},
     },
     client::{Client, Controls},
-    lab::harness::{Conditions, Harness},
+    lab::harness::Harness,
     netcode::values::{PlayerNetcode, RoomNetcode},
     room::{Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
     },
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;

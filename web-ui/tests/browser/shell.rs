@@ -3,14 +3,18 @@
 use std::{cell::Cell, rc::Rc};
 
 use crate::fixture::{Page, window};
+use shared::wire::conditions::Condition;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{EventTarget, HtmlElement, KeyboardEvent, KeyboardEventInit};
-use web_ui::shell::{
-    keyboard::{Answer, Browser, Focus, Key, Keyboard, Stroke},
-    listener::Listener,
-    mailbox::Mailbox,
-    pointer::{Phase, Pointer, PointerEvents, Pointers},
+use web_ui::{
+    shell::{
+        keyboard::{Answer, Browser, Focus, Key, Keyboard, Stroke},
+        listener::Listener,
+        mailbox::Mailbox,
+        pointer::{Phase, Pointer, PointerEvents, Pointers},
+    },
+    widgets::conditions::{CarrierList, DirectionControls},
 };
 
 /// Something that a page of these tests hears of.
@@ -107,6 +111,8 @@ fn a_key_is_told_as_it_is_and_taken_from_the_browser() {
 #[wasm_bindgen_test]
 fn a_key_tells_what_has_the_keyboard() {
     let page = Page::new();
+    DirectionControls::find(&page.root, "up", &[(Condition::Latency, "")]).unwrap();
+    CarrierList::find(&page.root, "carrier", "link-mode").unwrap();
     let mailbox = Mailbox::default();
     let _keyboard = Keyboard::new(&window(), keymap, &mailbox, || Heard::Blurred);
     let rows = [

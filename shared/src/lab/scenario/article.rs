@@ -9,13 +9,13 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
         state::LabState,
     },
     netcode::{preset::Preset, values::Netcode},
     sim::{command::Thrust, event::Weapon, rules::SHIP_RADIUS_U},
+    wire::conditions::Conditions,
 };
 
 const SOURCE: &str = "The article on targeting in a networked space shooter";

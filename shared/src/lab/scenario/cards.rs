@@ -5,7 +5,6 @@ use super::{
 };
 use crate::{
     lab::{
-        harness::Conditions,
         outcome::Outcome,
         path::Path,
         setup::{Controller, Setup},
@@ -13,6 +12,7 @@ use crate::{
     },
     netcode::{preset::Preset, values::Netcode},
     sim::arena::Arena,
+    wire::conditions::Conditions,
 };
 
 const FREE: Card = Card {

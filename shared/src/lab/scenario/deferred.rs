@@ -8,13 +8,13 @@ use super::{
 };
 use crate::{
     lab::{
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::{Aim, Setup},
         state::LabState,
     },
     netcode::preset::Preset,
     sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
 };
 
 pub(super) const UNDONE_HIT: Card = Card {

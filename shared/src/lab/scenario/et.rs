@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     lab::{
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup},
         state::LabState,
@@ -22,6 +21,7 @@ use crate::{
         arena::{Arena, Asteroid},
         event::{Decision, Weapon},
     },
+    wire::conditions::Conditions,
 };
 
 const SOURCE: &str = "The article on the anti-lag of Wolfenstein: Enemy Territory 2.60";

@@ -9,14 +9,13 @@ use super::{
 use crate::{
     base::time::Micros,
     lab::{
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::Setup,
         state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
-    wire::link::{LinkConditions, LinkMode},
+    wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
 /// A stream that waits for a lost packet is silent for longer than this: no datagram link is that

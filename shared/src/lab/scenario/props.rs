@@ -5,13 +5,10 @@ use alloc::vec::Vec;
 
 use crate::{
     base::time::TickRate,
-    lab::{
-        harness::Conditions,
-        setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup},
-    },
+    lab::setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup},
     netcode::values::Netcode,
     sim::{arena::Arena, command::Thrust, event::Weapon},
-    wire::codec::CodecId,
+    wire::{codec::CodecId, conditions::Conditions},
 };
 
 /// The middle of the arena, in u: from here no wall is in the picture.

@@ -8,13 +8,13 @@ use super::{
 };
 use crate::{
     lab::{
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit},
         setup::Setup,
         state::LabState,
     },
     netcode::preset::Preset,
     sim::command::Thrust,
+    wire::conditions::Conditions,
 };
 
 const SOURCE: &str = "The article on QuakeWorld's prediction, and its released source";

@@ -9,7 +9,6 @@ use super::{
 use crate::{
     base::time::TickRate,
     lab::{
-        harness::Conditions,
         outcome::{Judged, Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup, Throw},
         state::LabState,
@@ -20,6 +19,7 @@ use crate::{
         values::{Netcode, RoomNetcode},
     },
     sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
 };
 
 const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";

@@ -9,7 +9,6 @@ use super::{
 use crate::{
     lab::{
         column::Column,
-        harness::Conditions,
         outcome::{Outcome, OutcomeUnit, judged, newest, victim},
         setup::{Aim, Setup},
         state::LabState,
@@ -20,6 +19,7 @@ use crate::{
         values::{Netcode, RoomNetcode},
     },
     sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
 };
 
 pub(super) const TWO_ALIENS: Card = Card {

@@ -14,7 +14,8 @@ use shared::{
     sim::world::Ground,
     wire::{
         codec::CodecId,
-        link::{Link, LinkConditions, LinkMode},
+        conditions::{LinkConditions, LinkMode},
+        link::Link,
         message::{ClientControl, Hello},
     },
 };

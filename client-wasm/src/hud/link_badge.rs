@@ -1,0 +1,68 @@
+//! The words of the badge that stands while a link is simulated: its conditions go in.
+
+use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
+use web_ui::text::figures::{percent, push_whole};
+
+/// What the badge says; `None` while the link is perfect.
+#[must_use]
+pub fn badge(conditions: &Conditions) -> Option<String> {
+    if conditions.are_perfect() {
+        return None;
+    }
+    let mut text = String::from("simulated: ");
+    if conditions.up == conditions.down {
+        push_direction(&mut text, conditions.up);
+        text.push_str(" each way");
+    } else {
+        text.push_str("up ");
+        push_direction(&mut text, conditions.up);
+        text.push_str("; down ");
+        push_direction(&mut text, conditions.down);
+    }
+    if conditions.up.mode == LinkMode::Datagram {
+        text.push_str(", datagrams");
+    }
+    Some(text)
+}
+
+fn push_direction(text: &mut String, link: LinkConditions) {
+    push_whole(text, link.latency_ms.into());
+    text.push_str(" ms");
+    if link.jitter_ms > 0 {
+        text.push_str(" ± ");
+        push_whole(text, link.jitter_ms.into());
+        text.push_str(" ms");
+    }
+    if link.loss_permille > 0 {
+        text.push_str(", ");
+        text.push_str(&percent(link.loss_permille));
+        text.push_str(" loss");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(latency_ms: u16, jitter_ms: u16, loss_permille: u16) -> LinkConditions {
+        LinkConditions { latency_ms, jitter_ms, loss_permille, ..LinkConditions::default() }
+    }
+
+    #[test]
+    fn the_badge_tells_the_conditions_exactly() {
+        let datagram = LinkConditions { mode: LinkMode::Datagram, ..link(20, 0, 0) };
+        let rows = [
+            (link(0, 0, 0), link(0, 0, 0), None),
+            (
+                link(150, 30, 50),
+                link(150, 30, 50),
+                Some("simulated: 150 ms ± 30 ms, 5 % loss each way"),
+            ),
+            (link(80, 0, 0), link(0, 0, 5), Some("simulated: up 80 ms; down 0 ms, 0.5 % loss")),
+            (datagram, datagram, Some("simulated: 20 ms each way, datagrams")),
+        ];
+        for (up, down, text) in rows {
+            assert_eq!(badge(&Conditions { up, down }).as_deref(), text);
+        }
+    }
+}

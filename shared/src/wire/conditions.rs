@@ -1,0 +1,364 @@
+//! What a simulated link is like: every condition by name, one table for the panels of both pages
+//! and for the checks of runs, and the conditions of a connection, which has two directions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::limits::{LINK_BANDWIDTH_MAX_BYTES_PER_S, LINK_DELAY_MAX_MS};
+
+/// How losses show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LinkMode {
+    /// In order and whole; a loss delays everything behind it.
+    #[default]
+    Stream,
+    /// Losses, duplicates and reordering are real.
+    Datagram,
+}
+
+/// The conditions of one direction. The default is a perfect link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkConditions {
+    /// One-way delay, in ms.
+    pub latency_ms: u16,
+    /// Largest deviation from the delay, either way, in ms; evenly spread.
+    pub jitter_ms: u16,
+    /// Packets lost, one by one, in thousandths.
+    pub loss_permille: u16,
+    /// Chance per time slot that a burst of losses begins, in thousandths.
+    pub burst_permille: u16,
+    /// Length of such a burst, in ms.
+    pub burst_ms: u16,
+    /// Packets that arrive twice, in thousandths; datagrams only.
+    pub duplicate_permille: u16,
+    /// Packets held back behind later ones, in thousandths; datagrams only.
+    pub reorder_permille: u16,
+    /// Bytes a second that fit; 0 for no bound.
+    pub bandwidth_bytes_per_s: u32,
+    /// How losses show.
+    pub mode: LinkMode,
+}
+
+/// The conditions of a connection's two directions. The default is a perfect connection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conditions {
+    /// From the client to the server.
+    pub up: LinkConditions,
+    /// From the server to the client.
+    pub down: LinkConditions,
+}
+
+/// A condition of one direction that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// One-way delay.
+    Latency,
+    /// Largest deviation from the delay.
+    Jitter,
+    /// Packets lost, one by one.
+    Loss,
+    /// Chance per time slot that a burst of losses begins.
+    Burst,
+    /// Length of such a burst.
+    BurstLength,
+    /// Packets that arrive twice.
+    Duplicate,
+    /// Packets held back behind later ones.
+    Reorder,
+    /// Bytes a second that fit.
+    Bandwidth,
+}
+
+/// What the numbers of a condition are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionUnit {
+    /// Milliseconds.
+    Ms,
+    /// Thousandths.
+    Permille,
+    /// Bytes a second; 0 for no bound.
+    BytesPerS,
+}
+
+/// What there is to know of a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConditionSpec {
+    /// Its name, for people.
+    pub title: &'static str,
+    /// What its numbers are.
+    pub unit: ConditionUnit,
+    /// The largest number that a link can have.
+    pub max: u32,
+    /// The numbers that a panel offers.
+    pub offered: Offered,
+}
+
+/// The numbers of a condition that a panel offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// From 0 in steps.
+    Steps {
+        /// Between two of them.
+        step: u32,
+        /// The largest.
+        max: u32,
+    },
+    /// These.
+    List(&'static [u32]),
+}
+
+/// A condition above its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the {condition} of a link is {given} {unit}, and {max} is the most")]
+pub struct ConditionError {
+    /// Its name.
+    pub condition: &'static str,
+    /// What was given.
+    pub given: u32,
+    /// What the numbers are, for people.
+    pub unit: &'static str,
+    /// The largest number allowed.
+    pub max: u32,
+}
+
+/// Bandwidths that a panel offers, in bytes/s: none, and from a good line to a modem.
+const BANDWIDTHS: &[u32] = &[0, 1_000_000, 250_000, 64_000, 32_000, 16_000, 7_000, 3_200, 1_200];
+/// The largest delay that a panel offers, in ms.
+const OFFERED_DELAY_MAX_MS: u32 = LINK_DELAY_MAX_MS as u32 / 2;
+
+impl Condition {
+    /// Every condition, in the order of panels.
+    pub const ALL: [Self; 8] = [
+        Self::Latency,
+        Self::Jitter,
+        Self::Loss,
+        Self::Burst,
+        Self::BurstLength,
+        Self::Duplicate,
+        Self::Reorder,
+        Self::Bandwidth,
+    ];
+
+    /// What there is to know of it.
+    #[must_use]
+    pub const fn spec(self) -> ConditionSpec {
+        match self {
+            Self::Latency => ConditionSpec::time("latency", OFFERED_DELAY_MAX_MS),
+            Self::Jitter => ConditionSpec::time("jitter", 300),
+            Self::Loss => ConditionSpec::share("loss", 5, 500),
+            Self::Burst => ConditionSpec::share("bursts of loss", 1, 50),
+            Self::BurstLength => ConditionSpec::time("length of a burst", OFFERED_DELAY_MAX_MS),
+            Self::Duplicate => ConditionSpec::share("duplicates", 5, 500),
+            Self::Reorder => ConditionSpec::share("reordering", 5, 500),
+            Self::Bandwidth => ConditionSpec {
+                title: "bandwidth",
+                unit: ConditionUnit::BytesPerS,
+                max: LINK_BANDWIDTH_MAX_BYTES_PER_S,
+                offered: Offered::List(BANDWIDTHS),
+            },
+        }
+    }
+}
+
+impl Condition {
+    fn check(self, given: u32) -> Result<(), ConditionError> {
+        let ConditionSpec { title: condition, unit, max, .. } = self.spec();
+        let unit = unit.name();
+        if given <= max { Ok(()) } else { Err(ConditionError { condition, given, unit, max }) }
+    }
+}
+
+impl Offered {
+    /// How far apart the positions of a slider are, and the last one; the first is 0.
+    #[must_use]
+    pub const fn positions(self) -> (u32, u32) {
+        match self {
+            Self::Steps { step, max } => (step, max),
+            Self::List(numbers) => (1, numbers.len().saturating_sub(1) as u32),
+        }
+    }
+
+    /// The number at a position of a slider; beyond the last one, the last.
+    #[must_use]
+    pub fn number(self, position: u32) -> u32 {
+        match self {
+            Self::Steps { max, .. } => position.min(max),
+            Self::List(numbers) => {
+                let last = numbers.len().saturating_sub(1);
+                numbers.get(last.min(position as usize)).copied().unwrap_or(0)
+            }
+        }
+    }
+
+    /// The position of a slider that is nearest to a number.
+    #[must_use]
+    pub fn position(self, number: u32) -> u32 {
+        match self {
+            Self::Steps { max, .. } => number.min(max),
+            Self::List(numbers) => {
+                let off = |n: &usize| numbers[*n].abs_diff(number);
+                (0..numbers.len()).min_by_key(off).unwrap_or(0) as u32
+            }
+        }
+    }
+}
+
+impl ConditionSpec {
+    const fn time(title: &'static str, offered_max: u32) -> Self {
+        let offered = Offered::Steps { step: 5, max: offered_max };
+        Self { title, unit: ConditionUnit::Ms, max: LINK_DELAY_MAX_MS as u32, offered }
+    }
+
+    const fn share(title: &'static str, step: u32, offered_max: u32) -> Self {
+        let offered = Offered::Steps { step, max: offered_max };
+        Self { title, unit: ConditionUnit::Permille, max: 1000, offered }
+    }
+}
+
+impl ConditionUnit {
+    /// Its name, for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ms => "ms",
+            Self::Permille => "thousandths",
+            Self::BytesPerS => "bytes/s",
+        }
+    }
+}
+
+impl LinkConditions {
+    /// A link with a delay and nothing else.
+    #[must_use]
+    pub fn delay(latency_ms: u16) -> Self {
+        Self { latency_ms, ..Self::default() }
+    }
+
+    /// Whether the link changes anything at all.
+    #[must_use]
+    pub fn is_perfect(&self) -> bool {
+        *self == Self { mode: self.mode, burst_ms: self.burst_ms, ..Self::default() }
+    }
+
+    /// The number of a condition.
+    #[must_use]
+    pub fn get(&self, condition: Condition) -> u32 {
+        match condition {
+            Condition::Latency => self.latency_ms.into(),
+            Condition::Jitter => self.jitter_ms.into(),
+            Condition::Loss => self.loss_permille.into(),
+            Condition::Burst => self.burst_permille.into(),
+            Condition::BurstLength => self.burst_ms.into(),
+            Condition::Duplicate => self.duplicate_permille.into(),
+            Condition::Reorder => self.reorder_permille.into(),
+            Condition::Bandwidth => self.bandwidth_bytes_per_s,
+        }
+    }
+
+    /// Sets a condition.
+    ///
+    /// # Errors
+    /// When the number is above the condition's bound; nothing changes then.
+    pub fn set(&mut self, condition: Condition, value: u32) -> Result<(), ConditionError> {
+        condition.check(value)?;
+        // Every bound of what is kept in 16 bits fits into them.
+        let short = value as u16;
+        match condition {
+            Condition::Latency => self.latency_ms = short,
+            Condition::Jitter => self.jitter_ms = short,
+            Condition::Loss => self.loss_permille = short,
+            Condition::Burst => self.burst_permille = short,
+            Condition::BurstLength => self.burst_ms = short,
+            Condition::Duplicate => self.duplicate_permille = short,
+            Condition::Reorder => self.reorder_permille = short,
+            Condition::Bandwidth => self.bandwidth_bytes_per_s = value,
+        }
+        Ok(())
+    }
+
+    /// Checks every condition against its bound.
+    ///
+    /// # Errors
+    /// The first one above it.
+    pub fn check(&self) -> Result<(), ConditionError> {
+        Condition::ALL.into_iter().try_for_each(|condition| condition.check(self.get(condition)))
+    }
+}
+
+impl Conditions {
+    /// The same in both directions.
+    #[must_use]
+    pub fn both(link: LinkConditions) -> Self {
+        Self { up: link, down: link }
+    }
+
+    /// A round trip and nothing else, in ms; halved.
+    #[must_use]
+    pub fn round_trip(ms: u16) -> Self {
+        Self::both(LinkConditions::delay(ms / 2))
+    }
+
+    /// Whether both directions are perfect.
+    #[must_use]
+    pub fn are_perfect(&self) -> bool {
+        self.up.is_perfect() && self.down.is_perfect()
+    }
+
+    /// Checks every condition of both directions against its bound.
+    ///
+    /// # Errors
+    /// The first one above it.
+    pub fn check(&self) -> Result<(), ConditionError> {
+        self.up.check()?;
+        self.down.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_condition_takes_its_whole_range_and_nothing_else() {
+        for condition in Condition::ALL {
+            let spec = condition.spec();
+            let mut link = LinkConditions::default();
+            for value in [spec.max, 0] {
+                link.set(condition, value).unwrap();
+                assert_eq!(link.get(condition), value, "{}", spec.title);
+                let others = Condition::ALL.into_iter().filter(|other| *other != condition);
+                assert!(others.into_iter().all(|other| link.get(other) == 0), "{}", spec.title);
+            }
+            let before = link;
+            let error = link.set(condition, spec.max + 1).unwrap_err();
+            assert_eq!((error.condition, error.max), (spec.title, spec.max));
+            assert_eq!(link, before);
+        }
+    }
+
+    #[test]
+    fn panels_offer_what_links_can_have() {
+        for condition in Condition::ALL {
+            let spec = condition.spec();
+            match spec.offered {
+                Offered::Steps { step, max } => {
+                    assert!(max <= spec.max && max % step == 0, "{}", spec.title);
+                }
+                Offered::List(numbers) => assert!(numbers.iter().all(|number| *number <= spec.max)),
+            }
+            let (step, last) = spec.offered.positions();
+            for position in (0..=last).step_by(step as usize) {
+                let number = spec.offered.number(position);
+                assert_eq!(spec.offered.position(number), position, "{} {number}", spec.title);
+            }
+        }
+    }
+
+    #[test]
+    fn a_condition_above_its_bound_is_named() {
+        let slow = LinkConditions::delay(LINK_DELAY_MAX_MS + 1);
+        let conditions = Conditions { down: slow, ..Conditions::default() };
+        let said = "the latency of a link is 2001 ms, and 2000 is the most";
+        assert_eq!(alloc::format!("{}", conditions.check().unwrap_err()), said);
+        assert_eq!(Conditions::round_trip(4000).check(), Ok(()));
+    }
+}
