@@ -59,6 +59,9 @@ const WITHOUT_CLIENT: (&str, &str) = ("SKIP_CLIENT", "1");
 /// end-to-end tests are fifty lines of the runtime, in which the words are lost.
 const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
 
+/// Takes in the end-to-end tests, which need a server and a browser to run.
+const PAGES: &str = "--features=e2e/pages";
+
 /// The step that builds the server.
 pub(crate) const SERVER: &str = "build";
 
@@ -96,7 +99,16 @@ pub(crate) const STEPS: [Step; 14] = [
         name: "lint",
         what: "clippy, native",
         kind: Kind::Check,
-        command: &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        command: &[
+            "cargo",
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            PAGES,
+            "--",
+            "-D",
+            "warnings",
+        ],
         env: &[WITHOUT_CLIENT],
         needs: &[Need::Components],
     },
@@ -222,6 +234,7 @@ pub(crate) const STEPS: [Step; 14] = [
             "--workspace",
             "--exclude=xtask",
             "--exclude=structure",
+            PAGES,
             "--test=pages",
             "--",
             "--test-threads=1",

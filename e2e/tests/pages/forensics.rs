@@ -61,25 +61,26 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
 
-    // Whoever was shot down asks the kill feed.
+    // The server keeps what a report needs for some seconds: so first whoever fired asks, who has
+    // not asked yet. A moment after that every scheme has had its say.
+    one.press('f').await?;
+    until_hit(&one).await?;
+    one.until_says("#forensics-title", &["Your "]).await?;
+    check_scrubber(&one).await?;
+    one.until_says("#forensics-schemes", &["QW"]).await?;
+    one.ask("shot-scheme-quakeworld").await?;
+    one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
+    let (newest, ..) = until_known(&one).await?;
+    one.ask("shot-older").await?;
+    one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
+
+    // Whoever was shot down asks the kill feed; its page has asked for the report at once.
     two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
     ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
     two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
     two.until_says("#forensics-sentence", &[&sentence]).await?;
     check_scrubber(&two).await?;
-
-    one.press('f').await?;
-    let (newest, ..) = until_known(&one).await?;
-    one.until_says("#forensics-title", &["Your "]).await?;
-    check_scrubber(&one).await?;
-    one.ask("shot-older").await?;
-    one.until("another shot", |look| told(look).is_some_and(|(shot, ..)| shot != newest)).await?;
-    // Some seconds after a hit every scheme has had its say.
-    until_hit(&one).await?;
-    one.until_says("#forensics-schemes", &["QW"]).await?;
-    one.ask("shot-scheme-quakeworld").await?;
-    one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
 
     // The match goes on, and the sheet's keys do not fly.
     let own = one.look().await?.own().context("Ann flies")?;

@@ -24,7 +24,7 @@ fn round(scenario: Scenario) -> Result<(RunPlayback, BTreeSet<String>)> {
     for _ in 0..playback.run().setup.loop_frames {
         playback.step()?;
         let outcome = playback.state().outcome();
-        let as_expected = outcome.filter(|outcome| outcome.came == OutcomeStatus::AsExpected);
+        let as_expected = outcome.filter(|outcome| outcome.status == OutcomeStatus::AsExpected);
         sentences.extend(as_expected.map(|outcome| outcome.text));
     }
     ensure!(!sentences.is_empty(), "{} does not come as it says", scenario.key());
@@ -50,7 +50,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
     let shown = if text.is_empty() { scenario.label() } else { text };
     page.until_says("#outcome", &[shown]).await?;
-    let reached = outcome.is_some_and(|outcome| outcome.came == OutcomeStatus::AsExpected);
+    let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");
     Ok(playback)
 }

@@ -1,6 +1,7 @@
-//! The end-to-end tests, in one binary, so that they link once: a module for each subject. `cargo
-//! xtask test browser` builds what they need and runs them, one after the other; of one module,
-//! with the server built: `cargo test -p e2e --test pages lab:: -- --test-threads=1`.
+//! The end-to-end tests, in one binary, so that they link once: a module for each subject.
+//! `cargo xtask test browser` builds what they need and runs them, one after the other. Those of
+//! one module, with the server built:
+//! `cargo test -p e2e --features pages --test pages lab:: -- --test-threads=1`.
 
 mod comeback;
 mod duel;
