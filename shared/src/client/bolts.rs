@@ -9,8 +9,9 @@ use super::{
     effects::Effects,
     frame_clocks::{FrameClocks, Known},
     other_bolt::{BoltFlight, OtherBolt},
-    own_bolt::{OwnBolt, Targets},
+    own_bolt::OwnBolt,
     scene::{EffectKind, SceneBeam, SceneBolt, Whose},
+    targets::Targets,
 };
 use crate::{
     base::{

@@ -7,7 +7,7 @@ use super::{
     state::Client,
 };
 use crate::{
-    base::time::{MICROS_PER_S, Micros, Tick, ViewTime},
+    base::time::{MICROS_PER_S, Micros, Tick},
     netcode::{choices::RemoteView, values::PlayerNetcode},
 };
 
@@ -24,7 +24,8 @@ impl Client {
         let updates = new_in().filter(|packet| is_update(packet.kind)).count();
         let expected = expected(came.iter());
         let stats = self.net_stats();
-        let game = self.game.as_ref();
+        let playing = self.playing();
+        let game = playing.map(|playing| &playing.game);
         NetGraph {
             now,
             came: came.iter().copied().collect(),
@@ -41,24 +42,18 @@ impl Client {
             error_u: stats.prediction_error_u,
             error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
             interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
-            rewind: game.and_then(|game| game.rewind),
+            rewind: playing.and_then(|playing| playing.presentation.rewind()),
             mismatches: stats.mismatches,
         }
     }
 }
 
 impl Game {
-    /// Whether the last frame looked beyond the newest snapshot.
-    pub(super) fn out_of_data(&self) -> bool {
-        let newest = self.inbox.newest().map(|state| ViewTime::from_tick(state.tick));
-        newest.is_some_and(|newest| self.view.time > newest)
-    }
-
     fn interpolation(&self, now: Micros, netcode: &PlayerNetcode) -> Option<Interpolation> {
-        let rate = self.rate();
+        let rate = self.timeline.rate();
         let behind = || {
-            let line = self.snapshots.position(self.frame_at)?;
-            Some((line - rate.micros_in_steps(self.view.time.0)).max(Micros::ZERO))
+            let line = self.timeline.server_time(self.timeline.frame_at())?;
+            Some((line - rate.micros_in_steps(self.remote.view().time.0)).max(Micros::ZERO))
         };
         let delay = match netcode.remote {
             RemoteView::Interpolate => netcode.interpolation_delay(),
@@ -73,7 +68,7 @@ impl Game {
         } else {
             None
         };
-        let out_of_data = self.out_of_data_at.map(|at| now - at);
+        let out_of_data = self.remote.out_of_data_at().map(|at| now - at);
         Some(Interpolation { delay, interval, warning, out_of_data })
     }
 }

@@ -11,7 +11,12 @@ use crate::{
         tick_ring::TickRing,
         time::Tick,
     },
-    sim::{event::Event, ship::ShipId, state::WorldState, world::Ground},
+    sim::{
+        event::Event,
+        ship::{Ship, ShipId},
+        state::WorldState,
+        world::Ground,
+    },
     wire::{
         bits::Tally,
         codec::{Baseline, CodecContext, CodecId, Told},
@@ -141,6 +146,11 @@ impl Inbox {
 
     pub(super) fn newest(&self) -> Option<&Arc<WorldState>> {
         self.states.newest().map(|(_, state)| state)
+    }
+
+    /// The newest word on a ship: of the newest snapshot.
+    pub(super) fn newest_ship(&self, id: ShipId) -> Option<&Ship> {
+        self.newest()?.ship(id)
     }
 
     pub(super) fn states(&self) -> &TickRing<Arc<WorldState>> {

@@ -4,15 +4,19 @@
 //! (`set_*`); and `poll_*`/`drain_*` (something to do). Time comes in as a parameter, in
 //! microseconds on any clock that does not run backwards.
 //!
-//! A file a stage: messages enter by `inbox`, `acks` and `events`, controls by
-//! [`Client::handle_frame`] (in `state`) and `predict` (with `surroundings`); `clock` says which
-//! tick is due, and `remote` which view and which model of the others (`interpolate`,
-//! `extrapolate`, `chase`, by what `remote_model` says); `own_view`, `bolts` (`own_bolt`,
-//! `other_bolt`, by `frame_clocks`), `effects` and `ghosts` hold what is drawn, `picture` puts the
-//! [`Scene`](scene::Scene) together, and `tape` keeps what the last seconds showed; `shots` keeps
-//! of it what belongs to shots that concern the player. `claims` says what shots met where the
-//! shooter says so. `packet_log` keeps what came and went of late, and `figures` makes the net
-//! graph of it (`netgraph`).
+//! From the welcome on a client is `playing`: the match as the player knows it (`game`), and its
+//! `presentation`, which reads that and never writes it. A match has four parts. The *timeline*
+//! (`timeline`, by `clock` and `acks`) says which tick is due and when a packet of commands goes.
+//! The *own ship* (`own_view`, by `predict` with `surroundings`, and `correction`) is predicted and
+//! reconciled. The *others* (`remote`) are drawn at one moment of theirs, by the player's model
+//! (`interpolate`, `extrapolate`, `chase`, by what `remote_model` says). The `inbox` has the
+//! snapshots, from which all of it comes; `claims` says what shots met where the shooter says so.
+//!
+//! The presentation shows `events`, `bolts` (`own_bolt` and what `targets` it meets, `other_bolt`,
+//! by `frame_clocks`), `effects` and `ghosts`; `picture` puts the [`Scene`](scene::Scene) together.
+//! `tape` keeps what the last seconds showed (`tape_frame`), and `shots` of it what belongs to
+//! shots that concern the player. `packet_log` keeps what came and went of late, and `figures`
+//! makes the net graph of it (`netgraph`).
 
 mod acks;
 mod bolts;
@@ -39,7 +43,9 @@ mod own_view;
 pub mod packet_log;
 mod picture;
 mod ping;
+mod playing;
 mod predict;
+mod presentation;
 mod remote;
 mod remote_model;
 mod roster;
@@ -49,6 +55,9 @@ mod state;
 pub mod status;
 mod surroundings;
 pub mod tape;
+mod tape_frame;
+mod targets;
+mod timeline;
 
 pub use config::{ClientConfig, GhostVisibility};
 pub use controls::Controls;

@@ -2,7 +2,7 @@
 //! left, and under which rules. It stands for the report of the shot until that comes, and is made
 //! when somebody looks into the shot.
 
-use super::game::Game;
+use super::{game::Game, presentation::Presentation};
 use crate::{
     base::{
         geometry::Steps,
@@ -16,17 +16,18 @@ use crate::{
     sim::event::ShotId,
 };
 
-impl Game {
+impl Presentation {
     /// What is known of an own shot that was judged, without its report.
-    pub(super) fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
+    pub(super) fn own_account(&self, shot: ShotId, game: &Game) -> Option<ShotReport> {
+        let rate = game.timeline.rate();
         let (record, bolt) = (self.shots.record(shot)?, self.shots.fired(shot)?);
         let fired = record.judged_at.minus((record.age / VIEW_STEPS_PER_TICK) as u32);
-        let rules = RoomNetcode { hit_rule: record.rule, ..*self.rules.at(fired) };
+        let rules = RoomNetcode { hit_rule: record.rule, ..*game.rules.at(fired) };
         let nearest = record.targets.first();
         let mut account = ShotReport {
-            viewer: self.own,
+            viewer: game.own.id(),
             record: record.clone(),
-            rate: self.rate(),
+            rate,
             fired,
             rules,
             muzzle: Steps::of_pos(bolt.origin),
@@ -43,7 +44,7 @@ impl Game {
             track: Track::default(),
         };
         // Where the nearest target was is known of one age only, which is the last to be shown.
-        let steps = |at: Micros| i32::try_from(self.rate().view_at(at).0).unwrap_or(0);
+        let steps = |at: Micros| i32::try_from(rate.view_at(at).0).unwrap_or(0);
         let (first, last) = span(&account.shot(), record.verdict, None);
         let nearest_at = nearest.and_then(|target| i32::try_from(target.age).ok());
         let last = nearest_at.unwrap_or(steps(last));

@@ -6,29 +6,20 @@ use serde::Serialize;
 use super::{
     effects::Effects,
     frame_clocks::{FrameClocks, Known},
-    remote_model::Drawn,
     scene::{EffectKind, SceneBolt, Whose},
+    targets::Targets,
 };
 use crate::{
     base::{
-        geometry::{Segment, Vec2, first_contact},
+        geometry::{Segment, Vec2},
         time::{MICROS_PER_S, Micros, TickRate},
     },
     judge::shot::HitClaim,
-    sim::{bolt::Bolt, rules::SHIP_RADIUS_U, ship::ShipId},
+    sim::bolt::Bolt,
 };
 
 /// How long one that sparked waits for the server's word.
 const WAIT: Micros = Micros(4_000_000);
-/// Ships that jump farther from one frame to the next were not in between, in u.
-const JUMP_U: f32 = 64.0;
-
-/// What the screen shows of the others at a frame, and what it showed at the frame before.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Targets<'a> {
-    pub(super) before: &'a [Drawn],
-    pub(super) now: &'a [Drawn],
-}
 
 /// A bolt of the viewer's.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -102,25 +93,6 @@ impl OwnBolt {
     }
 }
 
-impl Targets<'_> {
-    /// The first ship that a path meets, as drawn: ships move in lines from where they were at the
-    /// frame before. The fraction of the path.
-    pub(super) fn met_by(&self, path: Segment) -> Option<(f32, ShipId)> {
-        let meet = |drawn: &Drawn| {
-            let fraction = first_contact(path, self.way(drawn), SHIP_RADIUS_U)?;
-            Some((fraction, drawn.ship.id))
-        };
-        self.now.iter().filter_map(meet).min_by(|a, b| a.0.total_cmp(&b.0))
-    }
-
-    fn way(&self, drawn: &Drawn) -> Segment {
-        let same = |was: &&Drawn| was.ship.id == drawn.ship.id && was.pose.life == drawn.pose.life;
-        let was = self.before.iter().find(same).map_or(drawn.pos, |was| was.pos);
-        let jumps = (drawn.pos - was).length_squared() > JUMP_U * JUMP_U;
-        if jumps { Segment::still(drawn.pos) } else { Segment::new(was, drawn.pos) }
-    }
-}
-
 /// An age in 1/256 tick, rounded to the nearest.
 fn age_steps(age: Micros, rate: TickRate) -> u32 {
     let steps = rate.view_at(age).0.max(0);
@@ -135,11 +107,11 @@ mod tests {
             geometry::Turn,
             time::{Tick, VIEW_STEPS_PER_TICK},
         },
-        client::scene::PoseSource,
+        client::{remote_model::Drawn, scene::PoseSource},
         sim::{
             arena::Arena,
             event::{ShotId, Weapon},
-            ship::Ship,
+            ship::{Ship, ShipId},
             state::WorldState,
         },
     };

@@ -1,7 +1,16 @@
-//! The own ship as it is drawn: at once or when the server says so, all or part of the round trip
-//! ahead. Asked once a frame, and before and after each reconciliation.
+//! The own ship: controls go in, its commands are predicted tick by tick and compared with what the
+//! snapshots say; where it is drawn comes out: at once or when the server says so, all or part of
+//! the round trip ahead, and with what is left of corrected errors. Runs once a frame and at every
+//! snapshot.
 
-use super::game::Game;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    controls::Controls, correction::Correction, inbox::Inbox, predict::Prediction,
+    surroundings::PredictionWorld, timeline::Timeline,
+};
 use crate::{
     base::{
         geometry::Vec2,
@@ -12,15 +21,168 @@ use crate::{
         values::PlayerNetcode,
     },
     schemes::quakeworld::{self, Replayed},
-    sim::ship::Ship,
+    sim::{
+        bolt::Bolt,
+        command::{Trigger, UserCommand, View},
+        ship::{Ship, ShipId},
+    },
 };
 
-impl Game {
+/// Ticks that a frame runs at most; after a longer absence the commands in between are left out.
+pub(super) const CATCH_UP: Micros = Micros(250_000);
+
+/// The own ship as it is predicted and drawn.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct OwnView {
+    id: ShipId,
+    /// Whether it is drawn at once, or when the server says so.
+    mode: OwnShip,
+    prediction: Prediction,
+    correction: Correction,
+    /// Whether its picture stands still: too many commands are unacknowledged.
+    frozen: bool,
+    /// Where it is drawn, or where it died, in u.
+    focus: Vec2,
+    /// Triggers pulled since the last command was made.
+    pulled: Trigger,
+}
+
+/// What the ticks of a frame came to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ticks {
+    /// What was fired in them, in the order of the ticks.
+    pub(super) fired: Vec<Bolt>,
+    /// Whether commands begin anew, after a longer absence.
+    pub(super) resynchronised: bool,
+}
+
+impl OwnView {
+    /// A ship that has not been told of yet, in the middle of what is to be seen.
+    pub(super) fn new(id: ShipId, mode: OwnShip, focus: Vec2) -> Self {
+        Self {
+            id,
+            mode,
+            prediction: Prediction::new(),
+            correction: Correction::default(),
+            frozen: false,
+            focus,
+            pulled: Trigger::None,
+        }
+    }
+
+    /// Runs the ticks that are due: each makes a command and predicts what comes of it. The
+    /// commands carry the view of the frame before, which is what the player saw.
+    pub(super) fn run_ticks(
+        &mut self,
+        due: Tick,
+        controls: Controls,
+        view: View,
+        world: &PredictionWorld,
+    ) -> Ticks {
+        let most = world.ground.rate.tick_at(CATCH_UP).0;
+        let away = |last: &Tick| due.since(*last) > most.into();
+        let resynchronised = self.prediction.newest_made().as_ref().is_some_and(away);
+        let next = self.prediction.next_key().filter(|next| !away(next));
+        let first = next.unwrap_or_else(|| self.prediction.first_key(due));
+        // A trigger that was pulled between two ticks counts, however short.
+        let mut trigger = self.pulled.with(controls.trigger);
+        self.pulled = if first > due { trigger } else { Trigger::None };
+        let mut fired = Vec::new();
+        for key in first.0..=due.0 {
+            let Controls { thrust, aim, .. } = controls;
+            let command = UserCommand { tick: Tick(key), thrust, aim, trigger, view };
+            fired.extend(self.prediction.execute(command, world));
+            trigger = controls.trigger;
+        }
+        Ticks { fired, resynchronised }
+    }
+
+    /// The server's word on the ship as it was after a command: what was predicted since is
+    /// predicted again, and where that moves the picture, the error fades.
+    pub(super) fn reconcile(
+        &mut self,
+        now: Micros,
+        (executed, ship): (Tick, &Ship),
+        (timeline, inbox): (&Timeline, &Inbox),
+        world: &PredictionWorld,
+        netcode: &PlayerNetcode,
+    ) {
+        let life = self.prediction.newest().map(|ship| ship.life);
+        let before = self.pos(now, timeline, inbox, netcode);
+        self.prediction.reconcile(executed, ship, world);
+        match (before, self.pos(now, timeline, inbox, netcode)) {
+            (Some(before), Some(after)) if life == Some(ship.life) => {
+                self.correction.add(now, before - after, netcode);
+            }
+            _ => self.correction.clear(),
+        }
+    }
+
+    /// Keys of commands after a tick begin anew, with the one after this.
+    pub(super) fn go_back(&mut self, after: Tick, newest: Tick, world: &PredictionWorld) {
+        self.prediction.go_back(after, newest, world);
+        self.correction.clear();
+        self.pulled = Trigger::None;
+    }
+
+    /// The player changes how the own ship is drawn.
+    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
+        let own = |n: &PlayerNetcode| (n.own_ship, n.push_ms, n.correction);
+        if own(new) != own(old) {
+            self.correction.clear();
+        }
+        self.mode = new.own_ship;
+    }
+
+    /// Whether the picture of the own ship stands still in this frame: QuakeWorld's client gives up
+    /// predicting when too many commands are unacknowledged. They go out all the same, and with the
+    /// next acknowledgement they are replayed.
+    pub(super) fn freeze(&mut self, timeline: &Timeline, netcode: &PlayerNetcode) {
+        let unacked = self.prediction.newest_key().since(timeline.acks().executed());
+        self.frozen = netcode.own_ship == OwnShip::Predict
+            && netcode.correction == CorrectionMode::Snap
+            && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0));
+    }
+
+    /// Chooses where the ship is drawn in this frame.
+    pub(super) fn look(
+        &mut self,
+        now: Micros,
+        timeline: &Timeline,
+        inbox: &Inbox,
+        netcode: &PlayerNetcode,
+    ) {
+        if let Some(pos) = self.pos(now, timeline, inbox, netcode).filter(|_| !self.frozen) {
+            self.focus = pos + self.correction.offset_at(now, netcode);
+        }
+    }
+
+    pub(super) fn id(&self) -> ShipId {
+        self.id
+    }
+
+    pub(super) fn mode(&self) -> OwnShip {
+        self.mode
+    }
+
+    pub(super) fn prediction(&self) -> &Prediction {
+        &self.prediction
+    }
+
+    pub(super) fn frozen(&self) -> bool {
+        self.frozen
+    }
+
+    /// Where it is drawn, or where it died, in u.
+    pub(super) fn focus(&self) -> Vec2 {
+        self.focus
+    }
+
     /// The own ship as the player has it: as predicted, or as the newest snapshot has it.
-    pub(super) fn own_ship_shown(&self) -> Option<&Ship> {
-        match self.own_mode {
+    pub(super) fn shown<'a>(&'a self, inbox: &'a Inbox) -> Option<&'a Ship> {
+        match self.mode {
             OwnShip::Predict => self.prediction.newest(),
-            OwnShip::Wait => self.newest_ship(self.own),
+            OwnShip::Wait => inbox.newest_ship(self.id),
         }
         .filter(|ship| ship.alive())
     }
@@ -28,42 +190,37 @@ impl Game {
     /// Where the own ship belongs at this instant, without the correction: between the last tick
     /// and the one under way, as much before as the player wants less than the whole round trip
     /// predicted.
-    pub(super) fn own_pos(&self, now: Micros, netcode: &PlayerNetcode) -> Option<Vec2> {
-        let newest = self.own_ship_shown()?;
+    fn pos(
+        &self,
+        now: Micros,
+        timeline: &Timeline,
+        inbox: &Inbox,
+        netcode: &PlayerNetcode,
+    ) -> Option<Vec2> {
+        let newest = self.shown(inbox)?;
         if netcode.own_ship == OwnShip::Wait {
             return Some(newest.body.pos);
         }
-        let held_back = self.held_back(now, netcode);
-        let position = self.own_clock.position(now) - held_back;
-        let tick = self.rate().tick_at(position);
+        let rate = timeline.rate();
+        let held_back = held_back(now, timeline, netcode);
+        let position = timeline.own_time(now) - held_back;
+        let tick = rate.tick_at(position);
         let states = (self.prediction.state(tick), self.prediction.state(tick.next()));
         let (Some(from), Some(to)) = states else {
-            let told = self.newest_ship(self.own).filter(|_| held_back > Micros::ZERO);
+            let told = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
             return Some(told.unwrap_or(newest).body.pos);
         };
         if from.life != to.life || !from.alive() {
             return Some(if to.alive() { to } else { newest }.body.pos);
         }
-        let replayed = |tick: Tick, ship: &Ship| Replayed {
-            sent: self.rate().micros_at(tick),
-            pos: ship.body.pos,
-        };
+        let replayed =
+            |tick: Tick, ship: &Ship| Replayed { sent: rate.micros_at(tick), pos: ship.body.pos };
         Some(quakeworld::drawn_pos(replayed(tick, from), replayed(tick.next(), to), position))
     }
+}
 
-    /// Whether the picture of the own ship stands still: QuakeWorld's client gives up predicting
-    /// when too many commands are unacknowledged. They go out all the same, and with the next
-    /// acknowledgement they are replayed.
-    pub(super) fn frozen(&self, netcode: &PlayerNetcode) -> bool {
-        let unacked = self.prediction.newest_key().since(self.acks.executed());
-        netcode.own_ship == OwnShip::Predict
-            && netcode.correction == CorrectionMode::Snap
-            && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0))
-    }
-
-    /// How long before the present the own ship is predicted for.
-    fn held_back(&self, now: Micros, netcode: &PlayerNetcode) -> Micros {
-        let push = -Micros::from_ms(netcode.push_ms.into());
-        now - quakeworld::local_time(now, self.acks.latency(), push)
-    }
+/// How long before the present the own ship is predicted for.
+fn held_back(now: Micros, timeline: &Timeline, netcode: &PlayerNetcode) -> Micros {
+    let push = -Micros::from_ms(netcode.push_ms.into());
+    now - quakeworld::local_time(now, timeline.acks().latency(), push)
 }

@@ -1,41 +1,36 @@
-//! The scene of the last frame, put together from what each part has to show, and what of it the
-//! tape keeps.
+//! The scene of the last frame: the match as it is known and its presentation go in. Asked for by
+//! whoever draws.
 
 use alloc::vec::Vec;
 
 use super::{
     GhostVisibility,
-    frame_clocks::FrameClocks,
     game::Game,
+    presentation::{FLASH, Presentation},
     remote_model::Drawn,
-    scene::{FarShip, PoseSource, Scene, SceneShip},
-    tape::{TapeFrame, TapeShip},
+    scene::{FarShip, Scene, SceneShip},
+    tape_frame::own_source,
 };
-use crate::{
-    base::{limits::TAPE_SHIPS_MAX, time::Micros},
-    netcode::choices::{Curve, OwnShip},
-    sim::ship::ShipId,
-};
+use crate::{base::time::Micros, sim::ship::ShipId};
 
-/// How long a hurt ship flashes.
-pub(super) const FLASH: Micros = Micros(180_000);
-
-impl Game {
-    pub(super) fn scene(&self, ghosts: GhostVisibility) -> Scene {
-        let now = self.frame_at;
-        let mut ships: Vec<SceneShip> = self.drawn.iter().map(|d| self.remote_ship(d)).collect();
-        if let Some(own) = self.own_ship() {
+impl Presentation {
+    /// The scene of the last frame.
+    pub(super) fn scene(&self, ghosts: GhostVisibility, game: &Game) -> Scene {
+        let now = game.timeline.frame_at();
+        let drawn = game.remote.drawn().iter();
+        let mut ships: Vec<SceneShip> = drawn.map(|drawn| self.remote_ship(drawn, game)).collect();
+        if let Some(own) = self.own_ship(game) {
             let at = ships.partition_point(|ship| ship.id < own.id);
             ships.insert(at, own);
         }
         let ghosts = match ghosts {
             GhostVisibility::Hidden => Vec::new(),
-            GhostVisibility::Shown => self.ghosts.scene(now, self.inbox.newest(), self.own),
+            GhostVisibility::Shown => self.ghosts.scene(now, game.inbox.newest(), game.own.id()),
         };
         Scene {
-            focus: self.focus,
+            focus: game.own.focus(),
             ships,
-            far: self.far_ships(),
+            far: far_ships(game),
             bolts: self.bolts.scene_bolts(),
             beams: self.bolts.scene_beams(now),
             effects: self.effects.scene(now),
@@ -43,89 +38,39 @@ impl Game {
         }
     }
 
-    /// The ships of the chart that no snapshot tells of.
-    fn far_ships(&self) -> Vec<FarShip> {
-        let told = |ship| self.inbox.newest().is_some_and(|state| state.ship(ship).is_some());
-        let far = self.roster.entries.iter().filter(|entry| !told(entry.ship));
-        let dot = |ship| {
-            let pos = self.roster.charted(ship)?.place(&self.ground.arena)?;
-            Some(FarShip { whose: self.whose(ship), pos })
-        };
-        far.filter_map(|entry| dot(entry.ship)).collect()
-    }
-
-    /// What a frame leaves on the tape.
-    pub(super) fn frame_of_tape(&self, moment: FrameClocks, curve: Curve) -> TapeFrame {
-        let own = self.own_ship_shown().map(|ship| TapeShip {
-            ship: self.own,
-            life: ship.life,
-            pos: self.focus,
-            aim: ship.aim,
-            source: self.own_source(),
-        });
-        let other = |drawn: &Drawn| TapeShip {
-            ship: drawn.ship.id,
-            life: drawn.pose.life,
-            pos: drawn.pos,
-            aim: drawn.pose.aim,
-            source: drawn.source,
-        };
-        let mut others: Vec<TapeShip> = self.drawn.iter().map(other).collect();
-        if others.len() > TAPE_SHIPS_MAX {
-            let away = |ship: &TapeShip| (ship.pos - self.focus).length_squared();
-            others.sort_by(|a, b| away(a).total_cmp(&away(b)));
-            others.truncate(TAPE_SHIPS_MAX);
-        }
-        TapeFrame {
-            at: moment.own,
-            view: self.view.time,
-            curve,
-            own,
-            others,
-            bolts: self.bolts.tape_bolts(),
-            beams: self.bolts.tape_beams(),
-        }
-    }
-
-    fn own_source(&self) -> PoseSource {
-        match self.own_mode {
-            OwnShip::Predict => PoseSource::Predicted,
-            OwnShip::Wait => PoseSource::Newest,
-        }
-    }
-
-    fn own_ship(&self) -> Option<SceneShip> {
-        let ship = self.own_ship_shown()?;
+    fn own_ship(&self, game: &Game) -> Option<SceneShip> {
+        let ship = game.own.shown(&game.inbox)?;
+        let id = game.own.id();
         Some(SceneShip {
-            id: self.own,
-            whose: self.whose(self.own),
-            pos: self.focus,
+            id,
+            whose: game.whose(id),
+            pos: game.own.focus(),
             vel: ship.body.vel,
             aim: ship.aim,
             thrust: ship.thrust,
             health: ship.health,
-            shielded: ship.shielded(self.prediction.newest_key()),
-            flash: self.flash(self.own),
-            tentative: self.tentative(self.own),
-            source: self.own_source(),
+            shielded: ship.shielded(game.own.prediction().newest_key()),
+            flash: self.flash(id, game),
+            tentative: self.tentative(id),
+            source: own_source(game),
         })
     }
 
-    fn remote_ship(&self, drawn: &Drawn) -> SceneShip {
+    fn remote_ship(&self, drawn: &Drawn, game: &Game) -> SceneShip {
+        let id = drawn.ship.id;
         // Health is told as soon as it is known, not when the view reaches it.
-        let newest =
-            self.newest_ship(drawn.ship.id).filter(|newest| newest.life == drawn.ship.life);
+        let newest = game.inbox.newest_ship(id).filter(|newest| newest.life == drawn.ship.life);
         SceneShip {
-            id: drawn.ship.id,
-            whose: self.whose(drawn.ship.id),
+            id,
+            whose: game.whose(id),
             pos: drawn.pos,
             vel: drawn.ship.body.vel,
             aim: drawn.pose.aim,
             thrust: drawn.ship.thrust,
             health: newest.unwrap_or(&drawn.ship).health,
             shielded: drawn.pose.shielded,
-            flash: self.flash(drawn.ship.id),
-            tentative: self.tentative(drawn.ship.id),
+            flash: self.flash(id, game),
+            tentative: self.tentative(id),
             source: drawn.source,
         }
     }
@@ -135,8 +80,20 @@ impl Game {
         self.tentative.iter().filter(|open| open.victim == id).count().min(255) as u8
     }
 
-    fn flash(&self, id: ShipId) -> f32 {
+    fn flash(&self, id: ShipId, game: &Game) -> f32 {
         let hurt = self.hurt_at.iter().find(|(ship, _)| *ship == id);
-        hurt.map_or(0.0, |(_, at)| 1.0 - (self.frame_at - *at).0 as f32 / FLASH.0 as f32)
+        let since = |at: Micros| (game.timeline.frame_at() - at).0 as f32 / FLASH.0 as f32;
+        hurt.map_or(0.0, |(_, at)| 1.0 - since(*at))
     }
+}
+
+/// The ships of the chart that no snapshot tells of.
+fn far_ships(game: &Game) -> Vec<FarShip> {
+    let told = |ship| game.inbox.newest_ship(ship).is_some();
+    let far = game.roster.entries.iter().filter(|entry| !told(entry.ship));
+    let dot = |ship| {
+        let pos = game.roster.charted(ship)?.place(&game.ground.arena)?;
+        Some(FarShip { whose: game.whose(ship), pos })
+    };
+    far.filter_map(|entry| dot(entry.ship)).collect()
 }

@@ -12,6 +12,7 @@ use super::{
     extrapolate, interpolate,
     remote_model::{Drawn, RemoteInputs, States},
     scene::PoseSource,
+    targets::Targets,
 };
 use crate::{
     base::time::{Micros, ViewTime},
@@ -28,18 +29,78 @@ pub(super) struct Moments {
     pub(super) delayed: ViewTime,
 }
 
-/// What is kept of the others from frame to frame.
+/// The others as the last frames showed them, and what the next one goes on from.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Remote {
+    /// The moment of the others that the last frame showed: what a shot fired now carries.
+    view: View,
+    drawn: Vec<Drawn>,
+    /// What the frame before it showed.
+    drawn_before: Vec<Drawn>,
+    /// Where the own clock stood at the last frame.
+    looked_at: Micros,
+    /// When a frame last looked beyond the newest snapshot.
+    out_of_data_at: Option<Micros>,
+    memory: Memory,
+}
+
+/// What the models keep from frame to frame.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Memory {
     /// The latest moment that was drawn `D` behind the own clock.
     delayed: ViewTime,
     chases: Chases,
 }
 
 impl Remote {
+    /// Chooses the moment of the others that a frame shows, and draws them for it.
+    pub(super) fn look(&mut self, own_time: Micros, moments: Moments, inputs: &RemoteInputs) {
+        let states = inputs.states;
+        self.view = self.memory.view(inputs.netcode.remote, states, moments);
+        let drawn = self.memory.drawn(self.view, inputs);
+        self.drawn_before = core::mem::replace(&mut self.drawn, drawn);
+        self.looked_at = own_time;
+        let newest = states.newest().map(|(tick, _)| ViewTime::from_tick(tick));
+        if newest.is_some_and(|newest| self.view.time > newest) {
+            self.out_of_data_at = Some(inputs.gap.realtime);
+        }
+    }
+
+    /// What the player sees is set up otherwise: nothing goes on from the frames before.
+    pub(super) fn begin_anew(&mut self) {
+        self.memory = Memory::default();
+    }
+
+    /// The moment of the others that the last frame showed.
+    pub(super) fn view(&self) -> View {
+        self.view
+    }
+
+    /// Every living ship but the viewer's as the last frame showed it, in the order of the seats.
+    pub(super) fn drawn(&self) -> &[Drawn] {
+        &self.drawn
+    }
+
+    /// The same, with the frame before it, for what own shots meet.
+    pub(super) fn targets(&self) -> Targets<'_> {
+        Targets { before: &self.drawn_before, now: &self.drawn }
+    }
+
+    /// Where the own clock stood at the last frame, in µs of the tick line.
+    pub(super) fn looked_at(&self) -> Micros {
+        self.looked_at
+    }
+
+    /// When a frame last looked beyond the newest snapshot.
+    pub(super) fn out_of_data_at(&self) -> Option<Micros> {
+        self.out_of_data_at
+    }
+}
+
+impl Memory {
     /// The moment of the others that a frame shows: the one place where it is decided. Within a
     /// view epoch it never runs backwards.
-    pub(super) fn view(&mut self, model: RemoteView, states: &States, moments: Moments) -> View {
+    fn view(&mut self, model: RemoteView, states: &States, moments: Moments) -> View {
         match model {
             RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => {
                 states.newest().map_or_else(View::default, |(tick, _)| View::present(tick))
@@ -52,30 +113,24 @@ impl Remote {
         }
     }
 
-    /// Every living ship but the viewer's, in the order of the seats.
-    pub(super) fn drawn(&mut self, view: View, outlook: &RemoteInputs) -> Vec<Drawn> {
-        let newest = outlook.states.newest().map(|(_, state)| state.as_ref());
-        let netcode = outlook.netcode;
+    fn drawn(&mut self, view: View, inputs: &RemoteInputs) -> Vec<Drawn> {
+        let newest = inputs.states.newest().map(|(_, state)| state.as_ref());
+        let netcode = inputs.netcode;
         let mut drawn = match (netcode.remote, newest) {
             (_, None) => Vec::new(),
             (RemoteView::Raw, Some(newest)) => raw(newest),
-            (RemoteView::QuakeWorld, Some(newest)) => extrapolate::drawn(newest, outlook),
-            (RemoteView::Chase, Some(newest)) => self.chases.drawn(newest, outlook),
+            (RemoteView::QuakeWorld, Some(newest)) => extrapolate::drawn(newest, inputs),
+            (RemoteView::Chase, Some(newest)) => self.chases.drawn(newest, inputs),
             (RemoteView::Interpolate | RemoteView::Delayed, _) => interpolate::drawn(
-                outlook.states,
+                inputs.states,
                 view,
-                outlook.ground.rate,
+                inputs.ground.rate,
                 netcode.curve,
                 Micros::from_ms(netcode.extrapolation_ms.into()),
             ),
         };
-        drawn.retain(|drawn| drawn.ship.id != outlook.own);
+        drawn.retain(|drawn| drawn.ship.id != inputs.own);
         drawn
-    }
-
-    /// Forgets what was drawn: for a change of what the player sees.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
     }
 }
 

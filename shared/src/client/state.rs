@@ -1,20 +1,23 @@
 //! The player's end as its shell sees it: messages and frames go in, messages and the scene come
 //! out.
 
-use alloc::{collections::VecDeque, vec::Vec};
-use core::mem;
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
 use serde::Serialize;
 
-use super::config::{ClientConfig, GhostVisibility};
-use super::controls::Controls;
-use super::game::Game;
-use super::packet_log::{Outgoing, PacketLog};
-use super::ping::Ping;
-use super::scene::Scene;
-use super::shots::ShotSummary;
-use super::status::{KillLine, NetStats, Notice};
-use super::tape::Footage;
+use super::{
+    config::{ClientConfig, GhostVisibility},
+    controls::Controls,
+    game::Game,
+    packet_log::{Outgoing, PacketLog},
+    ping::Ping,
+    playing::Playing,
+    presentation::Presentation,
+    scene::Scene,
+    shots::ShotSummary,
+    status::{KillLine, NetStats, Notice},
+    tape::Footage,
+};
 use crate::{
     base::{
         state_hash::state_hash,
@@ -40,15 +43,25 @@ use crate::{
     },
 };
 
+/// How far a client has come.
+#[derive(Clone, Debug, Serialize)]
+enum Phase {
+    /// It has asked to join.
+    Joining {
+        /// When.
+        since: Micros,
+    },
+    /// The welcome came.
+    Playing(Box<Playing>),
+}
+
 /// The player's end of the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
     pub(super) netcode: PlayerNetcode,
     delivery: Delivery,
     ghosts: GhostVisibility,
-    joined_at: Micros,
-    /// From the welcome on.
-    pub(super) game: Option<Game>,
+    phase: Phase,
     ping: Ping,
     bytes_in: u64,
     bytes_out: u64,
@@ -72,8 +85,7 @@ impl Client {
             netcode,
             delivery,
             ghosts: GhostVisibility::Hidden,
-            joined_at: now,
-            game: None,
+            phase: Phase::Joining { since: now },
             ping: Ping::default(),
             bytes_in: 0,
             bytes_out: 0,
@@ -102,10 +114,10 @@ impl Client {
             }
             ServerMessage::Snapshot(bytes) => {
                 // One that overtook the welcome is of no use yet.
-                let Some(game) = &mut self.game else { return Ok(()) };
-                let (arrival, packet) = game.handle_snapshot(now, bytes, &self.netcode)?;
-                let (error_u, _) = game.prediction.errors();
-                self.packets.handle_snapshot(arrival, game.inbox.interval(), error_u);
+                let Phase::Playing(playing) = &mut self.phase else { return Ok(()) };
+                let (arrival, packet) = playing.handle_snapshot(now, bytes, &self.netcode)?;
+                let (error_u, _) = playing.game.own.prediction().errors();
+                self.packets.handle_snapshot(arrival, playing.game.inbox.interval(), error_u);
                 if let Some(packet) = packet {
                     self.send(packet);
                 }
@@ -118,8 +130,8 @@ impl Client {
     /// drawn. The commands carry the view of the frame before, which is what the player saw.
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.packets.handle_time(now);
-        let Some(game) = &mut self.game else { return };
-        for message in game.handle_frame(now, controls, &self.netcode) {
+        let Phase::Playing(playing) = &mut self.phase else { return };
+        for message in playing.handle_frame(now, controls, &self.netcode) {
             self.send(message);
         }
         if let Some(stamp) = self.ping.poll(now) {
@@ -132,8 +144,8 @@ impl Client {
         if netcode.check().is_err() {
             return;
         }
-        if let Some(game) = &mut self.game {
-            game.handle_netcode(&netcode, &self.netcode);
+        if let Phase::Playing(playing) = &mut self.phase {
+            playing.handle_netcode(&netcode, &self.netcode);
         }
         let before = self.subscription();
         self.netcode = netcode;
@@ -149,15 +161,15 @@ impl Client {
 
     /// Asks the room to decide by other rules; its answer comes as a notice.
     pub fn ask_rules(&mut self, netcode: RoomNetcode) {
-        if self.game.is_some() {
+        if self.joined() {
             self.send(ClientControl::SetRules(netcode).encode().into());
         }
     }
 
     /// Asks for a report of each own shot from now on, without its track, or for none.
     pub fn want_reports(&mut self, wanted: ReportsWanted) {
-        if let Some(game) = &mut self.game {
-            game.wants_reports = wanted;
+        if let Phase::Playing(playing) = &mut self.phase {
+            playing.presentation.want_reports(wanted);
             self.send(ClientControl::WantReports(wanted).encode().into());
         }
     }
@@ -171,7 +183,8 @@ impl Client {
     /// as [`Client::report`] when all that it tells has been, or [`Client::report_refused`] says
     /// why there is none.
     pub fn look_into(&mut self, shot: ShotId) {
-        if self.game.as_mut().is_some_and(|game| game.shots.look_into(shot)) {
+        let Phase::Playing(playing) = &mut self.phase else { return };
+        if playing.presentation.shots.look_into(shot) {
             self.send(ClientControl::LookInto(shot).encode().into());
         }
     }
@@ -183,69 +196,75 @@ impl Client {
 
     /// What the shell may want to say or sound, oldest first.
     pub fn drain_notices(&mut self) -> Vec<Notice> {
-        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.notices).into())
+        match &mut self.phase {
+            Phase::Joining { .. } => Vec::new(),
+            Phase::Playing(playing) => playing.presentation.drain_notices(),
+        }
     }
 
     /// How shots of the player's were judged, oldest first, told once; the oldest are lost where
     /// nobody asks.
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
-        self.game.as_mut().map_or_else(Vec::new, |game| mem::take(&mut game.records).into())
+        match &mut self.phase {
+            Phase::Joining { .. } => Vec::new(),
+            Phase::Playing(playing) => playing.presentation.drain_records(),
+        }
     }
 
     /// The newest of them that nobody drained yet, oldest first.
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &ShotRecord> {
-        self.game.iter().flat_map(|game| &game.records)
+        self.presentation().into_iter().flat_map(Presentation::records)
     }
 
     /// What to draw, as of the last frame.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        self.game.as_ref().map_or_else(Scene::default, |game| game.scene(self.ghosts))
+        self.playing().map_or_else(Scene::default, |playing| playing.scene(self.ghosts))
     }
 
     /// Whether the welcome has come.
     #[must_use]
     pub fn joined(&self) -> bool {
-        self.game.is_some()
+        matches!(self.phase, Phase::Playing(_))
     }
 
     /// The own ship as predicted: dead ones too.
     #[must_use]
     pub fn own_ship(&self) -> Option<&Ship> {
-        self.game.as_ref()?.prediction.newest()
+        self.game()?.own.prediction().newest()
     }
 
     /// The own ship's id.
     #[must_use]
     pub fn own_id(&self) -> Option<ShipId> {
-        self.game.as_ref().map(|game| game.own)
+        self.game().map(|game| game.own.id())
     }
 
     /// Every ship of the newest snapshot, in the order of the seats.
     #[must_use]
     pub fn ships(&self) -> &[Ship] {
-        let newest = self.game.as_ref().and_then(|game| game.inbox.newest());
+        let newest = self.game().and_then(|game| game.inbox.newest());
         newest.map_or(&[], |state| &state.ships)
     }
 
     /// Who plays, in the order of the seats.
     #[must_use]
     pub fn roster(&self) -> &[RosterEntry] {
-        self.game.as_ref().map_or(&[], |game| &game.roster.entries)
+        self.game().map_or(&[], |game| &game.roster.entries)
     }
 
     /// How far away the players are.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {
-        self.game.as_ref().map_or(&[], |game| &game.roster.standings)
+        self.game().map_or(&[], |game| &game.roster.standings)
     }
 
     /// How often a ship shot others down and was shot down: as the newest snapshot says, or, of a
     /// ship far away, the chart.
     #[must_use]
     pub fn score(&self, ship: ShipId) -> Option<(u16, u16)> {
-        let game = self.game.as_ref()?;
-        let known = game.inbox.newest().and_then(|state| state.ship(ship));
+        let game = self.game()?;
+        let known = game.inbox.newest_ship(ship);
         let charted = || game.roster.charted(ship).map(|row| (row.kills, row.deaths));
         known.map(|ship| (ship.kills, ship.deaths)).or_else(charted)
     }
@@ -253,44 +272,44 @@ impl Client {
     /// The latest kills, oldest first.
     #[must_use]
     pub fn kill_feed(&self) -> impl DoubleEndedIterator<Item = &KillLine> {
-        self.game.iter().flat_map(|game| &game.kill_feed)
+        self.presentation().into_iter().flat_map(Presentation::kill_feed)
     }
 
     /// Walls and asteroids.
     #[must_use]
     pub fn arena(&self) -> Option<&Arena> {
-        self.game.as_ref().map(|game| &game.ground.arena)
+        self.game().map(|game| &game.ground.arena)
     }
 
     /// The room's name.
     #[must_use]
     pub fn room_name(&self) -> &str {
-        self.game.as_ref().map_or("", |game| &game.room)
+        self.game().map_or("", |game| &game.room)
     }
 
     /// The tick under way on the own clock: a weapon is ready from its `…_ready` tick on.
     #[must_use]
     pub fn own_tick(&self) -> Tick {
-        self.game.as_ref().map_or(Tick::ZERO, |game| game.prediction.newest_key())
+        self.game().map_or(Tick::ZERO, |game| game.own.prediction().newest_key())
     }
 
     /// Where the own clock stands at a moment, on the tick line: what the picture of the own ship
     /// shows; `None` before the welcome.
     #[must_use]
     pub fn own_time(&self, now: Micros) -> Option<Micros> {
-        self.game.as_ref().map(|game| game.own_clock.position(now))
+        self.game().map(|game| game.timeline.own_time(now))
     }
 
     /// Ticks a second, once known.
     #[must_use]
     pub fn tick_rate(&self) -> Option<TickRate> {
-        self.game.as_ref().map(Game::rate)
+        self.game().map(|game| game.timeline.rate())
     }
 
     /// What the last frame showed of the others: what a shot fired now carries.
     #[must_use]
     pub fn view(&self) -> Option<View> {
-        self.game.as_ref().map(|game| game.view)
+        self.game().map(|game| game.remote.view())
     }
 
     /// What the player sees and sends.
@@ -302,53 +321,51 @@ impl Client {
     /// What the room decides by, once known.
     #[must_use]
     pub fn rules(&self) -> Option<RoomNetcode> {
-        self.game.as_ref().map(|game| game.rules.now)
+        self.game().map(|game| game.rules.now)
     }
 
     /// Whether this player may change that, once known.
     #[must_use]
     pub fn access(&self) -> Option<Access> {
-        self.game.as_ref().map(|game| game.access)
+        self.game().map(|game| game.access)
     }
 
     /// The newest report of an own shot, where one of each was asked for, and when it came.
     #[must_use]
     pub fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
-        let game = self.game.as_ref()?;
-        let (at, shot) = game.newest_report?;
-        Some((at, game.shots.report(shot)?))
+        self.presentation()?.newest_report()
     }
 
     /// The latest shots that concern the player, its own and those that hit it, oldest first.
     pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
-        self.game.iter().flat_map(|game| game.shots.told())
+        self.presentation().into_iter().flat_map(|presentation| presentation.shots.told())
     }
 
     /// The report of a shot, if it was asked for and came; of the newest few.
     #[must_use]
     pub fn report(&self, shot: ShotId) -> Option<&ShotReport> {
-        self.game.as_ref()?.shots.report(shot)
+        self.presentation()?.shots.report(shot)
     }
 
     /// Why there is no report of a shot that was looked into, where the room said so.
     #[must_use]
     pub fn report_refused(&self, shot: ShotId) -> Option<ReportRefusal> {
-        self.game.as_ref()?.shots.refused(shot)
+        self.presentation()?.shots.refused(shot)
     }
 
     /// What this client knows by itself of an own shot that was judged: its record, and where the
     /// shot left. To be shown until its report comes.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.game.as_ref()?.own_account(shot)
+        self.playing()?.own_account(shot)
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
     /// of others as far as the tape reaches back.
     #[must_use]
     pub fn footage(&self, shot: ShotId) -> Option<Footage> {
-        let game = self.game.as_ref()?;
-        game.shots.footage(shot, &game.tape, game.rate())
+        let Playing { game, presentation } = self.playing()?;
+        presentation.shots.footage(shot, &presentation.tape, game.timeline.rate())
     }
 
     /// A hash of what the newest frame drew and of how much came and went before it. Clients that
@@ -356,7 +373,7 @@ impl Client {
     /// so that a page which compares nothing itself need not hold the code that writes all states.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let drawn = self.game.as_ref().and_then(|game| game.tape.newest());
+        let drawn = self.presentation().and_then(|presentation| presentation.tape.newest());
         state_hash(&(drawn, self.bytes_in, self.bytes_out))
     }
 
@@ -370,17 +387,18 @@ impl Client {
             bytes_out: self.bytes_out,
             ..NetStats::default()
         };
-        if let Some(game) = &self.game {
-            stats.own_tick = game.prediction.newest_key();
+        if let Some(Playing { game, presentation }) = self.playing() {
+            let (prediction, timeline) = (game.own.prediction(), &game.timeline);
+            stats.own_tick = prediction.newest_key();
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
-            stats.command_margin_ms = game.own_clock.newest_margin().as_ms() as i32;
-            (stats.prediction_error_u, stats.mispredictions) = game.prediction.errors();
-            stats.latency_ms = game.acks.latency().as_ms() as u32;
-            stats.frozen = game.frozen;
-            stats.shots_fired = game.shots_fired;
-            stats.hits_told = game.hits_told;
-            stats.late_commands = game.late_commands.total;
-            stats.choked = game.choked.total;
+            stats.command_margin_ms = timeline.command_margin().as_ms() as i32;
+            (stats.prediction_error_u, stats.mispredictions) = prediction.errors();
+            stats.latency_ms = timeline.acks().latency().as_ms() as u32;
+            stats.frozen = game.own.frozen();
+            stats.shots_fired = presentation.shots_fired();
+            stats.hits_told = presentation.hits_told;
+            stats.late_commands = timeline.late_commands();
+            stats.choked = timeline.choked();
             stats.snapshots = game.inbox.received;
             stats.snapshots_missed = game.inbox.missed;
             stats.mismatches = game.inbox.mismatches;
@@ -405,13 +423,28 @@ impl Client {
         }
     }
 
-    fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {
-        if self.game.is_some() {
-            return Err(MessageError::OutOfPlace { what: "welcome" });
+    /// The match, from the welcome on.
+    pub(super) fn playing(&self) -> Option<&Playing> {
+        match &self.phase {
+            Phase::Joining { .. } => None,
+            Phase::Playing(playing) => Some(playing),
         }
-        let mut game = Game::new(welcome, now - self.joined_at, &self.netcode, now);
-        game.notice(Notice::Joined);
-        self.game = Some(game);
+    }
+
+    fn game(&self) -> Option<&Game> {
+        self.playing().map(|playing| &playing.game)
+    }
+
+    fn presentation(&self) -> Option<&Presentation> {
+        self.playing().map(|playing| &playing.presentation)
+    }
+
+    fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {
+        let Phase::Joining { since } = self.phase else {
+            return Err(MessageError::OutOfPlace { what: "welcome" });
+        };
+        let playing = Playing::new(welcome, now - since, &self.netcode, now);
+        self.phase = Phase::Playing(Box::new(playing));
         Ok(())
     }
 
@@ -419,44 +452,24 @@ impl Client {
         match control {
             ServerControl::Pong { stamp } => {
                 self.ping.handle_pong(now, stamp);
-                if let (Some(game), Some(round_trip)) = (&mut self.game, self.ping.round_trip()) {
-                    game.round_trip = round_trip;
+                if let (Phase::Playing(playing), Some(round_trip)) =
+                    (&mut self.phase, self.ping.round_trip())
+                {
+                    playing.game.timeline.handle_round_trip(round_trip);
                 }
             }
             ServerControl::Probe { nonce } => {
                 self.send(ClientControl::Echo { nonce }.encode().into());
             }
             ServerControl::Epoch(epoch) => {
-                let Some(game) = &mut self.game else { return };
-                let view_epoch = game.handle_epoch(now, &epoch, &self.netcode);
+                let Phase::Playing(playing) = &mut self.phase else { return };
+                let view_epoch = playing.handle_epoch(now, &epoch, &self.netcode);
                 let answer = ClientControl::Epoch { number: epoch.number, view_epoch };
                 self.send(answer.encode().into());
             }
             control => {
-                let Some(game) = &mut self.game else { return };
-                match control {
-                    ServerControl::Joined(entry) => {
-                        game.notice(Notice::PlayerJoined { name: entry.name.clone() });
-                        game.roster.join(entry);
-                    }
-                    ServerControl::Left(ship) => {
-                        if let Some(entry) = game.roster.leave(ship) {
-                            game.notice(Notice::PlayerLeft { name: entry.name });
-                        }
-                    }
-                    ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
-                    ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
-                    ServerControl::Judged(record) => game.handle_record(now, &record),
-                    ServerControl::Rules { netcode, from, by } => {
-                        game.handle_rules(netcode, from, by);
-                    }
-                    ServerControl::Access(access) => game.access = access,
-                    ServerControl::Refused(refusal) => game.handle_refusal(now, refusal),
-                    ServerControl::Report(report) => game.handle_report(now, *report),
-                    ServerControl::Welcome(_)
-                    | ServerControl::Pong { .. }
-                    | ServerControl::Probe { .. }
-                    | ServerControl::Epoch(_) => {}
+                if let Phase::Playing(playing) = &mut self.phase {
+                    playing.handle_control(now, control);
                 }
             }
         }

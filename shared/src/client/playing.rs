@@ -1,0 +1,157 @@
+//! The match while it is played: the [match as it is known](Game), and the
+//! [presentation](Presentation) that shows it. Each message of the room and each frame goes to
+//! both, in this order.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    config::GhostVisibility,
+    controls::Controls,
+    game::Game,
+    packet_log::{Arrival, Outgoing},
+    presentation::Presentation,
+    scene::Scene,
+    status::Notice,
+};
+use crate::{
+    base::time::{ClockEpoch, Micros},
+    netcode::values::PlayerNetcode,
+    report::shot_report::ShotReport,
+    sim::event::ShotId,
+    wire::{
+        message::{ServerControl, Welcome},
+        snapshot::SnapshotError,
+    },
+};
+
+/// A match that is played.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Playing {
+    pub(super) game: Game,
+    pub(super) presentation: Presentation,
+}
+
+impl Playing {
+    /// A match that begins with a welcome, which came a round trip after the hello.
+    pub(super) fn new(
+        welcome: Welcome,
+        round_trip: Micros,
+        netcode: &PlayerNetcode,
+        now: Micros,
+    ) -> Self {
+        let mut presentation = Presentation::new(netcode);
+        presentation.notice(Notice::Joined);
+        Self { game: Game::new(welcome, round_trip, netcode, now), presentation }
+    }
+
+    /// A snapshot came. Gives what it was, and a message to send where one must not wait for the
+    /// next frame.
+    pub(super) fn handle_snapshot(
+        &mut self,
+        now: Micros,
+        bytes: &[u8],
+        netcode: &PlayerNetcode,
+    ) -> Result<(Arrival, Option<Outgoing>), SnapshotError> {
+        let Self { game, presentation } = self;
+        let (arrival, news) = game.handle_snapshot(now, bytes, netcode)?;
+        if let Some(news) = news {
+            if news.anew {
+                presentation.begin_anew();
+                for bolt in &news.state.bolts {
+                    presentation.show_fired(now, *bolt, game, netcode);
+                }
+            }
+            for event in &news.events {
+                presentation.handle_event(now, event, game, netcode);
+            }
+            let Presentation { bolts, effects, .. } = presentation;
+            bolts.refuse_unknown(news.viewer.executed, now, effects);
+        }
+        let alone = game.timeline.acks_alone(now);
+        Ok((arrival, alone.then(|| game.packet(now, 0))))
+    }
+
+    /// A frame: the ticks that are due, then everything that is drawn. Gives the messages to send.
+    pub(super) fn handle_frame(
+        &mut self,
+        now: Micros,
+        controls: Controls,
+        netcode: &PlayerNetcode,
+    ) -> Vec<Outgoing> {
+        let Self { game, presentation } = self;
+        let dt = game.timeline.handle_frame(now, netcode);
+        let ticks = game.run_ticks(now, controls, netcode);
+        if ticks.resynchronised {
+            presentation.notice(Notice::Resynchronised);
+        }
+        for bolt in ticks.fired {
+            presentation.fire(now, bolt, dt, game);
+        }
+        game.look(now, dt, netcode);
+        let met = presentation.frame(now, dt, game, netcode);
+        game.messages(now, met, netcode)
+    }
+
+    /// The room says something besides snapshots.
+    pub(super) fn handle_control(&mut self, now: Micros, control: ServerControl) {
+        let Self { game, presentation } = self;
+        match control {
+            ServerControl::Joined(entry) => {
+                presentation.notice(Notice::PlayerJoined { name: entry.name.clone() });
+                game.roster.join(entry);
+            }
+            ServerControl::Left(ship) => {
+                if let Some(entry) = game.roster.leave(ship) {
+                    presentation.notice(Notice::PlayerLeft { name: entry.name });
+                }
+            }
+            ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
+            ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
+            ServerControl::Judged(record) => presentation.handle_record(now, &record, game),
+            ServerControl::Rules { netcode, from, by } => {
+                game.handle_rules(netcode, from);
+                let by = game.roster.name(by).into();
+                presentation.notice(Notice::RulesChanged { by });
+            }
+            ServerControl::Access(access) => game.access = access,
+            ServerControl::Refused(refusal) => presentation.handle_refusal(now, refusal),
+            ServerControl::Report(report) => {
+                presentation.handle_report(now, *report, game.own.id());
+            }
+            // Those of the connection, which the client answers.
+            ServerControl::Welcome(_)
+            | ServerControl::Pong { .. }
+            | ServerControl::Probe { .. }
+            | ServerControl::Epoch(_) => {}
+        }
+    }
+
+    /// The player changes what it sees and sends.
+    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
+        self.game.handle_netcode(new, old);
+        self.presentation.handle_netcode(new);
+    }
+
+    /// The room's clock has a new epoch. Gives the view epoch of the commands that follow.
+    pub(super) fn handle_epoch(
+        &mut self,
+        now: Micros,
+        epoch: &ClockEpoch,
+        netcode: &PlayerNetcode,
+    ) -> u8 {
+        self.presentation.handle_epoch(now, epoch);
+        self.game.handle_epoch(now, epoch, netcode)
+    }
+
+    /// The scene of the last frame.
+    pub(super) fn scene(&self, ghosts: GhostVisibility) -> Scene {
+        self.presentation.scene(ghosts, &self.game)
+    }
+
+    /// What is known of an own shot that was judged, without its report.
+    pub(super) fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
+        self.presentation.own_account(shot, &self.game)
+    }
+}

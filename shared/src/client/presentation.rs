@@ -1,0 +1,254 @@
+//! What of the match is shown and said besides the ships: shots, effects, ghosts, notices, the
+//! tape. Events, records and frames go in with the match as it is known, which is read and never
+//! written. `events` says what comes of an event, `picture` puts the scene together.
+
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+use core::mem;
+
+use serde::Serialize;
+
+use super::{
+    bolts::Bolts,
+    effects::Effects,
+    frame_clocks::Known,
+    game::Game,
+    ghosts::Ghosts,
+    netgraph::Rewind,
+    own_view::CATCH_UP,
+    scene::EffectKind,
+    shots::Shots,
+    status::{KillLine, Notice},
+    tape::Tape,
+    tape_frame::frame_of_tape,
+};
+use crate::{
+    base::{
+        limits::KILL_FEED_MAX,
+        queue::push_bounded,
+        time::{ClockEpoch, Micros},
+    },
+    judge::shot::HitClaim,
+    netcode::{
+        choices::{BoltView, OwnShip},
+        values::PlayerNetcode,
+    },
+    report::{
+        shot_record::ShotRecord,
+        shot_report::{ReportsWanted, ShotReport},
+    },
+    sim::{
+        bolt::Bolt,
+        event::{Event, ShotId, Weapon},
+        ship::ShipId,
+    },
+    wire::message::Refusal,
+};
+
+/// How long a hurt ship flashes.
+pub(super) const FLASH: Micros = Micros(180_000);
+/// Notices and records kept for a shell that does not fetch them.
+const NOTICES_MAX: usize = 64;
+
+/// A hit that can still be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct TentativeHit {
+    pub(super) shot: ShotId,
+    pub(super) victim: ShipId,
+    pub(super) damage: u8,
+}
+
+/// What one player is shown and told.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Presentation {
+    pub(super) bolts: Bolts,
+    /// Whether own bolts, too, wait for the news of them.
+    late_bolts: bool,
+    pub(super) effects: Effects,
+    pub(super) ghosts: Ghosts,
+    pub(super) tape: Tape,
+    pub(super) shots: Shots,
+    /// When each ship was hurt last, for the flash; a few at most.
+    pub(super) hurt_at: Vec<(ShipId, Micros)>,
+    /// Hits that can still be undone; at most `EFFECTS_MAX`.
+    pub(super) tentative: Vec<TentativeHit>,
+    /// Events that wait for the view to reach them; at most `EFFECTS_MAX`.
+    pub(super) to_show: Vec<Event>,
+    /// The latest kills, oldest first; at most [`KILL_FEED_MAX`].
+    kill_feed: VecDeque<KillLine>,
+    /// Whether a report of each own shot was asked for.
+    wants_reports: ReportsWanted,
+    /// The newest shot of which such a report came, and when.
+    newest_report: Option<(Micros, ShotId)>,
+    /// How the player's shots were judged, until somebody asks; at most [`NOTICES_MAX`].
+    records: VecDeque<ShotRecord>,
+    /// How far back the server looked for the newest of them.
+    rewind: Option<Rewind>,
+    shots_fired: u32,
+    pub(super) hits_told: u32,
+    /// At most [`NOTICES_MAX`], oldest first.
+    notices: VecDeque<Notice>,
+}
+
+impl Presentation {
+    pub(super) fn new(netcode: &PlayerNetcode) -> Self {
+        Self {
+            bolts: Bolts::default(),
+            late_bolts: netcode.bolts == BoltView::Late,
+            effects: Effects::default(),
+            ghosts: Ghosts::default(),
+            tape: Tape::default(),
+            shots: Shots::default(),
+            hurt_at: Vec::new(),
+            tentative: Vec::new(),
+            to_show: Vec::new(),
+            kill_feed: VecDeque::new(),
+            wants_reports: ReportsWanted::No,
+            newest_report: None,
+            records: VecDeque::new(),
+            rewind: None,
+            shots_fired: 0,
+            hits_told: 0,
+            notices: VecDeque::new(),
+        }
+    }
+
+    /// The player fires, at what the last frame showed; `dt` is how long ago that was.
+    pub(super) fn fire(&mut self, now: Micros, bolt: Bolt, dt: Micros, game: &Game) {
+        self.shots_fired += 1;
+        let own = game.timeline.own_time(now);
+        let aimed_at = if dt <= CATCH_UP { game.remote.looked_at().min(own) } else { own };
+        self.shots.note_fired(bolt, aimed_at);
+        let late = self.late_bolts && bolt.shot.weapon == Weapon::Laser;
+        if game.own.mode() == OwnShip::Wait || game.own.frozen() || late {
+            self.bolts.await_own(bolt.shot);
+            return;
+        }
+        self.notice(Notice::Fired { weapon: bolt.shot.weapon });
+        self.bolts.fire_own(bolt, aimed_at, Known::No, now, game.remote.targets());
+    }
+
+    /// A frame: moves everything to it. Gives what own shots met on this screen.
+    pub(super) fn frame(
+        &mut self,
+        now: Micros,
+        dt: Micros,
+        game: &Game,
+        netcode: &PlayerNetcode,
+    ) -> Vec<HitClaim> {
+        let clocks = game.timeline.clocks(now);
+        self.bolts.frame(clocks, dt, game.remote.targets(), &mut self.effects);
+        self.show_due(now, game);
+        self.effects.frame(now);
+        self.ghosts.frame(now);
+        let frame = Arc::new(frame_of_tape(clocks, netcode.curve, game, &self.bolts));
+        self.shots.grow_footage(&frame);
+        self.tape.record(frame);
+        self.hurt_at.retain(|(_, at)| now - *at < FLASH);
+        self.bolts.take_claims()
+    }
+
+    /// The world begins anew: what flew is forgotten.
+    pub(super) fn begin_anew(&mut self) {
+        self.bolts.clear();
+        self.tentative.clear();
+    }
+
+    /// How a shot of the player's was judged.
+    pub(super) fn handle_record(&mut self, now: Micros, record: &ShotRecord, game: &Game) {
+        push_bounded(&mut self.records, record.clone(), NOTICES_MAX);
+        let rate = game.timeline.rate();
+        self.rewind = Some(Rewind::of(record, rate));
+        let aimed_at = self.shots.aimed_at(record.shot);
+        let drawn = (&self.tape, game.inbox.states());
+        self.ghosts.handle_record(record, aimed_at, drawn, rate, now);
+        self.shots.handle_record(record, now, &self.tape, rate);
+        if record.verdict.hits().is_none() {
+            self.end_spark(now, record.shot);
+        }
+    }
+
+    /// A report of a shot came.
+    pub(super) fn handle_report(&mut self, now: Micros, report: ShotReport, own: ShipId) {
+        let shot = report.record.shot;
+        if shot.shooter == own && self.wants_reports == ReportsWanted::Yes {
+            self.newest_report = Some((now, shot));
+        }
+        self.shots.handle_report(report);
+    }
+
+    /// A report of each own shot is asked for from now on, or of none.
+    pub(super) fn want_reports(&mut self, wanted: ReportsWanted) {
+        self.wants_reports = wanted;
+    }
+
+    /// The player changes what it sees.
+    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode) {
+        self.late_bolts = new.bolts == BoltView::Late;
+    }
+
+    /// The room's clock has a new epoch: shots after the last tick of the epoch before never were,
+    /// and what was drawn meanwhile lies at moments of the line that come again.
+    pub(super) fn handle_epoch(&mut self, now: Micros, epoch: &ClockEpoch) {
+        self.bolts.refuse_after(epoch.after, now, &mut self.effects);
+        self.tape = Tape::default();
+        self.notice(Notice::ServerStalled { ms: epoch.later.as_ms() as u32 });
+    }
+
+    /// The room did not do what the player asked for.
+    pub(super) fn handle_refusal(&mut self, now: Micros, why: Refusal) {
+        if let Refusal::Report { shot, why } = why {
+            self.shots.handle_refused(shot, why);
+        }
+        if let Refusal::Claim { claim, .. } = why {
+            self.end_spark(now, claim.shot);
+        }
+        self.notice(Notice::Refused { why });
+    }
+
+    pub(super) fn notice(&mut self, notice: Notice) {
+        push_bounded(&mut self.notices, notice, NOTICES_MAX);
+    }
+
+    pub(super) fn add_kill_line(&mut self, line: KillLine) {
+        push_bounded(&mut self.kill_feed, line, KILL_FEED_MAX);
+    }
+
+    /// What the shell may want to say or sound, oldest first, told once.
+    pub(super) fn drain_notices(&mut self) -> Vec<Notice> {
+        mem::take(&mut self.notices).into()
+    }
+
+    /// How shots of the player's were judged, oldest first, told once.
+    pub(super) fn drain_records(&mut self) -> Vec<ShotRecord> {
+        mem::take(&mut self.records).into()
+    }
+
+    pub(super) fn records(&self) -> &VecDeque<ShotRecord> {
+        &self.records
+    }
+
+    pub(super) fn kill_feed(&self) -> &VecDeque<KillLine> {
+        &self.kill_feed
+    }
+
+    pub(super) fn rewind(&self) -> Option<Rewind> {
+        self.rewind
+    }
+
+    pub(super) fn shots_fired(&self) -> u32 {
+        self.shots_fired
+    }
+
+    /// The newest report of an own shot, where one of each was asked for, and when it came.
+    pub(super) fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
+        let (at, shot) = self.newest_report?;
+        Some((at, self.shots.report(shot)?))
+    }
+
+    /// An own shot hit nobody: where it sparked on this screen, that is undone.
+    fn end_spark(&mut self, now: Micros, shot: ShotId) {
+        if let Some(at) = self.bolts.missed(shot) {
+            self.effects.add(EffectKind::Undone, at, now);
+        }
+    }
+}

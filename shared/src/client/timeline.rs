@@ -1,0 +1,267 @@
+//! The line of time as a player has it: its own clock and the server's, what of the commands was
+//! sent and what is acknowledged, and from which command on views mean another thing. Snapshots and
+//! frames go in; clocks for a frame and packets of commands come out.
+
+use serde::Serialize;
+
+use super::{
+    acks::Acks,
+    clock::{OwnClock, SnapshotClock},
+    frame_clocks::FrameClocks,
+    packet_log::Outgoing,
+    predict::Prediction,
+};
+use crate::{
+    base::{
+        limits::{COMMANDS_PER_PACKET_MAX, PREDICTION_TICKS},
+        time::{ClockEpoch, Micros, Tick, TickRate, ViewTime},
+    },
+    netcode::values::PlayerNetcode,
+    schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
+    wire::{
+        command_packet::CommandPacket,
+        message::{Welcome, commands_message},
+        snapshot::ViewerHead,
+    },
+};
+
+/// Without a packet for so long, arriving snapshots are acknowledged on their own.
+const ACK_ALONE: Micros = Micros(500_000);
+
+/// A counter that comes as its last byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+struct Counted {
+    total: u32,
+    last: u8,
+}
+
+impl Counted {
+    fn read(&mut self, byte: u8) {
+        self.total += u32::from(byte.wrapping_sub(self.last));
+        self.last = byte;
+    }
+}
+
+/// How far a change of what the player sees has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+enum ViewChange {
+    /// Every command that is not sent yet carries views of the present epoch.
+    #[default]
+    None,
+    /// The next frame is the first of a new epoch.
+    Due,
+    /// Commands from this key on carry views of a new one.
+    From(Tick),
+}
+
+/// Clocks, acknowledgements and packets of one match.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Timeline {
+    rate: TickRate,
+    own: OwnClock,
+    snapshots: SnapshotClock,
+    acks: Acks,
+    /// The newest round trip by echo.
+    round_trip: Micros,
+    frame_at: Micros,
+    view_epoch: u8,
+    view_change: ViewChange,
+    /// The key of the newest command that was sent.
+    sent_key: Tick,
+    sent_at: Micros,
+    /// Packets of commands sent.
+    n_packets: u32,
+    late_commands: Counted,
+    choked: Counted,
+}
+
+impl Timeline {
+    /// A line that begins with a welcome, which came a round trip after the hello.
+    pub(super) fn new(welcome: &Welcome, round_trip: Micros, margin: Micros, now: Micros) -> Self {
+        let rate = welcome.rate;
+        Self {
+            rate,
+            own: OwnClock::new(rate, welcome.tick, round_trip, margin, now),
+            snapshots: SnapshotClock::new(rate),
+            acks: Acks::new(now),
+            round_trip,
+            frame_at: now,
+            view_epoch: 0,
+            view_change: ViewChange::None,
+            sent_key: Tick::ZERO,
+            sent_at: now,
+            n_packets: 0,
+            late_commands: Counted::default(),
+            choked: Counted::default(),
+        }
+    }
+
+    /// A snapshot came that is newer than all before it, with what it says to this player.
+    pub(super) fn handle_snapshot(&mut self, now: Micros, tick: Tick, viewer: &ViewerHead) {
+        self.snapshots.handle_snapshot(now, tick);
+        if let Some(report) = viewer.margin {
+            self.own.handle_margin(now, report);
+        }
+        self.acks.handle_snapshot(now, viewer.executed);
+        self.late_commands.read(viewer.late);
+        self.choked.read(viewer.choked);
+    }
+
+    /// An echo came back.
+    pub(super) fn handle_round_trip(&mut self, round_trip: Micros) {
+        self.round_trip = round_trip;
+    }
+
+    /// A frame begins; gives the time since the one before it.
+    pub(super) fn handle_frame(&mut self, now: Micros, netcode: &PlayerNetcode) -> Micros {
+        let dt = now - self.frame_at;
+        self.frame_at = now;
+        self.own.follow(now, Micros::from_ms(netcode.margin_ms.into()));
+        dt
+    }
+
+    /// The room's clock has a new epoch: its ticks are due later than before, so both lines are put
+    /// off, and keys of commands begin anew after the last tick of the epoch before. Gives the key
+    /// of the tick under way, which is too far along for a command to come in time.
+    pub(super) fn put_off(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
+        self.own.put_off(epoch.later);
+        self.snapshots.put_off(epoch.later);
+        self.acks.forget_after(epoch.after);
+        let newest = self.own.tick(now);
+        self.sent_key = newest;
+        newest
+    }
+
+    /// The interpolated view follows the snapshots, by this delay.
+    pub(super) fn follow_snapshots(&mut self, now: Micros, delay: Micros) {
+        self.snapshots.follow(now, delay);
+    }
+
+    /// What the player sees is set up otherwise from the next frame on.
+    pub(super) fn open_view_epoch(&mut self) {
+        self.view_change = ViewChange::Due;
+        self.snapshots.open_view_epoch();
+    }
+
+    /// A frame was set up: if its view is of a new epoch, that begins with this command.
+    pub(super) fn note_view(&mut self, next_key: Tick) {
+        if self.view_change == ViewChange::Due {
+            self.view_change = ViewChange::From(next_key);
+        }
+    }
+
+    /// A new view epoch begins with the next command, whichever its key; gives its number.
+    pub(super) fn begin_view_epoch(&mut self) -> u8 {
+        self.view_epoch = self.view_epoch.wrapping_add(1);
+        self.view_change = ViewChange::None;
+        self.view_epoch
+    }
+
+    /// Whether the command rate asks for a packet: at rates that do not divide the tick rate
+    /// packets hold one command more or less by turns, so that none is lost.
+    pub(super) fn packet_due(&self, newest: Tick, command_rate_hz: u16) -> bool {
+        let length = TickLength::of(self.rate);
+        let full = commands_in_packet(self.n_packets, length, command_rate_hz);
+        let unsent = newest.since(self.sent_key);
+        unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
+    }
+
+    /// Whether an arriving snapshot must be acknowledged by a packet of its own.
+    pub(super) fn acks_alone(&self, now: Micros) -> bool {
+        now - self.sent_at > ACK_ALONE
+    }
+
+    /// A packet of what was not sent yet and so many commands before that.
+    pub(super) fn packet(
+        &mut self,
+        now: Micros,
+        prediction: &Prediction,
+        ack: Option<Tick>,
+        backups: u8,
+    ) -> Outgoing {
+        let newest = prediction.newest_key();
+        let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
+        let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
+        let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
+        if matches!(self.view_change, ViewChange::From(key) if unsent > 0 && first_unsent >= key) {
+            self.begin_view_epoch();
+        }
+        self.own.note_sent(now, first_unsent, newest);
+        if unsent > 0 {
+            self.n_packets = self.n_packets.wrapping_add(1);
+            self.acks.note_sent(now, first_unsent, newest);
+        }
+        let commands = prediction.newest_commands(n);
+        let packet = CommandPacket { ack, view_epoch: self.view_epoch, commands };
+        self.sent_key = newest;
+        self.sent_at = now;
+        let message = commands_message(&packet.encode());
+        Outgoing { message, commands: unsent.min(n) as u8 }
+    }
+
+    pub(super) fn rate(&self) -> TickRate {
+        self.rate
+    }
+
+    /// The clocks by which a frame draws bolts.
+    pub(super) fn clocks(&self, now: Micros) -> FrameClocks {
+        FrameClocks {
+            now,
+            own: self.own_time(now),
+            server: self.snapshots.position(now).unwrap_or_default(),
+            rate: self.rate,
+        }
+    }
+
+    /// Where the own clock stands, in µs of the tick line.
+    pub(super) fn own_time(&self, now: Micros) -> Micros {
+        self.own.position(now)
+    }
+
+    /// The tick under way on the own clock.
+    pub(super) fn own_tick(&self, now: Micros) -> Tick {
+        self.own.tick(now)
+    }
+
+    /// Where the server is by now, in µs of the tick line, as far as can be seen from here.
+    pub(super) fn server_time(&self, now: Micros) -> Option<Micros> {
+        self.snapshots.position(now)
+    }
+
+    /// The moment that lies the interpolation delay behind the snapshots.
+    pub(super) fn interpolated_view(&self) -> ViewTime {
+        self.snapshots.view()
+    }
+
+    pub(super) fn acks(&self) -> &Acks {
+        &self.acks
+    }
+
+    /// When the newest frame was drawn.
+    pub(super) fn frame_at(&self) -> Micros {
+        self.frame_at
+    }
+
+    pub(super) fn sent_key(&self) -> Tick {
+        self.sent_key
+    }
+
+    pub(super) fn round_trip(&self) -> Micros {
+        self.round_trip
+    }
+
+    /// How early the commands arrived at the server, by its newest word.
+    pub(super) fn command_margin(&self) -> Micros {
+        self.own.newest_margin()
+    }
+
+    /// Commands that came too late.
+    pub(super) fn late_commands(&self) -> u32 {
+        self.late_commands.total
+    }
+
+    /// Snapshots that the server left out for the byte rate.
+    pub(super) fn choked(&self) -> u32 {
+        self.choked.total
+    }
+}
