@@ -82,11 +82,11 @@ impl RewindSource for Past<'_> {
         at
     }
 
-    fn truly_at(&self, at: Micros) -> Micros {
+    fn authoritative_at(&self, at: Micros) -> Micros {
         at
     }
 
-    fn stood(&self, ship: ShipId, moment: &Micros) -> Option<RewoundPose> {
+    fn pose_at(&self, ship: ShipId, moment: &Micros) -> Option<RewoundPose> {
         let known = self.known(ship);
         let (before, after) = known.split_at(known.partition_point(|record| record.at <= *moment));
         let (older, newer) = (before.last()?, after.first());
@@ -110,7 +110,7 @@ impl RewindSource for Past<'_> {
     }
 
     // Nothing stands in the way of a shot.
-    fn free(&self, _line: Segment) -> f32 {
+    fn unobstructed(&self, _line: Segment) -> f32 {
         1.0
     }
 }

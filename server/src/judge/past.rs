@@ -133,11 +133,11 @@ impl RewindSource for Known<'_> {
         Moment::Drawn(at)
     }
 
-    fn truly_at(&self, at: Micros) -> Moment {
+    fn authoritative_at(&self, at: Micros) -> Moment {
         Moment::Truly(at)
     }
 
-    fn stood(&self, ship: ShipId, moment: &Moment) -> Option<RewoundPose> {
+    fn pose_at(&self, ship: ShipId, moment: &Moment) -> Option<RewoundPose> {
         match *moment {
             Moment::Drawn(at) => self.on_the_chord(ship, at),
             Moment::Truly(at) => self.on_the_way(ship, at),
@@ -163,7 +163,7 @@ impl RewindSource for Known<'_> {
         frames.map(|said| said.record)
     }
 
-    fn free(&self, line: Segment) -> f32 {
+    fn unobstructed(&self, line: Segment) -> f32 {
         let met = |rock: &super::timeline::Rock| {
             first_contact(line, Segment::still(rock.centre), rock.radius_u)
         };

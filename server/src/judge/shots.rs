@@ -313,7 +313,7 @@ fn aim(
         }
     };
     let line = Segment::new(shot.muzzle, shot.point_at(range));
-    shot.reach_u = range * now.free(line);
+    shot.reach_u = range * now.unobstructed(line);
     Ok(())
 }
 

@@ -42,20 +42,20 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let known = |now| Known { timeline, now, sent: &told.sent };
     let mut hit_test = HitTest::new(shot, &known(first));
     let course = play(&mut hit_test, timeline, told, first, &known);
-    let viewed = hit_test.viewed();
+    let rewind = hit_test.rewind();
     let name =
         |ship: ShipId| timeline.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str());
     let mut json = Json::object([
         ("rule", rule.name.as_str().into()),
-        ("view_ms", ms(viewed.at)),
-        ("clamp", clamp_name(viewed.clamp)),
+        ("view_ms", ms(rewind.at)),
+        ("clamp", clamp_name(rewind.clamp)),
     ]);
     let moments = course.flown.iter().map(|(now, _)| known(*now));
     let approaches = closest_approaches(&hit_test, moments).nearest;
     let at_first = known(first);
     let others = at_first.present().filter(|pose| pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
-        let found = rule::target(&at_first, &shot, viewed, &present, Micros::ZERO);
+        let found = rule::target(&at_first, &shot, rewind, &present, Micros::ZERO);
         let target = Json::object([
             ("ship", name(present.ship).into()),
             ("present", point(present.pos)),
@@ -87,7 +87,7 @@ fn play<'a>(
     let mut moments: Vec<Micros> = [first].into_iter().chain(later).chain(arrival).collect();
     moments.sort();
     moments.dedup();
-    let forward = rule::forward(&shot, hit_test.viewed());
+    let forward = rule::forward(&shot, hit_test.rewind());
     for now in moments {
         if hit_test.over() {
             break;
@@ -185,7 +185,7 @@ fn end<'a>(
         _ => None,
     });
     let over = course.decided.last().map(|(at, _)| *at).filter(|_| hit_test.over());
-    match (stands, course.refusal, vetoed, hit_test.void()) {
+    match (stands, course.refusal, vetoed, hit_test.void().map(|(ship, _)| ship)) {
         (Some((at, victim)), ..) => with("hit", Some(victim), Some(at)),
         (None, Some(refusal), ..) => {
             with("refused", None, over).with("reason", refusal.to_string())

@@ -54,7 +54,7 @@ impl Presentation {
                 match column {
                     TrackColumn::Judged => Some(target.judged.pos()),
                     TrackColumn::Present => Some(target.present.pos()),
-                    TrackColumn::Seen | TrackColumn::Shooter | TrackColumn::Met => None,
+                    TrackColumn::Seen | TrackColumn::Shooter | TrackColumn::ShooterSeen => None,
                 }
             })
         };

@@ -451,7 +451,7 @@ impl<'a> Between<'a> {
 
     /// Where a ship is: what is met of a pose, as [`History::between_rows`] has it.
     #[inline]
-    pub(crate) fn spot(&self, ship: ShipId) -> Option<HitPose> {
+    pub(crate) fn hit_pose(&self, ship: ShipId) -> Option<HitPose> {
         let seat = usize::from(ship.idx);
         let is_there =
             |row_pose: &&RowPose| row_pose.there && row_pose.generation == ship.generation;

@@ -49,7 +49,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         self.history.ship_at(self.history.slot(self.now)?, seat)
     }
 
-    fn settled(&self) -> Option<Micros> {
+    fn stable_until(&self) -> Option<Micros> {
         // Between snapshots that were sent later than that, moments may still come to lie.
         let newest = self.sent.and_then(|sent| sent.newest_before(self.now));
         Some(self.ground.rate.micros_at(newest.unwrap_or(self.now)))

@@ -1,6 +1,6 @@
-//! Whom a bolt may meet in its next stretches, found once for several of them: where it looks at a
-//! moment that has passed, everybody's trajectories from there are known already. Asked before each
-//! stretch; searches only where the last list does not reach.
+//! Candidates for a bolt's next stretches, found once for several of them: a rewound bolt sweeps
+//! poses that are recorded already, so one query of the broad phase serves as long as they are known.
+//! Asked before each stretch; searches only where the last list does not reach.
 
 use super::{
     flight::Flight, rewind_source::RewindSource, rule::distance_at, rule_table::TargetPoses,
@@ -70,9 +70,9 @@ impl CandidateCache {
         }
         // The ticks of some rates are a microsecond longer at times.
         let step = past.step().0 + 1;
-        let settled = past.settled();
-        let known = settled.map_or(0, |settled| (settled - flight.viewed.at - to).0 / step);
-        if known < STRETCHES_MIN || flight.viewed.at + from < Micros::ZERO {
+        let settled = past.stable_until();
+        let known = settled.map_or(0, |settled| (settled - flight.rewind.at - to).0 / step);
+        if known < STRETCHES_MIN || flight.rewind.at + from < Micros::ZERO {
             return ask(to);
         }
         let until = to + Micros(known.min(STRETCHES_MAX) * step);
@@ -95,10 +95,8 @@ fn looks_at_drawn(flight: &Flight) -> bool {
 
 /// Whether a bolt flies as far in every stretch.
 fn is_steady(flight: &Flight) -> bool {
-    let rule = &flight.shot.rule;
-    let straight =
-        matches!(rule.bolt_path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump);
-    straight || rule.hit_rule.is_tentative()
+    let path = flight.shot.bolt_path();
+    matches!(path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump)
 }
 
 /// Some stretches as one, as if the bolt never came to its end: in the last one it flies more

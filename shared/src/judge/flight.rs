@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::{
     rewind_source::RewindSource,
-    rule::{distance_at, forward, path, spot, target_time},
+    rule::{distance_at, forward, hit_pose, path, target_time},
     shot::Shot,
-    view::{Viewed, viewed},
+    view::{RewindTime, resolve_rewind},
 };
 use crate::{
     base::{
@@ -23,8 +23,8 @@ use crate::{
     sim::{event::Weapon, ship::ShipId},
 };
 
-/// Whoever cannot have come from so near a stretch by flying, pushed or not, was not there in the
-/// life that it lives now, in u.
+/// The teleport cut-off, in u: a ship that is now farther from a stretch than this and what it can
+/// fly meanwhile was not there in the life that it lives now. Enough for a ship that was thrown.
 pub const REACH_U: f32 = 752.0;
 
 /// A shot in flight as it is judged.
@@ -33,7 +33,7 @@ pub struct Flight {
     /// The shot.
     pub shot: Shot,
     /// The view it is judged by.
-    pub viewed: Viewed,
+    pub rewind: RewindTime,
     /// By how much it is flown forward when it is judged first.
     pub forward: Micros,
 }
@@ -45,16 +45,16 @@ pub struct Passing {
     pub ship: ShipId,
     /// Where it stands at the beginning.
     pub begin: HitPose,
-    /// How it moves; where its life changes on the way, it stays.
-    pub moves: Segment,
+    /// The way that it sweeps; where its life changes meanwhile, it stays.
+    pub swept: Segment,
 }
 
 impl Flight {
     /// A shot that is to be judged, by the rules it was fired under.
     #[must_use]
     pub fn new(shot: Shot, ticks: TickLength) -> Self {
-        let viewed = viewed(&shot, ticks);
-        Self { shot, viewed, forward: forward(&shot, viewed) }
+        let rewind = resolve_rewind(&shot, ticks);
+        Self { shot, rewind, forward: forward(&shot, rewind) }
     }
 
     /// Whether a bolt that has flown for so long is at its end.
@@ -86,11 +86,11 @@ impl Flight {
         (from, to): (Micros, Micros),
         within_u: f32,
     ) -> Sweep<P::Moment> {
-        let targets = |flown| target_time(past, &self.shot, self.viewed, flown);
+        let targets = |flown| target_time(past, &self.shot, self.rewind, flown);
         Sweep {
             shooter: self.shot.id.shooter,
             path: path(&self.shot, from, to),
-            back: past.now() - (self.viewed.at + from),
+            back: past.now() - (self.rewind.at + from),
             within_u,
             begin: targets(from),
             end: (from < to).then(|| targets(to)),
@@ -106,13 +106,13 @@ impl Flight {
         sweep: &Sweep<P::Moment>,
         ship: ShipId,
     ) -> Option<Passing> {
-        let begin = spot(past, &self.shot, &sweep.begin, ship).filter(|begin| begin.alive)?;
+        let begin = hit_pose(past, &self.shot, &sweep.begin, ship).filter(|begin| begin.alive)?;
         let end = match &sweep.end {
-            Some(end) => spot(past, &self.shot, end, ship)?,
+            Some(end) => hit_pose(past, &self.shot, end, ship)?,
             None => begin,
         };
         let to = if begin.life == end.life { end.pos } else { begin.pos };
-        Some(Passing { ship, begin, moves: Segment::new(begin.pos, to) })
+        Some(Passing { ship, begin, swept: Segment::new(begin.pos, to) })
     }
 
     /// Where the shot was when its shooter says that it met a ship seen at a place; `None` if it
@@ -132,7 +132,7 @@ impl Flight {
 
 /// A ship as it is now, if it can have come from where a stretch passes.
 #[must_use]
-pub fn present_near<P: RewindSource>(
+pub fn plausible_present<P: RewindSource>(
     past: &P,
     sweep: &Sweep<P::Moment>,
     ship: ShipId,

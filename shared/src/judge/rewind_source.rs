@@ -35,10 +35,10 @@ pub trait RewindSource: BroadPhase {
     fn drawn_at(&self, at: Micros, pair: Option<Pair>) -> Self::Moment;
 
     /// A moment as it truly was.
-    fn truly_at(&self, at: Micros) -> Self::Moment;
+    fn authoritative_at(&self, at: Micros) -> Self::Moment;
 
     /// A ship at such a moment.
-    fn stood(&self, ship: ShipId, moment: &Self::Moment) -> Option<RewoundPose>;
+    fn pose_at(&self, ship: ShipId, moment: &Self::Moment) -> Option<RewoundPose>;
 
     /// A ship's markers as ET would have stored them by now.
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers;
@@ -47,11 +47,11 @@ pub trait RewindSource: BroadPhase {
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record>;
 
     /// The share of a line, 0 to 1, that is free of rock and walls.
-    fn free(&self, line: Segment) -> f32;
+    fn unobstructed(&self, line: Segment) -> f32;
 
     /// What of a ship at such a moment is met.
-    fn spot(&self, ship: ShipId, moment: &Self::Moment) -> Option<HitPose> {
-        let found = self.stood(ship, moment)?;
+    fn hit_pose(&self, ship: ShipId, moment: &Self::Moment) -> Option<HitPose> {
+        let found = self.pose_at(ship, moment)?;
         (found.pose.ship == ship).then_some(HitPose::from(&found.pose))
     }
 
@@ -62,12 +62,12 @@ pub trait RewindSource: BroadPhase {
 
     /// A ship on the curve that the shooter drew.
     fn drawn(&self, ship: ShipId, at: Micros, pair: Option<Pair>) -> Option<RewoundPose> {
-        self.stood(ship, &self.drawn_at(at, pair))
+        self.pose_at(ship, &self.drawn_at(at, pair))
     }
 
     /// A ship where it truly was at a moment.
-    fn truly(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
-        self.stood(ship, &self.truly_at(at))
+    fn authoritative(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
+        self.pose_at(ship, &self.authoritative_at(at))
     }
 
     /// Where Source finds a ship at a moment, if it moves it.

@@ -1,15 +1,16 @@
 //! The two questions that every scheme answers about a shot of an age: *where is the bolt*, and
 //! *where does each target stand*; as pure queries over the past.
 //!
-//! What is *flown* is the part of a bolt's flight that has been judged, in time of flight. Most
-//! bolts are judged as they fly; some are flown forward when they are fired, by as much as their
-//! targets are looked at in the past, so that bolt and targets meet the present together.
+//! What is *flown* is the part of a bolt's flight that has been judged, in time of flight: the
+//! shot's age. Most bolts are judged as they fly; under some rules and paths one is flown forward
+//! when it is fired, by as much as the shooter's picture was in the past, so that bolt and targets
+//! meet the present together.
 
 use super::{
     rewind_source::RewindSource,
     rule_table::{TargetPoses, ViewPolicy},
     shot::Shot,
-    view::{Viewed, bound, bounded, unlag},
+    view::{RewindTime, bound, bounded, unlag},
 };
 use crate::{
     base::{
@@ -31,21 +32,26 @@ use crate::{
 
 /// By how much of its flight a bolt is flown forward when it is judged first.
 #[must_use]
-pub fn forward(shot: &Shot, viewed: Viewed) -> Micros {
-    let rule = shot.rule.hit_rule;
-    let flies_ahead = shot.rule.bolt_path == BoltPath::FastForward || rule.is_tentative();
-    if shot.weapon() == Weapon::Beam || !flies_ahead {
+pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
+    if shot.weapon() == Weapon::Beam || shot.bolt_path() != BoltPath::FastForward {
         return Micros::ZERO;
     }
-    let looked_at = match rule.row().view {
+    let looked_at = match shot.rule.hit_rule.row().view {
         // Its targets stay in the present; the bolt is flown to where the shooter saw it.
         ViewPolicy::Execution => bounded(shot).at,
         ViewPolicy::CommandTime
         | ViewPolicy::CommandTick(_)
         | ViewPolicy::Delay
-        | ViewPolicy::Bounded => viewed.at,
+        | ViewPolicy::Bounded => rewind.at,
     };
     (shot.fired - looked_at).max(Micros::ZERO)
+}
+
+/// When an age of a shot is judged: what is flown forward when the shot is fired, the rest as it
+/// flies.
+#[must_use]
+pub fn judged_at(shot: &Shot, rewind: RewindTime, age: Micros) -> Micros {
+    shot.fired + (age - forward(shot, rewind)).max(Micros::ZERO)
 }
 
 /// Where is the bolt? How far from its muzzle when it has flown for so long, in u.
@@ -54,8 +60,7 @@ pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     let flight = |span: Micros| shot.speed_u_per_s * (span.0 as f32 / MICROS_PER_S as f32);
     let converge =
         |convergence| laser_distance(convergence, shot.speed_u_per_s, shot.link.lead, flown);
-    let distance = match shot.rule.bolt_path {
-        _ if shot.rule.hit_rule.is_tentative() => flight(flown),
+    let distance = match shot.bolt_path() {
         BoltPath::Muzzle | BoltPath::FastForward => flight(flown),
         BoltPath::Jump => flight(flown + shot.link.lead),
         BoltPath::ConvergeSeed => converge(Convergence::Seed { k: shot.rule.path_k.into() }),
@@ -75,26 +80,27 @@ pub fn path(shot: &Shot, from: Micros, to: Micros) -> Segment {
     Segment::new(shot.point_at(from_u), shot.point_at(to_u))
 }
 
-/// At which moment do we look at each target, when the shot has flown for so long?
+/// At which time is each target looked at, when the shot has flown for so long?
 #[must_use]
 pub fn target_time<P: RewindSource>(
     past: &P,
     shot: &Shot,
-    viewed: Viewed,
+    rewind: RewindTime,
     flown: Micros,
 ) -> TargetTime<P::Moment> {
-    let seen = viewed.at + flown;
+    let seen = rewind.at + flown;
     match shot.rule.hit_rule.targets(shot.weapon()) {
-        TargetPoses::Drawn => TargetTime::Moment(past.drawn_at(seen, pair(shot, viewed, flown))),
-        TargetPoses::Markers(kind) => TargetTime::Marked(kind, viewed.at),
+        TargetPoses::Drawn => TargetTime::Moment(past.drawn_at(seen, pair(shot, rewind, flown))),
+        TargetPoses::Markers(kind) => TargetTime::Marked(kind, rewind.at),
         TargetPoses::Records(breaks) if seen < past.now() => TargetTime::Rewound(breaks, seen),
-        TargetPoses::Records(_) | TargetPoses::Present => {
-            let since = (flown - forward(shot, viewed)).max(Micros::ZERO);
-            let at = shot.fired + since;
+        // A bolt that has caught up with the present is tested against the present.
+        TargetPoses::Records(_) => TargetTime::Present,
+        TargetPoses::Present => {
+            let at = judged_at(shot, rewind, flown);
             if at >= past.now() {
                 TargetTime::Present
             } else {
-                TargetTime::Moment(past.truly_at(at))
+                TargetTime::Moment(past.authoritative_at(at))
             }
         }
     }
@@ -102,7 +108,7 @@ pub fn target_time<P: RewindSource>(
 
 /// Where one target stands at that moment, if it was there.
 #[must_use]
-pub fn stood<P: RewindSource>(
+pub fn pose_at<P: RewindSource>(
     past: &P,
     shot: &Shot,
     time: &TargetTime<P::Moment>,
@@ -111,7 +117,7 @@ pub fn stood<P: RewindSource>(
     let unmoved = RewoundPose { pose: *present, bracket: Bracket::Present };
     match time {
         TargetTime::Present => Some(unmoved),
-        TargetTime::Moment(moment) => past.stood(present.ship, moment),
+        TargetTime::Moment(moment) => past.pose_at(present.ship, moment),
         TargetTime::Rewound(breaks, at) => {
             Some(rewound(past, shot, *breaks, present, *at).unwrap_or(unmoved))
         }
@@ -121,30 +127,32 @@ pub fn stood<P: RewindSource>(
     }
 }
 
-/// The same as far as it can be met, of a ship that has a seat now.
+/// The hit pose (place, life, whether it lives) of a ship that has a seat now.
 #[must_use]
 #[inline]
-pub fn spot<P: RewindSource>(
+pub fn hit_pose<P: RewindSource>(
     past: &P,
     shot: &Shot,
     time: &TargetTime<P::Moment>,
     ship: ShipId,
 ) -> Option<HitPose> {
     match time {
-        TargetTime::Moment(moment) => past.spot(ship, moment),
-        _ => spot_now(past, shot, time, ship),
+        TargetTime::Moment(moment) => past.hit_pose(ship, moment),
+        TargetTime::Present | TargetTime::Rewound(..) | TargetTime::Marked(..) => {
+            hit_pose_now(past, shot, time, ship)
+        }
     }
 }
 
-/// The same for whoever stands where it stands by what it is now.
-fn spot_now<P: RewindSource>(
+/// The hit pose where looking it up starts from the ship's present pose.
+fn hit_pose_now<P: RewindSource>(
     past: &P,
     shot: &Shot,
     time: &TargetTime<P::Moment>,
     ship: ShipId,
 ) -> Option<HitPose> {
     let present = past.present_of(ship)?;
-    let found = stood(past, shot, time, &present)?;
+    let found = pose_at(past, shot, time, &present)?;
     (found.pose.ship == ship).then_some(HitPose::from(&found.pose))
 }
 
@@ -153,16 +161,16 @@ fn spot_now<P: RewindSource>(
 pub fn target(
     past: &impl RewindSource,
     shot: &Shot,
-    viewed: Viewed,
+    rewind: RewindTime,
     present: &Pose,
     flown: Micros,
 ) -> Option<RewoundPose> {
-    stood(past, shot, &target_time(past, shot, viewed, flown), present)
+    pose_at(past, shot, &target_time(past, shot, rewind, flown), present)
 }
 
-/// The snapshots that the shooter blended, where the shot looks at just that moment.
-fn pair(shot: &Shot, viewed: Viewed, flown: Micros) -> Option<Pair> {
-    shot.pair.filter(|_| flown == Micros::ZERO && viewed.at == shot.view)
+/// The snapshots that the shooter blended, where the targets are looked at just that time.
+fn pair(shot: &Shot, rewind: RewindTime, flown: Micros) -> Option<Pair> {
+    shot.pair.filter(|_| flown == Micros::ZERO && rewind.at == shot.view)
 }
 
 /// Source rewinds whom it may concern, as far as the ship's records go unbroken.

@@ -23,30 +23,24 @@ pub enum TargetPoses {
     Markers(MarkerKind),
 }
 
-/// How the view time that a shooter claims becomes the one that is used.
+/// How the view time that a shooter claims becomes the time that the targets are rewound to. With
+/// it goes how far back that is at most: [`HitRule::bound`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewPolicy {
-    /// It does not count: the shot looks at the moment of its execution.
+    /// No rewind: the targets are tested where they are when the shot is executed. The claim counts
+    /// for nothing but fast-forward, which flies the bolt to where the shooter saw it, within the
+    /// room's rewind bound.
     Execution,
     /// ET's command time, held to its window.
     CommandTime,
-    /// Source's command tick, unless the measured latency contradicts it.
+    /// Source's command tick, unless the measured latency contradicts it. What breaks a record says
+    /// with it whether the time counts in whole ticks, as written, or keeps its fraction.
     CommandTick(Breaks),
+    /// Delayed synchronisation: as claimed, where that is within 70 ms of `D` before the shot; else
     /// `D` before the shot.
     Delay,
     /// As claimed, held to the room's rewind bound.
     Bounded,
-}
-
-/// How far back a rule looks at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The rule has no bound of its own.
-    None,
-    /// The room's setting.
-    Room,
-    /// What ET's markers hold.
-    Markers,
 }
 
 /// Who says which ship a shot hits.
@@ -76,8 +70,6 @@ pub struct RuleRow {
     pub beams: TargetPoses,
     /// The poses that bolts are tested against.
     pub bolts: TargetPoses,
-    /// How far back it looks at most.
-    pub bound: Bound,
     /// Who says what is hit.
     pub decided_by: DecidedBy,
     /// When a bolt's hit stands.
@@ -89,7 +81,6 @@ const PRESENT: RuleRow = RuleRow {
     view: ViewPolicy::Execution,
     beams: TargetPoses::Present,
     bolts: TargetPoses::Present,
-    bound: Bound::None,
     decided_by: DecidedBy::Room,
     bolt_hits: BoltHits::Final,
 };
@@ -99,7 +90,6 @@ const DRAWN: RuleRow = RuleRow {
     view: ViewPolicy::Bounded,
     beams: TargetPoses::Drawn,
     bolts: TargetPoses::Drawn,
-    bound: Bound::Room,
     ..PRESENT
 };
 
@@ -113,12 +103,9 @@ impl HitRule {
             Self::EtPerFrame => Self::et(MarkerKind::PerFrame),
             Self::SourceExact => Self::source(Breaks::Distance64),
             Self::SourceLives => Self::source(Breaks::Life),
-            Self::Deferred => RuleRow {
-                view: ViewPolicy::Delay,
-                bound: Bound::None,
-                bolt_hits: BoltHits::Tentative,
-                ..DRAWN
-            },
+            Self::Deferred => {
+                RuleRow { view: ViewPolicy::Delay, bolt_hits: BoltHits::Tentative, ..DRAWN }
+            }
             Self::Claim => RuleRow { decided_by: DecidedBy::Shooter, ..DRAWN },
             Self::Lagrange => DRAWN,
         }
@@ -127,13 +114,13 @@ impl HitRule {
     /// ET rewinds for beams only.
     const fn et(kind: MarkerKind) -> RuleRow {
         let (view, beams) = (ViewPolicy::CommandTime, TargetPoses::Markers(kind));
-        RuleRow { view, beams, bound: Bound::Markers, ..PRESENT }
+        RuleRow { view, beams, ..PRESENT }
     }
 
     const fn source(breaks: Breaks) -> RuleRow {
         let poses = TargetPoses::Records(breaks);
         let view = ViewPolicy::CommandTick(breaks);
-        RuleRow { view, beams: poses, bolts: poses, bound: Bound::Room, ..PRESENT }
+        RuleRow { view, beams: poses, bolts: poses, ..PRESENT }
     }
 
     /// The poses that a weapon's shots are tested against.
@@ -178,10 +165,10 @@ impl HitRule {
         if !self.rewinds(weapon) {
             return None;
         }
-        match self.row().bound {
-            Bound::None => None,
-            Bound::Room => Some(Micros::from_ms(rules.rewind_bound_ms as i64)),
-            Bound::Markers => Some(et::BEHIND_MAX),
+        match self.row().view {
+            ViewPolicy::Execution | ViewPolicy::Delay => None,
+            ViewPolicy::CommandTime => Some(et::BEHIND_MAX),
+            ViewPolicy::CommandTick(_) | ViewPolicy::Bounded => Some(rules.rewind_bound()),
         }
     }
 }

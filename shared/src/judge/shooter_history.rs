@@ -104,19 +104,19 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         self.moment(pair.unwrap_or_else(|| drawn_pair_before(self.sent, self.now, at)), at)
     }
 
-    fn truly_at(&self, at: Micros) -> RewindMoment<'a> {
+    fn authoritative_at(&self, at: Micros) -> RewindMoment<'a> {
         let at = self.rate().view_at(at);
         self.moment(ticks_around(at), at)
     }
 
-    fn stood(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<RewoundPose> {
+    fn pose_at(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<RewoundPose> {
         let pose = self.history.between_rows(ship.idx, &moment.between)?;
         (pose.ship == ship).then(|| RewoundPose { pose, bracket: self.bracket(&moment.between) })
     }
 
     #[inline]
-    fn spot(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<HitPose> {
-        moment.between.spot(ship)
+    fn hit_pose(&self, ship: ShipId, moment: &RewindMoment<'a>) -> Option<HitPose> {
+        moment.between.hit_pose(ship)
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
@@ -141,7 +141,7 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         })
     }
 
-    fn free(&self, line: Segment) -> f32 {
+    fn unobstructed(&self, line: Segment) -> f32 {
         let way = line.to - line.from;
         let length = way.length();
         if length <= 0.0 {

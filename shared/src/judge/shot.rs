@@ -1,4 +1,7 @@
 //! A shot as it is judged: everything about it that never changes.
+//!
+//! The *age* of a shot is its time of flight: for a bolt that was flown forward by so much when it
+//! was fired, `now − fired + forward`; a beam's is 0.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +11,7 @@ use crate::{
         time::{Micros, TickRate},
     },
     history::pose::Pair,
-    netcode::values::RoomNetcode,
+    netcode::{choices::BoltPath, values::RoomNetcode},
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},
@@ -27,8 +30,8 @@ pub struct LinkStats {
 }
 
 impl LinkStats {
-    /// The round trip and what commands wait for: how old the newest news on the screen was when
-    /// the shot was executed.
+    /// The total latency: the round trip, and how long the command waited. So old was the newest
+    /// snapshot on the shooter's screen when the shot was executed.
     #[must_use]
     pub const fn latency(self) -> Micros {
         Micros(self.lead.0 + self.round_trip.0 / 2)
@@ -50,11 +53,12 @@ pub struct Shot {
     pub speed_u_per_s: f32,
     /// How far it comes before its range or the arena ends it, in u.
     pub reach_u: f32,
-    /// The moment of the targets on its shooter's screen, as claimed.
+    /// The view time as claimed: the server time of the targets on its shooter's screen.
     pub view: Micros,
     /// The pair of snapshots that the shooter blended for it, where both are known to be sent.
     pub pair: Option<Pair>,
-    /// The latest moment its shooter looked at before, since what it sees is set up as it is.
+    /// The floor of the view time, which must not run backwards: the newest view time of the
+    /// shooter's earlier shots in this view epoch.
     pub floor: Micros,
     /// The shooter's connection.
     pub link: LinkStats,
@@ -92,6 +96,13 @@ impl Shot {
     #[must_use]
     pub const fn weapon(&self) -> Weapon {
         self.id.weapon
+    }
+
+    /// How its bolt flies. Under delayed synchronisation every bolt is flown forward, whatever the
+    /// room's setting: it flies where its shooter sees it.
+    #[must_use]
+    pub const fn bolt_path(&self) -> BoltPath {
+        if self.rule.hit_rule.is_tentative() { BoltPath::FastForward } else { self.rule.bolt_path }
     }
 
     /// The point at a distance from the muzzle.

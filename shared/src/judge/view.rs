@@ -1,5 +1,5 @@
-//! Settles once, when a shot is judged first, which moment of the targets it looks at: as claimed,
-//! as far as its rule allows, and why not further.
+//! Resolves the rewind time of a shot, once, when its hit test opens: the claimed view time, clamped
+//! by the rule, and the reason where it was clamped.
 
 use serde::Serialize;
 
@@ -22,24 +22,25 @@ use crate::{
 /// tick under way, and frames come as they come, at 20 a second too.
 const DELAY_SLACK: Micros = Micros::from_ms(70);
 
-/// The moment a shot looks at.
+/// The rewind time of a shot: where its targets are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Viewed {
+pub struct RewindTime {
     /// The server time of the targets at age 0.
     pub at: Micros,
-    /// Why it is not the one that was claimed.
+    /// Why the claim did not count as it was; nothing where it was only rounded to a tick, or was a
+    /// little ahead under a rule that allows that.
     pub clamp: Option<Clamp>,
 }
 
-/// The moment at which a shot looks at its targets at age 0.
+/// The server time of the targets that a shot is tested against at age 0.
 #[must_use]
-pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
+pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
     match shot.rule.hit_rule.row().view {
-        ViewPolicy::Execution => Viewed { at: shot.fired, clamp: None },
+        ViewPolicy::Execution => RewindTime { at: shot.fired, clamp: None },
         ViewPolicy::CommandTime => {
             let (at, clamp) = et::clamp_command_time(shot.view.max(shot.floor), shot.fired);
             let clamp = clamp.or((shot.view < shot.floor).then_some(Clamp::Backwards));
-            Viewed { at: at.min(shot.fired), clamp }
+            RewindTime { at: at.min(shot.fired), clamp }
         }
         ViewPolicy::CommandTick(breaks) => command_tick(shot, breaks, ticks),
         ViewPolicy::Delay => {
@@ -49,7 +50,7 @@ pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
             let fits = off <= DELAY_SLACK && -off <= DELAY_SLACK;
             let clamp = (!fits).then_some(Clamp::NotDelayed);
             let clamp = clamp.or((view > shot.view).then_some(Clamp::Backwards));
-            Viewed { at: if fits { view } else { at }, clamp }
+            RewindTime { at: if fits { view } else { at }, clamp }
         }
         ViewPolicy::Bounded => bounded(shot),
     }
@@ -57,7 +58,7 @@ pub fn viewed(shot: &Shot, ticks: TickLength) -> Viewed {
 
 /// A claim held to the rule's bound, the present and what was looked at before.
 #[must_use]
-pub fn bounded(shot: &Shot) -> Viewed {
+pub fn bounded(shot: &Shot) -> RewindTime {
     let earliest = shot.fired - bound(shot);
     let (mut at, mut clamp) = (shot.view, None);
     if at < shot.floor {
@@ -69,13 +70,13 @@ pub fn bounded(shot: &Shot) -> Viewed {
     if at > shot.fired {
         (at, clamp) = (shot.fired, Some(Clamp::Future));
     }
-    Viewed { at, clamp }
+    RewindTime { at, clamp }
 }
 
-/// How far back a shot may look.
+/// The room's rewind bound, under the rules that a shot was fired under.
 #[must_use]
 pub const fn bound(shot: &Shot) -> Micros {
-    Micros::from_ms(shot.rule.rewind_bound_ms as i64)
+    shot.rule.rewind_bound()
 }
 
 /// `D` of delayed synchronisation.
@@ -92,7 +93,7 @@ pub const fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
 
 /// Source: the command's word, unless the measured latency says something else altogether. As
 /// written it counts in whole ticks; the game's form keeps the fraction that was drawn.
-fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Viewed {
+fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
     let claimed = shot.view.max(shot.floor);
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
     let claim = RewindRequest {
@@ -119,12 +120,13 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Viewed {
     } else {
         None
     };
-    Viewed { at: seen.max(earliest).min(shot.fired), clamp }
+    RewindTime { at: seen.max(earliest).min(shot.fired), clamp }
 }
 
-/// The pair that a viewer says it blended, if it brackets the moment and both were sent.
+/// The pair of snapshots that a viewer says it blended, if it brackets the view time and both were
+/// sent.
 #[must_use]
-pub fn drawn_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
+pub fn verified_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
     let newer = claimed.older.0.checked_add(u32::from(claimed.span)).map(Tick)?;
     let pair = Pair { older: claimed.older, newer };
     let log = sent?;
@@ -194,7 +196,7 @@ mod tests {
         ];
         for (rule, view, floor, used, clamp) in rows {
             let shot = Shot { floor: Micros::from_ms(floor), ..shot(rule, view) };
-            let got = viewed(&shot, TickLength::of(TickRate::DEFAULT));
+            let got = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
             assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {view} ms");
         }
     }
@@ -216,8 +218,8 @@ mod tests {
         ];
         for (time, older, span, want) in rows {
             let claimed = View { time, older: Tick(older), span };
-            assert_eq!(drawn_pair(claimed, Some(&log)), want);
-            assert_eq!(drawn_pair(claimed, None), None);
+            assert_eq!(verified_pair(claimed, Some(&log)), want);
+            assert_eq!(verified_pair(claimed, None), None);
         }
     }
 }

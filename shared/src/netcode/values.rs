@@ -229,3 +229,10 @@ pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: 
         i64::from(ratio_permille) * MICROS_PER_S / 1000 / i64::from(update_rate_hz.max(1));
     Micros::from_ms(interp_ms.into()).max(Micros(spanned))
 }
+impl RoomNetcode {
+    /// How far before its execution a shot's targets are looked at, at most.
+    #[must_use]
+    pub const fn rewind_bound(&self) -> Micros {
+        Micros::from_ms(self.rewind_bound_ms as i64)
+    }
+}

@@ -18,10 +18,10 @@ use crate::{
     history::broad_phase::sweep::Sweep,
     judge::{
         candidate_cache::CandidateCache,
-        flight::{Flight, Passing, REACH_U, age_at, nearest_fraction, present_near},
+        flight::{Flight, Passing, REACH_U, age_at, nearest_fraction, plausible_present},
         hit_test::state::HitTest,
         rewind_source::RewindSource,
-        rule::target,
+        rule::{judged_at, target},
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
@@ -128,9 +128,9 @@ impl<'f> Observer<'f> {
             self.look_close(past, (from, to));
             self.flown = to;
             let is_long = (to - self.far).0 >= step.0.max(1) * FAR_STRETCHES - step.0.max(1) / 2;
-            // Where hits stand at once, a flight ends with its hit.
-            let is_hit = to >= last && !flight.shot.rule.hit_rule.is_tentative();
-            if is_long || is_hit || flight.is_spent(to) {
+            // Where hits stand at once, the flight ends with what was judged of it.
+            let is_last = to >= last && !flight.shot.rule.hit_rule.is_tentative();
+            if is_long || is_last || flight.is_spent(to) {
                 self.look_far(past);
             }
         }
@@ -143,8 +143,8 @@ impl<'f> Observer<'f> {
         let sweep = flight.sweep(past, stretch, CLOSE_U);
         let mut look = |ship| {
             let Some(passing) = flight.passing(past, &sweep, ship) else { return };
-            let met = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U);
-            self.keep(past, &sweep, &passing, approach(sweep.path, passing.moves, met), stretch);
+            let met = first_contact(sweep.path, passing.swept, SHIP_RADIUS_U);
+            self.keep(past, &sweep, &passing, approach(sweep.path, passing.swept, met), stretch);
         };
         match list {
             Some(list) => {
@@ -168,9 +168,9 @@ impl<'f> Observer<'f> {
             for ship in past.near(&sweep) {
                 let Some(passing) = self.flight.passing(past, &sweep, ship) else { continue };
                 let approach = if is_bolt {
-                    approach(sweep.path, passing.moves, None)
+                    approach(sweep.path, passing.swept, None)
                 } else {
-                    approach_of_beam(sweep.path, passing.moves.from)
+                    approach_of_beam(sweep.path, passing.swept.from)
                 };
                 // What was seen in every stretch is more exact.
                 let is_known = is_bolt && self.nearest.iter().any(|known| known.ship == ship);
@@ -207,17 +207,17 @@ impl<'f> Observer<'f> {
             let stretch = (Micros(n * step), Micros((n + 1) * step).min(self.flown));
             let sweep = flight.sweep(past, stretch, f32::INFINITY);
             let Some(passing) = flight.passing(past, &sweep, look.ship) else { break };
-            if present_near(past, &sweep, look.ship).is_none() {
+            if plausible_present(past, &sweep, look.ship).is_none() {
                 break;
             }
-            let Approach { fraction, distance } = nearest_approach(sweep.path, passing.moves);
+            let Approach { fraction, distance } = nearest_approach(sweep.path, passing.swept);
             if nearest.is_some_and(|known| known.distance_u <= distance) {
                 break;
             }
             let age = age_at(stretch, fraction);
-            let due = flight.shot.fired + (age - flight.forward).max(Micros::ZERO);
-            let present = past.truly(look.ship, due).map_or(look.present, |at| at.pose.pos);
-            let judged = passing.moves.at(fraction);
+            let due = judged_at(&flight.shot, flight.rewind, age);
+            let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
+            let judged = passing.swept.at(fraction);
             let ship = look.ship;
             nearest = Some(ClosestApproach { ship, judged, present, distance_u: distance, age });
             let towards = if fraction <= 0.0 { -1 } else { i64::from(fraction >= 1.0) };
@@ -232,9 +232,9 @@ impl<'f> Observer<'f> {
 
     /// Looks at the ship of an accepted claim, at its age.
     fn look_at_claimed(&mut self, past: &impl RewindSource, ship: ShipId, age: Micros) {
-        let Flight { shot, viewed, .. } = self.flight;
+        let Flight { shot, rewind, .. } = self.flight;
         let Some(present) = past.present_of(ship) else { return };
-        let Some(found) = target(past, shot, *viewed, &present, age) else { return };
+        let Some(found) = target(past, shot, *rewind, &present, age) else { return };
         let (judged, present) = (found.pose.pos, present.pos);
         let Some(point) = self.flight.claimed_point(Some(judged), age) else { return };
         let distance_u = (point - judged).length();
@@ -257,8 +257,8 @@ impl<'f> Observer<'f> {
             return;
         }
         let ship = passing.ship;
-        let Some(present) = present_near(past, sweep, ship) else { return };
-        let (judged, present) = (passing.moves.at(fraction), present.pos);
+        let Some(present) = plausible_present(past, sweep, ship) else { return };
+        let (judged, present) = (passing.swept.at(fraction), present.pos);
         let age = age_at(stretch, fraction);
         self.insert(ClosestApproach { ship, judged, present, distance_u: distance, age });
     }

@@ -1,7 +1,7 @@
-//! Everything about one shot that looking into it takes: how it was judged, under which rules, by
-//! what connection, and where everybody stood meanwhile. Written by a room when the verdict falls;
-//! integers only. Where the bolt was and which moment was looked at follow from the rules
-//! ([`crate::judge::rule`]), so they are not told but worked out, by the code that judged.
+//! The report of a shot: how it was judged, under which rules, over what connection, and where
+//! everybody stood meanwhile. Made by a room when somebody asks for it; integers only. Where the bolt
+//! was and at which time the targets were looked at follow from the rules ([`crate::judge::rule`]),
+//! so they are not told: whoever reads the report works them out by the same functions.
 
 use alloc::vec::Vec;
 
@@ -15,10 +15,11 @@ use crate::{
         limits::{REPORT_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
+    judge::hit_test::state::VoidCause,
     judge::{
         rule::{distance_at, forward},
         shot::{LinkStats, Shot},
-        view::Viewed,
+        view::RewindTime,
     },
     netcode::{preset::Preset, values::RoomNetcode},
     schemes::targeting::ClaimRefusal,
@@ -29,7 +30,8 @@ use crate::{
     },
 };
 
-/// What stands before a report in its message, in bytes: two kinds.
+/// The head of the message that a report travels in, in bytes: the kind of the message, and that of
+/// the room's word.
 const HEAD_BYTES: usize = 2;
 /// How long before its trigger the report of a shot begins at most.
 pub const BEFORE: Micros = Micros::from_ms(250);
@@ -95,22 +97,13 @@ pub struct RefusedClaim {
     pub why: ClaimRefusal,
 }
 
-/// Why a ship that was met did not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum VoidCause {
-    /// The life that was seen is over.
-    LifeOver,
-    /// The shield of its respawn held.
-    Shield,
-}
-
 /// Whether a player wants a report of each of its own shots, without the track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportsWanted {
     /// No.
     #[default]
     No,
-    /// When all that it tells has been.
+    /// Of each, once every tick that it covers has been simulated.
     Yes,
 }
 
@@ -265,7 +258,7 @@ impl ShotReport {
     #[must_use]
     pub fn forward(&self) -> Micros {
         let at = self.rate.micros_in_steps(self.record.view.used.0);
-        forward(&self.shot(), Viewed { at, clamp: self.record.view.clamp })
+        forward(&self.shot(), RewindTime { at, clamp: self.record.view.clamp })
     }
 
     /// How far from its muzzle the bolt was judged to be at an age in 1/256 tick, in u; a beam is
@@ -276,8 +269,8 @@ impl ShotReport {
         flies.then(|| distance_at(&self.shot(), self.rate.micros_in_steps(age)))
     }
 
-    /// The moment at which an age in 1/256 tick was judged: later than its own tick never, but at
-    /// once for what was flown forward.
+    /// The server time at which an age in 1/256 tick was judged: the execution for the part that was
+    /// flown forward, the age after the execution less that part for the rest.
     #[must_use]
     pub fn judged_at(&self, age: i64) -> ViewTime {
         let forward = self.rate.view_at(self.forward()).0;
@@ -285,7 +278,7 @@ impl ShotReport {
         ViewTime(ViewTime::from_tick(self.fired).0 + since)
     }
 
-    /// The moment of the targets that was looked at for an age in 1/256 tick.
+    /// The server time of the targets that an age in 1/256 tick was tested against.
     #[must_use]
     pub fn looked_at(&self, age: i64) -> ViewTime {
         let with_the_shot = ViewTime(self.record.view.used.0 + age);

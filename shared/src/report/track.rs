@@ -1,8 +1,8 @@
-//! Where everybody stood while a shot flew: a few moments of its report, evenly spaced, and their
-//! bytes. Written when a verdict falls, read when somebody looks into the shot.
+//! Where everybody stood while a shot flew: a few samples, evenly spaced, and their bytes. Written
+//! when a report is made, read when somebody looks into the shot.
 //!
-//! Points are on a grid of 1/16 u, and go as what differs from straight on: of a ship on a smooth
-//! way a byte a coordinate. Where the shooter's screen and the judgement agree, nothing is said
+//! Places are quantised to 1/16 u and written as residuals of straight flight: a byte a coordinate
+//! for a ship on a smooth path. Where the shooter's screen and the judgement agree, nothing is said
 //! twice.
 
 use alloc::vec::Vec;
@@ -32,17 +32,18 @@ pub enum TrackColumn {
     Judged,
     /// The target on the shooter's screen.
     Seen,
-    /// The target where it was at that tick of its own commands.
+    /// The target where the server had it at that age after the execution.
     Present,
-    /// The shooter where it was at that tick of its own commands.
+    /// The shooter where the server had it at that age after the execution.
     Shooter,
     /// The shooter on the target's screen.
-    Met,
+    ShooterSeen,
 }
 
 impl TrackColumn {
     /// Every column, in the order of their bytes.
-    pub const ALL: [Self; 5] = [Self::Judged, Self::Seen, Self::Present, Self::Shooter, Self::Met];
+    pub const ALL: [Self; 5] =
+        [Self::Judged, Self::Seen, Self::Present, Self::Shooter, Self::ShooterSeen];
 }
 
 /// A moment of a shot: what is not known is left out. In 1/256 u, on a grid of 1/16 u.
@@ -302,7 +303,7 @@ mod tests {
         let s = age as f32 / 256.0 / 60.0;
         let at = Vec2::new(1000.0 + 300.0 * s, 700.0 + 450.0 * s * s);
         TrackSample::new(|column| match column {
-            TrackColumn::Met => (age > 900).then_some(at * 0.5),
+            TrackColumn::ShooterSeen => (age > 900).then_some(at * 0.5),
             TrackColumn::Shooter => Some(Vec2::new(16_000.0, 16_000.0)),
             _ => Some(at),
         })
@@ -326,8 +327,8 @@ mod tests {
             let got = track.place(TrackColumn::Present, at).unwrap();
             assert!((got - want).length() < 0.2, "{at}: {got} for {want}");
         }
-        assert_eq!(track.place(TrackColumn::Met, 100), None, "not known yet");
-        assert!(track.place(TrackColumn::Met, 2000).is_some());
+        assert_eq!(track.place(TrackColumn::ShooterSeen, 100), None, "not known yet");
+        assert!(track.place(TrackColumn::ShooterSeen, 2000).is_some());
         let end = track.place(TrackColumn::Judged, 15_360);
         assert_eq!(track.place(TrackColumn::Judged, 99_999), end, "after the last it stands still");
         assert_eq!(Track::default().place(TrackColumn::Judged, 0), None);

@@ -130,7 +130,9 @@ fn drawn_under(
         RemoteView::Interpolate => {
             on_screen(shooter_history, player.remote, ship, interpolated, None)
         }
-        RemoteView::Delayed => shooter_history.truly(ship, delayed).map(|found| found.pose.pos),
+        RemoteView::Delayed => {
+            shooter_history.authoritative(ship, delayed).map(|found| found.pose.pos)
+        }
         remote => on_screen(shooter_history, remote, ship, newest, None),
     }
 }
@@ -144,7 +146,7 @@ pub(super) fn on_screen(
     view: Micros,
     pair: Option<Pair>,
 ) -> Option<Vec2> {
-    let truly = |at| shooter_history.truly(ship, at).map(|found| found.pose);
+    let truly = |at| shooter_history.authoritative(ship, at).map(|found| found.pose);
     match remote {
         RemoteView::Raw | RemoteView::Chase => truly(view).map(|pose| pose.pos),
         RemoteView::QuakeWorld => truly(view).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32()),

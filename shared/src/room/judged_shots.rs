@@ -9,11 +9,12 @@ use crate::{
         limits::{DELAY_MAX_MS, HISTORY_MS, SHOTS_OPEN_MAX},
         time::Micros,
     },
-    judge::{shot::Shot, view::Viewed},
+    judge::hit_test::state::VoidCause,
+    judge::{shot::Shot, view::RewindTime},
     netcode::choices::RemoteView,
     report::{
         shot_record::ShotRecord,
-        shot_report::{BEFORE, RefusedClaim, ReportLink, Undone, VoidCause},
+        shot_report::{BEFORE, RefusedClaim, ReportLink, Undone},
     },
     sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
 };
@@ -38,7 +39,7 @@ pub(super) struct JudgedShots(VecDeque<JudgedShot>);
 #[derive(Clone, Debug)]
 pub(super) struct JudgedShot {
     pub(super) shot: Shot,
-    pub(super) viewed: Viewed,
+    pub(super) rewind: RewindTime,
     pub(super) record: ShotRecord,
     /// Its place in the order in which the shots of a tick are judged.
     pub(super) order: u32,
@@ -104,7 +105,7 @@ impl JudgedShot {
 
     /// Until when the history reaches back to the oldest moment that a report tells of.
     fn reachable_until(&self) -> Micros {
-        let oldest = self.viewed.at.min(self.shot.fired) - BEFORE;
+        let oldest = self.rewind.at.min(self.shot.fired) - BEFORE;
         oldest + Micros::from_ms(HISTORY_MS.into())
     }
 

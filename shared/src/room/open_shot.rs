@@ -71,15 +71,15 @@ impl OpenShot {
         judged_at: Tick,
         rate: TickRate,
     ) -> ShotRecord {
-        let (shot, viewed) = (self.hit_test.shot(), self.hit_test.viewed());
+        let (shot, rewind) = (self.hit_test.shot(), self.hit_test.rewind());
         let fired = rate.tick_at(shot.fired);
         ShotRecord {
             shot: shot.id,
             view: ResolvedView {
                 claimed: self.claimed,
-                used: rate.view_at(viewed.at),
-                pair: shot.pair.filter(|_| viewed.clamp.is_none()),
-                clamp: viewed.clamp,
+                used: rate.view_at(rewind.at),
+                pair: shot.pair.filter(|_| rewind.clamp.is_none()),
+                clamp: rewind.clamp,
             },
             rule: shot.rule.hit_rule,
             judged_at,

@@ -16,9 +16,7 @@ use crate::{
     judge::rule_table::TargetPoses,
     netcode::choices::RemoteView,
     report::{
-        closest_approach::closest_approaches,
-        shot_record::ShotRecord,
-        shot_report::{ReportLink, VoidCause},
+        closest_approach::closest_approaches, shot_record::ShotRecord, shot_report::ReportLink,
     },
     sim::{event::Decision, ship::ShipId},
     wire::message::ServerControl,
@@ -62,6 +60,7 @@ impl Room {
         let shot = *open.hit_test.shot();
         let targets = shot.rule.hit_rule.targets(shot.weapon());
         let by_markers = matches!(targets, TargetPoses::Markers(_));
+        let is_void = matches!(record.verdict, Decision::Void { .. });
         let undone = open.undone.map(|undone| undone.victim);
         let nearest = record.targets.first().map(|target| target.ship);
         let target = |ship: ShipId| ShotTarget {
@@ -70,15 +69,12 @@ impl Room {
             screen: self.screen(ship, shot.rule.delay_ms),
         };
         JudgedShot {
-            viewed: open.hit_test.viewed(),
+            rewind: open.hit_test.rewind(),
             order: open.order,
             arrived: open.arrived,
             undone: open.undone,
             refused: open.refused,
-            void: match record.verdict {
-                Decision::Void { victim } => Some(self.void_cause(victim)),
-                _ => None,
-            },
+            void: open.hit_test.void().map(|(_, cause)| cause).filter(|_| is_void),
             marker_rates_hz: if by_markers { marker_rates_hz.to_vec() } else { Vec::new() },
             shooter: Screen {
                 session: open.session,
@@ -108,11 +104,5 @@ impl Room {
             (None, _) => news + Micros(500_000 / i64::from(told.update_rate_hz.max(1))),
         };
         Screen { session: Some(session.id), remote: told.remote, lag }
-    }
-
-    fn void_cause(&self, victim: ShipId) -> VoidCause {
-        let pose = self.history.pose(victim.idx, self.world.tick);
-        let shielded = pose.is_some_and(|pose| pose.ship == victim && pose.shielded);
-        if shielded { VoidCause::Shield } else { VoidCause::LifeOver }
     }
 }

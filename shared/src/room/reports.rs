@@ -23,7 +23,7 @@ use crate::{
     history::record::{Bracket, RewoundPose},
     judge::{
         rewind_source::RewindSource,
-        rule::{forward, target},
+        rule::{judged_at, target},
         shooter_history::ShooterHistory,
     },
     report::{
@@ -135,7 +135,7 @@ impl ReportMaker<'_> {
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
             let past = self.past(None);
-            let found = past.truly(ship, tick_line).filter(|_| tick_line <= past.now())?;
+            let found = past.authoritative(ship, tick_line).filter(|_| tick_line <= past.now())?;
             found.pose.alive.then_some(found.pose.pos)
         };
         TrackSample::new(|column| match column {
@@ -146,7 +146,7 @@ impl ReportMaker<'_> {
                 pose.alive.then_some(pose.pos)
             }
             TrackColumn::Seen => self.seen(self.principal?, age),
-            TrackColumn::Met => {
+            TrackColumn::ShooterSeen => {
                 let screen = &self.target?.screen;
                 screen.session?;
                 self.drawn(screen, shot.id.shooter, tick_line - screen.lag)
@@ -157,20 +157,19 @@ impl ReportMaker<'_> {
     /// What a shot of an age was held against, before its trigger too: there, what its rule would
     /// have looked at.
     fn judged_pose(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
-        let JudgedShot { shot, viewed, order, marker_rates_hz, .. } = self.judged;
+        let JudgedShot { shot, rewind, order, marker_rates_hz, .. } = self.judged;
         let session = self.judged.shooter.session;
         if age < Micros::ZERO {
             return if shot.rule.hit_rule.rewinds(shot.weapon()) {
-                self.past(session).drawn(ship, viewed.at + age, None)
+                self.past(session).drawn(ship, rewind.at + age, None)
             } else {
-                self.past(session).truly(ship, shot.fired + age)
+                self.past(session).authoritative(ship, shot.fired + age)
             };
         }
-        let since = (age - forward(shot, *viewed)).max(Micros::ZERO);
-        let now = first_tick_from(self.rate, shot.fired + since);
+        let now = first_tick_from(self.rate, judged_at(shot, *rewind, age));
         let present = self.room.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
         let past = self.room.past_as_of(session, *order, now, marker_rates_hz);
-        target(&past, shot, *viewed, &present, age)
+        target(&past, shot, *rewind, &present, age)
     }
 
     /// Where the shooter's screen drew a ship.
@@ -187,7 +186,7 @@ impl ReportMaker<'_> {
     /// Where a screen drew a living ship when it showed this moment of the others.
     fn drawn(&self, screen: &Screen, ship: ShipId, view: Micros) -> Option<Vec2> {
         let past = self.past(screen.session);
-        let lives = past.truly(ship, view).is_some_and(|found| found.pose.alive);
+        let lives = past.authoritative(ship, view).is_some_and(|found| found.pose.alive);
         lives.then(|| on_screen(&past, screen.remote, ship, view, None)).flatten()
     }
 

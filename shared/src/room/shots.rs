@@ -19,7 +19,7 @@ use crate::{
         rule::distance_at,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
-        view::drawn_pair,
+        view::verified_pair,
     },
     netcode::values::{RoomNetcode, Subscription},
     report::shot_report::RefusedClaim,
@@ -49,7 +49,7 @@ impl Room {
                 let waited = session.waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
                 let shot = Shot {
                     view,
-                    pair: drawn_pair(fired.view, Some(&session.sent)),
+                    pair: verified_pair(fired.view, Some(&session.sent)),
                     floor: rate.micros_in_steps(session.view.floor.0),
                     link: session.link_stats(waited),
                     lerp: session.subscription.lerp(),

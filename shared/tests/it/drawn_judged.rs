@@ -15,7 +15,7 @@ use shared::{
     judge::{
         rule::target,
         shot::Shot,
-        view::{drawn_pair, viewed},
+        view::{resolve_rewind, verified_pair},
     },
     lab::harness::Harness,
     netcode::{
@@ -87,14 +87,14 @@ fn beam(room: &Room, picture: &Picture) -> Shot {
     let view = ground.rate.micros_in_steps(picture.view.time.0);
     // What a perfect measurement of the link would say; Source asks for it.
     let link = shared::judge::shot::LinkStats { round_trip: Micros::ZERO, lead: shot.fired - view };
-    Shot { view, pair: drawn_pair(picture.view, sent), link, ..shot }
+    Shot { view, pair: verified_pair(picture.view, sent), link, ..shot }
 }
 
 fn compare(room: &Room, picture: &Picture, gap: &mut Gap) {
     let shot = beam(room, picture);
     let rates = room.marker_rates();
     let past = room.past_of(picture.own, &rates);
-    let looked = viewed(&shot, TickLength::of(room.world().ground().rate));
+    let looked = resolve_rewind(&shot, TickLength::of(room.world().ground().rate));
     if looked.clamp.is_some() {
         return;
     }

@@ -6,6 +6,7 @@ use shared::{
         geometry::{Steps, Turn, Vec2},
         time::{Tick, TickRate, ViewTime},
     },
+    judge::hit_test::state::VoidCause,
     lab::forensics::Case,
     netcode::{
         choices::{BoltPath, HitRule},
@@ -14,9 +15,7 @@ use shared::{
     },
     report::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        shot_report::{
-            RefusedClaim, ReportBracket, ReportLink, ReportTarget, ShotReport, Undone, VoidCause,
-        },
+        shot_report::{RefusedClaim, ReportBracket, ReportLink, ReportTarget, ShotReport, Undone},
         track::{Track, TrackColumn, TrackSample},
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
@@ -52,7 +51,7 @@ fn report(off_u: f32) -> ShotReport {
         TrackSample::new(|column| match column {
             TrackColumn::Judged | TrackColumn::Seen => Some(judged(age)),
             TrackColumn::Present => Some(judged(age) + Vec2::new(44.0, 0.0)),
-            TrackColumn::Shooter | TrackColumn::Met => Some(MUZZLE + Vec2::new(0.0, 16.0)),
+            TrackColumn::Shooter | TrackColumn::ShooterSeen => Some(MUZZLE + Vec2::new(0.0, 16.0)),
         })
     });
     let met = Steps::of_pos(judged(MET_AT));

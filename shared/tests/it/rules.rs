@@ -19,7 +19,7 @@ use shared::{
         hit_test::state::HitTest,
         shooter_history::ShooterHistory,
         shot::{HitClaim, Shot},
-        view::{drawn_pair, viewed},
+        view::{resolve_rewind, verified_pair},
     },
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
@@ -85,7 +85,7 @@ proptest! {
         let shooter = ShipId::default();
         let id = ShotId { tick: Tick(now), shooter, weapon: Weapon::Beam };
         let bolt = Bolt::new(id, Tick(now), Vec2::ZERO, Turn(0), &Arena::empty());
-        let pair = drawn_pair(claimed, sent);
+        let pair = verified_pair(claimed, sent);
         for &hit_rule in HitRule::ALL {
             let netcode = RoomNetcode {
                 hit_rule,
@@ -98,14 +98,14 @@ proptest! {
                 pair,
                 ..Shot::of_bolt(&bolt, rate, netcode)
             };
-            let looked = viewed(&shot, TickLength::of(rate));
+            let looked = resolve_rewind(&shot, TickLength::of(rate));
             prop_assert!(looked.at <= fired, "{hit_rule:?}: never the future");
             if let HitRule::Lagrange | HitRule::Claim = hit_rule {
                 prop_assert!(looked.at >= fired - Micros::from_ms(bound_ms.into()));
                 prop_assert!(looked.at >= shot.floor);
                 prop_assert_eq!(looked.clamp.is_none(), looked.at == shot.view);
                 // What was used once may be used again.
-                let again = viewed(&Shot { view: looked.at, ..shot }, TickLength::of(rate));
+                let again = resolve_rewind(&Shot { view: looked.at, ..shot }, TickLength::of(rate));
                 prop_assert_eq!((again.at, again.clamp), (looked.at, None));
             }
         }
@@ -165,7 +165,7 @@ proptest! {
             };
             let shot = Shot {
                 view: rate.micros_in_steps(claimed.time.0),
-                pair: drawn_pair(claimed, Some(&log)),
+                pair: verified_pair(claimed, Some(&log)),
                 ..Shot::of_bolt(&bolt, rate, netcode)
             };
             let mut hit_test = HitTest::new(shot, &recall(fired));

@@ -11,6 +11,7 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     history::pose::Pair,
+    judge::hit_test::state::VoidCause,
     netcode::{
         choices::{BoltPath, HitRule},
         preset::Preset,
@@ -21,7 +22,7 @@ use shared::{
         shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{
             RefusedClaim, ReportBracket, ReportLink, ReportRefusal, ReportTarget, ShotReport,
-            Undone, VoidCause,
+            Undone,
         },
         track::{Track, TrackColumn, TrackSample},
     },

@@ -39,7 +39,7 @@ pub trait BroadPhase {
     /// The newest server time for which the poses that the shooter drew are stable: a snapshot sent
     /// later can no longer change between which two they lie. `None`: not known, and nothing is
     /// found ahead of its stretch.
-    fn settled(&self) -> Option<Micros> {
+    fn stable_until(&self) -> Option<Micros> {
         None
     }
 

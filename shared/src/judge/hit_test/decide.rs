@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    state::{HitCandidate, HitTest},
-    sweep::counts,
+    state::{HitCandidate, HitTest, VoidCause},
+    sweep::void_cause,
 };
 use crate::{
     base::{
@@ -93,12 +93,12 @@ impl HitTest {
         }
         let present = past.present_of(victim);
         let seen = present
-            .and_then(|pose| target(past, &self.flight.shot, self.flight.viewed, &pose, age));
+            .and_then(|pose| target(past, &self.flight.shot, self.flight.rewind, &pose, age));
         let bolt = self.flight.claimed_point(seen.map(|found| found.pose.pos), age);
         verify(&Claim {
             age,
             age_most: past.now() - self.flight.shot.fired + AHEAD,
-            back: past.now().max(self.flight.shot.fired + age) - (self.flight.viewed.at + age),
+            back: past.now().max(self.flight.shot.fired + age) - (self.flight.rewind.at + age),
             bound: bound(&self.flight.shot),
             bolt,
             seen,
@@ -153,7 +153,7 @@ impl HitTest {
         decided.push(Decided { decision: Decision::Vetoed { victim }, distance_u, age });
         let line = path(&self.flight.shot, Micros::ZERO, Micros::ZERO);
         if let Some((fraction, pose)) = self.first_in_present(past, line)
-            && counts(pose.life, &pose)
+            && void_cause(pose.life, &pose).is_none()
         {
             let distance_u = self.flight.shot.reach_u * fraction;
             let (ship, life) = (pose.ship, pose.life);
@@ -166,7 +166,9 @@ impl HitTest {
         let Some(pose) = past.present_of(victim) else { return false };
         let line = Segment::new(self.flight.shot.muzzle, pose.pos);
         let first = self.first_in_present(past, line);
-        first.is_some_and(|(fraction, met)| met.ship == victim && fraction <= past.free(line))
+        first.is_some_and(|(fraction, met)| {
+            met.ship == victim && fraction <= past.unobstructed(line)
+        })
     }
 
     /// The first ship on a line as everybody stands now.
@@ -200,7 +202,7 @@ impl HitTest {
             let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
             if !lives {
                 ledger.drop_ship(contact.ship);
-                self.void = self.void.or(Some(contact.ship));
+                self.void = self.void.or(Some((contact.ship, VoidCause::LifeOver)));
             }
             lives
         });
@@ -261,7 +263,8 @@ impl HitTest {
     fn end(&mut self, decided: &mut Vec<Decided>) {
         if !self.over {
             self.over = true;
-            let decision = self.void.map_or(Decision::Missed, |victim| Decision::Void { victim });
+            let decision =
+                self.void.map_or(Decision::Missed, |(victim, _)| Decision::Void { victim });
             let distance_u = match self.flight.shot.weapon() {
                 Weapon::Beam => self.flight.shot.reach_u,
                 Weapon::Laser => distance_at(&self.flight.shot, self.flown),

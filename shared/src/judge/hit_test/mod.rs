@@ -2,8 +2,9 @@
 //! policies, who decides and when it is final. Advanced once a tick; gives what is decided.
 //!
 //! A bolt and its targets are swept against each other between two moments, so neither can slip
-//! through the other. Of several ships met, the smallest age wins; of equals, the lowest id. A
-//! hit test asks the past and changes nothing but itself.
+//! through the other. Of several ships met, a bolt hits the one of the smallest age, a beam the
+//! nearest one; of equals, the one that the broad phase gives first, which is the lowest id. A hit
+//! test asks the past and changes nothing but itself.
 
 mod decide;
 pub mod state;

@@ -2,17 +2,26 @@
 
 use alloc::{boxed::Box, vec::Vec};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     base::time::Micros,
     judge::{
         candidate_cache::CandidateCache, flight::Flight, rewind_source::RewindSource, shot::Shot,
-        view::Viewed,
+        view::RewindTime,
     },
     schemes::deferred::{CONTACTS_AT_HAND, Ledger, LedgerStep},
     sim::ship::ShipId,
 };
+
+/// Why a ship that was met did not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum VoidCause {
+    /// The life that was seen is over.
+    LifeOver,
+    /// The shield of its respawn held.
+    Shield,
+}
 
 /// A contact that may become a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -30,7 +39,8 @@ pub struct HitTest {
     /// How much of the flight is judged.
     pub(super) flown: Micros,
     pub(super) over: bool,
-    pub(super) void: Option<ShipId>,
+    /// The first contact that did not count, before any that did.
+    pub(super) void: Option<(ShipId, VoidCause)>,
     /// The claim that was accepted: whom the shot hit, and at which age.
     pub(super) accepted: Option<(ShipId, Micros)>,
     /// In a place of its own, as most ticks of most shots do not touch it.
@@ -70,7 +80,7 @@ impl HitTest {
         }
     }
 
-    /// The same in the place of a hit test that is done with, whose room in memory it takes over.
+    /// Begins the hit test of another shot, in the buffers of one that is over.
     pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
         self.notes.contacts.clear();
         self.notes.steps.clear();
@@ -103,10 +113,10 @@ impl HitTest {
         &self.flight.shot
     }
 
-    /// The moment it looks at.
+    /// Its rewind time.
     #[must_use]
-    pub const fn viewed(&self) -> Viewed {
-        self.flight.viewed
+    pub const fn rewind(&self) -> RewindTime {
+        self.flight.rewind
     }
 
     /// How much of its flight is judged.
@@ -133,10 +143,9 @@ impl HitTest {
         self.accepted
     }
 
-    /// The first ship it met that does not count, before it hit any: its life is over, or its
-    /// shield holds.
+    /// The first ship it met that does not count, before it hit any, and why.
     #[must_use]
-    pub const fn void(&self) -> Option<ShipId> {
+    pub const fn void(&self) -> Option<(ShipId, VoidCause)> {
         self.void
     }
 

@@ -1,12 +1,12 @@
 //! A stretch of a shot's flight: which ship is met first in it, of those that count. Runs once for
 //! each stretch that is due, over whom the broad phase says may be met.
 
-use super::state::{HitCandidate, HitTest};
+use super::state::{HitCandidate, HitTest, VoidCause};
 use crate::{
     base::{geometry::first_contact, time::Micros},
     history::{broad_phase::sweep::Sweep, pose::Pose},
     judge::{
-        flight::{Passing, age_at, present_near},
+        flight::{Passing, age_at, plausible_present},
         rewind_source::RewindSource,
     },
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
@@ -18,7 +18,7 @@ struct Met {
     /// How far along the sweep, as a fraction, and what: of those that count.
     first: Option<(f32, HitCandidate)>,
     /// Of those that do not.
-    void: Option<(f32, ShipId)>,
+    void: Option<(f32, ShipId, VoidCause)>,
 }
 
 impl HitTest {
@@ -51,7 +51,7 @@ impl HitTest {
             }
         }
         if met.first.is_none() {
-            self.void = self.void.or(met.void.map(|(_, ship)| ship));
+            self.void = self.void.or(met.void.map(|(_, ship, cause)| (ship, cause)));
         }
         met.first.map(|(_, contact)| contact)
     }
@@ -67,7 +67,7 @@ impl HitTest {
         met: &mut Met,
     ) {
         let Some(passing) = self.flight.passing(past, sweep, ship) else { return };
-        if let Some(fraction) = first_contact(sweep.path, passing.moves, SHIP_RADIUS_U) {
+        if let Some(fraction) = first_contact(sweep.path, passing.swept, SHIP_RADIUS_U) {
             self.meet(past, sweep, &passing, stretch, fraction, met);
         }
     }
@@ -85,7 +85,7 @@ impl HitTest {
         if met.first.is_some_and(|(known, _)| known <= fraction) {
             return;
         }
-        let Some(present) = present_near(past, sweep, passing.ship) else { return };
+        let Some(present) = plausible_present(past, sweep, passing.ship) else { return };
         let start_u = (sweep.path.from - self.flight.shot.muzzle).length();
         let length = (sweep.path.to - sweep.path.from).length();
         let contact = HitCandidate {
@@ -95,9 +95,9 @@ impl HitTest {
             age: age_at(stretch, fraction),
         };
         let (from, to) = stretch;
-        if !counts(passing.begin.life, &present) {
-            if met.void.is_none_or(|(known, _)| fraction < known) {
-                met.void = Some((fraction, present.ship));
+        if let Some(cause) = void_cause(passing.begin.life, &present) {
+            if met.void.is_none_or(|(known, ..)| fraction < known) {
+                met.void = Some((fraction, present.ship, cause));
             }
         } else if let Some(ledger) = self.notes.ledger.as_mut().filter(|_| from < to) {
             ledger.note(contact.ship, contact.age.0);
@@ -110,7 +110,12 @@ impl HitTest {
     }
 }
 
-/// A hit counts only in the life that was seen, and without a shield.
-pub(super) fn counts(seen_life: u16, present: &Pose) -> bool {
-    seen_life == present.life && present.alive && !present.shielded
+/// Why a ship that is met is not hit, if so: a hit counts only in the life that was seen, and without
+/// a shield.
+pub(super) fn void_cause(seen_life: u16, present: &Pose) -> Option<VoidCause> {
+    if seen_life != present.life || !present.alive {
+        Some(VoidCause::LifeOver)
+    } else {
+        present.shielded.then_some(VoidCause::Shield)
+    }
 }

@@ -72,7 +72,7 @@ impl Case {
         }
         let own_age = self.own_age(self.report.target, age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
-        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Met, age);
+        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::ShooterSeen, age);
         let mut panel = reckoned(shooter, target);
         match self.report.target {
             Some(link) => panel.bolt = self.met_bolt(link, age),

@@ -9,10 +9,11 @@ use crate::{
         geometry::Vec2,
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
+    judge::hit_test::state::VoidCause,
     judge::rule_table::ViewPolicy,
     report::{
         shot_record::TargetRecord,
-        shot_report::{RefusedClaim, ReportBracket, ShotReport, Undone, VoidCause},
+        shot_report::{RefusedClaim, ReportBracket, ShotReport, Undone},
         track::TrackColumn,
     },
     schemes::{clamp::Clamp, targeting::ClaimRefusal},

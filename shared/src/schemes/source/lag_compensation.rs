@@ -212,13 +212,13 @@ impl Unlag {
             return Err(Unmoved::Dead(record.at));
         }
         let jump = record.pose.pos - newer.pos;
-        match self.breaks {
-            Breaks::Distance64 if jump.length_squared() > TELEPORT_U * TELEPORT_U => {
-                Err(Unmoved::Jumped(record.at))
+        let (breaks, why) = match self.breaks {
+            Breaks::Distance64 => {
+                (jump.length_squared() > TELEPORT_U * TELEPORT_U, Unmoved::Jumped(record.at))
             }
-            Breaks::Life if record.pose.life != newer.life => Err(Unmoved::OtherLife(record.at)),
-            _ => Ok(()),
-        }
+            Breaks::Life => (record.pose.life != newer.life, Unmoved::OtherLife(record.at)),
+        };
+        if breaks { Err(why) } else { Ok(()) }
     }
 }
 

@@ -12,7 +12,7 @@ use shared::{
         hit_test::state::HitTest,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
-        view::drawn_pair,
+        view::verified_pair,
     },
     netcode::values::RoomNetcode,
     report::closest_approach::{ClosestApproach, closest_approaches},
@@ -87,7 +87,7 @@ impl Game {
         let bolt = Bolt::new(id, shot.tick, shot.muzzle, shot.aim, arena);
         let shot = Shot {
             view: rate.micros_in_steps(shot.view.time.0),
-            pair: drawn_pair(shot.view, self.sent.as_ref()),
+            pair: verified_pair(shot.view, self.sent.as_ref()),
             floor: shot.floor,
             link: LinkStats { round_trip: shot.round_trip, lead: shot.lead },
             lerp: shot.lerp,
