@@ -31,7 +31,6 @@ impl Stand {
 /// What a page says of the shot that is looked into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Which shot.
     pub shot: String,
     /// What was decided, in a word.
     pub verdict: String,

@@ -1,6 +1,5 @@
 //! The laboratory's page, mounted in a real browser.
 #![cfg(target_arch = "wasm32")]
-#![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(clippy::unwrap_used, reason = "what fails here, fails the test")]
 
 use lab_wasm::app::{self, order::Order};

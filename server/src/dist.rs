@@ -37,12 +37,7 @@ pub enum DistError {
     },
     /// A file or the folder cannot be read or written.
     #[error("cannot write {}: {source}", .path.display())]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
     /// The embedded page is not what this program expects: it was changed, and this was not.
     #[error("the laboratory in this program lacks {what}")]
     Page {

@@ -50,7 +50,7 @@ type Case = (&'static str, fn());
 const CASES: [Case; 9] = [
     ("room-step-64-bots", room_step),
     ("room-step-64-players", players_step),
-    ("world-step-1024-trials", world_step),
+    ("world-step-1024-hit-tests", world_step),
     ("judge-beam-64", || judge(64)),
     ("judge-beam-1024", || judge(1024)),
     ("encode-curve-64", || encode("curve-64")),
@@ -122,13 +122,13 @@ fn world_step() {
 /// The verdict on a beam.
 fn judge(targets: u16) {
     let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
-    let recall = range.recall();
-    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
+    let rewind_source = range.rewind_source();
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &rewind_source), Vec::new());
     for _ in 0..SHOTS {
         collected(|| {
             rulings.clear();
-            hit_test.renew(black_box(range.shot), &recall);
-            hit_test.judge(black_box(&recall), &mut rulings);
+            hit_test.renew(black_box(range.shot), &rewind_source);
+            hit_test.judge(black_box(&rewind_source), &mut rulings);
         });
     }
 }

@@ -47,12 +47,12 @@ fn main() {
 }
 
 fn bench_verdict(bencher: Bencher, range: &Range) {
-    let recall = range.recall();
-    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
+    let rewind_source = range.rewind_source();
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &rewind_source), Vec::new());
     bencher.bench_local(|| {
         rulings.clear();
-        hit_test.renew(black_box(range.shot), &recall);
-        hit_test.judge(black_box(&recall), &mut rulings);
+        hit_test.renew(black_box(range.shot), &rewind_source);
+        hit_test.judge(black_box(&rewind_source), &mut rulings);
         rulings.len()
     });
 }
@@ -67,13 +67,13 @@ fn judge_beam(bencher: Bencher, targets: u16) {
 #[divan::bench(args = [64, 1024], sample_size = 500)]
 fn told_beam(bencher: Bencher, targets: u16) {
     let range = Range::new(targets, Weapon::Beam, HitRule::Lagrange);
-    let recall = range.recall();
-    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &recall), Vec::new());
+    let rewind_source = range.rewind_source();
+    let (mut hit_test, mut rulings) = (HitTest::new(range.shot, &rewind_source), Vec::new());
     bencher.bench_local(|| {
         rulings.clear();
-        hit_test.renew(black_box(range.shot), &recall);
-        hit_test.judge(black_box(&recall), &mut rulings);
-        closest_approaches(&hit_test, [recall].into_iter()).n_seen
+        hit_test.renew(black_box(range.shot), &rewind_source);
+        hit_test.judge(black_box(&rewind_source), &mut rulings);
+        closest_approaches(&hit_test, [rewind_source].into_iter()).n_seen
     });
 }
 

@@ -40,7 +40,7 @@ use shared::{
     lab::workload::{Viewer, Workload},
     sim::{command::Thrust, ship::Ship, state::WorldState, world::Ground},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Telling, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot, SnapshotInput},
         command_packet::CommandPacket,
         message::{ClientMessage, snapshot_message},
         snapshot::{SnapshotError, SnapshotHead, ViewerHead, encode},
@@ -161,7 +161,7 @@ fn read(
     baseline: Option<Baseline>,
     tick: Tick,
     body: &[u8],
-) -> Result<Told, SnapshotError> {
+) -> Result<DecodedSnapshot, SnapshotError> {
     let held = HELD.get();
     MOST.set(held);
     let told = codec.decode(None, context, baseline, tick, body);
@@ -177,11 +177,11 @@ fn check_any(
     baseline: Option<Baseline>,
     tick: Tick,
     body: &[u8],
-) -> Result<Told, SnapshotError> {
+) -> Result<DecodedSnapshot, SnapshotError> {
     let told = read(codec, context, baseline, tick, body);
     match &told {
         Err(error) => assert!(!error.to_string().is_empty()),
-        Ok(Told { state, events, .. }) => {
+        Ok(DecodedSnapshot { state, events, .. }) => {
             assert_eq!(state.tick, tick);
             assert!(state.ships.is_sorted_by(|a, b| a.id.idx < b.id.idx), "each once, in order");
             assert!(state.ships.iter().all(|ship| ship.id.idx < context.seats && on_grid(ship)));
@@ -441,8 +441,8 @@ fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     assert_eq!(client.ships(), recorded.snapshots[hashed - 1].state.ships, "nothing is believed");
     assert_eq!(acked(&mut client, at(hashed + 4)), None, "it asks for a keyframe");
     let state = &recorded.snapshots[hashed + 5].state;
-    let telling = Telling { baseline: None, state, records: &[], events: &[], area: None };
-    let (body, _) = CodecId::Replay.encode(&recorded.context(), &telling);
+    let input = SnapshotInput { baseline: None, state, records: &[], events: &[], area: None };
+    let (body, _) = CodecId::Replay.encode(&recorded.context(), &input);
     let head = SnapshotHead { tick: state.tick, ..SnapshotHead::default() };
     let keyframe = snapshot_message(&encode(&head, &body));
     client.handle_message(at(hashed + 5), &keyframe).unwrap();

@@ -1,8 +1,12 @@
 //! The house rules that no compiler knows: the files of the repository go in, every breach comes
 //! out with its place. Runs first in `cargo xtask test`. Each rule is a function of one file, so
 //! that the tests below can show that it is able to fail.
-use std::path::Path;
-use std::{fs, io};
+
+mod files;
+
+use std::{fs, path::Path};
+
+use files::collect;
 
 const MAX_LINES: usize = 600;
 const MAX_COLUMNS: usize = 100;
@@ -70,7 +74,7 @@ impl File<'_> {
 /// A rule: a file goes in, its breaches come out.
 type Rule = fn(File) -> Vec<String>;
 
-const RULES: [Rule; 10] = [
+const RULES: [Rule; 12] = [
     begins_with_a_header,
     is_not_too_long,
     has_no_long_lines,
@@ -81,13 +85,15 @@ const RULES: [Rule; 10] = [
     leaves_nothing_behind,
     takes_versions_from_the_workspace,
     says_what_dependencies_are_for,
+    says_units,
+    says_sources,
 ];
 
 #[test]
 fn the_repository_is_tidy() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let mut files = Vec::new();
-    collect(root, "", &mut files).expect("source can be read");
+    collect(root, "", &["rs", "js", "css", "toml"], &mut files).expect("source can be read");
     assert!(files.len() > 10, "the repository was not found at {}", root.display());
     let files = files.iter().map(|(path, text)| File { path, text });
     let breaches: Vec<String> =
@@ -95,23 +101,61 @@ fn the_repository_is_tidy() {
     assert!(breaches.is_empty(), "{} breaches\n{}", breaches.len(), breaches.join("\n"));
 }
 
-/// Reads the files that have rules, in all folders but hidden ones and cargo's.
-fn collect(dir: &Path, prefix: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    for entry in fs::read_dir(dir)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let path = format!("{prefix}{name}");
-        let cargos = name == "target" || entry.path().join("CACHEDIR.TAG").exists();
-        if name.starts_with('.') || cargos {
+/// Ends of names that say a unit.
+const UNITS: [&str; 12] = [
+    "_MS",
+    "_U",
+    "_HZ",
+    "_PX",
+    "_BYTES",
+    "_BITS",
+    "_TICKS",
+    "_FRAMES",
+    "_PERMILLE",
+    "_U_PER_S",
+    "_S",
+    "_MAX",
+];
+
+/// A number that `shared` is set by says what it is: by the end of its name, or in its doc.
+fn says_units(file: File) -> Vec<String> {
+    if !file.path.starts_with("shared/src/") || !file.path.ends_with(".rs") {
+        return Vec::new();
+    }
+    let numbers = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "f32", "Micros", "Tick"];
+    let lines: Vec<&str> = file.text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+    let mut breaches = Vec::new();
+    for (n, line) in lines.iter().enumerate() {
+        let Some((_, rest)) = line
+            .split_once("const ")
+            .filter(|(head, _)| head.is_empty() || head.starts_with("pub"))
+        else {
             continue;
-        }
-        if entry.file_type()?.is_dir() {
-            collect(&entry.path(), &format!("{path}/"), files)?;
-        } else if (File { path: &path, text: "" }).has_extension(&["rs", "js", "css", "toml"]) {
-            files.push((path, fs::read_to_string(entry.path())?));
+        };
+        let Some((name, rest)) = rest.split_once(": ") else { continue };
+        let kind = rest.split(' ').next().unwrap_or_default();
+        // One doc stands for the constants right below it, too.
+        let above = lines[..n]
+            .iter()
+            .rev()
+            .find(|line| !line.contains("const ") || line.starts_with("///"));
+        let documented = above.is_some_and(|line| line.starts_with("///"));
+        let named = UNITS.iter().any(|unit| name.ends_with(unit));
+        if numbers.contains(&kind) && !documented && !named {
+            breaches.push(file.breach(n + 1, &format!("`{name}` says no unit")));
         }
     }
-    Ok(())
+    breaches
+}
+
+/// Whose rules the schemes are: each file names its source in its header.
+fn says_sources(file: File) -> Vec<String> {
+    let scheme = file.path.starts_with("shared/src/schemes/") && !file.path.ends_with("mod.rs");
+    let header: String = file.text.lines().take_while(|line| line.starts_with("//!")).collect();
+    let sources =
+        ["Quake", "Enemy Territory", "ET", "Source", "Targeting", "article", "elayed sync"];
+    let named = sources.iter().any(|source| header.contains(source));
+    if scheme && !named { vec![file.breach(1, "names no source")] } else { Vec::new() }
 }
 
 #[test]
@@ -396,6 +440,17 @@ fn rules_on_form_can_fail() {
     for (head, tail) in LEFTOVERS {
         check_rule(leaves_nothing_behind, "a.js", &format!("\n  {head}{tail} x"), &[2]);
     }
+}
+
+#[test]
+fn rules_on_units_and_sources_can_fail() {
+    let text = "//! It.\n\nconst N: u32 = 3;\n/// Times a second.\nconst RATE: u32 = 60;\n\
+                pub const LONG_MS: i64 = 1;\nconst NAME: &str = \"\";\n";
+    check_rule(says_units, "shared/src/sim/a.rs", text, &[3]);
+    check_rule(says_units, "server/src/a.rs", text, &[]);
+    check_rule(says_sources, "shared/src/schemes/a.rs", text, &[1]);
+    check_rule(says_sources, "shared/src/schemes/a.rs", "//! As Source does it.\n", &[]);
+    check_rule(says_sources, "shared/src/sim/a.rs", text, &[]);
 }
 
 #[test]

@@ -8,6 +8,8 @@ use shared::{
 };
 use web_ui::netcode::chosen::Chosen;
 
+/// How long a slider of the room must rest before the room is asked.
+pub(super) const REST: Micros = Micros::from_ms(150);
 /// How long an answer may take before what is in force is shown again.
 pub(super) const ANSWER: Micros = Micros::from_ms(3000);
 
@@ -18,19 +20,19 @@ pub(super) struct Choosing {
     pub(super) chosen: Chosen,
     /// Whether the shot line is wanted.
     pub(super) reports_wanted: ReportsWanted,
-    pub(super) asking: Option<Asking>,
+    pub(super) pending: Option<PendingRules>,
     /// Ticks a second of a room that this page makes, as the link says.
     pub(super) tick: Option<TickRate>,
     /// The room's rules as the player was last told of them.
     pub(super) rules: Option<RoomNetcode>,
-    pub(super) keeps_until: Option<Micros>,
+    pub(super) rules_notice_until: Option<Micros>,
     pub(super) written: Option<Chosen>,
     pub(super) write_at: Micros,
 }
 
 /// Rules that the room is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asking {
+pub(super) struct PendingRules {
     pub(super) rules: RoomNetcode,
     /// When to ask; `None` once that is done.
     pub(super) at: Option<Micros>,
@@ -53,16 +55,17 @@ impl Choosing {
     /// Whatever the link says comes in place of what was chosen.
     pub(super) fn follow(&mut self, chosen: Option<Chosen>) {
         self.chosen = chosen.unwrap_or_default();
-        self.asking = None;
+        self.pending = None;
     }
 
     /// Nothing is known of the room that is connected to next.
     pub(super) fn forget_room(&mut self) {
-        (self.asking, self.rules, self.keeps_until, self.written) = (None, None, None, None);
+        (self.pending, self.rules, self.rules_notice_until, self.written) =
+            (None, None, None, None);
     }
 
     /// The room is to be asked for rules at a time.
     pub(super) fn ask(&mut self, rules: RoomNetcode, at: Micros) {
-        self.asking = Some(Asking { rules, at: Some(at), until: at + ANSWER });
+        self.pending = Some(PendingRules { rules, at: Some(at), until: at + ANSWER });
     }
 }

@@ -31,7 +31,7 @@ impl App {
         match answer {
             None | Some(Answer::Stays) => return false,
             Some(Answer::NoShot) => self.hud.toasts.say(now, &[NONE_YET]),
-            Some(Answer::Closed) => self.look_away(),
+            Some(Answer::Closed) => self.resume_flight_keys(),
             Some(Answer::Opened(_)) => {
                 self.held.release_all();
                 self.hud.drawers.close();
@@ -67,7 +67,7 @@ impl App {
     pub(super) fn stop_looking(&mut self) -> bool {
         let open = self.forensics.close();
         if open {
-            self.look_away();
+            self.resume_flight_keys();
         }
         open
     }
@@ -83,7 +83,7 @@ impl App {
     }
 
     /// The keys fly again.
-    fn look_away(&mut self) {
+    fn resume_flight_keys(&mut self) {
         self.shell.keyboard.set_keymap(keymap::game);
         self.frame_at = self.shell.clock.now();
     }

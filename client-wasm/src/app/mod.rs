@@ -1,6 +1,6 @@
 //! What ties browser, panels, picture and client together: an event goes in at a time, and
-//! everything that follows from it is done before the next. No state but what phase the page is
-//! in; the game's is the client's.
+//! everything that follows from it is done before the next. It keeps how the player looks at the
+//! game and what was chosen; the game's own state is the client's.
 
 pub mod action;
 mod capture;
@@ -65,7 +65,7 @@ const FAST_MS: i32 = 4;
 /// Where the page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Asking for a name.
+    /// PendingRules for a name.
     Join,
     /// Waiting for the welcome.
     Connecting,
@@ -81,10 +81,7 @@ enum Remedy {
     /// Joining again, when the player asks for it.
     Again,
     /// Joining again at a time, without being asked.
-    Retry {
-        /// When.
-        at: Micros,
-    },
+    Retry { at: Micros },
     /// Another version of the page.
     Reload,
 }
@@ -129,7 +126,7 @@ pub struct App {
     choosing: Choosing,
     /// Looking into a shot.
     forensics: ShotController,
-    /// When the newest hit on the player was told whose report was asked for.
+    /// When the client heard of the newest hit on the player whose report was asked for.
     reports_asked_until: Micros,
     /// Bolts that have sparked, and can still be clicked.
     ended_bolts: EndedBolts,
@@ -248,7 +245,7 @@ impl App {
             self.tell(now, &notice);
         }
         if self.phase == Phase::Playing {
-            self.settle(now);
+            self.sync_netcode(now);
             self.refresh_forensics();
             if let Some(session) = &self.session {
                 self.hud.refresh(now, &session.client, self.rate.per_second());

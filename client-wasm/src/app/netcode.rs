@@ -17,13 +17,11 @@ use web_ui::{
 
 use super::{
     App, Phase,
-    choosing::{ANSWER, Asking},
+    choosing::{ANSWER, PendingRules},
     names::room_name,
 };
 use crate::{hud::scheme::Passing, links::fragment};
 
-/// How long a slider of the room must rest before the room is asked.
-const REST: Micros = Micros::from_ms(150);
 /// How long the picture says what the room keeps.
 const KEEPS_STAYS: Micros = Micros::from_ms(15_000);
 /// Browsers let a page write its address only so often.
@@ -37,7 +35,7 @@ impl App {
         self.choosing.rules = rules;
         let said = self.choosing.chosen != Chosen::default();
         if said && rules != Some(self.choosing.chosen.netcode.room) {
-            self.choosing.keeps_until = Some(now + KEEPS_STAYS);
+            self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
         }
         if self.choosing.reports_wanted == ReportsWanted::Yes {
             session.client.want_reports(ReportsWanted::Yes);
@@ -50,7 +48,7 @@ impl App {
             self.choosing.chosen = preset.into();
         }
         self.set_player();
-        self.settle(now);
+        self.sync_netcode(now);
     }
 
     /// The link names another netcode for the room the player is in.
@@ -58,7 +56,7 @@ impl App {
         let rules = self.choosing.chosen.netcode.room;
         self.ask_if_allowed(now, rules);
         self.set_player();
-        self.settle(now);
+        self.sync_netcode(now);
     }
 
     /// A preset's key or button.
@@ -72,12 +70,12 @@ impl App {
         self.choosing.chosen.netcode.player = netcode.player;
         self.ask_if_allowed(now, netcode.room);
         self.set_player();
-        self.settle(now);
+        self.sync_netcode(now);
     }
 
     fn ask_if_allowed(&mut self, now: Micros, rules: RoomNetcode) {
-        self.choosing.asking = None;
-        self.choosing.keeps_until = Some(now + KEEPS_STAYS);
+        self.choosing.pending = None;
+        self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
         let client = self.session.as_ref().map(|session| &*session.client);
         let Some(client) = client else { return };
         if client.access() == Some(Access::May) && client.rules() != Some(rules) {
@@ -92,33 +90,6 @@ impl App {
         self.choosing.follow(Some(self.choosing.chosen.preset.into()));
         self.write_link();
         self.connect();
-    }
-
-    /// A control of a drawer was moved, maybe.
-    pub(super) fn drawer_edited(&mut self) {
-        let now = self.shell.clock.now();
-        self.forensics.handle_edit();
-        let before = self.choosing.chosen.netcode;
-        let netcode = self.hud.netcode.edited(before);
-        let reports_wanted = self.hud.netcode.reports_wanted();
-        if let Some(link) = self.hud.link.edited(&self.link) {
-            self.set_link(link);
-        }
-        if reports_wanted != self.choosing.reports_wanted {
-            self.choosing.reports_wanted = reports_wanted;
-            self.shell.memory.set_reports_wanted(reports_wanted);
-            if let Some(session) = &mut self.session {
-                session.client.want_reports(reports_wanted);
-            }
-        }
-        self.choosing.chosen.netcode = netcode;
-        if netcode.room != before.room {
-            self.choosing.ask(netcode.room, now + REST);
-        }
-        if netcode.player != before.player {
-            self.set_player();
-        }
-        self.settle(now);
     }
 
     /// The player is told something.
@@ -140,7 +111,7 @@ impl App {
             Notice::Refunded { .. } => self.probe.count_refund(),
             Notice::Refused { why } => {
                 if matches!(why, Refusal::Rules(_) | Refusal::Setting) {
-                    self.choosing.asking = None;
+                    self.choosing.pending = None;
                 }
                 let text = refusal(why, &session.client);
                 self.hud.toasts.say_of(Topic::Refusal, now, &[&text]);
@@ -151,24 +122,25 @@ impl App {
 
     /// Sends what is to be sent, and shows what is in force. Runs after every change, and a few
     /// times a second.
-    pub(super) fn settle(&mut self, now: Micros) {
+    pub(super) fn sync_netcode(&mut self, now: Micros) {
         let Some(session) = &mut self.session else { return };
         let Some(rules) = session.client.rules() else { return };
         let choosing = &mut self.choosing;
-        if let Some(asking) = &mut choosing.asking
+        if let Some(asking) = &mut choosing.pending
             && asking.at.is_some_and(|at| at <= now)
         {
             session.client.ask_rules(asking.rules);
             (asking.at, asking.until) = (None, now + ANSWER);
         }
-        let open =
-            |asking: &Asking| asking.at.is_some() || (asking.rules != rules && now < asking.until);
-        choosing.asking = choosing.asking.filter(open);
-        choosing.chosen.netcode.room = choosing.asking.map_or(rules, |asking| asking.rules);
+        let open = |asking: &PendingRules| {
+            asking.at.is_some() || (asking.rules != rules && now < asking.until)
+        };
+        choosing.pending = choosing.pending.filter(open);
+        choosing.chosen.netcode.room = choosing.pending.map_or(rules, |asking| asking.rules);
         if let Some(preset) = Preset::of(&choosing.chosen.netcode) {
             choosing.chosen.preset = preset;
         }
-        let passing = choosing.keeps_until.is_some_and(|until| now < until);
+        let passing = choosing.rules_notice_until.is_some_and(|until| now < until);
         let passing = if passing { Passing::Yes } else { Passing::No };
         let chosen = choosing.chosen;
         self.hud.show_netcode(&chosen, &session.client, passing);
@@ -184,18 +156,18 @@ impl App {
     /// Takes the notice of what the room keeps off the picture; whether it was there.
     pub(super) fn dismiss_keeps(&mut self) -> bool {
         let shown = self.hud.scheme.passing();
-        self.choosing.keeps_until = None;
-        self.settle(self.shell.clock.now());
+        self.choosing.rules_notice_until = None;
+        self.sync_netcode(self.shell.clock.now());
         shown
     }
 
-    fn set_player(&mut self) {
+    pub(super) fn set_player(&mut self) {
         if let Some(session) = &mut self.session {
             session.set_player(self.choosing.chosen.netcode.player);
         }
     }
 
-    /// The address and the invitation say what is in force.
+    /// The address and the invitation say what was chosen, which is in force or about to be.
     pub(super) fn write_link(&mut self) {
         self.choosing.written = Some(self.choosing.chosen);
         self.shell.address.set_fragment(&self.fragment());
@@ -236,9 +208,9 @@ impl Change<'_> {
 
 /// Why the room refused something, in words.
 fn refusal(why: &Refusal, client: &Client) -> String {
-    let access = match why {
-        Refusal::Rules(access) => *access,
-        _ => Access::May,
+    let first = match why {
+        Refusal::Rules(access) => first_name(client, *access),
+        Refusal::Setting | Refusal::Claim { .. } | Refusal::Report { .. } => "",
     };
-    netcode_words::refusal(why, first_name(client, access))
+    netcode_words::refusal(why, first)
 }

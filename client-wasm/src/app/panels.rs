@@ -8,7 +8,7 @@ use web_ui::shell::{
     timer::Timer,
 };
 
-use super::{App, FAST_MS, Phase, Remedy, action::Action, event::Event};
+use super::{App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event};
 use crate::{
     hud::{drawers::Drawer, link_badge::badge},
     view::layout,
@@ -124,6 +124,33 @@ impl App {
         } else {
             self.drawer_edited();
         }
+    }
+
+    /// Asks the controls of every drawer what was moved: the event of the page names none.
+    pub(super) fn drawer_edited(&mut self) {
+        let now = self.shell.clock.now();
+        self.forensics.handle_edit();
+        let before = self.choosing.chosen.netcode;
+        let netcode = self.hud.netcode.edited(before);
+        let reports_wanted = self.hud.netcode.reports_wanted();
+        if let Some(link) = self.hud.link.edited(&self.link) {
+            self.set_link(link);
+        }
+        if reports_wanted != self.choosing.reports_wanted {
+            self.choosing.reports_wanted = reports_wanted;
+            self.shell.memory.set_reports_wanted(reports_wanted);
+            if let Some(session) = &mut self.session {
+                session.client.want_reports(reports_wanted);
+            }
+        }
+        self.choosing.chosen.netcode = netcode;
+        if netcode.room != before.room {
+            self.choosing.ask(netcode.room, now + REST);
+        }
+        if netcode.player != before.player {
+            self.set_player();
+        }
+        self.sync_netcode(now);
     }
 
     pub(super) fn set_link(&mut self, conditions: Conditions) {

@@ -42,7 +42,6 @@ pub(super) struct GameShots<'a> {
     pub(super) camera: &'a Camera,
     /// The bolts that it shows no more.
     pub(super) ended: &'a EndedBolts,
-    /// The time.
     pub(super) now: Micros,
 }
 

@@ -11,7 +11,7 @@
 //! | `data-preset` | the preset that is in force exactly, by its key, or `custom` |
 //! | `data-rule` | the room's hit rule, by its key |
 //! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
-//! | `data-opinions` | the last shot line: `key:word,key:≈word`, with `≈` where drawn elsewhere |
+//! | `data-counterfactuals` | the shot line: `key:word`s, `≈` where drawn elsewhere |
 //! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 //! | `data-tentative` | how many hits that can still be undone are drawn now |
 //! | `data-undone` | how many undone hits were drawn so far |

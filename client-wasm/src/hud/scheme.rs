@@ -76,7 +76,6 @@ impl Scheme {
 /// Whether a preset was just picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
-    /// No.
     No,
     /// Yes: what the room keeps of it is said on the picture.
     Yes,

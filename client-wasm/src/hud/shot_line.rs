@@ -36,7 +36,7 @@ impl ShotLine {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let list = by_id(root, "shot-line")?;
-        Ok(Self { list, said: Attribute::new(root, "data-opinions"), shown: None })
+        Ok(Self { list, said: Attribute::new(root, "data-counterfactuals"), shown: None })
     }
 
     /// Shows what was said last, by the names of those in the room; nothing where that is long

@@ -128,7 +128,7 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
     assert!(!page.element("shot-line").hidden());
     let said = "et-260:miss,et:≈hit,quakeworld:veto,source:void,deferred:pending,targeting:miss,\
                 nothing:miss,jump:miss,lagrange:miss";
-    assert_eq!(page.data("opinions"), said);
+    assert_eq!(page.data("counterfactuals"), said);
     let item = page.root.query_selector("#shot-line .hit").unwrap().unwrap();
     assert_eq!(item.text_content().unwrap(), "ETET≈hit");
     let title = "Wolfenstein: ET (released source): you hit Ann. \

@@ -73,7 +73,7 @@ async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
         } else {
             page.press('h').await?;
             page.press('p').await?;
-            page.find(Locator::Id("opinions-wanted")).await?.click().await?;
+            page.find(Locator::Id("counterfactuals-wanted")).await?.click().await?;
             page.press(ESCAPE).await?;
             fight(&page, Screen::Desk).await?
         };
@@ -194,7 +194,7 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     let remotes = look.remotes();
     let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
-    let told = if look.said("opinions").is_empty() { 0 } else { 4 };
+    let told = if look.said("counterfactuals").is_empty() { 0 } else { 4 };
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
     let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);

@@ -199,13 +199,13 @@ async fn every_shot_is_judged_by_all_for_those_who_ask() -> Result<()> {
     let page = browser.open(&server.url("/#room=ask")).await?;
     page.join(Some("Ann")).await?;
     page.press('p').await?;
-    page.click_on("#opinions-wanted").await?;
+    page.click_on("#counterfactuals-wanted").await?;
     page.press(ESCAPE).await?;
     page.until_flying().await?;
     page.hold_buttons(&[Button::Left]).await?;
-    let look = page.until("a shot line", |look| !look.said("opinions").is_empty()).await?;
+    let look = page.until("a shot line", |look| !look.said("counterfactuals").is_empty()).await?;
     page.release_buttons(&[Button::Left]).await?;
-    let said: Vec<&str> = look.said("opinions").split(',').collect();
+    let said: Vec<&str> = look.said("counterfactuals").split(',').collect();
     assert_eq!(said.len(), PRESETS.len(), "{said:?}");
     for ((_, preset, ..), word) in PRESETS.iter().zip(&said) {
         let (key, word) = word.split_once(':').context("a preset and its word")?;

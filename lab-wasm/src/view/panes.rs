@@ -27,7 +27,6 @@ pub struct Drawn<'a> {
     pub flown: Option<&'a Client>,
     /// Names.
     pub roster: &'a [RosterEntry],
-    /// Walls and asteroids.
     pub arena: Option<&'a Arena>,
     /// Where on the page.
     pub rect: Rect,

@@ -94,10 +94,7 @@ pub enum LinkError {
     },
     /// Two files have the same name.
     #[error("there are two files {name}")]
-    Twice {
-        /// The name.
-        name: String,
-    },
+    Twice { name: String },
     /// Files name each other in a ring, so none can be named after its content first.
     #[error("{name} names itself, by way of what it names")]
     Ring {

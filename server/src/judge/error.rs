@@ -11,18 +11,10 @@ use super::limits::{INPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
 pub enum JudgeError {
     /// The file cannot be read.
     #[error("cannot read {name}: {source}")]
-    Unreadable {
-        /// Its name.
-        name: String,
-        /// Why.
-        source: io::Error,
-    },
+    Unreadable { name: String, source: io::Error },
     /// The file is larger than any that is judged.
     #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
-    TooLarge {
-        /// Its name.
-        name: String,
-    },
+    TooLarge { name: String },
     /// It is no JSON.
     #[error("{path} is no sound JSON: {source}")]
     Syntax {
@@ -34,7 +26,6 @@ pub enum JudgeError {
     /// A field is not what it must be.
     #[error("{path} is {given}; it must be {allowed}")]
     Field {
-        /// Which.
         path: String,
         /// Its value, shortened.
         given: String,
@@ -44,7 +35,6 @@ pub enum JudgeError {
     /// A field is not there.
     #[error("{path} is missing; it must be {allowed}")]
     Missing {
-        /// Which.
         path: String,
         /// What is allowed.
         allowed: String,
@@ -52,7 +42,6 @@ pub enum JudgeError {
     /// A field has a name that means nothing here.
     #[error("{path} is no field of this object, whose fields are {known}")]
     Unknown {
-        /// Which.
         path: String,
         /// The names that are known.
         known: String,
@@ -60,7 +49,6 @@ pub enum JudgeError {
     /// Two fields cannot be together, or follow from each other.
     #[error("{path} {clash}")]
     Clash {
-        /// Which.
         path: String,
         /// What is wrong with it.
         clash: String,

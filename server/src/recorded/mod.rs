@@ -52,16 +52,10 @@ pub(crate) struct RecordedRun {
 pub enum RecordedError {
     /// The file cannot be read.
     #[error("cannot read {name}: {source}")]
-    Unreadable {
-        /// Its name.
-        name: String,
-        /// Why.
-        source: io::Error,
-    },
+    Unreadable { name: String, source: io::Error },
     /// It is no recording, or none that can be played.
     #[error("{name}: {source}")]
     File {
-        /// Its name.
         name: String,
         /// What is wrong.
         source: FileError,

@@ -47,18 +47,13 @@ pub(crate) enum RoomEvent {
     },
     /// A client said something.
     Message {
-        /// Who.
         session: SessionId,
-        /// What.
         message: Bytes,
         /// When it came, on the server's clock.
         at: Micros,
     },
     /// A client is gone.
-    Leave {
-        /// Who.
-        session: SessionId,
-    },
+    Leave { session: SessionId },
 }
 
 /// What comes of a join.

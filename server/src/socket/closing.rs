@@ -8,7 +8,6 @@ use crate::limits::CLOSE_TEXT_BYTES_MAX;
 /// Why a connection ends, in a code and in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Closing {
-    /// Why.
     pub(crate) reason: CloseReason,
     text: String,
 }

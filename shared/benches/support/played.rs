@@ -5,7 +5,7 @@
 use shared::{
     base::time::TickRate,
     lab::workload::{Trace, Viewer, Workload},
-    wire::codec::{CodecId, Told},
+    wire::codec::{CodecId, DecodedSnapshot},
 };
 
 /// Ticks before anything is measured: bolts of every age fly.
@@ -38,7 +38,7 @@ impl Played {
         self.viewer.encode(codec, &self.trace).0
     }
 
-    pub(crate) fn decode(&self, codec: CodecId, body: &[u8]) -> Told {
+    pub(crate) fn decode(&self, codec: CodecId, body: &[u8]) -> DecodedSnapshot {
         let tick = self.trace.journal().state().tick;
         self.viewer.decode(codec, &self.trace, tick, body).unwrap()
     }

@@ -48,7 +48,7 @@ impl Range {
         Self { played, shot }
     }
 
-    pub(crate) fn recall(&self) -> ShooterHistory<'_> {
+    pub(crate) fn rewind_source(&self) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.played.history,
             ground: self.played.world.ground(),

@@ -101,17 +101,17 @@ impl Skirmish {
             let shot = Shot::of_bolt(&self.stepped.fired[n].bolt, rate, RoomNetcode::default());
             let shot = Shot { view: shot.fired - Micros::from_ms(104), ..shot };
             let mut hit_test = self.spare.pop();
-            let recall = recall(&self.world, &self.history, &[]);
+            let rewind_source = rewind_source(&self.world, &self.history, &[]);
             match &mut hit_test {
-                Some(hit_test) => hit_test.renew(shot, &recall),
-                None => hit_test = Some(HitTest::new(shot, &recall)),
+                Some(hit_test) => hit_test.renew(shot, &rewind_source),
+                None => hit_test = Some(HitTest::new(shot, &rewind_source)),
             }
             self.open.extend(hit_test);
         }
         for (order, hit_test) in (0..).zip(&mut self.open) {
             self.decided.clear();
             let died = self.deaths.before(now, order);
-            hit_test.judge(&recall(&self.world, &self.history, died), &mut self.decided);
+            hit_test.judge(&rewind_source(&self.world, &self.history, died), &mut self.decided);
             for decided in &self.decided {
                 let Decision::Hit { victim, .. } = decided.decision else { continue };
                 self.world.apply(hit_test.shot().id, decided, &mut self.stepped.events);
@@ -124,7 +124,11 @@ impl Skirmish {
     }
 }
 
-fn recall<'a>(world: &'a World, history: &'a History, died: &'a [Death]) -> ShooterHistory<'a> {
+fn rewind_source<'a>(
+    world: &'a World,
+    history: &'a History,
+    died: &'a [Death],
+) -> ShooterHistory<'a> {
     let (now, ground) = (world.tick, world.ground());
     ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], died }
 }

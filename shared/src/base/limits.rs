@@ -61,7 +61,7 @@ pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 pub const RULES_MIN_MS: u32 = 100;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
-/// Depth of the history of snapshot baselines and of a session's sent ticks, in ms.
+/// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
 /// Most events a snapshot carries; more make a keyframe.
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
@@ -104,7 +104,7 @@ pub const TAPE_SHOTS_MAX: usize = 64;
 /// Shots that concern the player, of which a client keeps what became of them.
 pub const SHOTS_TOLD_MAX: usize = 32;
 /// Shots of which a client keeps what its screen showed meanwhile.
-pub const FOOTAGE_MAX: usize = 16;
+pub const CLIPS_MAX: usize = 16;
 /// Reports a client keeps.
 pub const CLIENT_REPORTS_MAX: usize = 16;
 /// Lines the kill feed keeps.
@@ -173,5 +173,5 @@ const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_
 const _: () =
     assert!(CHECKPOINTS_MAX as u32 / 2 * CHECKPOINT_FRAMES >= 30 * 60, "30 s can be gone back");
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
-const _: () = assert!(FOOTAGE_MAX <= SHOTS_TOLD_MAX);
+const _: () = assert!(CLIPS_MAX <= SHOTS_TOLD_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

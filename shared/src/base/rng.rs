@@ -6,6 +6,7 @@
 
 use serde::Serialize;
 
+/// The multiplier of PCG with 64 bits of state (O'Neill, pcg-random.org).
 const PCG_MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
 /// A PCG32 generator.

@@ -6,6 +6,7 @@
 use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 
+/// Offset basis and prime of FNV-1a with 64 bits (Fowler, Noll, Vo).
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 

@@ -19,7 +19,7 @@ use crate::{
     },
     wire::{
         bits::Tally,
-        codec::{Baseline, CodecContext, CodecId, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot},
         snapshot::{SnapshotError, ViewerHead, decode},
     },
 };
@@ -88,7 +88,7 @@ impl Inbox {
         let baseline = head.baseline.and_then(|tick| self.baseline(tick));
         let context = CodecContext { ground, seats: self.seats };
         let told = self.codec.decode(Some(viewer), &context, baseline, head.tick, body);
-        let Told { state, mut events, tally } = match told {
+        let DecodedSnapshot { state, mut events, tally } = match told {
             // What was told cannot be, or cannot be from here: a keyframe starts anew.
             Err(_) if baseline.is_some() => {
                 self.mismatches += 1;

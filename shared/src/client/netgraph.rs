@@ -54,7 +54,6 @@ pub struct Interpolation {
 /// How far back the server looked for a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rewind {
-    /// Which shot.
     pub shot: ShotId,
     /// From the shot back to the moment at which its targets were looked at.
     pub used: Micros,

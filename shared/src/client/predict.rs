@@ -81,15 +81,15 @@ impl Prediction {
         let reach = self.newest.minus(PREDICTION_TICKS as u32 - 1);
         for key in executed.next().max(reach).0..=self.newest.0 {
             let policy = around.rules.at(Tick(key)).commands;
-            let command = match self.commands.get(Tick(key)) {
-                Some(command) => {
+            let command = match (self.commands.get(Tick(key)), policy) {
+                (Some(command), _) => {
                     last_real = Tick(key);
                     Some(*command)
                 }
-                None if policy == CommandPolicy::RepeatLast => {
+                (None, CommandPolicy::RepeatLast) => {
                     Some(last.stand_in(last_real, Tick(key), around.ground.rate))
                 }
-                None => None,
+                (None, CommandPolicy::RunOnNext | CommandPolicy::Bank) => None,
             };
             if let Some(command) = command {
                 last = command;

@@ -141,7 +141,7 @@ impl Presentation {
         self.effects.frame(now);
         self.ghosts.frame(now);
         let frame = Arc::new(frame_of_tape(clocks, netcode.curve, game, &self.bolts));
-        self.shots.grow_footage(&frame);
+        self.shots.grow_clips(&frame);
         self.tape.record(frame);
         self.hurt_at.retain(|(_, at)| now - *at < FLASH);
         self.bolts.take_claims()

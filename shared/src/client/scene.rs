@@ -36,7 +36,6 @@ pub struct Scene {
 /// A ship far away, on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FarShip {
-    /// Whose it is.
     pub whose: Whose,
     /// About where, in u.
     pub pos: Vec2,
@@ -73,9 +72,7 @@ pub enum PoseSource {
 /// A ship to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneShip {
-    /// Which ship.
     pub id: ShipId,
-    /// Whose.
     pub whose: Whose,
     /// Its centre.
     pub pos: Vec2,
@@ -100,9 +97,7 @@ pub struct SceneShip {
 /// A bolt to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBolt {
-    /// Which shot.
     pub shot: ShotId,
-    /// Whose.
     pub whose: Whose,
     /// Its tip.
     pub pos: Vec2,
@@ -113,9 +108,7 @@ pub struct SceneBolt {
 /// A beam to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneBeam {
-    /// Which shot.
     pub shot: ShotId,
-    /// Whose.
     pub whose: Whose,
     /// The muzzle.
     pub from: Vec2,
@@ -167,7 +160,6 @@ impl EffectKind {
 pub struct SceneEffect {
     /// What it shows.
     pub kind: EffectKind,
-    /// Where.
     pub pos: Vec2,
     /// How far along it is: 0 just begun, 1 over.
     pub progress: f32,
@@ -195,7 +187,6 @@ pub struct SceneGhost {
     pub ship: ShipId,
     /// Of which shot, if of one.
     pub shot: Option<ShotId>,
-    /// Where.
     pub pos: Vec2,
     /// How visible: 1 fresh, 0 gone.
     pub fade: f32,

@@ -6,10 +6,10 @@ use alloc::{collections::VecDeque, sync::Arc};
 
 use serde::Serialize;
 
-use super::tape::{Footage, Tape, TapeFrame};
+use super::tape::{Tape, TapeClip, TapeFrame};
 use crate::{
     base::{
-        limits::{CLIENT_REPORTS_MAX, FOOTAGE_MAX, SHOTS_TOLD_MAX},
+        limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, SHOTS_TOLD_MAX},
         queue::push_bounded,
         time::{Micros, TickRate},
     },
@@ -24,10 +24,10 @@ use crate::{
     },
 };
 
-/// How long before its trigger the footage of a shot begins.
+/// How long before its trigger the clip of a shot begins.
 const BEFORE: Micros = Micros::from_ms(400);
-/// How long the footage of a shot is: a bolt's life, and the time until others see it.
-const FOOTAGE: Micros = Micros::from_ms(2_400);
+/// How long the clip of a shot is: a bolt's life, and the time until others see it.
+const CLIP: Micros = Micros::from_ms(2_400);
 /// Own shots whose beginning is remembered at most.
 const FIRED_MAX: usize = 128;
 
@@ -43,9 +43,7 @@ pub enum ShotSide {
 /// What became of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ShotSummary {
-    /// Which shot.
     pub shot: ShotId,
-    /// Whose.
     pub side: ShotSide,
     /// What was decided.
     pub verdict: Decision,
@@ -65,8 +63,8 @@ pub(super) struct Shots {
     records: VecDeque<ShotRecord>,
     /// Oldest first, at most [`SHOTS_TOLD_MAX`].
     told: VecDeque<ShotSummary>,
-    /// Oldest first, at most [`FOOTAGE_MAX`].
-    footage: VecDeque<(ShotId, Footage)>,
+    /// Oldest first, at most [`CLIPS_MAX`].
+    clips: VecDeque<(ShotId, TapeClip)>,
     /// The shots that were looked into, and why there is no report of those that were refused; at
     /// most [`CLIENT_REPORTS_MAX`].
     asked: VecDeque<(ShotId, Option<ReportRefusal>)>,
@@ -95,9 +93,9 @@ impl Shots {
         self.records.iter().find(|record| record.shot == shot)
     }
 
-    /// A frame was drawn: the footage of the newest shots go on.
-    pub(super) fn grow_footage(&mut self, frame: &Arc<TapeFrame>) {
-        self.footage.iter_mut().for_each(|(_, footage)| footage.grow(frame, FOOTAGE));
+    /// A frame was drawn: the clip of the newest shots go on.
+    pub(super) fn grow_clips(&mut self, frame: &Arc<TapeFrame>) {
+        self.clips.iter_mut().for_each(|(_, clip)| clip.grow(frame, CLIP));
     }
 
     /// A shot of the viewer's was judged.
@@ -111,7 +109,7 @@ impl Shots {
         let ShotRecord { shot, verdict, .. } = *record;
         self.tell(ShotSummary { shot, side: ShotSide::Own, verdict, refund: None, at: now });
         push_bounded(&mut self.records, record.clone(), SHOTS_TOLD_MAX);
-        self.keep_footage(shot, tape, rate);
+        self.keep_clip(shot, tape, rate);
     }
 
     /// A shot hit the viewer.
@@ -124,7 +122,7 @@ impl Shots {
         rate: TickRate,
     ) {
         self.tell(ShotSummary { shot, side: ShotSide::Against, verdict, refund: None, at: now });
-        self.keep_footage(shot, tape, rate);
+        self.keep_clip(shot, tape, rate);
     }
 
     /// A tentative hit on the viewer stands.
@@ -188,11 +186,9 @@ impl Shots {
     }
 
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
-    pub(super) fn footage(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Footage> {
-        let kept =
-            self.footage.iter().find(|(of, _)| *of == shot).map(|(_, footage)| footage.clone());
-        kept.or_else(|| self.cut_footage(shot, tape, rate))
-            .filter(|footage| footage.span().is_some())
+    pub(super) fn clip(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<TapeClip> {
+        let kept = self.clips.iter().find(|(of, _)| *of == shot).map(|(_, clip)| clip.clone());
+        kept.or_else(|| self.cut_clip(shot, tape, rate)).filter(|clip| clip.span().is_some())
     }
 
     fn tell(&mut self, summary: ShotSummary) {
@@ -200,18 +196,18 @@ impl Shots {
         push_bounded(&mut self.told, summary, SHOTS_TOLD_MAX);
     }
 
-    fn keep_footage(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
-        if let Some(footage) = self.cut_footage(shot, tape, rate) {
-            self.footage.retain(|(of, _)| *of != shot);
-            push_bounded(&mut self.footage, (shot, footage), FOOTAGE_MAX);
+    fn keep_clip(&mut self, shot: ShotId, tape: &Tape, rate: TickRate) {
+        if let Some(clip) = self.cut_clip(shot, tape, rate) {
+            self.clips.retain(|(of, _)| *of != shot);
+            push_bounded(&mut self.clips, (shot, clip), CLIPS_MAX);
         }
     }
 
     /// The tape from a little before the trigger on.
-    fn cut_footage(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<Footage> {
+    fn cut_clip(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<TapeClip> {
         let aimed_at = self.aimed_at(shot);
         let from = aimed_at.unwrap_or_else(|| rate.micros_at(shot.tick)) - BEFORE;
-        let frames = tape.stretch(from, from + FOOTAGE);
-        (!frames.is_empty()).then(|| Footage::new(aimed_at, frames))
+        let frames = tape.stretch(from, from + CLIP);
+        (!frames.is_empty()).then(|| TapeClip::new(aimed_at, frames))
     }
 }

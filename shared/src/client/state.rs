@@ -16,7 +16,7 @@ use super::{
     scene::Scene,
     shots::ShotSummary,
     status::{KillLine, NetStats, Notice},
-    tape::Footage,
+    tape::TapeClip,
 };
 use crate::{
     base::{
@@ -47,10 +47,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize)]
 enum Phase {
     /// It has asked to join.
-    Joining {
-        /// When.
-        since: Micros,
-    },
+    Joining { since: Micros },
     /// The welcome came.
     Playing(Box<Playing>),
 }
@@ -363,9 +360,9 @@ impl Client {
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
     /// of others as far as the tape reaches back.
     #[must_use]
-    pub fn footage(&self, shot: ShotId) -> Option<Footage> {
+    pub fn clip(&self, shot: ShotId) -> Option<TapeClip> {
         let Playing { game, presentation } = self.playing()?;
-        presentation.shots.footage(shot, &presentation.tape, game.timeline.rate())
+        presentation.shots.clip(shot, &presentation.tape, game.timeline.rate())
     }
 
     /// A hash of what the newest frame drew and of how much came and went before it. Clients that

@@ -19,25 +19,14 @@ pub enum Notice {
     /// The welcome came: the game is on.
     Joined,
     /// Somebody took a seat.
-    PlayerJoined {
-        /// The name.
-        name: String,
-    },
+    PlayerJoined { name: String },
     /// Somebody left.
-    PlayerLeft {
-        /// The name.
-        name: String,
-    },
+    PlayerLeft { name: String },
     /// A shot of the player's left its muzzle.
-    Fired {
-        /// With what.
-        weapon: Weapon,
-    },
+    Fired { weapon: Weapon },
     /// The server confirmed a hit of the player's.
     HitConfirmed {
-        /// Which shot.
         shot: ShotId,
-        /// Who was hit.
         victim: ShipId,
         /// Hit points it lost.
         damage: u8,
@@ -55,10 +44,7 @@ pub enum Notice {
         by: ShipId,
     },
     /// The player shot somebody down.
-    Killed {
-        /// Whom.
-        victim: ShipId,
-    },
+    Killed { victim: ShipId },
     /// The player begins a life.
     Spawned,
     /// Hit points came back to the player: a hit was undone.
@@ -68,7 +54,6 @@ pub enum Notice {
     },
     /// A hit of the player's was undone.
     HitUndone {
-        /// Which shot.
         shot: ShotId,
         /// Who had been hit.
         victim: ShipId,
@@ -79,10 +64,7 @@ pub enum Notice {
         by: String,
     },
     /// The room did not do what the player asked for.
-    Refused {
-        /// Why.
-        why: Refusal,
-    },
+    Refused { why: Refusal },
     /// The server stood still; the match goes on from where it was.
     ServerStalled {
         /// For how long, in ms.
@@ -101,7 +83,6 @@ pub struct KillLine {
     pub shot: ShotId,
     /// Who shot.
     pub killer: String,
-    /// Who died.
     pub victim: String,
     /// Who died, by seat.
     pub victim_id: ShipId,

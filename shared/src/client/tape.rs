@@ -30,7 +30,6 @@ const JUMP_U: f32 = 96.0;
 /// A ship in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TapeShip {
-    /// Which ship.
     pub ship: ShipId,
     /// Which of its lives.
     pub life: u16,
@@ -70,7 +69,7 @@ pub(super) struct Tape {
 
 /// What a screen showed while a shot flew.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Footage {
+pub struct TapeClip {
     /// Where the own clock stood when the picture was drawn that the shot was aimed by; where the
     /// viewer fired it.
     pub aimed_at: Option<Micros>,
@@ -144,12 +143,12 @@ impl TapeFrame {
     }
 }
 
-impl Footage {
+impl TapeClip {
     pub(super) fn new(aimed_at: Option<Micros>, frames: Vec<Arc<TapeFrame>>) -> Self {
         Self { aimed_at, frames }
     }
 
-    /// The screen went on: a footage that is shorter than this, from its first frame on, grows.
+    /// The screen went on: a clip that is shorter than this, from its first frame on, grows.
     pub(super) fn grow(&mut self, frame: &Arc<TapeFrame>, most: Micros) {
         if let (Some(first), Some(last)) = (self.frames.first(), self.frames.last())
             && frame.at > last.at
@@ -259,24 +258,24 @@ mod tests {
     }
 
     #[test]
-    fn a_reel_shows_what_was_drawn_and_what_is_between() {
+    fn a_clip_shows_what_was_drawn_and_what_is_between() {
         let mut tape = Tape::default();
         for n in 0..20 {
             tape.record(frame(n * 20, 10.0 * n as f32));
         }
         tape.record(frame(1000, 500.0));
         let ms = Micros::from_ms;
-        let footage = Footage::new(None, tape.stretch(ms(110), ms(150)));
-        assert_eq!(footage.span(), Some((ms(100), ms(160))));
-        let x = |at| footage.at(ms(at)).map(|frame| frame.own.unwrap().pos.x);
+        let clip = TapeClip::new(None, tape.stretch(ms(110), ms(150)));
+        assert_eq!(clip.span(), Some((ms(100), ms(160))));
+        let x = |at| clip.at(ms(at)).map(|frame| frame.own.unwrap().pos.x);
         assert_eq!((x(120), x(125)), (Some(60.0), Some(62.5)));
         assert_eq!((x(99), x(161)), (None, None), "outside");
-        let mut growing = footage;
+        let mut growing = clip;
         growing.grow(&frame(180, 90.0), ms(75));
         assert_eq!(growing.span(), Some((ms(100), ms(160))), "long enough");
         growing.grow(&frame(180, 90.0), ms(80));
         assert_eq!(growing.span(), Some((ms(100), ms(180))));
-        let footage = Footage::new(None, tape.stretch(ms(0), ms(2000)));
-        assert_eq!(footage.at(ms(700)), None, "nothing was drawn for half a second");
+        let clip = TapeClip::new(None, tape.stretch(ms(0), ms(2000)));
+        assert_eq!(clip.at(ms(700)), None, "nothing was drawn for half a second");
     }
 }

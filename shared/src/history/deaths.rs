@@ -16,7 +16,6 @@ pub struct Death {
     pub tick: Tick,
     /// The place of the shot that did it in the order of judging.
     pub order: u32,
-    /// Who died.
     pub ship: ShipId,
 }
 

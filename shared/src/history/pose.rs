@@ -23,7 +23,6 @@ pub struct Pair {
 /// A ship at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pose {
-    /// Which ship.
     pub ship: ShipId,
     /// Where, in u.
     pub pos: Vec2,

@@ -9,7 +9,6 @@ use crate::base::{geometry::blend_points, time::Micros};
 /// A pose, and when it was held on the server's line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Record {
-    /// When.
     pub at: Micros,
     /// The pose, as clients were sent it.
     pub pose: Pose,

@@ -1,6 +1,6 @@
 //! Candidates for a bolt's next stretches, found once for several of them: a rewound bolt sweeps
-//! poses that are recorded already, so one query of the broad phase serves as long as they are known.
-//! Asked before each stretch; searches only where the last list does not reach.
+//! poses that are recorded already, so one query of the broad phase serves as long as they are
+//! known. Asked before each stretch; searches only where the last list does not reach.
 
 use super::{
     flight::Flight, rewind_source::RewindSource, rule::distance_at, rule_table::TargetPoses,

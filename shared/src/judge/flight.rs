@@ -30,7 +30,6 @@ pub const REACH_U: f32 = 752.0;
 /// A shot in flight as it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Flight {
-    /// The shot.
     pub shot: Shot,
     /// The view it is judged by.
     pub rewind: RewindTime,
@@ -41,7 +40,6 @@ pub struct Flight {
 /// A ship while a shot flies a stretch.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing {
-    /// Which ship.
     pub ship: ShipId,
     /// Where it stands at the beginning.
     pub begin: HitPose,

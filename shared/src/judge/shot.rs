@@ -41,7 +41,6 @@ impl LinkStats {
 /// A shot: everything about it that never changes. Times are on the server's line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Shot {
-    /// Its name.
     pub id: ShotId,
     /// When it was fired: age 0.
     pub fired: Micros,
@@ -115,7 +114,6 @@ impl Shot {
 /// What a shooter says it hit, under a rule by which the shooter says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitClaim {
-    /// Which shot.
     pub shot: ShotId,
     /// Whom it met on the shooter's screen.
     pub victim: ShipId,

@@ -1,5 +1,5 @@
-//! Resolves the rewind time of a shot, once, when its hit test opens: the claimed view time, clamped
-//! by the rule, and the reason where it was clamped.
+//! Resolves the rewind time of a shot, once, when its hit test opens: the claimed view time,
+//! clamped by the rule, and the reason where it was clamped.
 
 use serde::Serialize;
 

@@ -80,7 +80,6 @@ pub struct Capture {
 /// Whether a recording goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recording {
-    /// It does.
     On,
     /// It is full: what came later is not in it.
     Full,

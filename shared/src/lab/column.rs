@@ -148,7 +148,7 @@ impl Column {
         self.netcode = netcode;
         if let Some(by) = self.ship(0) {
             // What is out of range was refused with the run that said so.
-            let _ = self.harness.room_mut().decide_by(netcode.room, by);
+            let _ = self.harness.room_mut().request_rules(netcode.room, by);
         }
         for player in 0..LAB_PLAYERS {
             self.harness.client_mut(player).set_netcode(netcode.player);

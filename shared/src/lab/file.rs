@@ -47,6 +47,7 @@ pub const FILE_VERSION: u8 = 3;
 /// Frames from one played hash of a run to the next: a second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
+/// The kinds of files, as their numbers in the head.
 const RUN: u8 = 0;
 const CAPTURE: u8 = 1;
 const CHECKSUM_BYTES: usize = 8;

@@ -26,7 +26,6 @@ const TRAIL_FRAMES: usize = 120;
 /// A hit that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UndoneHit {
-    /// Which shot.
     pub shot: ShotId,
     /// Who was hit at first.
     pub victim: ShipId,
@@ -41,7 +40,6 @@ pub struct UndoneHit {
 /// A bolt of the first player's when it was first to be seen on the second player's screen.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Appeared {
-    /// Which shot.
     pub shot: ShotId,
     /// How far ahead of the muzzle as drawn there, in u.
     pub ahead_u: f32,

@@ -41,7 +41,6 @@ pub enum Pane {
 /// One ship in two panes at the same instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipTie {
-    /// Which ship.
     pub ship: ShipId,
     /// Where the first pane has it.
     pub from: Vec2,
@@ -56,7 +55,6 @@ pub struct ShipTie {
 /// One bolt in two panes at the same instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoltTie {
-    /// Which shot.
     pub shot: ShotId,
     /// Where the first pane has its tip.
     pub from: Vec2,

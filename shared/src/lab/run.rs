@@ -19,14 +19,12 @@ use crate::{
 pub enum Input {
     /// The person holds other controls; they count where the person flies that ship.
     Fly {
-        /// Whose ship.
         player: u8,
         /// What is held from now on.
         controls: Controls,
     },
     /// Somebody else flies a ship.
     Controller {
-        /// Whose ship.
         player: u8,
         /// Who flies it from now on.
         controller: Controller,
@@ -86,22 +84,15 @@ pub enum RunError {
     Room(#[from] ConfigError),
     /// It is too long.
     #[error("it has {frames} frames, and {max} are the most", max = RUN_FRAMES_MAX)]
-    TooLong {
-        /// Its length.
-        frames: u32,
-    },
+    TooLong { frames: u32 },
     /// Too much came from outside.
     #[error("it has {n} inputs, and {max} are the most", max = LAB_INPUTS_MAX)]
-    TooManyInputs {
-        /// How much.
-        n: usize,
-    },
+    TooManyInputs { n: usize },
     /// The frame to look at is after its end.
     #[error("frame {frame} is after its end, which is frame {frames}")]
     Beyond {
         /// The frame.
         frame: u32,
-        /// Its length.
         frames: u32,
     },
     /// An input comes before the one before it, or after the end.

@@ -51,9 +51,7 @@ pub enum Aim {
 pub struct Gun {
     /// The player it aims at, 0 to 2.
     pub target: u8,
-    /// With what.
     pub weapon: Weapon,
-    /// Where.
     pub aim: Aim,
     /// At which frames of the loop it fires, rising; at most [`LAB_SHOTS_MAX`].
     pub shots: Vec<u16>,
@@ -123,7 +121,6 @@ pub struct Setup {
     pub rate: TickRate,
     /// How the snapshots of all players are written.
     pub codec: CodecId,
-    /// Walls and asteroids.
     pub arena: Arena,
     /// Bots of the room, at most [`LAB_BOTS_MAX`].
     pub bots: u8,

@@ -118,7 +118,7 @@ choice! {
         /// The last one again without fire; a late one is dropped with its shot.
         #[default]
         RepeatLast, "repeat", "repeat the last, drop the late";
-        /// Nothing; all that was missed runs with the next packet.
+        /// Nothing; what was missed, if fewer than 20 commands, runs with the next packet.
         RunOnNext, "next", "wait, run on the next packet";
         /// Nothing while ticks can be banked; late ones run as long as the bank lasts.
         Bank, "bank", "a bank of 24 ticks";

@@ -23,11 +23,11 @@ pub enum Preset {
     Source,
     /// Delayed synchronisation: make the stories agree later.
     Deferred,
-    /// Targeting: lasers converge, the server judges the present.
+    /// Targeting: bolts converge, the server judges the present.
     Targeting,
     /// The article's Figure 2: nothing is hidden.
     Nothing,
-    /// The article's Figure 3: lasers out of nowhere.
+    /// The article's Figure 3: bolts out of nowhere.
     Jump,
     /// The game's own.
     Lagrange,
@@ -104,14 +104,14 @@ impl Preset {
                  else was hit first."
             }
             Self::Targeting => {
-                "Lasers fly faster until they are where their shooter has them: aim ahead by your \
+                "Bolts fly faster until they are where their shooter has them: aim ahead by your \
                  own lag."
             }
             Self::Nothing => {
                 "Nothing is hidden: your ship answers late, and shots at what you see miss."
             }
             Self::Jump => {
-                "Lasers begin far from the muzzle: nobody near a laggy shooter sees them coming."
+                "Bolts begin far from the muzzle: nobody near a laggy shooter sees them coming."
             }
             Self::Lagrange => {
                 "What you saw is what counts, up to 400 ms: the vermilion and the violet outline \

@@ -38,7 +38,6 @@ pub struct Spec {
     pub key: &'static str,
     /// Its name, for people.
     pub title: &'static str,
-    /// Whose it is.
     pub owner: Owner,
     /// What its values are.
     pub unit: Unit,
@@ -206,7 +205,7 @@ settings! {
     Bolts Player player.bolts "bolts" [choice BoltView] "drawn bolts"
         "Watch a laser leave somebody's muzzle: late (yours too), too far, or catching up?";
     BoltGain Player player.bolt_k "bolt-k" [Count] (1 99) "bolt gain k"
-        "Larger: lasers that converge as written stay further behind.";
+        "Larger: bolts that converge as written stay further behind.";
     UpdateRate Player player.update_rate_hz "update" [Hz] (1 128) "update rate"
         "Snapshots a second to you: fewer bytes, longer lines between them.";
     CommandRate Player player.command_rate_hz "cmd" [Hz] (1 128) "command rate"

@@ -16,7 +16,6 @@ use crate::{
 /// Another ship, as the pilot's screen shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sighting {
-    /// Which ship.
     pub ship: ShipId,
     /// Where at the moment of the view that goes with the command, in u.
     pub pos: Vec2,

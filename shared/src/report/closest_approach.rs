@@ -44,7 +44,6 @@ const _: () = assert!(RINGS_U[1] + 7.0 * SHIP_RADIUS_U <= REACH_U, "who is looke
 /// A target, when the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClosestApproach {
-    /// Which ship.
     pub ship: ShipId,
     /// Where it was judged when the shot was nearest, in u.
     pub judged: Vec2,

@@ -36,7 +36,6 @@ pub struct ResolvedView {
 /// A target of a shot, at the moment the shot was nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetRecord {
-    /// Which ship.
     pub ship: ShipId,
     /// Where it was judged, in 1/256 u.
     pub judged: Steps,
@@ -51,7 +50,6 @@ pub struct TargetRecord {
 /// How a shot was judged: sent to its shooter when it is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShotRecord {
-    /// Which shot.
     pub shot: ShotId,
     /// The moments claimed and used, and why they differ.
     pub view: ResolvedView,

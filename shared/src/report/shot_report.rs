@@ -1,7 +1,8 @@
 //! The report of a shot: how it was judged, under which rules, over what connection, and where
-//! everybody stood meanwhile. Made by a room when somebody asks for it; integers only. Where the bolt
-//! was and at which time the targets were looked at follow from the rules ([`crate::judge::rule`]),
-//! so they are not told: whoever reads the report works them out by the same functions.
+//! everybody stood meanwhile. Made by a room when somebody asks for it; integers only. Where the
+//! bolt was and at which time the targets were looked at follow from the rules
+//! ([`crate::judge::rule`]), so they are not told: whoever reads the report works them out by the
+//! same functions.
 
 use alloc::vec::Vec;
 
@@ -93,7 +94,6 @@ pub struct RefusedClaim {
     pub victim: ShipId,
     /// At which age, in 1/256 tick.
     pub age: u32,
-    /// Why not.
     pub why: ClaimRefusal,
 }
 
@@ -127,7 +127,6 @@ pub struct ShotReport {
     pub viewer: ShipId,
     /// How it was judged. In a victim's copy it names no other target.
     pub record: ShotRecord,
-    /// Ticks a second.
     pub rate: TickRate,
     /// When it was executed: age 0.
     pub fired: Tick,
@@ -269,8 +268,8 @@ impl ShotReport {
         flies.then(|| distance_at(&self.shot(), self.rate.micros_in_steps(age)))
     }
 
-    /// The server time at which an age in 1/256 tick was judged: the execution for the part that was
-    /// flown forward, the age after the execution less that part for the rest.
+    /// The server time at which an age in 1/256 tick was judged: the execution for the part that
+    /// was flown forward, the age after the execution less that part for the rest.
     #[must_use]
     pub fn judged_at(&self, age: i64) -> ViewTime {
         let forward = self.rate.view_at(self.forward()).0;

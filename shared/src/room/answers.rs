@@ -1,6 +1,6 @@
-//! The answers to requests for reports, each given once: the report, when all that it tells has
-//! been, or the reason why there is none. A few reports a tick, another player first in every tick,
-//! so that a crowd that asks costs no more.
+//! The answers to requests for reports, each given once: the report, when every tick that it covers
+//! has been simulated, or the reason why there is none. A few reports a tick, another player first
+//! in every tick, so that a crowd that asks costs no more.
 
 use alloc::boxed::Box;
 
@@ -50,15 +50,15 @@ impl Room {
             }
             let id = session.id;
             let mut waiting = core::mem::take(&mut session.report_requests.waiting);
-            waiting.retain(|request| self.is_left(id, request, &mut left));
+            waiting.retain(|request| self.answer_or_keep(id, request, &mut left));
             if let Some(session) = self.session_mut(id) {
                 session.report_requests.waiting = waiting;
             }
         }
     }
 
-    /// Answers a request if its time has come; whether it is left to be answered.
-    fn is_left(&mut self, id: SessionId, request: &ReportRequest, left: &mut usize) -> bool {
+    /// Answers a request if it is due; true keeps it in the queue.
+    fn answer_or_keep(&mut self, id: SessionId, request: &ReportRequest, left: &mut usize) -> bool {
         let Some(session) = self.session(id) else { return false };
         match self.answer(session, request, *left > 0) {
             Answer::Wait => return true,

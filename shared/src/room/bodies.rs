@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::{base::time::Tick, wire::codec::CodecId};
 
 /// The snapshot to build upon, and the one that it was built upon.
-pub(super) type Wanted = (Option<Tick>, Option<Tick>);
+pub(super) type BaselinePair = (Option<Tick>, Option<Tick>);
 /// A body, and the baseline it really builds upon.
 pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
 /// The bodies of a tick for those who are told of everybody, each once.
-pub(super) type Bodies = Vec<((CodecId, Wanted), EncodedBody)>;
+pub(super) type Bodies = Vec<((CodecId, BaselinePair), EncodedBody)>;

@@ -15,13 +15,13 @@ use crate::{
 };
 
 /// What the room's pilots see before the next tick.
-pub(super) struct Watch<'a> {
+pub(super) struct BotView<'a> {
     world: &'a World,
     history: &'a History,
     view: View,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> BotView<'a> {
     pub(super) fn new(world: &'a World, history: &'a History, netcode: &RoomNetcode) -> Self {
         Self { world, history, view: view_of(world, netcode) }
     }

@@ -31,9 +31,7 @@ pub struct RoomConfig {
     pub seats: u16,
     /// Bots fill the room up to this many ships; they make way for players.
     pub bots: u16,
-    /// Ticks a second.
     pub rate: TickRate,
-    /// Walls and asteroids.
     pub arena: Arena,
     /// What it decides by.
     pub netcode: RoomNetcode,

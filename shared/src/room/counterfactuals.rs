@@ -86,14 +86,10 @@ fn decision_of<'a>(
     let mut last = None;
     for past in moments {
         for decided in hit_test.advance(&past) {
-            last = match decided.decision {
-                Decision::Settled { victim } => {
-                    Some(Decision::Hit { victim, finality: Finality::Final })
-                }
-                // The hit that undoes it follows.
-                Decision::Retracted { .. } => continue,
-                decision => Some(decision),
-            };
+            // The hit that undoes a retracted one follows it.
+            if !matches!(decided.decision, Decision::Retracted { .. }) {
+                last = Some(decided.decision.as_verdict());
+            }
         }
     }
     last.filter(|_| hit_test.over())

@@ -5,7 +5,8 @@
 //! A client's keys run ahead of the room's tick. After a stall of 3 s they are 3 s further ahead:
 //! too far to be taken, and sent for ticks that come again. So the client sets its keys back by as
 //! much as the ticks were put off, and until its answer arrives nothing it sent counts, since those
-//! commands were made for the epoch before. Its ship meanwhile drifts.
+//! commands were made for the epoch before. Meanwhile its ship does what the room's command policy
+//! says of missing commands.
 
 use super::{session::Session, state::Room};
 use crate::{

@@ -1,4 +1,5 @@
-//! What clients say: decoded, checked against the command policy, and put into their windows.
+//! What clients say: decoded, checked against what may still be executed, and put into their
+//! windows; what becomes of it there is the command policy's.
 //!
 //! One whose tick was executed without it is dropped, counted, and answered by the margin that the
 //! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
@@ -58,7 +59,7 @@ impl Room {
                     session.subscription = subscription;
                 }
             }
-            ClientControl::SetRules(netcode) => self.take_rules(session, netcode),
+            ClientControl::SetRules(netcode) => self.handle_rules_request(session, netcode),
             ClientControl::Claim(claim) => self.take_claim(session, claim),
             ClientControl::WantReports(wanted) => {
                 if let Some(session) = self.session_mut(session) {
@@ -104,8 +105,8 @@ impl Room {
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
             let waited = clock.at(newest) - now;
-            session.waits.insert(command.tick, waited.max(Micros::ZERO));
-            session.early.insert(command.tick, clock.at(command.tick) - now);
+            session.execution_waits.insert(command.tick, waited.max(Micros::ZERO));
+            session.margins.insert(command.tick, clock.at(command.tick) - now);
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;

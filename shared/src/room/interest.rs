@@ -96,7 +96,7 @@ impl Interest {
     }
 
     /// Whom to tell of now: the player's own ship and those around a place.
-    pub(super) fn choose(
+    pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,
         own: u16,
@@ -191,7 +191,7 @@ fn shoots_at(ship: &Ship, place: Vec2, tick: Tick, rate: TickRate) -> bool {
 }
 
 /// The part of a state that somebody is told of, in the place of an older one.
-pub(super) fn take_part(
+pub(super) fn copy_relevant(
     whole: &WorldState,
     seats: &SeatSet,
     area: Option<Area>,
@@ -228,7 +228,7 @@ mod tests {
     fn chosen(interest: &mut Interest, state: &WorldState, kb_per_s: u16) -> Vec<u16> {
         let subscription =
             Subscription { rate_kb_per_s: kb_per_s, update_rate_hz: 20, ..Subscription::default() };
-        let seats = interest.choose(state, 0, Vec2::ZERO, &subscription, RATE);
+        let seats = interest.select_relevant(state, 0, Vec2::ZERO, &subscription, RATE);
         let list = (0..1024).filter(|seat| seats.contains(*seat)).collect();
         interest.note(state.tick, seats);
         list
@@ -247,17 +247,17 @@ mod tests {
     fn a_narrow_rate_tells_of_the_near_ones_and_of_one_more_at_a_time() {
         let mut interest = Interest::new(RATE);
         let mut state = line(&[500.0, 100.0, 300.0, 400.0, 200.0]);
-        // 50 bytes a snapshot would hold 25 ships; 5 hold four.
+        // 1,000 bytes a second at 128 snapshots are 7 bytes each, and those hold four ships.
         let subscription =
             Subscription { rate_kb_per_s: 1, update_rate_hz: 128, ..Subscription::default() };
-        let seats = interest.choose(&state, 0, Vec2::ZERO, &subscription, RATE);
+        let seats = interest.select_relevant(&state, 0, Vec2::ZERO, &subscription, RATE);
         assert_eq!((0..9).filter(|n| seats.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
         interest.note(state.tick, seats);
         // A near one leaves: the next takes its place, and who waits for long comes before.
         state.tick = Tick(603);
         state.ships[2].body.pos.x = 2000.0;
         assert_eq!(interest.waiting, [(1, Tick(600)), (4, Tick(600))]);
-        let seats = interest.choose(&state, 0, Vec2::ZERO, &subscription, RATE);
+        let seats = interest.select_relevant(&state, 0, Vec2::ZERO, &subscription, RATE);
         assert!(seats.contains(4) && !seats.contains(1) && !seats.contains(2));
     }
 

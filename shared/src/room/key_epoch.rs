@@ -16,7 +16,8 @@ pub(super) struct KeyEpoch {
     answered: u32,
     /// The last tick before the epoch; `None` in the epoch in which the session began.
     pub(super) after: Option<Tick>,
-    /// The view epoch with which it began for the client, and when the answer came.
+    /// The fence against strays: the client's first view epoch in this epoch of the clock, and the
+    /// tick at which its answer came.
     began: Option<(u8, Tick)>,
 }
 

@@ -16,7 +16,7 @@ use crate::{
     },
     sim::{
         command::View,
-        event::{Decision, Event, EventKind, Finality},
+        event::{Decision, Event, EventKind},
         ship::ShipId,
     },
 };
@@ -46,12 +46,9 @@ impl OpenShot {
         [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
     }
 
-    /// What is decided of it becomes its verdict, unless a hit on another ship follows.
+    /// The newest decision is the verdict; a retraction is overwritten by the hit that follows it.
     pub(super) fn note(&mut self, decision: Decision) {
-        self.verdict = Some(match decision {
-            Decision::Settled { victim } => Decision::Hit { victim, finality: Finality::Final },
-            decision => decision,
-        });
+        self.verdict = Some(decision.as_verdict());
     }
 
     /// A hit was undone: what was given back is what the world says.

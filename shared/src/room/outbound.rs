@@ -1,13 +1,14 @@
 //! What clients are told: snapshots at the update rate, standings and probes now and then.
 //!
-//! A snapshot's body is encoded once for each distinct baseline, never once for each client.
+//! Where everybody is told of everybody, a snapshot's body is encoded once for each distinct
+//! baseline, never once for each client; in a larger room each viewer has a body of its own.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{Bodies, EncodedBody, Wanted},
-    interest::take_part,
+    bodies::{BaselinePair, Bodies, EncodedBody},
+    interest::copy_relevant,
     output::{Output, SessionId},
     scratch::Parts,
     seat::Seat,
@@ -22,7 +23,7 @@ use crate::{
     },
     sim::{journal::events_of, state::WorldState},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Telling},
+        codec::{Baseline, CodecContext, CodecId, SnapshotInput},
         message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message_in},
         snapshot::{SnapshotHead, ViewerHead},
     },
@@ -43,7 +44,7 @@ impl Room {
         }
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
             self.send_standings();
-            if self.tells_part() {
+            if self.filters_by_interest() {
                 self.send_chart();
             }
         }
@@ -66,7 +67,7 @@ impl Room {
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let state = self.state_to_send();
-        let tells_part = self.tells_part();
+        let filters_by_interest = self.filters_by_interest();
         let mut parts = mem::take(&mut self.parts);
         let mut bodies = mem::take(&mut self.bodies);
         let mut silent = Vec::new();
@@ -85,7 +86,7 @@ impl Room {
                 self.stats.choked += 1;
                 continue;
             }
-            let chosen = tells_part.then(|| session.choose(&state, rate));
+            let chosen = filters_by_interest.then(|| session.select_relevant(&state, rate));
             let baseline = session.baseline(tick, rate);
             let before = baseline.and_then(|baseline| session.parent(baseline));
             let (codec, wanted) = (session.codec, (baseline, before));
@@ -110,10 +111,10 @@ impl Room {
                 late: session.late,
                 choked: session.choked,
             };
-            session.note_told(tick, *baseline);
+            session.record_sent(tick, *baseline);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
-            session.note_sent(now, message.len() as u32);
+            session.charge_rate(now, message.len() as u32);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
             self.outputs.push_back(Output::Snapshot { session: session.id, tick, message });
@@ -132,7 +133,7 @@ impl Room {
         }
     }
 
-    /// The state that is told, in the room of one that nobody can ask for any more.
+    /// The state to encode, copied into the buffer of a baseline that has expired.
     fn state_to_send(&mut self) -> Arc<WorldState> {
         let told = self.journal.state();
         let mut place = self.spare_state.take();
@@ -147,7 +148,7 @@ impl Room {
     fn body_for_all<'a>(
         &mut self,
         bodies: &'a mut Bodies,
-        key: (CodecId, Wanted),
+        key: (CodecId, BaselinePair),
         state: &WorldState,
     ) -> &'a EncodedBody {
         let found = bodies.iter().position(|(of, _)| *of == key);
@@ -161,7 +162,7 @@ impl Room {
     fn body(
         &mut self,
         codec: CodecId,
-        (baseline, before): Wanted,
+        (baseline, before): BaselinePair,
         state: &WorldState,
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
@@ -175,7 +176,7 @@ impl Room {
         &mut self,
         idx: usize,
         codec: CodecId,
-        (baseline, before): Wanted,
+        (baseline, before): BaselinePair,
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,
@@ -183,12 +184,12 @@ impl Room {
         let buffer = self.spare.pop().unwrap_or_default();
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
         let area = session.interest.area(session.around(state));
-        take_part(state, seats, Some(area), &mut parts.state);
+        copy_relevant(state, seats, Some(area), &mut parts.state);
         let has = |tick: Option<Tick>, part: &mut WorldState| {
             let told = tick.and_then(|tick| {
                 Some((self.baselines.get(tick)?, session.interest.told_at(tick)?))
             });
-            told.map(|(whole, seats)| take_part(whole, seats, None, part)).is_some()
+            told.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
         };
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
@@ -211,19 +212,19 @@ impl Room {
             Some(_) => events_of(&records),
             None => self.journal.newest_events(state.tick),
         };
-        let telling = Telling { baseline, state, records: &records, events: &[], area };
-        let ear = telling.ear(&self.config.arena);
-        events.retain(|event| ear.hears(event));
-        let telling = Telling { events: &events, ..telling };
-        (baseline.map(|b| b.state.tick), codec.encode_in(buffer, &context, &telling).0)
+        let input = SnapshotInput { baseline, state, records: &records, events: &[], area };
+        let filter = input.event_filter(&self.config.arena);
+        events.retain(|event| filter.includes(event));
+        let input = SnapshotInput { events: &events, ..input };
+        (baseline.map(|b| b.state.tick), codec.encode_in(buffer, &context, &input).0)
     }
 
     fn send_standings(&mut self) {
-        let n_skipped = match self.tells_part() {
+        let n_skipped = match self.filters_by_interest() {
             true => self.turn(self.n_players(), STANDINGS_AT_ONCE),
             false => 0,
         };
-        let at_once = if self.tells_part() { STANDINGS_AT_ONCE } else { usize::MAX };
+        let at_once = if self.filters_by_interest() { STANDINGS_AT_ONCE } else { usize::MAX };
         let standings: Vec<Standing> = self
             .sessions()
             .skip(n_skipped)

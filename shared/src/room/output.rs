@@ -50,9 +50,7 @@ pub enum Output {
     },
     /// Close this connection; the session is already gone from the room.
     Close {
-        /// Whose.
         session: SessionId,
-        /// Why.
         reason: CloseReason,
         /// The error in its own words, where a message was at fault.
         detail: Option<MessageError>,

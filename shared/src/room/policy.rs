@@ -20,25 +20,34 @@ use crate::{
     },
 };
 
-/// What a player executes in a tick, but for the commands.
+/// What one run of the policy counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Due {
-    /// How many of the commands stand in for missing ones.
+pub(super) struct PolicyCounts {
+    /// Stand-ins among the commands: those executed for missing ones.
     pub(super) stand_ins: u32,
     /// Commands that came, and do nothing any more.
     pub(super) dropped: u32,
 }
 
-/// The commands of the tick are added to what is executed, in order.
-pub(super) fn due(
+/// Appends the commands that a session's ship executes in a tick, in order, and says what it
+/// counted.
+///
+/// What the session remembers after the tick depends on the policy:
+///
+/// | | repeat the last | run on the next packet | bank |
+/// |---|---|---|---|
+/// | `last`, to repeat | the tick's, or its stand-in | the newest that came | the newest that ran |
+/// | `last_real`, since when it drifts | the newest own one | the same | the same |
+/// | `executed`, acknowledged | the tick | the same | the newest that came, run or not |
+pub(super) fn run_policy(
     session: &mut Session,
     tick: Tick,
     rate: TickRate,
     policy: CommandPolicy,
-    executed: &mut Vec<(ShipId, UserCommand)>,
-) -> Due {
+    out: &mut Vec<(ShipId, UserCommand)>,
+) -> PolicyCounts {
     let ship = session.ship;
-    let mut execute = |command| executed.push((ship, command));
+    let mut execute = |command| out.push((ship, command));
     match policy {
         CommandPolicy::RepeatLast => repeat_last(session, tick, rate, &mut execute),
         CommandPolicy::RunOnNext => run_on_next(session, tick, &mut execute),
@@ -52,15 +61,15 @@ fn repeat_last(
     tick: Tick,
     rate: TickRate,
     execute: &mut impl FnMut(UserCommand),
-) -> Due {
-    let mut due = Due::default();
+) -> PolicyCounts {
+    let mut counts = PolicyCounts::default();
     let command = match session.window.get(tick) {
         Some(command) => {
             session.last_real = tick;
             *command
         }
         None => {
-            due.stand_ins = 1;
+            counts.stand_ins = 1;
             session.last.stand_in(session.last_real, tick, rate)
         }
     };
@@ -68,12 +77,17 @@ fn repeat_last(
     session.last = command;
     session.executed = tick;
     execute(command);
-    due
+    counts
 }
 
-/// QuakeWorld: nothing while none has come; then what was lost before it, and the packet's own.
-fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserCommand)) -> Due {
-    let mut due = Due::default();
+/// QuakeWorld: the ship stands still until a command comes. Then the last one runs again for each
+/// key that was lost before it, unless that are 20 or more, and then the new one.
+fn run_on_next(
+    session: &mut Session,
+    tick: Tick,
+    execute: &mut impl FnMut(UserCommand),
+) -> PolicyCounts {
+    let mut counts = PolicyCounts::default();
     for key in waiting(session, tick) {
         let Some(command) = session.window.get(key).copied() else { continue };
         let n_lost = command.tick.since(session.executed) - 1;
@@ -81,8 +95,8 @@ fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserC
         let began = session.keys.after.is_some_and(|after| session.executed <= after);
         if !began && quakeworld::bridges(u32::try_from(n_lost).unwrap_or(u32::MAX)) {
             for key in session.executed.next().0..command.tick.0 {
-                execute(again(session.last, Tick(key)));
-                due.stand_ins += 1;
+                execute(repeat_without_fire(session.last, Tick(key)));
+                counts.stand_ins += 1;
             }
         }
         execute(command);
@@ -91,7 +105,7 @@ fn run_on_next(session: &mut Session, tick: Tick, execute: &mut impl FnMut(UserC
         session.executed = command.tick;
     }
     session.bank = MovementBank::default();
-    due
+    counts
 }
 
 /// Source: every waiting one, as long as the bank has ticks for it. A tick that the full bank
@@ -101,8 +115,8 @@ fn bank(
     tick: Tick,
     rate: TickRate,
     execute: &mut impl FnMut(UserCommand),
-) -> Due {
-    let mut due = Due::default();
+) -> PolicyCounts {
+    let mut counts = PolicyCounts::default();
     let granted = session.bank.tick();
     let mut any = false;
     for key in waiting(session, tick) {
@@ -114,16 +128,16 @@ fn bank(
             session.last = command;
             session.last_real = command.tick;
         } else {
-            due.dropped += 1;
+            counts.dropped += 1;
         }
     }
     if granted == Granted::RerunLast && !any {
         // As long as elsewhere, from when the bank was full; then the ship drifts.
         let full_since = session.last_real.plus(BANK_TICKS_MAX);
         execute(session.last.stand_in(full_since, tick, rate));
-        due.stand_ins += 1;
+        counts.stand_ins += 1;
     }
-    due
+    counts
 }
 
 /// The keys of what may have come and was not executed yet, in order.
@@ -132,7 +146,7 @@ fn waiting(session: &Session, tick: Tick) -> impl Iterator<Item = Tick> + use<> 
     (first.0..=tick.0).map(Tick)
 }
 
-/// A command again, with fire released.
-fn again(command: UserCommand, key: Tick) -> UserCommand {
+/// A command again, with fire released: QuakeWorld's stand-in, which does not end after 250 ms.
+fn repeat_without_fire(command: UserCommand, key: Tick) -> UserCommand {
     UserCommand { tick: key, trigger: Trigger::None, ..command }
 }

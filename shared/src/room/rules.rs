@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl Room {
-    /// Changes what the room decides by, from the next tick on. Nobody is told who did it.
+    /// Changes what the room decides by, from the next tick on, and tells nobody: for tests and
+    /// benchmarks, whose clients begin after it.
     ///
     /// # Errors
     /// When a setting is out of its range; nothing changes then.
@@ -25,33 +26,33 @@ impl Room {
     ///
     /// # Errors
     /// When a setting is out of its range; nothing changes then.
-    pub fn decide_by(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), NetcodeError> {
+    pub fn request_rules(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), NetcodeError> {
         netcode.check()?;
-        self.asked = Some((netcode, by));
+        self.pending_rules = Some((netcode, by));
         Ok(())
     }
 
     /// A player asks for other rules.
-    pub(super) fn take_rules(&mut self, session: SessionId, netcode: RoomNetcode) {
+    pub(super) fn handle_rules_request(&mut self, session: SessionId, netcode: RoomNetcode) {
         let access = self.access(session);
         if access != Access::May {
             self.say(session, &ServerControl::Refused(Refusal::Rules(access)));
         } else if netcode.check().is_err() {
             self.say(session, &ServerControl::Refused(Refusal::Setting));
         } else if let Some(by) = self.session(session).map(|session| session.ship) {
-            self.asked = Some((netcode, by));
+            self.pending_rules = Some((netcode, by));
         }
     }
 
     /// Before a tick: the newest rules that were asked for count from it on, if they are others;
     /// soon after a change they wait.
-    pub(super) fn change_rules(&mut self) {
+    pub(super) fn apply_pending_rules(&mut self) {
         let from = self.world.tick.next();
         let least = self.clock.rate().ticks_in_ms(RULES_MIN_MS);
         if from.since(self.rules_since) < i64::from(least) {
             return;
         }
-        let Some((netcode, by)) = self.asked.take() else { return };
+        let Some((netcode, by)) = self.pending_rules.take() else { return };
         if netcode != self.config.netcode {
             self.config.netcode = netcode;
             self.rules_since = from;
@@ -87,9 +88,9 @@ impl Room {
     fn access_beside(&self, first: Option<(SessionId, ShipId)>, session: SessionId) -> Access {
         let other = first.filter(|(id, _)| *id != session);
         match (self.config.kind, other) {
-            (RoomKind::Public, _) if other.is_some() || self.n_players() > 1 => Access::Public,
+            (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,
             (RoomKind::Private, Some((_, first))) => Access::FirstOnly { first },
-            _ => Access::May,
+            (RoomKind::Public | RoomKind::Laboratory, _) | (RoomKind::Private, None) => Access::May,
         }
     }
 }

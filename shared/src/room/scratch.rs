@@ -1,4 +1,4 @@
-//! What a tick of a room needs at hand, used again and again: no part of its state.
+//! The buffers of a room's tick, used again and again: no part of its state.
 
 use alloc::vec::Vec;
 
@@ -13,18 +13,18 @@ use crate::{
     },
 };
 
-/// What judging needs at hand, used again and again: no part of a room's state.
+/// The buffers of judging.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JudgeScratch {
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) decided: Vec<Decided>,
     pub(super) refused: Vec<(HitClaim, ClaimRefusal)>,
-    pub(super) unheard: Vec<(SessionId, HitClaim, ClaimRefusal)>,
-    /// Hit tests that are over, for their room in memory.
+    pub(super) orphan_claims: Vec<(SessionId, HitClaim, ClaimRefusal)>,
+    /// Hit tests that are over, whose buffers the next ones take.
     pub(super) spare: Vec<HitTest>,
 }
 
-/// What a tick needs at hand, used again and again: no part of a room's state.
+/// The buffers of a tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TickScratch {
     pub(super) commands: Vec<(ShipId, UserCommand)>,
@@ -33,7 +33,7 @@ pub(super) struct TickScratch {
     pub(super) sights: Sights,
 }
 
-/// What somebody is told of a large room; kept for their room only.
+/// The states of one viewer of a large room; only their buffers are kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     pub(super) state: WorldState,

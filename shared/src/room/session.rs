@@ -50,10 +50,11 @@ pub(super) struct Session {
     pub(super) codec: CodecId,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
-    /// How long each command waits from the frame that made it, less the way up: by its key.
-    pub(super) waits: TickRing<Micros>,
+    /// The execution wait of each command, by its key: from its packet's arrival to the tick of the
+    /// newest command in that packet, for which the earlier ones had waited at the client.
+    pub(super) execution_waits: TickRing<Micros>,
     /// How long before its tick each command came: by its key.
-    pub(super) early: TickRing<Micros>,
+    pub(super) margins: TickRing<Micros>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
     pub(super) keys: KeyEpoch,
@@ -61,7 +62,8 @@ pub(super) struct Session {
     pub(super) last: UserCommand,
     /// The last tick whose own command was executed.
     pub(super) last_real: Tick,
-    /// The key of the newest command that was executed, or stood in for: its ship is as after it.
+    /// The key of the newest command that was executed, stood in for, or dropped by a bank that was
+    /// empty: what is acknowledged to the client.
     pub(super) executed: Tick,
     /// Ticks it may still use, where ticks are banked.
     pub(super) bank: MovementBank,
@@ -72,7 +74,7 @@ pub(super) struct Session {
     /// When a keyframe was written to it last.
     keyframe_at: Option<Tick>,
     /// For each snapshot that it was sent the one that it builds upon.
-    parents: TickRing<Option<Tick>>,
+    baseline_of: TickRing<Option<Tick>>,
     /// When it last acknowledged something newer.
     pub(super) acked_at: Micros,
     /// The snapshots it was sent.
@@ -82,7 +84,7 @@ pub(super) struct Session {
     pub(super) margin: Option<MarginReport>,
     /// Commands that came too late, counted round.
     pub(super) late: u8,
-    pub(super) echo: Echo,
+    pub(super) echo: RttEstimator,
     /// What it is told of in a large room.
     pub(super) interest: Interest,
     /// What it asked the server to send.
@@ -106,7 +108,8 @@ pub(super) struct Session {
     pub(super) decided: VecDeque<ShotId>,
 }
 
-/// View times are compared within one epoch of the viewer's settings.
+/// A view epoch: a stretch in which what the viewer sees is set up the same way. Within it view
+/// times may not run backwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct ViewEpoch {
     pub(super) number: u8,
@@ -117,9 +120,9 @@ pub(super) struct ViewEpoch {
     pub(super) lag: Option<i64>,
 }
 
-/// The server's own measure of a round trip.
+/// The server's own measure of a round trip: the least of its newest echoes.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Echo {
+pub(super) struct RttEstimator {
     nonce: u32,
     asked_at: Option<Micros>,
     /// In µs, newest last, at most [`ECHO_WINDOW`].
@@ -142,9 +145,9 @@ impl Session {
         may
     }
 
-    /// A snapshot of so many bytes goes. When one is due is for the ticks to say, so that a room
-    /// that is late with one skips none: the schedule knows the bytes only.
-    pub(super) fn note_sent(&mut self, now: Micros, bytes: u32) {
+    /// Charges the byte rate with a snapshot. The schedule is told of the bytes and of no interval:
+    /// when a snapshot is due is for the ticks to say, so that a room that is late skips none.
+    pub(super) fn charge_rate(&mut self, now: Micros, bytes: u32) {
         let bytes_per_s = self.bytes_per_s();
         self.rate.sent(now, bytes, bytes_per_s);
         self.schedule.sent(now, Micros::ZERO, bytes, bytes_per_s);
@@ -167,9 +170,9 @@ impl Session {
     }
 
     /// Whom to tell it of in a large room.
-    pub(super) fn choose(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
+    pub(super) fn select_relevant(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
         let around = self.around(state);
-        self.interest.choose(state, self.ship.idx, around, &self.subscription, rate)
+        self.interest.select_relevant(state, self.ship.idx, around, &self.subscription, rate)
     }
 
     /// Where its ship is, or died.
@@ -179,18 +182,18 @@ impl Session {
 
     /// The snapshot that one it was sent builds upon.
     pub(super) fn parent(&self, sent: Tick) -> Option<Tick> {
-        self.parents.get(sent).copied().flatten()
+        self.baseline_of.get(sent).copied().flatten()
     }
 
-    /// A snapshot of a tick goes to it, built upon another.
-    pub(super) fn note_told(&mut self, tick: Tick, baseline: Option<Tick>) {
+    /// A snapshot of a tick is sent, built upon another.
+    pub(super) fn record_sent(&mut self, tick: Tick, baseline: Option<Tick>) {
         self.sent.record(tick);
-        self.parents.insert(tick, baseline);
+        self.baseline_of.insert(tick, baseline);
     }
 
     /// A snapshot is on its way.
     pub(super) fn note_written(&mut self, tick: Tick) {
-        let Some(baseline) = self.parents.get(tick) else { return };
+        let Some(baseline) = self.baseline_of.get(tick) else { return };
         if baseline.is_none() {
             self.keyframe_at = Some(tick);
         }
@@ -224,8 +227,8 @@ impl Session {
             ship,
             codec,
             window: TickRing::new(COMMAND_WINDOW_TICKS),
-            waits: TickRing::new(COMMAND_WINDOW_TICKS),
-            early: TickRing::new(COMMAND_WINDOW_TICKS),
+            execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
+            margins: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
             keys: KeyEpoch::joined_in(clock.epoch()),
             last: UserCommand::default(),
@@ -235,13 +238,13 @@ impl Session {
             acked: None,
             written: None,
             keyframe_at: None,
-            parents: TickRing::new(baseline_ticks(rate)),
+            baseline_of: TickRing::new(baseline_ticks(rate)),
             acked_at: now,
             sent: SentLog::new(rate),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,
-            echo: Echo::default(),
+            echo: RttEstimator::default(),
             interest: Interest::new(rate),
             subscription: Subscription::default(),
             rate: Rate::default(),
@@ -270,11 +273,11 @@ impl Session {
 
     /// The same for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
-        self.link_stats(self.waits.get(self.executed).copied().unwrap_or_default())
+        self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
     }
 }
 
-impl Echo {
+impl RttEstimator {
     /// Asks: the number to send. An unanswered question is given up.
     pub(super) fn ask(&mut self, now: Micros) -> u32 {
         self.nonce = self.nonce.wrapping_add(1);
@@ -316,7 +319,7 @@ mod tests {
 
     #[test]
     fn the_least_round_trip_of_the_window_counts() {
-        let mut echo = Echo::default();
+        let mut echo = RttEstimator::default();
         assert_eq!(echo.round_trip_micros(), None);
         for (n, rtt) in [80_000, 50_000, 90_000, 70_000, 60_000, 75_000].into_iter().enumerate() {
             let at = Micros(n as i64 * 2_000_000);

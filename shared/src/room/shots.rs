@@ -45,8 +45,9 @@ impl Room {
         let mut arrived = None;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
-                arrived = session.early.get(fired.bolt.shot.tick).copied();
-                let waited = session.waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
+                arrived = session.margins.get(fired.bolt.shot.tick).copied();
+                let waited =
+                    session.execution_waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
                 let shot = Shot {
                     view,
                     pair: verified_pair(fired.view, Some(&session.sent)),
@@ -132,7 +133,7 @@ impl Room {
         for open in &mut shots {
             self.judge_shot(open, &mut scratch, events);
         }
-        self.refuse_unheard(&shots, &mut scratch.unheard);
+        self.refuse_unheard(&shots, &mut scratch.orphan_claims);
         for open in shots.extract_if(.., |open| open.hit_test.over()) {
             self.tell_record(&open, &scratch.marker_rates_hz);
             scratch.spare.push(open.hit_test);

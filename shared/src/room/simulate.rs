@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{bots::Watch, policy, scratch::TickScratch, seat::Seat, state::Room};
+use super::{bots::BotView, policy, scratch::TickScratch, seat::Seat, state::Room};
 use crate::{
     netcode::choices::Ramming,
     pilot::sights::Sights,
@@ -18,7 +18,7 @@ impl Room {
     /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
     /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
     pub fn simulate(&mut self) {
-        self.change_rules();
+        self.apply_pending_rules();
         let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
         let TickScratch { commands, solids, stepped, sights } = &mut tick_scratch;
         self.gather(commands, sights);
@@ -45,7 +45,8 @@ impl Room {
         self.tick_scratch = tick_scratch;
     }
 
-    /// Each ship says how long ago its player was last heard.
+    /// Each ship says its command age: how many ticks ago its player's newest executed command was
+    /// due.
     fn note_lag(&mut self) {
         let tick = self.world.tick;
         for seat in &self.seats {
@@ -60,7 +61,7 @@ impl Room {
     fn gather(&mut self, commands: &mut Vec<(ShipId, UserCommand)>, sights: &mut Sights) {
         let tick = self.world.tick.next();
         let rate = self.clock.rate();
-        let watch = Watch::new(&self.world, &self.history, &self.config.netcode);
+        let watch = BotView::new(&self.world, &self.history, &self.config.netcode);
         commands.clear();
         sights.begin(&self.world);
         for seat in &mut self.seats {
@@ -69,10 +70,10 @@ impl Room {
                 Seat::Bot(bot) => commands.extend(watch.fly(bot, sights)),
                 Seat::Player(session) => {
                     let policy = self.config.netcode.commands;
-                    let due = policy::due(session, tick, rate, policy, commands);
-                    self.stats.stand_ins += u64::from(due.stand_ins);
-                    self.stats.late_commands += u64::from(due.dropped);
-                    session.late = session.late.wrapping_add(due.dropped as u8);
+                    let counts = policy::run_policy(session, tick, rate, policy, commands);
+                    self.stats.stand_ins += u64::from(counts.stand_ins);
+                    self.stats.late_commands += u64::from(counts.dropped);
+                    session.late = session.late.wrapping_add(counts.dropped as u8);
                 }
             }
         }

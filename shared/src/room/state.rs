@@ -64,7 +64,7 @@ pub struct Room {
     #[serde(skip)]
     pub(super) judged: JudgedShots,
     /// The newest rules that were asked for, and by whose player.
-    pub(super) asked: Option<(RoomNetcode, ShipId)>,
+    pub(super) pending_rules: Option<(RoomNetcode, ShipId)>,
     /// The first tick under the rules as they are.
     pub(super) rules_since: Tick,
     pub(super) n_sessions: u32,
@@ -113,7 +113,7 @@ impl Room {
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
             judged: JudgedShots::default(),
-            asked: None,
+            pending_rules: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,
             n_bots_made: 0,
@@ -131,8 +131,8 @@ impl Room {
         Ok(room)
     }
 
-    /// A snapshot is on its way, and where it goes what was written arrives: the next one builds
-    /// upon it.
+    /// A snapshot was handed to the transport. What is handed to a stream arrives, so there it
+    /// becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
             session.note_written(tick);
@@ -166,7 +166,7 @@ impl Room {
         self.outputs.pop_front()
     }
 
-    /// Takes back the message of a snapshot that was sent: its room is used again.
+    /// Takes back the message of a snapshot that was sent: its buffer is used again.
     pub fn give_back(&mut self, message: Vec<u8>) {
         if self.spare.len() < 2 * usize::from(self.config.seats) {
             self.spare.push(message);
@@ -224,15 +224,15 @@ impl Room {
         self.roster.len()
     }
 
-    /// What the room was made with.
+    /// What the room was made with, and the rules in force now.
     #[must_use]
     pub fn config(&self) -> &RoomConfig {
         &self.config
     }
 
-    /// Whether it is so large that everybody is told of a part of it.
+    /// Whether it is so large that each viewer is told of a part of it, by interest.
     #[must_use]
-    pub fn tells_part(&self) -> bool {
+    pub fn filters_by_interest(&self) -> bool {
         self.config.seats > WHOLE_SEATS_MAX
     }
 

@@ -7,11 +7,11 @@ use serde::Serialize;
 pub struct RoomStats {
     /// Times the process stalled for so long that ticks were put off instead of caught up.
     pub stalls: u64,
-    /// Commands that came too late and were dropped.
+    /// Commands that did nothing: they came too late, or a bank had no tick left for them.
     pub late_commands: u64,
     /// Commands keyed so far ahead that they were dropped.
     pub early_commands: u64,
-    /// Ticks at which something stood in for a player's missing command.
+    /// Commands that were executed in place of missing ones.
     pub stand_ins: u64,
     /// Snapshots made, keyframes among them.
     pub snapshots: u64,

@@ -1,4 +1,5 @@
-//! Why a shot does not look at the moment that its shooter claimed: one list for all schemes.
+//! Why a shot does not look at the time that its shooter claimed: one list for ET's window,
+//! Source's bound and plausibility, and delayed synchronisation.
 
 use serde::{Deserialize, Serialize};
 

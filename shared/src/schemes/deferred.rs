@@ -93,7 +93,6 @@ pub(crate) const CONTACTS_AT_HAND: usize = 8;
 /// A bolt meets a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Contact {
-    /// Which ship.
     pub ship: ShipId,
     /// The bolt's age, from 0.
     pub age: i64,
@@ -104,7 +103,6 @@ pub struct Contact {
 pub enum Ruling {
     /// A ship feels a hit that may yet turn out not to be: apply the damage; death waits.
     Tentative {
-        /// Which ship.
         ship: ShipId,
         /// The bolt's age when it met it.
         age: i64,
@@ -113,13 +111,11 @@ pub enum Ruling {
     Retracted {
         /// Which ship was not hit.
         ship: ShipId,
-        /// Which ship was.
         by: ShipId,
     },
     /// The verdict. The hit was tentative before, or is felt only now: one that everybody's report
     /// has reached when it is told of (a beam, or a transit longer than the age) is final at once.
     Final {
-        /// Which ship.
         ship: ShipId,
         /// The bolt's age when it met it.
         age: i64,
@@ -129,9 +125,7 @@ pub enum Ruling {
 /// A ruling and its moment since `T_f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LedgerStep {
-    /// When.
     pub at: i64,
-    /// What.
     pub ruling: Ruling,
 }
 

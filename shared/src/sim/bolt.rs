@@ -20,7 +20,6 @@ pub const BOLT_RANGE_U: f32 = BOLT_SPEED_U_PER_S * BOLT_LIFE_MS as f32 / 1000.0;
 /// A shot as it leaves its muzzle. A bolt is nothing more: its flight is a function of its age.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bolt {
-    /// Which shot.
     pub shot: ShotId,
     /// The tick at which it was executed: age 0.
     pub fired: Tick,

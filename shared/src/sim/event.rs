@@ -25,7 +25,6 @@ pub struct ShotId {
     pub tick: Tick,
     /// Who fired.
     pub shooter: ShipId,
-    /// With what.
     pub weapon: Weapon,
 }
 
@@ -45,7 +44,6 @@ pub enum Decision {
     Missed,
     /// It hits a ship.
     Hit {
-        /// Which ship.
         victim: ShipId,
         /// Whether that can still be undone.
         finality: Finality,
@@ -71,12 +69,24 @@ pub enum Decision {
     Retracted {
         /// Which ship was not hit.
         victim: ShipId,
-        /// Which ship was.
         by: ShipId,
     },
 }
 
 impl Decision {
+    /// As the last word on a shot: a tentative hit that stands is a final one.
+    #[must_use]
+    pub const fn as_verdict(self) -> Self {
+        match self {
+            Self::Settled { victim } => Self::Hit { victim, finality: Finality::Final },
+            Self::Hit { .. }
+            | Self::Retracted { .. }
+            | Self::Vetoed { .. }
+            | Self::Void { .. }
+            | Self::Missed => self,
+        }
+    }
+
     /// The ship that it is about.
     #[must_use]
     pub const fn victim(&self) -> Option<ShipId> {
@@ -121,9 +131,7 @@ pub struct Decided {
 /// Something that happened at a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// When.
     pub tick: Tick,
-    /// What.
     pub kind: EventKind,
 }
 
@@ -132,14 +140,12 @@ pub struct Event {
 pub enum EventKind {
     /// A ship began a life.
     Spawned {
-        /// Which ship.
         ship: ShipId,
         /// Where, on the position grid.
         at: Vec2,
     },
     /// A shot left its muzzle at this tick.
     Fired {
-        /// Which shot.
         shot: ShotId,
         /// The muzzle, on the position grid.
         origin: Vec2,
@@ -148,9 +154,7 @@ pub enum EventKind {
     },
     /// A shot hurt a ship. A bolt ends with it, unless that is tentative.
     Hit {
-        /// Which shot.
         shot: ShotId,
-        /// Who was hit.
         victim: ShipId,
         /// Hit points lost.
         damage: u8,
@@ -160,15 +164,9 @@ pub enum EventKind {
         finality: Finality,
     },
     /// A tentative hit stands. Its bolt ends with it.
-    Settled {
-        /// Which shot.
-        shot: ShotId,
-        /// Who was hit.
-        victim: ShipId,
-    },
+    Settled { shot: ShotId, victim: ShipId },
     /// A tentative hit was undone: its damage is given back.
     Retracted {
-        /// Which shot.
         shot: ShotId,
         /// Who gets the hit points back.
         victim: ShipId,
@@ -177,7 +175,6 @@ pub enum EventKind {
     },
     /// A ship was shot down, finally.
     Died {
-        /// Who died.
         victim: ShipId,
         /// The shot that did it.
         shot: ShotId,

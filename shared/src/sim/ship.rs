@@ -42,7 +42,6 @@ impl Body {
 /// A ship as the world holds it, and as a snapshot carries it: every field is on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ship {
-    /// Whose it is.
     pub id: ShipId,
     /// Where it is and how it moves.
     pub body: Body,

@@ -15,7 +15,6 @@ use crate::base::time::Tick;
 /// The quantised world of a tick, whole: what a baseline is. Aims are told to a 256th of a turn.
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub struct WorldState {
-    /// Which tick.
     pub tick: Tick,
     /// Ships in the order of their seats.
     pub ships: Vec<Ship>,

@@ -28,7 +28,6 @@ pub enum Muzzle {
 /// What happened in a tick. Seats are in ascending order everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TickRecord {
-    /// Which tick.
     pub tick: Tick,
     /// Seats of the ships that flew.
     pub flying: SeatSet,

@@ -29,9 +29,7 @@ const SPAWN_TRIES: usize = 16;
 /// What never changes in a room: the field and the pace.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ground {
-    /// Ticks a second.
     pub rate: TickRate,
-    /// Walls and asteroids.
     pub arena: Arena,
     /// The constants of movement at this rate.
     pub motion: Motion,

@@ -46,7 +46,6 @@ pub enum CommandError {
     /// A field has a value that it cannot have.
     #[error("the {field} of a command cannot be {value}")]
     Field {
-        /// Which field.
         field: &'static str,
         /// Its value.
         value: u32,

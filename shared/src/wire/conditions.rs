@@ -110,7 +110,6 @@ pub enum Offered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {condition} of a link is {given} {unit}, and {max} is the most")]
 pub struct ConditionError {
-    /// Its name.
     pub condition: &'static str,
     /// What was given.
     pub given: u32,

@@ -30,10 +30,7 @@ const RETRANSMIT_MS_MIN: i64 = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Fate {
     /// It arrives.
-    Arrives {
-        /// When.
-        at: Micros,
-    },
+    Arrives { at: Micros },
     /// It dies on the way.
     Lost,
     /// There was no room for it at the entrance.

@@ -51,6 +51,7 @@ use crate::{
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
 pub const PROTOCOL_VERSION: u16 = 7;
 
+/// The kinds of messages: the first byte.
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
 const CLIENT_CONTROL: u8 = 2;
@@ -125,14 +126,12 @@ pub enum Refusal {
     Claim {
         /// What was claimed.
         claim: HitClaim,
-        /// Why not.
         why: ClaimRefusal,
     },
     /// There is no report of a shot.
     Report {
         /// Of which shot.
         shot: ShotId,
-        /// Why not.
         why: ReportRefusal,
     },
 }
@@ -258,7 +257,6 @@ pub struct Welcome {
     pub rate: TickRate,
     /// Seats of the room.
     pub seats: u16,
-    /// Walls and asteroids.
     pub arena: Arena,
     /// What the room decides by.
     pub netcode: RoomNetcode,
@@ -335,7 +333,6 @@ pub enum MessageError {
     /// It is longer than allowed.
     #[error("the message has {bytes} bytes, more than {max}")]
     TooLong {
-        /// Its length.
         bytes: usize,
         /// The most allowed.
         max: usize,
@@ -356,10 +353,7 @@ pub enum MessageError {
     },
     /// Its body does not read as what its kind says.
     #[error("the {what} message is malformed")]
-    Body {
-        /// Which message.
-        what: &'static str,
-    },
+    Body { what: &'static str },
     /// Its commands cannot be read.
     #[error(transparent)]
     Commands(#[from] CommandError),
@@ -368,10 +362,7 @@ pub enum MessageError {
     Snapshot(#[from] SnapshotError),
     /// It is well-formed but not now.
     #[error("a {what} message is out of place here")]
-    OutOfPlace {
-        /// Which message.
-        what: &'static str,
-    },
+    OutOfPlace { what: &'static str },
 }
 
 /// Why a connection is closed, with the WebSocket close code that says so.

@@ -79,7 +79,6 @@ pub enum SnapshotError {
     /// A field has a value that it cannot have.
     #[error("the {field} of a snapshot cannot be {value}")]
     Field {
-        /// Which field.
         field: &'static str,
         /// Its value.
         value: u32,

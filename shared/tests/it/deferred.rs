@@ -99,7 +99,7 @@ fn check(seed: u64) -> (usize, usize) {
     let view = RATE.micros_at(Tick(FIRED - d_ticks));
     let delay_ms = (RATE.micros_at(Tick(FIRED)) - view).as_ms() as u16;
     let rule = RoomNetcode { hit_rule: HitRule::Deferred, delay_ms, ..RoomNetcode::default() };
-    let recall = |now| ShooterHistory {
+    let rewind_source = |now| ShooterHistory {
         history: &history,
         ground: &ground,
         now: Tick(now),
@@ -108,10 +108,10 @@ fn check(seed: u64) -> (usize, usize) {
         died: &[],
     };
     let shot = Shot { view, ..Shot::of_bolt(&bolt, RATE, rule) };
-    let mut hit_test = HitTest::new(shot, &recall(FIRED));
+    let mut hit_test = HitTest::new(shot, &rewind_source(FIRED));
     let mut got = Vec::new();
     for after in 0..=i64::from(TICKS - FIRED) {
-        for decided in hit_test.advance(&recall(FIRED + after as u32)) {
+        for decided in hit_test.advance(&rewind_source(FIRED + after as u32)) {
             match decided.decision {
                 Decision::Hit { victim, finality } => {
                     got.push((after, What::Tentative, victim.idx));

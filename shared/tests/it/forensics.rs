@@ -73,10 +73,10 @@ fn message_bytes(report: &ShotReport) -> usize {
 
 /// What is drawn on the tape at the age of the record's nearest target.
 fn seen_on_tape(client: &Client, report: &ShotReport) -> Option<Vec2> {
-    let footage = client.footage(report.record.shot)?;
+    let clip = client.clip(report.record.shot)?;
     let target = report.record.targets.first()?;
-    let at = footage.aimed_at? + report.rate.micros_in_steps(target.age);
-    Some(footage.at(at)?.other(target.ship)?.pos)
+    let at = clip.aimed_at? + report.rate.micros_in_steps(target.age);
+    Some(clip.at(at)?.other(target.ship)?.pos)
 }
 
 /// Where everybody was, tick by tick, from the first on.

@@ -98,7 +98,7 @@ fn rewinding_misses_by_what_lies_beyond_its_bound() {
 }
 
 #[test]
-fn lasers_that_jump_or_converge_save_the_way_up() {
+fn bolts_that_jump_or_converge_save_the_way_up() {
     for rtt in ROUND_TRIPS_MS {
         let player = PlayerNetcode { remote: RemoteView::Interpolate, ..Preset::Jump.player() };
         let jump = Netcode { player, ..with(HitRule::Present, BoltPath::Jump) };

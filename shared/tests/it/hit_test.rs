@@ -71,7 +71,7 @@ impl Stage {
         })
     }
 
-    fn recall(&self, now: u32) -> ShooterHistory<'_> {
+    fn rewind_source(&self, now: u32) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.history,
             ground: &self.ground,
@@ -95,10 +95,10 @@ impl Stage {
     /// Everything that is decided about a shot, with the ticks after it was fired.
     fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
         let fired = RATE.tick_at(shot.fired).0;
-        let mut hit_test = HitTest::new(shot, &self.recall(fired));
+        let mut hit_test = HitTest::new(shot, &self.rewind_source(fired));
         let mut decisions = Vec::new();
         for after in 0..=ticks {
-            let now = hit_test.advance(&self.recall(fired + after));
+            let now = hit_test.advance(&self.rewind_source(fired + after));
             decisions.extend(now.into_iter().map(|decided| (after, decided.decision)));
         }
         decisions
@@ -153,7 +153,7 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
         assert_eq!(at_once, hits, "{name}: a beam is final at once");
     }
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
-    let now = stage.recall(112);
+    let now = stage.rewind_source(112);
     let [Decided { distance_u, .. }] = HitTest::new(shot, &now).advance(&now)[..] else {
         panic!("a beam is decided at once")
     };
@@ -210,8 +210,8 @@ fn another_life_or_a_shield_makes_a_hit_void() {
     }
     assert_eq!(victim(&stage.beam(104, 100, rule(HitRule::Lagrange))), Some(1));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
-    let mut hit_test = HitTest::new(shot, &stage.recall(112));
-    let decided = hit_test.advance(&stage.recall(112));
+    let mut hit_test = HitTest::new(shot, &stage.rewind_source(112));
+    let decided = hit_test.advance(&stage.rewind_source(112));
     let decisions: Vec<Decision> = decided.iter().map(|decided| decided.decision).collect();
     assert_eq!((decisions, hit_test.over()), (vec![Decision::Void { victim: id(1) }], true));
     let shielded = Stage::new(120, |_| {
@@ -237,9 +237,9 @@ fn the_pair_that_was_drawn_is_the_pair_that_is_judged() {
     let pair = |older, newer| Some(Pair { older: Tick(older), newer: Tick(newer) });
     for (pair, y) in [(pair(100, 104), 10.0), (pair(100, 102), 25.0), (None, 25.0)] {
         let shot = stage.shot(Weapon::Beam, 104, 101, rule(HitRule::Lagrange));
-        let mut hit_test = HitTest::new(Shot { pair, ..shot }, &stage.recall(104));
-        hit_test.advance(&stage.recall(104));
-        let looks = closest_approaches(&hit_test, [stage.recall(104)].into_iter());
+        let mut hit_test = HitTest::new(Shot { pair, ..shot }, &stage.rewind_source(104));
+        hit_test.advance(&stage.rewind_source(104));
+        let looks = closest_approaches(&hit_test, [stage.rewind_source(104)].into_iter());
         let judged = looks.nearest[0].judged.y - AT.y;
         assert!((judged - y).abs() < 1e-3, "{pair:?}: {judged} for {y}");
     }
@@ -252,11 +252,11 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
     });
     for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceLives] {
         let shot = stage.shot(Weapon::Beam, 9, 9, rule(hit_rule));
-        let mut hit_test = HitTest::new(shot, &stage.recall(9));
-        let decided = hit_test.advance(&stage.recall(9));
+        let mut hit_test = HitTest::new(shot, &stage.rewind_source(9));
+        let decided = hit_test.advance(&stage.rewind_source(9));
         let first = decided.first().and_then(|decided| decided.decision.hits());
         assert_eq!(first, Some(id(1)), "{hit_rule:?}");
-        let looks = closest_approaches(&hit_test, [stage.recall(9)].into_iter());
+        let looks = closest_approaches(&hit_test, [stage.rewind_source(9)].into_iter());
         assert_eq!((looks.nearest.len(), looks.n_seen), (3, 3));
     }
 }
@@ -354,8 +354,8 @@ fn claims_are_verified_and_refused_with_a_reason() {
     let at = |ticks: i64| Micros(ticks * 1_000_000 / 60);
     let claim = |fired: u32, seen: u32, now: u32, who: u16, age| {
         let shot = stage.shot(Weapon::Laser, fired, seen, rule(HitRule::Claim));
-        let mut hit_test = HitTest::new(shot, &stage.recall(fired));
-        hit_test.claim(&stage.recall(now), id(who), age)
+        let mut hit_test = HitTest::new(shot, &stage.rewind_source(fired));
+        hit_test.claim(&stage.rewind_source(now), id(who), age)
     };
     assert!(claim(86, 74, 112, 1, at(26)).is_ok());
     assert_eq!(claim(86, 74, 112, 9, at(26)), Err(ClaimRefusal::Gone));
@@ -366,10 +366,13 @@ fn claims_are_verified_and_refused_with_a_reason() {
     assert!(matches!(far, Err(ClaimRefusal::TooFar { .. })), "{far:?}");
     assert_eq!(claim(86, 74, 130, 1, at(26)), Err(ClaimRefusal::BeyondBound { ms: 500 }));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim));
-    let mut hit_test = HitTest::new(shot, &stage.recall(112));
-    assert_eq!(hit_test.advance(&stage.recall(112)), [], "it waits for its shooter");
-    assert!(hit_test.claim(&stage.recall(113), id(1), Micros::ZERO).is_ok());
-    assert_eq!(hit_test.claim(&stage.recall(113), id(1), Micros::ZERO), Err(ClaimRefusal::Decided));
+    let mut hit_test = HitTest::new(shot, &stage.rewind_source(112));
+    assert_eq!(hit_test.advance(&stage.rewind_source(112)), [], "it waits for its shooter");
+    assert!(hit_test.claim(&stage.rewind_source(113), id(1), Micros::ZERO).is_ok());
+    assert_eq!(
+        hit_test.claim(&stage.rewind_source(113), id(1), Micros::ZERO),
+        Err(ClaimRefusal::Decided)
+    );
 }
 
 #[test]

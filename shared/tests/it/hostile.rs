@@ -18,7 +18,7 @@ use shared::{
     room::{Output, Room, SessionId},
     sim::{event::ShotId, state::WorldState, world::Ground},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Telling, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot, SnapshotInput},
         command_packet::CommandPacket,
         message::{ClientMessage, ServerMessage},
         snapshot::{self},
@@ -51,9 +51,9 @@ fn decode_all(bytes: &[u8], context: &CodecContext, baseline: &WorldState) {
             if known.is_some() && !CodecId::OF_STATES.contains(&codec) {
                 continue;
             }
-            let Told { state, events, .. } = &told;
-            let telling = Telling { baseline: known, state, records: &[], events, area: None };
-            let (body, _) = codec.encode(context, &telling);
+            let DecodedSnapshot { state, events, .. } = &told;
+            let input = SnapshotInput { baseline: known, state, records: &[], events, area: None };
+            let (body, _) = codec.encode(context, &input);
             let again = codec.decode(None, context, known, tick, &body);
             let again = again.expect("what was read can be written");
             assert_eq!(state_hash(&again.state), state_hash(state));
@@ -161,7 +161,7 @@ fn look_into_shots(client: &mut Client) {
     assert!(shots.len() <= SHOTS_TOLD_MAX);
     for shot in shots {
         client.look_into(shot);
-        let _ = client.footage(shot);
+        let _ = client.clip(shot);
     }
     let known = client.shots().map(|told| told.shot);
     let reports = known.flat_map(|shot| [client.report(shot).cloned(), client.own_account(shot)]);

@@ -111,9 +111,9 @@ fn players_decode_the_world_to_the_bit_and_verdicts_are_what_happened() {
 
 /// A shot that was judged a hit is told as one, and no other.
 fn check_verdicts(party: &Party, seed: u64) {
-    let witness = &party.guests[0];
-    let until = witness.newest().unwrap();
-    let told: BTreeSet<ShotId> = witness
+    let guest = &party.guests[0];
+    let until = guest.newest().unwrap();
+    let told: BTreeSet<ShotId> = guest
         .events
         .iter()
         .filter_map(|event| match event.kind {

@@ -155,7 +155,7 @@ proptest! {
                 rewind_bound_ms: bound_ms,
                 ..RoomNetcode::default()
             };
-            let recall = |now| ShooterHistory {
+            let rewind_source = |now| ShooterHistory {
                 history,
                 ground: played.world.ground(),
                 now,
@@ -168,18 +168,18 @@ proptest! {
                 pair: verified_pair(claimed, Some(&log)),
                 ..Shot::of_bolt(&bolt, rate, netcode)
             };
-            let mut hit_test = HitTest::new(shot, &recall(fired));
+            let mut hit_test = HitTest::new(shot, &rewind_source(fired));
             for now in fired.0..=now.0 {
                 let mut twin = hit_test.clone();
-                let decided = hit_test.advance(&recall(Tick(now)));
-                prop_assert_eq!(&decided, &twin.advance(&recall(Tick(now))), "and is a function");
+                let decided = hit_test.advance(&rewind_source(Tick(now)));
+                prop_assert_eq!(&decided, &twin.advance(&rewind_source(Tick(now))), "a function");
                 prop_assert_eq!(&hit_test, &twin);
                 for Decided { decision, distance_u, .. } in decided {
                     prop_assert!(decision.victim() != Some(shooter.id), "nobody hits itself");
                     prop_assert!((0.0..=bolt.reach_u + 0.01).contains(&distance_u));
                 }
             }
-            let moments = (fired.0..=now.0).map(|tick| recall(Tick(tick)));
+            let moments = (fired.0..=now.0).map(|tick| rewind_source(Tick(tick)));
             let nearest = closest_approaches(&hit_test, moments).nearest;
             prop_assert!(nearest.len() <= SHOT_RECORD_TARGETS_MAX);
             prop_assert!(nearest.is_sorted_by(|a, b| a.distance_u <= b.distance_u));

@@ -24,7 +24,7 @@ use shared::{
     },
     wire::{
         bits::Category,
-        codec::{Baseline, CodecContext, CodecId, Telling, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot, SnapshotInput},
     },
 };
 
@@ -32,10 +32,10 @@ use shared::{
 fn check_roundtrip(
     codec: CodecId,
     context: &CodecContext,
-    telling: &Telling,
+    input: &SnapshotInput,
 ) -> Result<(), TestCaseError> {
-    let Telling { baseline, state, events, .. } = *telling;
-    let (body, written) = codec.encode(context, telling);
+    let SnapshotInput { baseline, state, events, .. } = *input;
+    let (body, written) = codec.encode(context, input);
     let decoded = codec.decode(None, context, baseline, state.tick, &body);
     let got = decoded.expect("what was encoded decodes");
     prop_assert_eq!(&got.state, state);
@@ -46,7 +46,7 @@ fn check_roundtrip(
     for ship in state.ships.iter().step_by(1 + state.ships.len() / 3) {
         let viewer = Some(ship.id);
         let decoded = codec.decode(viewer, context, baseline, state.tick, &body);
-        let Told { tally, .. } = decoded.expect("it is the same for every viewer");
+        let DecodedSnapshot { tally, .. } = decoded.expect("it is the same for every viewer");
         prop_assert_eq!(tally.total(), got.tally.total());
         if codec == CodecId::Fields {
             let (own, ships) = (tally.bits(Category::OwnShip), tally.bits(Category::Ships));
@@ -75,8 +75,8 @@ fn check_tick(
         Some(_) => events_of(&records),
         None => played.events_between(state.tick.minus(20), state.tick).to_vec(),
     };
-    let telling = Telling { baseline, state, records: &records, events: &events, area: None };
-    CodecId::ALL.into_iter().try_for_each(|codec| check_roundtrip(codec, &context, &telling))
+    let input = SnapshotInput { baseline, state, records: &records, events: &events, area: None };
+    CodecId::ALL.into_iter().try_for_each(|codec| check_roundtrip(codec, &context, &input))
 }
 
 proptest! {
@@ -133,8 +133,9 @@ fn check_chain(
         let records = baseline.and_then(|b| played.journal.between(b.state.tick, state.tick));
         let records = records.unwrap_or_default();
         let events = events_of(&records);
-        let telling = Telling { baseline, state, records: &records, events: &events, area: None };
-        let (body, _) = codec.encode(&context, &telling);
+        let input =
+            SnapshotInput { baseline, state, records: &records, events: &events, area: None };
+        let (body, _) = codec.encode(&context, &input);
         let got = codec.decode(None, &context, baseline, state.tick, &body);
         let got = got.expect("what was encoded decodes");
         prop_assert_eq!(state_hash(&got.state), state_hash(state));
@@ -250,8 +251,8 @@ proptest! {
         let context = CodecContext { ground: &ground, seats: SEATS };
         for codec in CodecId::ALL {
             let (state, events) = (&state, events.as_slice());
-            let telling = Telling { baseline: None, state, records: &[], events, area: None };
-            check_roundtrip(codec, &context, &telling)?;
+            let input = SnapshotInput { baseline: None, state, records: &[], events, area: None };
+            check_roundtrip(codec, &context, &input)?;
         }
     }
 
@@ -268,8 +269,8 @@ proptest! {
         let baseline = Some(Baseline { state: &old, before: None });
         for codec in CodecId::OF_STATES {
             let state = &state;
-            let telling = Telling { baseline, state, records: &[], events: &[], area: None };
-            check_roundtrip(codec, &context, &telling)?;
+            let input = SnapshotInput { baseline, state, records: &[], events: &[], area: None };
+            check_roundtrip(codec, &context, &input)?;
         }
     }
 }

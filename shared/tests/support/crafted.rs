@@ -36,7 +36,7 @@ use shared::{
         world::Ground,
     },
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Telling},
+        codec::{Baseline, CodecContext, CodecId, SnapshotInput},
         message::{
             Access, Chart, ChartRow, Refusal, RosterEntry, ServerControl, Standing, Welcome,
             snapshot_message,
@@ -382,9 +382,9 @@ impl Crafting {
         let based =
             based.zip(head.baseline).map(|(based, tick)| WorldState { tick, ..based.clone() });
         let baseline = based.as_ref().map(|state| Baseline { state, before: None });
-        let telling =
-            Telling { baseline, state: &state, records: &[], events: &events, area: None };
-        let (body, _) = CodecId::Fields.encode(&context, &telling);
+        let input =
+            SnapshotInput { baseline, state: &state, records: &[], events: &events, area: None };
+        let (body, _) = CodecId::Fields.encode(&context, &input);
         snapshot_message(&encode(&head, &body))
     }
 }

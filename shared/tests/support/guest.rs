@@ -9,7 +9,7 @@ use shared::{
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
-        codec::{Baseline, CodecContext, CodecId, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot},
         command_packet::CommandPacket,
         message::{CloseReason, Hello, ServerControl, ServerMessage, commands_message},
         snapshot::decode,
@@ -158,7 +158,8 @@ impl Guest {
             before: parent(tick).and_then(find),
         });
         let decoded = CodecId::Replay.decode(None, &context, baseline, head.tick, body);
-        let Told { state, events, .. } = decoded.expect("the room sends what can be read");
+        let DecodedSnapshot { state, events, .. } =
+            decoded.expect("the room sends what can be read");
         self.parents.push((head.tick, head.baseline));
         let known = self.newest().unwrap_or_default();
         self.events.extend(events.into_iter().filter(|event| event.tick > known));

@@ -26,7 +26,6 @@ pub struct Pen<'a> {
 pub enum Ends {
     /// It does not.
     Open,
-    /// It does.
     Closed,
 }
 

@@ -15,7 +15,6 @@ pub enum ShotAct {
     Show,
     /// Look into a shot, and at what a scheme would have said of it.
     Look {
-        /// Which shot.
         shot: ShotId,
         /// Which scheme; none: the one that the player chose last.
         preset: Option<Preset>,

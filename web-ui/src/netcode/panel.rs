@@ -94,7 +94,7 @@ impl NetcodePanel {
             room_part,
             may: None,
             reason: Label::find(root, "room-reason")?,
-            reports_wanted: by_id(root, "opinions-wanted")?,
+            reports_wanted: by_id(root, "counterfactuals-wanted")?,
             shown: None,
         })
     }

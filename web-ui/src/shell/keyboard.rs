@@ -55,7 +55,6 @@ pub enum Focus {
 /// Whether the browser does with a key what it does by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Browser {
-    /// It does.
     Acts,
     /// It does not: the key is the page's.
     Rests,

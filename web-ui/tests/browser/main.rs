@@ -1,6 +1,5 @@
 //! What the pages share, in a real browser: one crate, since each is linked and loaded anew.
 #![cfg(target_arch = "wasm32")]
-#![allow(missing_docs, reason = "test crates export nothing")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -111,5 +111,5 @@ fn the_shot_line_is_a_choice() {
     panel.set_reports_wanted(ReportsWanted::Yes);
     assert_eq!(panel.reports_wanted(), ReportsWanted::Yes);
     panel.set_reports_wanted(ReportsWanted::No);
-    assert!(!page.input("opinions-wanted").checked());
+    assert!(!page.input("counterfactuals-wanted").checked());
 }

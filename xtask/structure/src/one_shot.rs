@@ -71,7 +71,6 @@ pub struct Share {
 /// An enum that says what became of a shot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeEnum {
-    /// Its name.
     pub name: String,
     /// Its file.
     pub file: String,

@@ -12,7 +12,6 @@ use crate::source::{Source, attributes, line_range, only_tests};
 /// A type's definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeFound {
-    /// Its name.
     pub name: String,
     /// `struct`, `enum`, `union`, `trait` or `type`.
     pub keyword: &'static str,

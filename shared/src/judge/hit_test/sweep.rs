@@ -110,8 +110,8 @@ impl HitTest {
     }
 }
 
-/// Why a ship that is met is not hit, if so: a hit counts only in the life that was seen, and without
-/// a shield.
+/// Why a ship that is met is not hit, if so: a hit counts only in the life that was seen, and
+/// without a shield.
 pub(super) fn void_cause(seen_life: u16, present: &Pose) -> Option<VoidCause> {
     if seen_life != present.life || !present.alive {
         Some(VoidCause::LifeOver)

@@ -17,7 +17,7 @@ use crate::{
         geometry::{Turn, Vec2},
         time::{Micros, TickRate, ViewTime},
     },
-    client::{Client, tape::Footage},
+    client::{Client, tape::TapeClip},
     netcode::preset::Preset,
     report::shot_report::{AFTER, ShotReport},
     schemes::clamp::Clamp,
@@ -62,7 +62,6 @@ pub enum PanelSource {
 /// A ship in a panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PanelShip {
-    /// Which ship.
     pub ship: ShipId,
     /// Its part.
     pub role: Role,
@@ -116,7 +115,6 @@ pub struct ShotMoment {
 /// What the number line of a shot marks besides its [`Times`]: what does not move with the age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberLine {
-    /// Ticks a second.
     pub rate: TickRate,
     /// The tick of the command that fired.
     pub command: ViewTime,
@@ -135,7 +133,6 @@ pub struct NumberLine {
 /// What another scheme would have said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Other {
-    /// Which.
     pub preset: Preset,
     /// What it would have decided; `None`: that is not known yet.
     pub decision: Option<Decision>,
@@ -149,8 +146,8 @@ pub struct Other {
 pub struct Case {
     report: ShotReport,
     /// What the shooter's screen showed, and the target's.
-    shooter: Option<Footage>,
-    victim: Option<Footage>,
+    shooter: Option<TapeClip>,
+    victim: Option<TapeClip>,
 }
 
 impl Case {
@@ -159,13 +156,13 @@ impl Case {
     #[must_use]
     pub fn new(report: &ShotReport, shooter: Option<&Client>, victim: Option<&Client>) -> Self {
         let shot = report.record.shot;
-        let footage = |client: Option<&Client>, ship: Option<ShipId>| {
-            client.filter(|client| client.own_id() == ship && ship.is_some())?.footage(shot)
+        let clip = |client: Option<&Client>, ship: Option<ShipId>| {
+            client.filter(|client| client.own_id() == ship && ship.is_some())?.clip(shot)
         };
         Self {
             report: report.clone(),
-            shooter: footage(shooter, Some(shot.shooter)),
-            victim: footage(victim, report.principal()),
+            shooter: clip(shooter, Some(shot.shooter)),
+            victim: clip(victim, report.principal()),
         }
     }
 

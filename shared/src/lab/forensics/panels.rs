@@ -67,7 +67,7 @@ impl Case {
     /// The target's screen, when its own clock stood where the shooter's stood at this age.
     pub(super) fn victims_panel(&self, age: i64) -> Panel {
         let at = self.report.rate.micros_at(self.report.fired) + self.micros(age);
-        if let Some(frame) = self.victim.as_ref().and_then(|footage| footage.at(at)) {
+        if let Some(frame) = self.victim.as_ref().and_then(|clip| clip.at(at)) {
             return self.panel_of(&frame);
         }
         let own_age = self.own_age(self.report.target, age);
@@ -108,10 +108,10 @@ impl Case {
     }
 
     fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
-        let footage = self.shooter.as_ref()?;
+        let clip = self.shooter.as_ref()?;
         let key = self.report.record.shot.tick;
-        let begun = footage.aimed_at.unwrap_or_else(|| self.report.rate.micros_at(key));
-        footage.at(begun + self.micros(age))
+        let begun = clip.aimed_at.unwrap_or_else(|| self.report.rate.micros_at(key));
+        clip.at(begun + self.micros(age))
     }
 
     /// A frame of a tape as a panel.

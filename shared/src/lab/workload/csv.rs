@@ -23,6 +23,7 @@ use crate::sim::{
 /// The first line.
 pub const HEADER: &str = "tick,ship,x,y,vx,vy,heading,hp,buttons\n";
 
+/// The bits of triggers among the buttons; the four below are those of the thrust.
 const LASER: u8 = 16;
 const BEAM: u8 = 32;
 

@@ -9,7 +9,7 @@ use crate::{
     sim::{journal::events_of, state::WorldState},
     wire::{
         bits::Tally,
-        codec::{Baseline, CodecContext, CodecId, Telling, Told},
+        codec::{Baseline, CodecContext, CodecId, DecodedSnapshot, SnapshotInput},
         snapshot::SnapshotError,
     },
 };
@@ -48,8 +48,9 @@ impl Viewer {
             Some(_) => events_of(&records),
             None => journal.newest_events(state.tick),
         };
-        let telling = Telling { baseline, state, records: &records, events: &events, area: None };
-        codec.encode(&self.context(trace), &telling)
+        let input =
+            SnapshotInput { baseline, state, records: &records, events: &events, area: None };
+        codec.encode(&self.context(trace), &input)
     }
 
     /// What a body tells of a tick.
@@ -62,7 +63,7 @@ impl Viewer {
         trace: &Trace,
         tick: Tick,
         body: &[u8],
-    ) -> Result<Told, SnapshotError> {
+    ) -> Result<DecodedSnapshot, SnapshotError> {
         codec.decode(None, &self.context(trace), self.baseline(), tick, body)
     }
 

@@ -52,6 +52,7 @@ pub(super) fn read_bucketed(
     ship_of(known, values)
 }
 
+/// How many fields of a ship have a bucket of their own.
 const N_FIELDS: usize = 15;
 
 /// Every field as a number, and its buckets.

@@ -22,6 +22,7 @@ use crate::{
     },
 };
 
+/// The kinds of events, as their numbers on the wire.
 const SPAWNED: u32 = 0;
 const FIRED: u32 = 1;
 const HIT: u32 = 2;

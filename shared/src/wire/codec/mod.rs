@@ -56,7 +56,6 @@ pub enum CodecId {
 /// A state that the reader has.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline<'a> {
-    /// It.
     pub state: &'a WorldState,
     /// The one that it was told against, as far as that is still here: how aims have turned of
     /// late.
@@ -65,7 +64,7 @@ pub struct Baseline<'a> {
 
 /// What a snapshot tells.
 #[derive(Clone, Copy, Debug)]
-pub struct Telling<'a> {
+pub struct SnapshotInput<'a> {
     /// What its reader has; nothing for a keyframe.
     pub baseline: Option<Baseline<'a>>,
     /// The state to tell.
@@ -81,31 +80,30 @@ pub struct Telling<'a> {
 
 /// What a reader is told of.
 #[derive(Clone, Copy, Debug)]
-pub struct Ear<'a> {
+pub struct EventFilter<'a> {
     /// The ships it had.
     pub baseline: Option<&'a WorldState>,
     /// The ships it is told of.
     pub state: &'a WorldState,
-    /// See [`Telling::area`].
+    /// See [`SnapshotInput::area`].
     pub area: Option<Area>,
-    /// Walls and asteroids.
     pub arena: &'a Arena,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> SnapshotInput<'a> {
     /// What its reader is told of.
     #[must_use]
-    pub fn ear(&self, arena: &'a Arena) -> Ear<'a> {
+    pub fn event_filter(&self, arena: &'a Arena) -> EventFilter<'a> {
         let baseline = self.baseline.map(|baseline| baseline.state);
-        Ear { baseline, state: self.state, area: self.area, arena }
+        EventFilter { baseline, state: self.state, area: self.area, arena }
     }
 }
 
-impl Ear<'_> {
+impl EventFilter<'_> {
     /// Whether it is told of an event: one that concerns a ship that it knows, or a shot that
     /// comes near.
     #[must_use]
-    pub fn hears(&self, event: &Event) -> bool {
+    pub fn includes(&self, event: &Event) -> bool {
         let Some(area) = &self.area else { return true };
         let knows = |id: ShipId| {
             let has = self.baseline.is_some_and(|baseline| baseline.ship(id).is_some());
@@ -128,7 +126,7 @@ impl Ear<'_> {
 
 /// What a snapshot told.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct DecodedSnapshot {
     /// The state.
     pub state: WorldState,
     /// What happened since the baseline, in order.
@@ -147,8 +145,8 @@ impl CodecId {
 
     /// The body of a snapshot.
     #[must_use]
-    pub fn encode(self, context: &CodecContext, telling: &Telling) -> (Vec<u8>, Tally) {
-        self.encode_in(Vec::new(), context, telling)
+    pub fn encode(self, context: &CodecContext, input: &SnapshotInput) -> (Vec<u8>, Tally) {
+        self.encode_in(Vec::new(), context, input)
     }
 
     /// The same, in place of what is in a buffer.
@@ -157,24 +155,24 @@ impl CodecId {
         self,
         mut buffer: Vec<u8>,
         context: &CodecContext,
-        telling: &Telling,
+        input: &SnapshotInput,
     ) -> (Vec<u8>, Tally) {
         buffer.clear();
         match self {
             Self::Replay => {
                 let mut writer = RangeWriter::onto(buffer);
-                replay::encode(context, telling, &mut writer);
+                replay::encode(context, input, &mut writer);
                 writer.finish()
             }
             Self::Fields | Self::Buckets | Self::Packed => {
                 let mut writer = BitWriter::onto(buffer);
-                let known = telling.baseline.map(|baseline| baseline.state);
-                let Telling { state, events, .. } = telling;
+                let known = input.baseline.map(|baseline| baseline.state);
+                let SnapshotInput { state, events, .. } = input;
                 states::encode(self.style(), context, known, state, events, &mut writer);
                 writer.finish()
             }
             Self::Postcard => {
-                let body = postcard::encode(context, telling.state, telling.events);
+                let body = postcard::encode(context, input.state, input.events);
                 let bits = body.len() as u32 * 8;
                 (body, Tally::default().and(Category::Ships, bits))
             }
@@ -193,12 +191,12 @@ impl CodecId {
         baseline: Option<Baseline>,
         tick: Tick,
         body: &[u8],
-    ) -> Result<Told, SnapshotError> {
+    ) -> Result<DecodedSnapshot, SnapshotError> {
         match self {
             Self::Replay => {
                 let mut reader = RangeReader::new(body);
                 let (state, events) = replay::decode(viewer, context, baseline, tick, &mut reader)?;
-                Ok(Told { state, events, tally: reader.finish()? })
+                Ok(DecodedSnapshot { state, events, tally: reader.finish()? })
             }
             Self::Fields | Self::Buckets | Self::Packed => {
                 let mut reader = BitReader::new(body);
@@ -206,12 +204,12 @@ impl CodecId {
                 let style = self.style();
                 let (state, events) =
                     states::decode(style, viewer, context, known, tick, &mut reader)?;
-                Ok(Told { state, events, tally: reader.tally() })
+                Ok(DecodedSnapshot { state, events, tally: reader.tally() })
             }
             Self::Postcard => {
                 let (state, events) = postcard::decode(context, tick, body)?;
                 let tally = Tally::default().and(Category::Ships, body.len() as u32 * 8);
-                Ok(Told { state, events, tally })
+                Ok(DecodedSnapshot { state, events, tally })
             }
         }
     }

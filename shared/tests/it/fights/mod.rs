@@ -127,12 +127,12 @@ impl Fight {
             Weapon::Laser => self.tally.bolts += 1,
             Weapon::Beam => self.tally.beams += 1,
         }
-        self.hit_tests.push(HitTest::new(shot, &self.recall()));
+        self.hit_tests.push(HitTest::new(shot, &self.rewind_source()));
     }
 
     fn judge(&mut self, events: &mut Vec<Event>) {
         for mut hit_test in std::mem::take(&mut self.hit_tests) {
-            for decided in hit_test.advance(&self.recall()) {
+            for decided in hit_test.advance(&self.rewind_source()) {
                 if matches!(decided.decision, Decision::Hit { .. }) {
                     self.world.apply(hit_test.shot().id, &decided, events);
                 }
@@ -143,7 +143,7 @@ impl Fight {
         }
     }
 
-    fn recall(&self) -> ShooterHistory<'_> {
+    fn rewind_source(&self) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.history,
             ground: self.world.ground(),

@@ -94,8 +94,8 @@ impl Game {
             transit: shot.transit,
             ..Shot::of_bolt(&bolt, rate, rule)
         };
-        let hit_test = HitTest::new(shot, &self.recall(around));
-        let used = Used { at: hit_test.viewed().at, why: hit_test.viewed().clamp.map(held) };
+        let hit_test = HitTest::new(shot, &self.rewind_source(around));
+        let used = Used { at: hit_test.rewind().at, why: hit_test.rewind().clamp.map(held) };
         let decided = Decided { used, rulings: Vec::new() };
         self.shots.push(Judged { hit_test, decided, nearest: None, n_claims: 0 });
     }
@@ -115,11 +115,11 @@ impl Game {
         }
         let mut shots = core::mem::take(&mut self.shots);
         for (judged, claims) in shots.iter_mut().zip(claims) {
-            judged.judge(&self.recall(around), claims);
+            judged.judge(&self.rewind_source(around), claims);
             if judged.hit_test.over() && judged.nearest.is_none() {
                 let fired = around.ground.rate.tick_at(judged.hit_test.shot().fired);
                 let ticks = (fired.0..=around.now.0).map(Tick);
-                let moments = ticks.map(|now| self.recall(Around { now, ..around }));
+                let moments = ticks.map(|now| self.rewind_source(Around { now, ..around }));
                 let found = closest_approaches(&judged.hit_test, moments).nearest.into_iter();
                 let pass = |look: ClosestApproach| (look.ship, look.distance_u.into());
                 let nearest = found.map(pass).map(|(ship, distance_u)| Pass { ship, distance_u });
@@ -134,7 +134,7 @@ impl Game {
         self.shots.into_iter().map(Judged::said).collect()
     }
 
-    fn recall<'a>(&'a self, around: Around<'a>) -> ShooterHistory<'a> {
+    fn rewind_source<'a>(&'a self, around: Around<'a>) -> ShooterHistory<'a> {
         let Around { ground, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
         let died = self.died.before(now, 1);
@@ -150,17 +150,17 @@ pub(crate) enum Told {
 }
 
 impl Judged {
-    fn judge(&mut self, recall: &ShooterHistory, claims: &[Claim]) {
-        let now = recall.now;
+    fn judge(&mut self, rewind_source: &ShooterHistory, claims: &[Claim]) {
+        let now = rewind_source.now;
         for claim in claims.iter().filter(|claim| claim.heard == now) {
-            let ruling = match self.hit_test.claim(recall, claim.victim, claim.age) {
+            let ruling = match self.hit_test.claim(rewind_source, claim.victim, claim.age) {
                 Ok(hit) => said(hit),
                 Err(why) => Ruling::Refused { claim: self.n_claims, why: refusal(why) },
             };
             self.n_claims += 1;
             self.decided.rulings.push((now, ruling));
         }
-        for decided in self.hit_test.advance(recall) {
+        for decided in self.hit_test.advance(rewind_source) {
             self.decided.rulings.push((now, said(decided)));
         }
     }

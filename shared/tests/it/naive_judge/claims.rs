@@ -12,8 +12,8 @@ use shared::{
 use super::{
     Claim, Decided, NEAR_U, Refusal, Ruling, Span,
     close::{Close, Sure},
+    hit_test::NaiveHitTest,
     places::Looking,
-    trial::Trial,
     view,
 };
 
@@ -26,15 +26,15 @@ const EARLY: Micros = Micros::from_ms(250);
 const GRACE: Micros = Micros::from_ms(500);
 
 /// What is decided of such a shot.
-pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
     let mut rulings: Vec<(Tick, Ruling)> = Vec::new();
     let mut is_over = false;
-    for looking in trial.ticks() {
-        for (claim, said) in trial.case.claims.iter().enumerate() {
+    for looking in hit_test.ticks() {
+        for (claim, said) in hit_test.case.claims.iter().enumerate() {
             if said.heard != looking.now {
                 continue;
             }
-            let ruling = match hear(trial, &looking, said)? {
+            let ruling = match hear(hit_test, &looking, said)? {
                 _ if is_over => Ruling::Refused { claim, why: Refusal::Decided },
                 Err(why) => Ruling::Refused { claim, why },
                 Ok(hit) => hit,
@@ -42,28 +42,32 @@ pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
             is_over |= matches!(ruling, Ruling::Hit { .. });
             rulings.push((looking.now, ruling));
         }
-        if !is_over && is_late(trial, &looking)? {
+        if !is_over && is_late(hit_test, &looking)? {
             is_over = true;
             rulings.push((looking.now, Ruling::Over { void: None }));
         }
     }
-    Ok(trial.decided(rulings))
+    Ok(hit_test.decided(rulings))
 }
 
 /// Whether nothing more can come: a beam, or a bolt that had ended, half a second ago.
-fn is_late(trial: &Trial, looking: &Looking) -> Sure<bool> {
+fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Sure<bool> {
     let late = looking.since() - GRACE;
-    match trial.case.shot.weapon {
+    match hit_test.case.shot.weapon {
         _ if late <= Micros::ZERO => Ok(false),
         Weapon::Beam => Ok(true),
-        Weapon::Laser => trial.line.is_ended(late),
+        Weapon::Laser => hit_test.line.is_ended(late),
     }
 }
 
 /// A claim: within the shot's life and the rewind bound, of a target that is there, in the life
 /// that lives now, without a shield, and no farther off than the tolerance.
-fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, Refusal>> {
-    let (case, age) = (trial.case, claim.age);
+fn hear(
+    hit_test: &NaiveHitTest,
+    looking: &Looking,
+    claim: &Claim,
+) -> Sure<Result<Ruling, Refusal>> {
+    let (case, age) = (hit_test.case, claim.age);
     let present = looking.present.iter().find(|stood| stood.ship == claim.victim);
     let seen = present.and_then(|_| looking.drawn(claim.victim, age));
     if age < Micros::ZERO || age > looking.since() + EARLY {
@@ -71,11 +75,11 @@ fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, 
     }
     let distance_u = match case.shot.weapon {
         Weapon::Beam if age > Micros::ZERO => return Ok(Err(Refusal::NotReached)),
-        Weapon::Beam => seen.map_or(0.0, |seen| trial.line.nearest_u(seen.pos)),
-        Weapon::Laser if trial.line.is_ended(age)? => return Ok(Err(Refusal::NotReached)),
-        Weapon::Laser => trial.line.distance_u(age),
+        Weapon::Beam => seen.map_or(0.0, |seen| hit_test.line.nearest_u(seen.pos)),
+        Weapon::Laser if hit_test.line.is_ended(age)? => return Ok(Err(Refusal::NotReached)),
+        Weapon::Laser => hit_test.line.distance_u(age),
     };
-    let back = looking.now_us().max(view::fired(case) + age) - (trial.used.at + age);
+    let back = looking.now_us().max(view::fired(case) + age) - (hit_test.used.at + age);
     if back > view::bound(case) {
         return Ok(Err(Refusal::BeyondBound));
     }
@@ -86,7 +90,7 @@ fn hear(trial: &Trial, looking: &Looking, claim: &Claim) -> Sure<Result<Ruling, 
     if present.shielded {
         return Ok(Err(Refusal::Shielded));
     }
-    let off_u = (trial.line.at(distance_u) - seen.pos).length();
+    let off_u = (hit_test.line.at(distance_u) - seen.pos).length();
     let most_u = f64::from(SHIP_RADIUS_U) + f64::from(case.netcode.claim_tolerance) / STEPS_PER_U;
     if (off_u - most_u).abs() < NEAR_U {
         return Err(Close("a claim at the edge of the tolerance"));

@@ -10,9 +10,9 @@ use super::{
     Decided, Ruling, Span,
     close::{Close, NEAR_US, Sure},
     flight::{Hits, fly},
+    hit_test::{NaiveHitTest, hit},
     meeting::{Meeting, add, first_by_now},
     places::Looking,
-    trial::{Trial, hit},
 };
 
 /// A ship that the bolt met.
@@ -44,28 +44,28 @@ struct Book {
 }
 
 /// What is decided of such a bolt.
-pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
     let (mut flown, mut last, mut book) = (Micros::ZERO, None, Book::default());
-    for looking in trial.ticks() {
+    for looking in hit_test.ticks() {
         book.drop_the_dead(&looking)?;
-        let flight = fly(trial, &looking, flown, Hits::LetItFly)?;
+        let flight = fly(hit_test, &looking, flown, Hits::LetItFly)?;
         flown = flight.flown;
         book.note(flight.met)?;
         let since = looking.since();
-        let is_closed = book.advance(trial, &looking, last)?;
+        let is_closed = book.advance(hit_test, &looking, last)?;
         last = Some(since);
         if is_closed {
-            return Ok(trial.decided(book.rulings));
+            return Ok(hit_test.decided(book.rulings));
         }
         // The bolt's own time has come to its end, and with it everybody's report. (A hit of the
         // last stretch, which is slower, may be older than that: it stays tentative for good.)
-        if trial.line.is_ended(since)? {
+        if hit_test.line.is_ended(since)? {
             let void = book.void()?;
             book.rulings.push((looking.now, Ruling::Over { void }));
-            return Ok(trial.decided(book.rulings));
+            return Ok(hit_test.decided(book.rulings));
         }
     }
-    Ok(trial.decided(book.rulings))
+    Ok(hit_test.decided(book.rulings))
 }
 
 impl Book {
@@ -113,10 +113,15 @@ impl Book {
     }
 
     /// What happens since the last tick of judging and until now; and whether the verdict is final.
-    fn advance(&mut self, trial: &Trial, looking: &Looking, last: Option<Micros>) -> Sure<bool> {
+    fn advance(
+        &mut self,
+        hit_test: &NaiveHitTest,
+        looking: &Looking,
+        last: Option<Micros>,
+    ) -> Sure<bool> {
         let now_us = looking.since().0 as f64;
         let from_us = last.map_or(f64::NEG_INFINITY, |last| last.0 as f64);
-        let transit_us = trial.case.shot.transit.0 as f64;
+        let transit_us = hit_test.case.shot.transit.0 as f64;
         let Some(first) = self.first()? else { return Ok(false) };
         // Everybody's report has come to the first contact's age.
         let end = first.met.age_us().at_least(transit_us);
@@ -124,11 +129,11 @@ impl Book {
         for contact in self.contacts.iter_mut().filter(|contact| !contact.is_felt) {
             let met = contact.met;
             // A ship feels a hit at its own true time, or when it hears of the shot.
-            let at = met.age_us().less(trial.forward.0 as f64).at_least(transit_us);
+            let at = met.age_us().less(hit_test.forward.0 as f64).at_least(transit_us);
             let at = at.at_least(from_us);
             let before_end = if met.ship == first.met.ship {
                 // Of one moment less something it is surely known which is the sooner.
-                let own = trial.forward > Micros::ZERO && is_before(fixed(transit_us), end)?;
+                let own = hit_test.forward > Micros::ZERO && is_before(fixed(transit_us), end)?;
                 own && is_before(fixed(from_us), end)?
             } else {
                 is_before(at, end)?

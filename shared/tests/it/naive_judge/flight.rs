@@ -7,9 +7,9 @@ use super::{
     Decided, Ruling,
     bolt::stretches,
     close::Sure,
+    hit_test::{NaiveHitTest, hit},
     meeting::{Meeting, add, first, first_by_now, meetings},
     places::Looking,
-    trial::{Trial, hit},
 };
 
 /// What a bolt did in a tick of judging.
@@ -29,41 +29,46 @@ pub(super) enum Hits {
 }
 
 /// What is decided of such a bolt.
-pub(super) fn judge(trial: &Trial) -> Sure<Decided> {
+pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
     let (mut flown, mut passed) = (Micros::ZERO, Vec::new());
-    for looking in trial.ticks() {
-        let flight = fly(trial, &looking, flown, Hits::EndIt)?;
+    for looking in hit_test.ticks() {
+        let flight = fly(hit_test, &looking, flown, Hits::EndIt)?;
         let (counts, others): (Vec<Meeting>, _) = flight.met.into_iter().partition(|m| m.counts);
         if let Some(met) = first_by_now(&counts)? {
-            return Ok(trial.decided(vec![(looking.now, hit(&met, Finality::Final))]));
+            return Ok(hit_test.decided(vec![(looking.now, hit(&met, Finality::Final))]));
         }
         // Whom it meets who does not count it passes, and that is told at the end.
         add(&mut passed, others);
         flown = flight.flown;
         if flight.is_ended {
             let void = first_by_now(&passed)?.map(|met| met.ship);
-            return Ok(trial.decided(vec![(looking.now, Ruling::Over { void })]));
+            return Ok(hit_test.decided(vec![(looking.now, Ruling::Over { void })]));
         }
     }
-    Ok(trial.decided(Vec::new()))
+    Ok(hit_test.decided(Vec::new()))
 }
 
 /// Flies a bolt on from an age as far as it is due, or to its end.
-pub(super) fn fly(trial: &Trial, looking: &Looking, from: Micros, hits: Hits) -> Sure<Flight> {
+pub(super) fn fly(
+    hit_test: &NaiveHitTest,
+    looking: &Looking,
+    from: Micros,
+    hits: Hits,
+) -> Sure<Flight> {
     // One that jumps may begin at its end.
-    let is_ended = trial.line.is_ended(from)?;
+    let is_ended = hit_test.line.is_ended(from)?;
     let mut flight = Flight { flown: from, met: Vec::new(), is_ended };
-    for stretch in stretches(trial.case, from, looking.since() + trial.forward) {
+    for stretch in stretches(hit_test.case, from, looking.since() + hit_test.forward) {
         if flight.is_ended {
             break;
         }
-        add(&mut flight.met, meetings(looking, &trial.line, stretch));
+        add(&mut flight.met, meetings(looking, &hit_test.line, stretch));
         flight.flown = stretch.to;
         let counts: Vec<Meeting> = flight.met.iter().filter(|m| m.counts).copied().collect();
         if hits == Hits::EndIt && first(&counts)?.is_some() {
             break;
         }
-        flight.is_ended = trial.line.is_ended(stretch.to)?;
+        flight.is_ended = hit_test.line.is_ended(stretch.to)?;
     }
     Ok(flight)
 }

@@ -1,7 +1,7 @@
 //! A naive judge, written from docs/schemes.md in f64: a shot, everybody's recorded poses and what
 //! a room knew at each tick go in, everything that is decided of the shot comes out, each with its
 //! tick. It is asked once for a whole shot and looks at everybody in every stretch of its flight:
-//! no search, no shortlist, and nothing is kept from one call to the next.
+//! no search, no candidates, and nothing is kept from one call to the next.
 //!
 //! It knows the values that the game speaks of (`base`, `sim`, a room's settings) and nothing of
 //! how the game's own judge is made, so it watches that judge while it is rebuilt.
@@ -16,13 +16,13 @@ mod claims;
 mod close;
 mod deferred;
 mod flight;
+mod hit_test;
 mod markers;
 mod meeting;
 mod passes;
 mod places;
 mod point;
 mod source;
-mod trial;
 mod view;
 
 use shared::{
@@ -40,7 +40,7 @@ use shared::{
 };
 
 use close::Close;
-use trial::Trial;
+use hit_test::NaiveHitTest;
 
 /// What is nearer than this to a threshold may be decided either way, in u.
 pub(crate) const NEAR_U: f64 = 1.0 / 64.0;
@@ -232,13 +232,14 @@ impl Stood {
 
 /// Everything that is decided of a shot at the ticks of [`Case::known`].
 pub(crate) fn judge(case: &Case) -> Answer {
-    let judged =
-        Trial::new(case).and_then(|trial| match (case.netcode.hit_rule, case.shot.weapon) {
-            (HitRule::Claim, _) => claims::judge(&trial),
-            (_, Weapon::Beam) => beam::judge(&trial),
-            (HitRule::Deferred, Weapon::Laser) => deferred::judge(&trial),
-            (_, Weapon::Laser) => flight::judge(&trial),
-        });
+    let judged = NaiveHitTest::new(case).and_then(|hit_test| {
+        match (case.netcode.hit_rule, case.shot.weapon) {
+            (HitRule::Claim, _) => claims::judge(&hit_test),
+            (_, Weapon::Beam) => beam::judge(&hit_test),
+            (HitRule::Deferred, Weapon::Laser) => deferred::judge(&hit_test),
+            (_, Weapon::Laser) => flight::judge(&hit_test),
+        }
+    });
     match judged {
         Ok(decided) => Answer::Decided(decided),
         Err(Close(what)) => Answer::TooClose(what),
@@ -249,6 +250,6 @@ pub(crate) fn judge(case: &Case) -> Answer {
 /// first. (Of a bolt that hits somebody, what the rest of that stretch passes is told as well.)
 /// `None` where something lies too close to a threshold.
 pub(crate) fn passes(case: &Case, until: Tick) -> Option<Vec<Pass>> {
-    let trial = Trial::new(case).ok()?;
-    passes::passes(&trial, until).ok()
+    let hit_test = NaiveHitTest::new(case).ok()?;
+    passes::passes(&hit_test, until).ok()
 }

@@ -12,32 +12,32 @@ use super::{
     bolt::{Stretch, stretches},
     close::{Close, Sure},
     flight::{Hits, fly},
+    hit_test::NaiveHitTest,
     meeting::AT_ONCE,
     places::Looking,
     point::{Point, Way},
-    trial::Trial,
 };
 
 /// How near a shot came to everybody by a tick, the nearest first.
-pub(super) fn passes(trial: &Trial, until: Tick) -> Sure<Vec<Pass>> {
+pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
     let (mut flown, mut found) = (Micros::ZERO, Vec::new());
-    let ticks = trial.ticks().take_while(|looking| looking.now <= until);
-    match trial.case.shot.weapon {
+    let ticks = hit_test.ticks().take_while(|looking| looking.now <= until);
+    match hit_test.case.shot.weapon {
         Weapon::Beam => {
             for looking in ticks.take(1) {
-                pass(trial, &looking, AT_ONCE, &mut found)?;
+                pass(hit_test, &looking, AT_ONCE, &mut found)?;
             }
         }
         Weapon::Laser => {
-            let hits = match trial.case.netcode.hit_rule {
+            let hits = match hit_test.case.netcode.hit_rule {
                 HitRule::Deferred => Hits::LetItFly,
                 _ => Hits::EndIt,
             };
             for looking in ticks {
-                let flight = fly(trial, &looking, flown, hits)?;
-                let due = stretches(trial.case, flown, looking.since() + trial.forward);
+                let flight = fly(hit_test, &looking, flown, hits)?;
+                let due = stretches(hit_test.case, flown, looking.since() + hit_test.forward);
                 for stretch in due.into_iter().filter(|stretch| stretch.to <= flight.flown) {
-                    pass(trial, &looking, stretch, &mut found)?;
+                    pass(hit_test, &looking, stretch, &mut found)?;
                 }
                 flown = flight.flown;
             }
@@ -48,9 +48,14 @@ pub(super) fn passes(trial: &Trial, until: Tick) -> Sure<Vec<Pass>> {
 }
 
 /// Holds a stretch against everybody; of one ship the nearest counts.
-fn pass(trial: &Trial, looking: &Looking, stretch: Stretch, found: &mut Vec<Pass>) -> Sure<()> {
+fn pass(
+    hit_test: &NaiveHitTest,
+    looking: &Looking,
+    stretch: Stretch,
+    found: &mut Vec<Pass>,
+) -> Sure<()> {
     for present in looking.others() {
-        let distance_u = distance_u(trial, looking, stretch, present)?;
+        let distance_u = distance_u(hit_test, looking, stretch, present)?;
         let Some(distance_u) = distance_u else { continue };
         match found.iter_mut().find(|pass| pass.ship == present.ship) {
             Some(pass) => pass.distance_u = pass.distance_u.min(distance_u),
@@ -62,7 +67,7 @@ fn pass(trial: &Trial, looking: &Looking, stretch: Stretch, found: &mut Vec<Pass
 
 /// How near a stretch comes to a ship, if that is there, and alive at the beginning.
 fn distance_u(
-    trial: &Trial,
+    hit_test: &NaiveHitTest,
     looking: &Looking,
     stretch: Stretch,
     present: &Stood,
@@ -72,13 +77,13 @@ fn distance_u(
         _ => Err(Close("a ship that is hardly rewound")),
     };
     let Some(begin) = place(stretch.from)?.filter(|begin| begin.alive) else { return Ok(None) };
-    if trial.case.shot.weapon == Weapon::Beam {
-        let off = begin.pos - trial.line.at(trial.line.nearest_u(begin.pos));
+    if hit_test.case.shot.weapon == Weapon::Beam {
+        let off = begin.pos - hit_test.line.at(hit_test.line.nearest_u(begin.pos));
         return Ok(Some(off.length()));
     }
     let Some(end) = place(stretch.to)? else { return Ok(None) };
     let to = if begin.life == end.life { end.pos } else { begin.pos };
-    let swept = trial.line.swept(stretch);
+    let swept = hit_test.line.swept(stretch);
     Ok(Some(least_between(swept, Way { from: begin.pos, to })))
 }
 

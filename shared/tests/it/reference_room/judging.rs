@@ -172,7 +172,7 @@ impl Case {
     /// A tick that has been is known once more: everybody as they were after its step, and the
     /// snapshots that had been sent before it.
     pub(crate) fn look_back(&mut self, known: &Known, tick: Tick) {
-        let present = known.poses.pose_at()[tick.0 as usize].clone();
+        let present = known.poses.stood()[tick.0 as usize].clone();
         let n_sent = known.sent.map_or(0, |sent| sent.partition_point(|sent| *sent < tick));
         self.known.push(naive_judge::Known { present, n_sent });
     }
@@ -197,7 +197,7 @@ impl Case {
                 lerp,
                 transit: Micros::ZERO,
             },
-            past: known.poses.pose_at(),
+            past: known.poses.stood(),
             sent: self.sent.as_deref(),
             marker_rates_hz: known.marker_rates_hz,
             known: &self.known,

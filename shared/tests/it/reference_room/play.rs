@@ -336,8 +336,8 @@ impl Match {
         };
         match (self.rng.below(4), self.some_player()) {
             (0, _) => {
-                self.room.decide_by(rules, ShipId::default()).unwrap();
-                self.reference.decide_by(rules);
+                self.room.request_rules(rules, ShipId::default()).unwrap();
+                self.reference.request_rules(rules);
             }
             (1, _) => {
                 self.room.set_netcode(rules).unwrap();

@@ -189,7 +189,7 @@ impl Reference {
     }
 
     /// The room decides by other rules from its next ticks on.
-    pub(crate) fn decide_by(&mut self, netcode: RoomNetcode) {
+    pub(crate) fn request_rules(&mut self, netcode: RoomNetcode) {
         self.asked = Some(netcode);
     }
 

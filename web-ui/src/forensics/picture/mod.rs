@@ -22,7 +22,6 @@ pub use framing::Framing;
 /// Everything that one picture of a shot shows.
 #[derive(Clone, Copy)]
 pub struct ShotPicture<'a> {
-    /// The shot.
     pub case: &'a Case,
     /// Which stretch of the world all three views show.
     pub framing: Framing,
@@ -30,7 +29,6 @@ pub struct ShotPicture<'a> {
     pub age: i64,
     /// Who is a bot, and what everybody is called.
     pub roster: &'a [RosterEntry],
-    /// Walls and asteroids.
     pub arena: Option<&'a Arena>,
 }
 

@@ -46,11 +46,9 @@ const KEY_STEP: Micros = Micros::from_ms(4);
 /// A shot to show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exhibit {
-    /// The shot.
     pub case: Case,
     /// What everybody is called, and who is a bot.
     pub roster: Vec<RosterEntry>,
-    /// Walls and asteroids.
     pub arena: Option<Arena>,
     /// The `data-act` by which it is downloaded, with the match that it is from.
     pub save: Option<&'static str>,

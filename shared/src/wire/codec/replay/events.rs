@@ -40,6 +40,7 @@ const USUAL_DAMAGE: Odds = Odds::not_once_in(16);
 const FINAL: Odds = Odds::not_once_in(16);
 const DEADLY: Odds = Odds::once_in(8);
 
+/// The kinds of events, as the symbols of their model.
 const FIRED: usize = 0;
 const HIT: usize = 1;
 const SETTLED: usize = 2;

@@ -28,7 +28,7 @@ use crate::{
     wire::{
         bits::{Category, PutBits},
         codec::{
-            Baseline, CodecContext, Ear, Telling,
+            Baseline, CodecContext, EventFilter, SnapshotInput,
             event::{write_bolt, write_event},
             ship::write_ship,
         },
@@ -38,14 +38,14 @@ use crate::{
 
 pub(in crate::wire::codec) fn encode(
     context: &CodecContext,
-    telling: &Telling,
+    input: &SnapshotInput,
     writer: &mut RangeWriter,
 ) {
-    let ear = telling.ear(&context.ground.arena);
-    let mut write = Write { writer, context, state: telling.state, ear };
-    match telling.baseline {
-        None => write.keyframe(telling.events),
-        Some(baseline) => write.delta(baseline, telling),
+    let filter = input.event_filter(&context.ground.arena);
+    let mut write = Write { writer, context, state: input.state, filter };
+    match input.baseline {
+        None => write.keyframe(input.events),
+        Some(baseline) => write.delta(baseline, input),
     }
 }
 
@@ -53,7 +53,7 @@ struct Write<'a> {
     writer: &'a mut RangeWriter,
     context: &'a CodecContext<'a>,
     state: &'a WorldState,
-    ear: Ear<'a>,
+    filter: EventFilter<'a>,
 }
 
 /// What a snapshot is about, known before its first tick is written.
@@ -98,21 +98,21 @@ impl Write<'_> {
         self.writer.bits(state_check(self.state), 16);
     }
 
-    fn delta(&mut self, baseline: Baseline, telling: &Telling) {
+    fn delta(&mut self, baseline: Baseline, input: &SnapshotInput) {
         self.writer.enter(Category::Header);
         if hash_due(baseline.state.tick, self.state.tick, self.context.ground.rate) {
             self.writer.bits(state_check(self.state), 16);
         }
         let (crew, newcomers) = self.crew(baseline.state);
-        let mut plan = self.plan(crew, baseline.state, telling.records);
-        for record in telling.records {
+        let mut plan = self.plan(crew, baseline.state, input.records);
+        for record in input.records {
             self.tick(record, &mut plan);
         }
         self.writer.enter(Category::Ships);
         for ship in &newcomers {
             self.newcomer(ship);
         }
-        self.aims(baseline, telling.events);
+        self.aims(baseline, input.events);
     }
 
     /// Who stays, and who is new.
@@ -147,7 +147,8 @@ impl Write<'_> {
             n_slots += crew.0.iter().filter(|id| record.flying.contains(id.idx)).count();
             n_turns += record.turns.iter().filter(|(seat, _)| of_crew(seat)).count();
             paces_vary |= record.paces.iter().any(|(seat, _)| of_crew(seat));
-            happened |= !record.pairs.is_empty() || told(record, &crew, &self.ear).next().is_some();
+            happened |=
+                !record.pairs.is_empty() || told(record, &crew, &self.filter).next().is_some();
             patched |= !record.patches.is_empty() || !strangers(record, &crew).is_empty();
         }
         let turn_row = turn_row_for(n_turns, n_slots);
@@ -246,7 +247,7 @@ impl Write<'_> {
             }
         }
         self.writer.enter(Category::Events);
-        self.writer.golomb(told(record, &plan.crew, &self.ear).count() as u32, 0);
+        self.writer.golomb(told(record, &plan.crew, &self.filter).count() as u32, 0);
         let scene = EventContext {
             crew: &plan.crew,
             seat_bits: self.context.seat_bits(),
@@ -264,7 +265,7 @@ impl Write<'_> {
                 }
             }
             let before = n.checked_sub(1).map(|n| &record.events[n]);
-            if follows(event, before, &plan.crew) || !self.ear.hears(event) {
+            if follows(event, before, &plan.crew) || !self.filter.includes(event) {
                 continue;
             }
             let mut teller = Teller { writer: self.writer, scene };
@@ -333,10 +334,14 @@ pub(super) fn place_bits(side_u: u16) -> u32 {
 }
 
 /// The events that do not follow from others.
-fn told<'a>(record: &'a TickRecord, crew: &Crew, ear: &Ear) -> impl Iterator<Item = &'a Event> {
+fn told<'a>(
+    record: &'a TickRecord,
+    crew: &Crew,
+    filter: &EventFilter,
+) -> impl Iterator<Item = &'a Event> {
     let before = |n: usize| n.checked_sub(1).map(|before| &record.events[before]);
     let events = record.events.iter().enumerate();
-    let tells = move |n: usize, event| !follows(event, before(n), crew) && ear.hears(event);
+    let tells = move |n: usize, event| !follows(event, before(n), crew) && filter.includes(event);
     events.filter(move |(n, event)| tells(*n, event)).map(|(_, event)| event)
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// A shot that is judged.
-pub(super) struct Trial<'a> {
+pub(super) struct NaiveHitTest<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) used: Used,
     pub(super) line: Line,
@@ -24,7 +24,7 @@ pub(super) struct Trial<'a> {
     pub(super) forward: Micros,
 }
 
-impl<'a> Trial<'a> {
+impl<'a> NaiveHitTest<'a> {
     pub(super) fn new(case: &'a Case<'a>) -> Sure<Self> {
         let used = view::used(case)?;
         let forward = match case.shot.weapon {

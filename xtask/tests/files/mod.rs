@@ -1,0 +1,27 @@
+//! The files of the repository, as the tests of its rules read them.
+
+use std::{fs, io, path::Path};
+
+/// Reads the files with these ends of names, in all folders but hidden ones and cargo's.
+pub(crate) fn collect(
+    dir: &Path,
+    prefix: &str,
+    extensions: &[&str],
+    files: &mut Vec<(String, String)>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = format!("{prefix}{name}");
+        let cargos = name == "target" || entry.path().join("CACHEDIR.TAG").exists();
+        if name.starts_with('.') || cargos {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), extensions, files)?;
+        } else if extensions.iter().any(|end| path.ends_with(&format!(".{end}"))) {
+            files.push((path, fs::read_to_string(entry.path())?));
+        }
+    }
+    Ok(())
+}
