@@ -34,7 +34,7 @@ pub(crate) struct Metrics {
     /// From the moment a room reads what came for its due ticks until their messages are in the
     /// outboxes.
     pub(crate) tick_seconds: Histogram,
-    /// The same in processor time: without what the machine did otherwise meanwhile.
+    /// The processor time of that: without what the machine did otherwise meanwhile.
     pub(crate) tick_cpu_seconds: Histogram,
     /// Ticks that began when the next one was due already.
     late_ticks: Counter,

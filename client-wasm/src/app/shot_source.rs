@@ -26,7 +26,7 @@ const COMING: &str = "The server's report comes when the shot's time is over, in
 /// What is said of a shot of which only the record and the own screen are known yet.
 const STILL_COMING: &str = "The match goes on; your ship coasts. This is the shot's record and \
     your own screen: the server's report is still coming.";
-/// The same where there will be no report.
+/// What is said of such a shot where there will be no report.
 const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and \
     your own screen: there is no report of it any more.";
 /// What goes on while a shot is looked into.

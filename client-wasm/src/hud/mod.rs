@@ -56,7 +56,7 @@ pub struct Hud {
     pub badge: Label,
     /// What the connection carries.
     pub net_graph: NetGraphPanel,
-    /// The same for tests.
+    /// What the net graph shows, for tests.
     net_graph_told: Attribute,
     /// The link to the room.
     pub invite: invite::Invite,
@@ -148,7 +148,7 @@ impl Hud {
         self.refresh_opened(client, fps);
     }
 
-    /// The same for what the player opens and closes.
+    /// Brings what the player opens and closes up to date.
     pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
         self.scores.refresh(client);
         let mut told = String::new();

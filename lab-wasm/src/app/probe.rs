@@ -108,7 +108,7 @@ impl Probe {
 }
 
 impl Probe {
-    /// The same while a capture is watched.
+    /// A few times a second, while a capture is watched.
     pub(super) fn refresh_capture(&mut self, hash: u64, transport: &Transport, frame: u32) {
         let paused = transport.pace() == Pace::Paused;
         self.hash.set(&if paused { format!("{hash:016x}") } else { String::new() });

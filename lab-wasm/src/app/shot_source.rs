@@ -18,7 +18,7 @@ use crate::view::panes;
 
 /// What stands for a shot that is not over yet.
 const NOT_YET: &str = "This shot is not judged yet: step on, and look again.";
-/// The same in a capture.
+/// What stands for a shot of a capture that nobody asked about.
 const NOT_ASKED: &str = "The server was not asked about this shot by then.";
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "Time stands still.";

@@ -8,23 +8,23 @@ use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 const TOP_PX: f32 = 48.0;
 /// Height of the bar of time below the strip.
 const BOTTOM_PX: f32 = 64.0;
-/// The same on a narrow page.
+/// Height of the bar of time below the strip, on a narrow page.
 const BOTTOM_NARROW_PX: f32 = 104.0;
 /// Height of the words between panes and strip.
 const CAPTION_PX: f32 = 60.0;
-/// The same on a narrow page.
+/// Height of the words between panes and strip, on a narrow page.
 const CAPTION_NARROW_PX: f32 = 108.0;
 /// Height of the words above each row of panes.
 pub const TITLE_PX: f32 = 24.0;
 /// Width of the room for the threads' figures between two panes.
 const GUTTER_PX: f32 = 72.0;
-/// The same between panes that stand above each other, and the words above the lower one.
+/// The gap between panes that stand above each other, and the words above the lower one.
 const GUTTER_HIGH_PX: f32 = 32.0 + TITLE_PX;
 /// Distance from the rim of the page.
 const RIM_PX: f32 = 8.0;
 /// Height of the packet strip.
 const STRIP_PX: f32 = 96.0;
-/// The same on a narrow page.
+/// Height of the packet strip, on a narrow page.
 const STRIP_NARROW_PX: f32 = 60.0;
 /// Width of an open drawer on a wide page.
 const DRAWER_PX: f32 = 360.0;

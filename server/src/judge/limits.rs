@@ -50,7 +50,7 @@ impl Range {
         Self { min: Micros::from_ms(min), max: Micros::from_ms(max) }
     }
 
-    /// The same, from above 0: for what is divided by.
+    /// This range from above 0: for what is divided by.
     pub(super) const fn above_zero(self) -> Self {
         Self { min: Micros(1), max: self.max }
     }

@@ -20,7 +20,7 @@ pub(super) struct Traffic {
     pub(super) messages: u64,
     /// Bytes of messages.
     pub(super) payload_bytes: u64,
-    /// The same with the headers of WebSocket frames, and an estimate of TCP's and IP's.
+    /// Bytes of messages, the headers of WebSocket frames, and an estimate of TCP's and IP's.
     pub(super) wire_bytes: u64,
 }
 

@@ -81,7 +81,7 @@ impl Remote {
         &self.drawn
     }
 
-    /// The same, with the frame before it, for what own shots meet.
+    /// What the last two frames showed of the others: what own shots meet.
     pub(super) fn targets(&self) -> Targets<'_> {
         Targets { before: &self.drawn_before, now: &self.drawn }
     }

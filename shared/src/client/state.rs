@@ -74,7 +74,7 @@ impl Client {
         Self::offering(config, &CodecId::ALL, now)
     }
 
-    /// The same that says it reads these codecs of snapshots, best first.
+    /// A client that asks to join and says it reads these codecs of snapshots, best first.
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let ClientConfig { name, room, netcode, room_request, delivery } = config;

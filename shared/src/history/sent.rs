@@ -57,7 +57,7 @@ pub fn drawn_pair(sent: Option<&SentLog>, at: ViewTime) -> Pair {
     drawn_pair_before(sent, Tick(u32::MAX), at)
 }
 
-/// The same by what the viewer had been sent before a tick.
+/// The ticks that a viewer draws a moment between, by what it had been sent before a tick.
 #[must_use]
 pub fn drawn_pair_before(sent: Option<&SentLog>, tick: Tick, at: ViewTime) -> Pair {
     let known = sent.and_then(|log| log.around(at)).filter(|pair| pair.newer < tick);

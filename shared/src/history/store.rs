@@ -123,7 +123,7 @@ impl History {
         }
     }
 
-    /// The same with room for so many seats from the first tick on.
+    /// An empty history with rows for so many seats from the first tick on.
     #[must_use]
     pub fn with_seats(rate: TickRate, seats: u16) -> Self {
         let mut history = Self::new(rate);
@@ -438,7 +438,7 @@ impl<'a> Between<'a> {
         Self { older, newer, pair, num, den, fraction, olders, newers }
     }
 
-    /// The same for who does not know the newer tick yet.
+    /// The moment as it is for a viewer who does not know the newer tick yet.
     pub(crate) fn without_newer(self) -> Self {
         Self { newer: None, newers: &[], ..self }
     }

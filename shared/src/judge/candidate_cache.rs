@@ -21,7 +21,7 @@ const STRETCHES_MIN: i64 = 2;
 /// For so many stretches no list is tried again where there were too many for one.
 const CROWDED_STRETCHES: i64 = 4;
 
-/// Whom a bolt may meet in a part of its flight.
+/// The ships that a bolt may meet in a part of its flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CandidateCache {
     /// That part, in time of flight.
@@ -42,8 +42,8 @@ impl CandidateCache {
         Self { from, until, near: (from, until), list: None }
     }
 
-    /// Whom a bolt may come within a distance of in a stretch, in u, if there is a list. The
-    /// distance is the same in every call.
+    /// The ships that a bolt may come within a distance of in a stretch, in u, if there is a list.
+    /// The distance is the same in every call.
     pub fn candidates(
         &mut self,
         past: &impl RewindSource,

@@ -115,7 +115,7 @@ impl Shot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitClaim {
     pub shot: ShotId,
-    /// Whom it met on the shooter's screen.
+    /// The ship that it met on the shooter's screen.
     pub victim: ShipId,
     /// At which age, in 1/256 tick; 0 for a beam.
     pub age: u32,

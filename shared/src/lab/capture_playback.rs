@@ -29,7 +29,7 @@ pub struct Compared {
     pub at: Micros,
     /// The hash of the state, or of what it drew, where the capture was made.
     pub expected: u64,
-    /// The same hash here.
+    /// The hash that came of it here.
     pub got: u64,
 }
 

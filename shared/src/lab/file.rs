@@ -251,7 +251,7 @@ impl RunFile {
         Ok(Self { moment, hashes: Hashes::Played(hashes) })
     }
 
-    /// The same of a file whose hashes are of an older version.
+    /// The run of a file whose hashes are of an older version.
     fn decode_older(body: &[u8]) -> Result<Self, FileError> {
         Ok(Self { hashes: Hashes::Older, ..Self::decode(body)? })
     }

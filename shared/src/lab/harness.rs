@@ -91,7 +91,7 @@ impl Harness {
         self.add_named_player(&name, netcode, conditions)
     }
 
-    /// The same with a name.
+    /// A player of a name who starts to join now.
     pub fn add_named_player(
         &mut self,
         name: &str,
@@ -101,7 +101,7 @@ impl Harness {
         self.add_offering_player(name, netcode, conditions, &CodecId::ALL)
     }
 
-    /// The same with the codecs of snapshots that its client offers, best first.
+    /// A player of a name whose client offers these codecs of snapshots, best first.
     pub fn add_offering_player(
         &mut self,
         name: &str,

@@ -72,7 +72,7 @@ pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     })
 }
 
-/// Whom a shot hit, if anybody.
+/// The ship that a shot hit, if any.
 pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     match record.verdict {
         Decision::Hit { victim, .. } => Some(victim),
@@ -121,7 +121,7 @@ impl Outcome {
         Self { status: OutcomeStatus::Otherwise, ..Self::as_expected(value, unit, text) }
     }
 
-    /// The same about a shot.
+    /// This outcome, about a shot.
     pub(super) fn of(self, record: &ShotRecord) -> Self {
         Self { shot: Some(record.shot), ..self }
     }

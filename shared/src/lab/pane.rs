@@ -140,7 +140,7 @@ impl Column {
     }
 }
 
-/// The same ships in two panes, in the order of their ids.
+/// The ties between ships that two panes both show, in the order of their ids.
 #[must_use]
 pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
     let tie = |there: &SceneShip| {
@@ -156,7 +156,7 @@ pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
     from.scene.ships.iter().filter_map(tie).collect()
 }
 
-/// The same bolts in two panes.
+/// The ties between bolts that two panes both show.
 #[must_use]
 pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
     let tie = |there: &SceneBolt| {

@@ -85,7 +85,7 @@ choice! {
         ConvergeSeed, "seed", "converges, as written";
         /// Chasing it by time instead of by frames.
         ConvergeTimed, "timed", "converges by time";
-        /// The same, carried along with the target's speed: it really converges.
+        /// Chasing it by time and carried along with its speed: it really converges.
         Converge, "converge", "converges and arrives";
     }
 }
@@ -200,7 +200,7 @@ choice! {
         ConvergeSeed, "seed", "converge, as written";
         /// Chasing it by time instead of by frames.
         ConvergeTimed, "timed", "converge by time";
-        /// The same, carried along with the target's speed: they really converge.
+        /// Chasing it by time and carried along with its speed: they really converge.
         #[default]
         Converge, "converge", "converge and arrive";
     }

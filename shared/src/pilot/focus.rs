@@ -1,4 +1,5 @@
-//! Whom a pilot fights and, with nobody in view, where it looks for company. Runs after the eyes.
+//! Which ship a pilot fights and, with nobody in view, where it looks for company. Runs after the
+//! eyes.
 
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ use crate::{
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
 };
 
-/// Whom to fight and where to go.
+/// The ship to fight, and where to go.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Focus {
     /// The target as it was last seen.

@@ -34,7 +34,7 @@ pub struct Pilot {
     finger: Finger,
     course: Course,
     helm: Helm,
-    /// Whom it fought in the tick before.
+    /// The ship that it fought in the tick before.
     foe: Option<ShipId>,
 }
 

@@ -46,7 +46,7 @@ impl Glimpse {
         glimpse
     }
 
-    /// The same after a time without change of course.
+    /// The glimpse as it will be after a time without change of course.
     fn moved_on(mut self, seconds: f32) -> Self {
         for ship in self.ships.iter_mut().flatten() {
             ship.pos += ship.vel * seconds;

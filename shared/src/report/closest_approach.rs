@@ -55,7 +55,7 @@ pub struct ClosestApproach {
     pub age: Micros,
 }
 
-/// Whom a shot came nearest to.
+/// The ships that a shot came nearest to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClosestApproaches {
     /// One for each ship, nearest first, at most [`SHOT_RECORD_TARGETS_MAX`].

@@ -90,7 +90,7 @@ pub struct Undone {
 /// A hit that the shooter claimed and the server refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedClaim {
-    /// Whom the shot met on the shooter's screen.
+    /// The ship that the shot met on the shooter's screen.
     pub victim: ShipId,
     /// At which age, in 1/256 tick.
     pub age: u32,

@@ -95,7 +95,7 @@ impl Interest {
         Area { low: low.max(around - reach), high: high.min(around + reach) }
     }
 
-    /// Whom to tell of now: the player's own ship and those around a place.
+    /// The seats to tell of now: the player's own ship and those around a place.
     pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,

@@ -40,7 +40,8 @@ pub(super) struct OpenShot {
 }
 
 impl OpenShot {
-    /// Whom its verdict names, and who was thought to be hit before.
+    /// The ships that it concerns besides its shooter's: the victim of its verdict, and that of a
+    /// hit that was undone.
     pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> + use<> {
         let named = self.verdict.and_then(|verdict| verdict.victim());
         [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()

@@ -169,7 +169,7 @@ impl Session {
         (delta_window == 0 || back <= delta_window.into()).then_some(has)
     }
 
-    /// Whom to tell it of in a large room.
+    /// The seats that a snapshot of a large room tells this viewer of.
     pub(super) fn select_relevant(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
         let around = self.around(state);
         self.interest.select_relevant(state, self.ship.idx, around, &self.subscription, rate)
@@ -271,7 +271,7 @@ impl Session {
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
-    /// The same for the command that was executed last.
+    /// What is known of the connection, for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
         self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
     }

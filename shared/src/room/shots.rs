@@ -242,7 +242,7 @@ impl Room {
         self.past_as_of(open.session, open.order, now, marker_rates_hz)
     }
 
-    /// The same by the shooter and by the shot's place in the order of judging.
+    /// The past as it counted, or counts, for a shooter's shot at a place in the order of judging.
     pub(super) fn past_as_of<'a>(
         &'a self,
         session: Option<SessionId>,

@@ -160,7 +160,7 @@ impl Ledger {
         Self { d, transit, now: i64::MIN, entries: Vec::new(), closed: false }
     }
 
-    /// The same in the place of a ledger that is done with, whose room in memory it takes over.
+    /// Begins the ledger of another bolt, in the buffers of one that is over.
     pub fn renew(&mut self, d: i64, transit: i64) {
         let mut entries = core::mem::take(&mut self.entries);
         entries.clear();
@@ -194,7 +194,7 @@ impl Ledger {
         steps
     }
 
-    /// The same in place of what was there.
+    /// Everything that happens up to a moment, in place of what was in the list.
     pub fn advance_into(&mut self, to: i64, steps: &mut Vec<LedgerStep>) {
         steps.clear();
         let from = self.now;

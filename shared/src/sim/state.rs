@@ -44,7 +44,7 @@ impl WorldState {
         state
     }
 
-    /// The same, in the place of an older state.
+    /// Becomes the state of the world as it stands, in the buffers of an older one.
     pub fn retell(&mut self, world: &World) {
         self.tick = world.tick;
         self.ships.clear();
@@ -65,7 +65,7 @@ impl WorldState {
         self.ships.get(self.place(id.idx)?).filter(|ship| ship.id == id)
     }
 
-    /// The same, to be changed.
+    /// The ship of a player, to be changed.
     pub(super) fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
         let at = self.place(id.idx)?;
         self.ships.get_mut(at).filter(|ship| ship.id == id)

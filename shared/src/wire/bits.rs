@@ -50,7 +50,7 @@ impl Tally {
         self.0.iter().sum()
     }
 
-    /// The same and more bits of a category.
+    /// This tally and more bits of a category.
     #[must_use]
     pub const fn and(mut self, category: Category, bits: u32) -> Self {
         self.0[category as usize] += bits;

@@ -284,7 +284,7 @@ impl LinkConditions {
 }
 
 impl Conditions {
-    /// The same in both directions.
+    /// A connection that is alike in both directions.
     #[must_use]
     pub fn both(link: LinkConditions) -> Self {
         Self { up: link, down: link }

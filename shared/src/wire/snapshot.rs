@@ -105,7 +105,7 @@ pub fn encode(head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     encode_onto(Vec::new(), head, body)
 }
 
-/// The same, behind other bytes.
+/// Puts the head and the body behind other bytes.
 #[must_use]
 pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> {
     let mut writer = BitWriter::onto(bytes);

@@ -55,7 +55,7 @@ pub fn element(document: &Document, tag: &str, class: &str, text: &str) -> Optio
     Some(element)
 }
 
-/// The same, as the last child of another one.
+/// A new element with a class and a text, as the last child of another one.
 ///
 /// # Errors
 /// Where the browser makes none, or one of another type.

@@ -54,7 +54,7 @@ impl Toasts {
         self.say_of(Topic::Any, now, pieces);
     }
 
-    /// The same about something, in place of what was said of it before.
+    /// Shows a message about something, in place of what was said of it before.
     pub fn say_of(&mut self, topic: Topic, now: Micros, pieces: &[&str]) {
         if topic != Topic::Any {
             self.drop_where(|shown| shown.topic == topic);

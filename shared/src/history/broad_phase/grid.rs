@@ -53,7 +53,7 @@ impl Capsule {
         Self { from: path.from, way, share, per_y, radius, radius2: radius * radius }
     }
 
-    /// The same counted in cells, and by a slack in u wider.
+    /// This shape in cells of the grid, wider by a slack in u.
     fn in_cells(&self, shape: &Shape, slack_u: f32) -> Self {
         let Self { from, way, share, per_y, radius, .. } = *self;
         let radius = (radius + slack_u) * shape.per_u;

@@ -19,6 +19,6 @@ pub struct Sweep<M> {
     pub within_u: f32,
     /// The moment at which targets are looked at when the stretch begins.
     pub begin: TargetTime<M>,
-    /// The same when it ends; `None`: the stretch takes no time.
+    /// The moment at which they are looked at when it ends; `None`: the stretch takes no time.
     pub end: Option<TargetTime<M>>,
 }

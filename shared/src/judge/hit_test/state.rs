@@ -45,7 +45,7 @@ pub struct HitTest {
     pub(super) accepted: Option<(ShipId, Micros)>,
     /// In a place of its own, as most ticks of most shots do not touch it.
     pub(super) notes: Box<Notes>,
-    /// Whom it may meet next.
+    /// The ships that it may meet next.
     #[serde(skip)]
     pub(super) candidate_cache: CandidateCache,
 }
@@ -149,7 +149,7 @@ impl HitTest {
         self.void
     }
 
-    /// Whom a tentative hit holds now.
+    /// The ships that it has hit tentatively now.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
         self.notes.ledger.iter().flat_map(Ledger::held)
     }

@@ -50,7 +50,7 @@ pub(super) fn path(legs: &[(Thrust, u16)]) -> Controller {
     Controller::Script(Script { legs: legs_of(legs), gun: None })
 }
 
-/// The same for a script of its own.
+/// The legs of a script: thrusts and for how many frames, in turn.
 pub(super) fn legs_of(legs: &[(Thrust, u16)]) -> Vec<Leg> {
     legs.iter().map(|(thrust, frames)| Leg { thrust: *thrust, frames: *frames }).collect()
 }

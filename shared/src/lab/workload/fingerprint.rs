@@ -61,7 +61,7 @@ impl Fingerprint {
         Ok(Self { states, told, wrong })
     }
 
-    /// The same as lines of a golden file.
+    /// The fingerprint as lines of a golden file.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -170,8 +170,8 @@ impl Unlag {
         self.backtrack_at(past.present, past.records.iter().copied(), now, target)
     }
 
-    /// The same at any moment, from records newest first: what the game's own form asks for, which
-    /// does not round to ticks.
+    /// Where a ship is found at any moment, from records newest first: what the game's own form
+    /// asks for, which does not round to ticks.
     ///
     /// # Errors
     /// Why the ship is not moved.

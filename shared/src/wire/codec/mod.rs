@@ -49,7 +49,7 @@ pub enum CodecId {
     Buckets,
     /// Every field of every ship and bolt, side by side.
     Packed,
-    /// The same as serde writes it.
+    /// Every field of every ship and bolt, as serde writes it.
     Postcard,
 }
 
@@ -149,7 +149,7 @@ impl CodecId {
         self.encode_in(Vec::new(), context, input)
     }
 
-    /// The same, in place of what is in a buffer.
+    /// The body of a snapshot, in place of what is in a buffer.
     #[must_use]
     pub fn encode_in(
         self,
