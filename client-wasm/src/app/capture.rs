@@ -2,7 +2,7 @@
 //! browser offers it as a download, for the laboratory and the command line.
 
 use shared::lab::{
-    capture::{RecordedClient, Recording},
+    capture::{CaptureFill, RecordedClient},
     file::capture_file,
 };
 use web_sys::Document;
@@ -26,7 +26,7 @@ impl App {
 /// Offers the file; what became of it, in words.
 fn save(document: &Document, client: &RecordedClient) -> String {
     let capture = client.capture();
-    let full = capture.recording == Recording::Full;
+    let full = capture.fill == CaptureFill::Full;
     match capture_file(&capture) {
         Ok(bytes) if files::save(document, CAPTURE_NAME, &bytes) => {
             let kept = if full { ", as much as one holds" } else { "" };

@@ -8,7 +8,7 @@ use shared::{
     },
     history::pose::Pair,
     lab::{
-        capture::{Capture, CaptureError, Recording},
+        capture::{Capture, CaptureError, CaptureFill},
         capture_playback::{CapturePlayback, PlayMode},
         file::{FileError, HASH_FRAMES},
         link::shot_text,
@@ -79,7 +79,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
 /// The newest shots of the player whose capture it is.
 fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
     let player = capture.config.name.clone();
-    let whole = capture.recording == Recording::On;
+    let whole = capture.fill == CaptureFill::Open;
     let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
     let contents = playback.contents();
     let (room, watch) = watch_capture(&mut playback);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
     lab::{
-        capture::{Capture, CaptureError, Recording},
+        capture::{Capture, CaptureError, CaptureFill},
         capture_playback::{CapturePlayback, PlayMode},
         file::HASH_FRAMES,
         link::Check,
@@ -163,7 +163,7 @@ fn replay_capture(
             writeln!(out, "{} {:016x} {word}", seconds(compared.at), compared.got)?;
         }
     }
-    if playback.capture().recording == Recording::Full {
+    if playback.capture().fill == CaptureFill::Full {
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }

@@ -70,18 +70,19 @@ pub struct Capture {
     /// When, on its clock.
     pub begun: Micros,
     /// Whether it ends before the match did.
-    pub recording: Recording,
+    pub fill: CaptureFill,
     /// The calls, encoded.
     pub(super) calls: Vec<u8>,
     /// The codecs of snapshots that the client offered. A build may have more of them.
     pub(super) codecs: Vec<CodecId>,
 }
 
-/// Whether a recording goes on.
+/// Whether there is room for more in a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Recording {
-    On,
-    /// It is full: what came later is not in it.
+pub enum CaptureFill {
+    /// There is: it holds everything until its newest call.
+    Open,
+    /// There is none: what came later is not in it.
     Full,
 }
 
@@ -266,7 +267,7 @@ impl RecordedClient {
         &self.recorder
     }
 
-    /// The recording up to now, its last digest at its end.
+    /// The capture up to now, its last digest at its end.
     #[must_use]
     pub fn capture(&self) -> Capture {
         let mut recorder = self.recorder.clone();
@@ -292,16 +293,16 @@ impl RecordedClient {
 impl CaptureRecorder {
     fn new(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let protocol = PROTOCOL_VERSION;
-        let recording = Recording::On;
+        let fill = CaptureFill::Open;
         let (calls, codecs) = (Vec::new(), codecs.to_vec());
-        let capture = Capture { protocol, config, begun: now, recording, calls, codecs };
+        let capture = Capture { protocol, config, begun: now, fill, calls, codecs };
         Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0 }
     }
 
-    /// Whether it goes on.
+    /// Whether there is room for more.
     #[must_use]
-    pub fn recording(&self) -> Recording {
-        self.capture.recording
+    pub fn fill(&self) -> CaptureFill {
+        self.capture.fill
     }
 
     /// How much it holds, in bytes; at most [`CAPTURE_BYTES_MAX`].
@@ -317,7 +318,7 @@ impl CaptureRecorder {
     }
 
     fn hash_due(&mut self, now: Micros) -> bool {
-        let due = self.capture.recording == Recording::On && now >= self.hash_at;
+        let due = self.capture.fill == CaptureFill::Open && now >= self.hash_at;
         if due {
             self.hash_at = now + Micros(MICROS_PER_S);
         }
@@ -326,7 +327,7 @@ impl CaptureRecorder {
 
     /// Writes a call down, after what was sent before it; or nothing, once it is full.
     fn note(&mut self, now: Micros, call: Call) {
-        if self.capture.recording == Recording::Full {
+        if self.capture.fill == CaptureFill::Full {
             return;
         }
         let before = self.capture.calls.len();
@@ -341,7 +342,7 @@ impl CaptureRecorder {
         let timely = begun.contains(&self.capture.begun) && since >= Micros::ZERO;
         if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || !timely {
             self.capture.calls.truncate(before);
-            self.capture.recording = Recording::Full;
+            self.capture.fill = CaptureFill::Full;
             return;
         }
         self.now = now;

@@ -18,7 +18,7 @@ use shared::{
     },
     client::{ClientConfig, GhostVisibility, status::Notice},
     lab::{
-        capture::{Capture, CaptureError, RecordedClient, Recording},
+        capture::{Capture, CaptureError, CaptureFill, RecordedClient},
         capture_playback::{CapturePlayback, Compared, PlayMode},
         file::{FILE_VERSION, File, FileError},
         playback::Reached,
@@ -235,7 +235,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     let echo = ServerControl::Probe { nonce: 7 }.encode();
     let blob = [&[1_u8][..], &[0; 200_000]].concat();
     let mut now = BEGUN;
-    while client.recorder().recording() == Recording::On {
+    while client.recorder().fill() == CaptureFill::Open {
         now += FRAME;
         // Neither is of any use to a client that is not in yet.
         let _ = client.handle_message(now, &blob);
@@ -247,7 +247,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     client.handle_message(now + FRAME, &echo).unwrap();
     assert_eq!(client.recorder().bytes(), bytes);
     let capture = client.capture();
-    assert_eq!(capture.recording, Recording::Full);
+    assert_eq!(capture.fill, CaptureFill::Full);
     File::Capture(capture.clone()).encode().unwrap();
     let (_, compared) = played(capture);
     assert!(compared.iter().all(|one| one.expected == one.got));
