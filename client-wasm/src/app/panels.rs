@@ -9,10 +9,7 @@ use web_ui::shell::{
 };
 
 use super::{App, FAST_MS, Phase, Remedy, action::Action, choosing::REST, event::Event};
-use crate::{
-    hud::{drawers::Drawer, link_badge::badge},
-    view::layout,
-};
+use crate::hud::{drawers::Drawer, link_badge::badge};
 
 impl App {
     /// A button, or its key.
@@ -47,9 +44,7 @@ impl App {
 
     /// Fits the picture to the page and to what of it is free.
     pub(super) fn fit(&mut self) {
-        let open = self.hud.drawers.any_open();
-        let drawer = if open { layout::Drawer::Open } else { layout::Drawer::Shut };
-        self.view.resize(self.shell.canvas.fit(), drawer);
+        self.view.resize(self.shell.canvas.fit(), self.hud.drawers.any_open().into());
     }
 
     /// The page has another size. A picture that stands still is drawn once more for it.

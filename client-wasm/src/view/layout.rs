@@ -8,7 +8,11 @@ use shared::{
     base::geometry::Vec2,
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
 };
-use web_ui::{canvas::rect::Rect, input::sticks::STICK_REACH_PX, shell::canvas::Size};
+use web_ui::{
+    canvas::rect::Rect,
+    input::sticks::STICK_REACH_PX,
+    shell::{canvas::Size, dom::Shown},
+};
 
 /// Height of the row of buttons above the picture on a page that is higher than wide.
 const TOOLBAR_PX: f32 = 48.0;
@@ -26,16 +30,6 @@ const FIGURES_PX: f32 = 112.0;
 /// Width of an open drawer on a wide page.
 const DRAWER_PX: f32 = 360.0;
 
-/// Whether a drawer takes its part of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Drawer {
-    /// All of the page is free.
-    #[default]
-    Shut,
-    /// A drawer is open. Where the page is wide, the picture makes room for it.
-    Open,
-}
-
 /// Where everything is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
@@ -52,10 +46,10 @@ pub struct Layout {
 impl Layout {
     /// The layout of a page.
     #[must_use]
-    pub fn of(size: Size, drawer: Drawer) -> Self {
+    pub fn of(size: Size, drawer: Shown) -> Self {
         let mut page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
         // On a narrow page too little would be left of the picture; there the drawer covers it.
-        if drawer == Drawer::Open && page.x > page.y && page.x > DRAWER_PX * 2.0 {
+        if drawer == Shown::Yes && page.x > page.y && page.x > DRAWER_PX * 2.0 {
             page.x -= DRAWER_PX;
         }
         let scale = (page.x / VIEW_WIDTH_U).min(page.y / VIEW_HEIGHT_U);
@@ -91,7 +85,7 @@ mod tests {
     use super::*;
 
     fn layout(width_px: f32, height_px: f32) -> Layout {
-        Layout::of(Size { width_px, height_px, ratio: 2.0 }, Drawer::Shut)
+        Layout::of(Size { width_px, height_px, ratio: 2.0 }, Shown::No)
     }
 
     #[test]
@@ -129,9 +123,9 @@ mod tests {
     #[test]
     fn a_drawer_covers_nothing_of_a_wide_page() {
         let size = Size { width_px: 1280.0, height_px: 720.0, ratio: 1.0 };
-        let world = Layout::of(size, Drawer::Open).world;
+        let world = Layout::of(size, Shown::Yes).world;
         assert!(world.at.x + world.size.x <= 1280.0 - DRAWER_PX);
         let phone = Size { width_px: 390.0, height_px: 844.0, ratio: 1.0 };
-        assert_eq!(Layout::of(phone, Drawer::Open), Layout::of(phone, Drawer::Shut));
+        assert_eq!(Layout::of(phone, Shown::Yes), Layout::of(phone, Shown::No));
     }
 }

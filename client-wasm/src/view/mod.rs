@@ -10,11 +10,11 @@ use web_sys::CanvasRenderingContext2d;
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},
     input::touch,
-    shell::canvas::Size,
+    shell::{canvas::Size, dom::Shown},
     world::{Picture, draw_world},
 };
 
-use layout::{Drawer, Layout};
+use layout::Layout;
 
 /// Draws pictures of one size.
 pub struct View {
@@ -27,12 +27,12 @@ impl View {
     /// A view that fills a canvas.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let layout = Layout::of(size, Drawer::Shut);
+        let layout = Layout::of(size, Shown::No);
         Self { size, camera: Camera::new(layout.world), layout }
     }
 
     /// The canvas has another size, or a drawer opened or shut.
-    pub fn resize(&mut self, size: Size, drawer: Drawer) {
+    pub fn resize(&mut self, size: Size, drawer: Shown) {
         self.size = size;
         self.layout = Layout::of(size, drawer);
         self.camera.set_window(self.layout.world);

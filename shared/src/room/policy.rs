@@ -81,7 +81,7 @@ fn repeat_last(
 }
 
 /// QuakeWorld: the ship stands still until a command comes. Then the last one runs again for each
-/// key that was lost before it, unless that are 20 or more, and then the new one.
+/// key that was lost before it, unless 20 or more were, and then the new one.
 fn run_on_next(
     session: &mut Session,
     tick: Tick,

@@ -224,6 +224,8 @@ impl HitTest {
         if closed {
             self.over = true;
         } else if self.flight.is_spent(since) {
+            // Not by what is flown, which is ahead by the forward part: a hit stays open until the
+            // time since the shot has come to its age, and so does the shot.
             self.end(decided);
         }
     }
