@@ -46,9 +46,14 @@ impl Choosing {
         Self { reports_wanted, ..Self::default() }
     }
 
+    /// Whether it is other than the game's own netcode: then a link asked for it, or the player did.
+    pub(super) fn is_other(&self) -> bool {
+        self.chosen != Chosen::default()
+    }
+
     /// How a room shall be if this page makes it: as the link says, if it does.
     pub(super) fn room_request(&self) -> Option<RoomRequest> {
-        let said = self.chosen != Chosen::default() || self.tick.is_some();
+        let said = self.is_other() || self.tick.is_some();
         said.then_some(RoomRequest { rate: self.tick, netcode: self.chosen.netcode.room })
     }
 

@@ -7,7 +7,7 @@ use shared::{
     wire::{message::CloseReason, name::clean_name},
 };
 use web_ui::{
-    netcode::{chosen::Chosen, words as netcode_words},
+    netcode::words as netcode_words,
     shell::{
         clock::random_seed,
         dom::Shown,
@@ -73,10 +73,8 @@ impl App {
         self.session = None;
         self.shell.memory.clear_playing();
         self.enter(Phase::Join);
-        let chosen = &self.choosing.chosen;
-        // What is not the game's own, a link said.
-        let said = *chosen != Chosen::default();
-        let name = said.then(|| netcode_words::name(chosen));
+        let choosing = &self.choosing;
+        let name = choosing.is_other().then(|| netcode_words::name(&choosing.chosen));
         self.hud.join.set_netcode(name.as_deref());
         self.hud.join.show();
     }

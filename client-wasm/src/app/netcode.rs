@@ -33,7 +33,7 @@ impl App {
         let Some(session) = &mut self.session else { return };
         let rules = session.client.rules();
         self.choosing.rules = rules;
-        let said = self.choosing.chosen != Chosen::default();
+        let said = self.choosing.is_other();
         if said && rules != Some(self.choosing.chosen.netcode.room) {
             self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
         }

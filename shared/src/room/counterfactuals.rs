@@ -19,6 +19,7 @@ use crate::{
         values::{Delivery, Netcode, Subscription},
     },
     report::{closest_approach::closest_approaches, counterfactual::Counterfactual},
+    schemes::quakeworld::OTHERS_AHEAD,
     sim::{
         event::{Decision, Finality},
         rules::BOLT_LIFE_MS,
@@ -26,9 +27,9 @@ use crate::{
     },
 };
 
-/// How far ahead of the newest snapshot QuakeWorld draws at least: half of 20 ms. What half of the
-/// snapshot's age adds is not known here.
-const HALF_GAP: Micros = Micros::from_ms(10);
+/// How far ahead of the newest snapshot QuakeWorld draws at least. What half of the snapshot's age
+/// adds is not known here.
+const HALF_GAP: Micros = Micros(OTHERS_AHEAD.0 / 2);
 
 impl Room {
     /// What every scheme would have said, in the order of [`Preset::ALL`].
