@@ -47,11 +47,11 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
     (shot.fired - looked_at).max(Micros::ZERO)
 }
 
-/// When an age of a shot is judged: what is flown forward when the shot is fired, the rest as it
-/// flies.
+/// When an age of a shot is judged that was flown forward by so much: that part when the shot is
+/// fired, the rest as it flies.
 #[must_use]
-pub fn judged_at(shot: &Shot, rewind: RewindTime, age: Micros) -> Micros {
-    shot.fired + (age - forward(shot, rewind)).max(Micros::ZERO)
+pub fn judged_at(shot: &Shot, forward: Micros, age: Micros) -> Micros {
+    shot.fired + (age - forward).max(Micros::ZERO)
 }
 
 /// Where is the bolt? How far from its muzzle when it has flown for so long, in u.
@@ -96,7 +96,7 @@ pub fn target_time<P: RewindSource>(
         // A bolt that has caught up with the present is tested against the present.
         TargetPoses::Records(_) => TargetTime::Present,
         TargetPoses::Present => {
-            let at = judged_at(shot, rewind, flown);
+            let at = judged_at(shot, forward(shot, rewind), flown);
             if at >= past.now() {
                 TargetTime::Present
             } else {

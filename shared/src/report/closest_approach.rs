@@ -214,7 +214,7 @@ impl<'f> Observer<'f> {
                 break;
             }
             let age = age_at(stretch, fraction);
-            let due = judged_at(&flight.shot, flight.rewind, age);
+            let due = judged_at(&flight.shot, flight.forward, age);
             let present = past.authoritative(look.ship, due).map_or(look.present, |at| at.pose.pos);
             let judged = passing.swept.at(fraction);
             let ship = look.ship;

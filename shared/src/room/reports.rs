@@ -23,7 +23,7 @@ use crate::{
     history::record::{Bracket, RewoundPose},
     judge::{
         rewind_source::RewindSource,
-        rule::{judged_at, target},
+        rule::{forward, judged_at, target},
         shooter_history::ShooterHistory,
     },
     report::{
@@ -166,7 +166,7 @@ impl ReportMaker<'_> {
                 self.past(session).authoritative(ship, shot.fired + age)
             };
         }
-        let now = first_tick_from(self.rate, judged_at(shot, *rewind, age));
+        let now = first_tick_from(self.rate, judged_at(shot, forward(shot, *rewind), age));
         let present = self.room.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
         let past = self.room.past_as_of(session, *order, now, marker_rates_hz);
         target(&past, shot, *rewind, &present, age)
