@@ -46,7 +46,8 @@ impl Choosing {
         Self { reports_wanted, ..Self::default() }
     }
 
-    /// Whether it is other than the game's own netcode: then a link asked for it, or the player did.
+    /// Whether it is other than the game's own netcode: then a link asked for it, or the player
+    /// did.
     pub(super) fn is_other(&self) -> bool {
         self.chosen != Chosen::default()
     }
