@@ -93,7 +93,7 @@ impl Shots {
         self.records.iter().find(|record| record.shot == shot)
     }
 
-    /// A frame was drawn: the clip of the newest shots go on.
+    /// A frame was drawn: the clips of the newest shots go on.
     pub(super) fn grow_clips(&mut self, frame: &Arc<TapeFrame>) {
         self.clips.iter_mut().for_each(|(_, clip)| clip.grow(frame, CLIP));
     }

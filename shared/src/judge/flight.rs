@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The teleport cut-off, in u: a ship that is now farther from a stretch than this and what it can
-/// fly meanwhile was not there in the life that it lives now. Enough for a ship that was thrown.
+/// fly meanwhile, pushed or not, was not there in the life that it lives now.
 pub const REACH_U: f32 = 752.0;
 
 /// A shot in flight as it is judged.

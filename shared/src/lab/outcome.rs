@@ -1,5 +1,5 @@
-//! What came of a scenario, in a sentence with the numbers that were measured: made from a state
-//! when a page or a test asks.
+//! What came of a scenario, in a sentence with the numbers that were measured: made from the lab
+//! state when a page or a test asks.
 
 use alloc::string::String;
 

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | golomb 0 | frames since the input before it, 0 and 1 exchanged: a person moves every frame |
 //! | 1 | 0: the player of the last flight flies |
-//! | + 1 | 0: another one does; 1: the next input of the head |
+//! | + 1 | 0: another one does; 1: the next of the others |
 //! | + 2 | which player |
 //! | 1 (+ 4) | thrust, if it changed |
 //! | 1 (+ 2) | triggers, if they changed: laser, beam |

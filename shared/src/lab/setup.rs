@@ -1,5 +1,5 @@
 //! What a match of the laboratory begins with: who flies, where, over which links, under which
-//! schemes, under which seed. Plain data that fits a link; read once, when a state is built.
+//! schemes, under which seed. Plain data that fits a link; read once, when a match is begun.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! The report of a shot: how it was judged, under which rules, over what connection, and where
 //! everybody stood meanwhile. Made by a room when somebody asks for it; integers only. Where the
 //! bolt was and at which time the targets were looked at follow from the rules
-//! ([`crate::judge::rule`]), so they are not told: whoever reads the report works them out by the
-//! same functions.
+//! ([`crate::judge::rule`]), so they are not told: whoever reads the report works them out by
+//! those rules.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ use crate::{
         limits::{REPORT_BYTES_MAX, TICK_MAX},
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
-    judge::hit_test::state::VoidCause,
     judge::{
+        hit_test::state::VoidCause,
         rule::{distance_at, forward},
         shot::{LinkStats, Shot},
         view::RewindTime,

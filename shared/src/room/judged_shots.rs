@@ -9,8 +9,7 @@ use crate::{
         limits::{DELAY_MAX_MS, HISTORY_MS, SHOTS_OPEN_MAX},
         time::Micros,
     },
-    judge::hit_test::state::VoidCause,
-    judge::{shot::Shot, view::RewindTime},
+    judge::{hit_test::state::VoidCause, shot::Shot, view::RewindTime},
     netcode::choices::RemoteView,
     report::{
         shot_record::ShotRecord,

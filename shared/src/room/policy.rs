@@ -37,8 +37,8 @@ pub(super) struct PolicyCounts {
 /// | | repeat the last | run on the next packet | bank |
 /// |---|---|---|---|
 /// | `last`, to repeat | the tick's, or its stand-in | the newest that came | the newest that ran |
-/// | `last_real`, since when it drifts | the newest own one | the same | the same |
-/// | `executed`, acknowledged | the tick | the same | the newest that came, run or not |
+/// | `last_real`, since when it drifts | the newest own one | as `last` | as `last` |
+/// | `executed`, acknowledged | the tick | as `last` | the newest that came, run or not |
 pub(super) fn run_policy(
     session: &mut Session,
     tick: Tick,

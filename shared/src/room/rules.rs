@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Room {
-    /// Changes what the room decides by, from the next tick on, and tells nobody: for tests and
-    /// benchmarks, whose clients begin after it.
+    /// Changes what the room decides by, from the next tick on, and tells nobody: for tests of what
+    /// a room decides. Players hear of rules by [`request_rules`](Self::request_rules).
     ///
     /// # Errors
     /// When a setting is out of its range; nothing changes then.

@@ -1,5 +1,5 @@
 //! Every setting of what a player sends and is sent, by the counters of a real room, and the
-//! messages that two ways of input hits cost.
+//! messages that two ways of telling hits cost.
 
 use crate::support::{
     RandomHand,

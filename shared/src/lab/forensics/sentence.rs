@@ -9,8 +9,7 @@ use crate::{
         geometry::Vec2,
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
-    judge::hit_test::state::VoidCause,
-    judge::rule_table::ViewPolicy,
+    judge::{hit_test::state::VoidCause, rule_table::ViewPolicy},
     report::{
         shot_record::TargetRecord,
         shot_report::{RefusedClaim, ReportBracket, ShotReport, Undone},
