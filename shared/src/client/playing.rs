@@ -41,7 +41,7 @@ impl Playing {
         netcode: &PlayerNetcode,
         now: Micros,
     ) -> Self {
-        let mut presentation = Presentation::new(netcode);
+        let mut presentation = Presentation::default();
         presentation.notice(Notice::Joined);
         Self { game: Game::new(welcome, round_trip, netcode, now), presentation }
     }
@@ -87,7 +87,7 @@ impl Playing {
             presentation.notice(Notice::Resynchronised);
         }
         for bolt in ticks.fired {
-            presentation.fire(now, bolt, dt, game);
+            presentation.fire(now, bolt, dt, game, netcode);
         }
         game.look(now, dt, netcode);
         let met = presentation.frame(now, dt, game, netcode);
@@ -126,12 +126,6 @@ impl Playing {
             | ServerControl::Probe { .. }
             | ServerControl::Epoch(_) => {}
         }
-    }
-
-    /// The player changes what it sees and sends.
-    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
-        self.game.handle_netcode(new, old);
-        self.presentation.handle_netcode(new);
     }
 
     /// The room's clock has a new epoch. Gives the view epoch of the commands that follow.

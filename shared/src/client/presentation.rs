@@ -58,11 +58,9 @@ pub(super) struct TentativeHit {
 }
 
 /// What one player is shown and told.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Presentation {
     pub(super) bolts: Bolts,
-    /// Whether own bolts, too, wait for the news of them.
-    late_bolts: bool,
     pub(super) effects: Effects,
     pub(super) ghosts: Ghosts,
     pub(super) tape: Tape,
@@ -90,35 +88,21 @@ pub(super) struct Presentation {
 }
 
 impl Presentation {
-    pub(super) fn new(netcode: &PlayerNetcode) -> Self {
-        Self {
-            bolts: Bolts::default(),
-            late_bolts: netcode.bolts == BoltView::Late,
-            effects: Effects::default(),
-            ghosts: Ghosts::default(),
-            tape: Tape::default(),
-            shots: Shots::default(),
-            hurt_at: Vec::new(),
-            tentative: Vec::new(),
-            to_show: Vec::new(),
-            kill_feed: VecDeque::new(),
-            wants_reports: ReportsWanted::No,
-            newest_report: None,
-            records: VecDeque::new(),
-            rewind: None,
-            shots_fired: 0,
-            hits_told: 0,
-            notices: VecDeque::new(),
-        }
-    }
-
     /// The player fires, at what the last frame showed; `dt` is how long ago that was.
-    pub(super) fn fire(&mut self, now: Micros, bolt: Bolt, dt: Micros, game: &Game) {
+    pub(super) fn fire(
+        &mut self,
+        now: Micros,
+        bolt: Bolt,
+        dt: Micros,
+        game: &Game,
+        netcode: &PlayerNetcode,
+    ) {
         self.shots_fired += 1;
         let own = game.timeline.own_time(now);
         let aimed_at = if dt <= CATCH_UP { game.remote.looked_at().min(own) } else { own };
         self.shots.note_fired(bolt, aimed_at);
-        let late = self.late_bolts && bolt.shot.weapon == Weapon::Laser;
+        // Under this setting own bolts, too, wait for the news of them.
+        let late = netcode.bolts == BoltView::Late && bolt.shot.weapon == Weapon::Laser;
         if game.own.mode() == OwnShip::Wait || game.own.frozen() || late {
             self.bolts.await_own(bolt.shot);
             return;
@@ -179,11 +163,6 @@ impl Presentation {
     /// A report of each own shot is asked for from now on, or of none.
     pub(super) fn want_reports(&mut self, wanted: ReportsWanted) {
         self.wants_reports = wanted;
-    }
-
-    /// The player changes what it sees.
-    pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode) {
-        self.late_bolts = new.bolts == BoltView::Late;
     }
 
     /// The room's clock has a new epoch: shots after the last tick of the epoch before never were,

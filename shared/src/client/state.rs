@@ -142,7 +142,7 @@ impl Client {
             return;
         }
         if let Phase::Playing(playing) = &mut self.phase {
-            playing.handle_netcode(&netcode, &self.netcode);
+            playing.game.handle_netcode(&netcode, &self.netcode);
         }
         let before = self.subscription();
         self.netcode = netcode;
