@@ -76,7 +76,7 @@ impl CandidateCache {
             return ask(to);
         }
         let until = to + Micros(known.min(STRETCHES_MAX) * step);
-        match past.candidates(&steady(past, flight, (from, until), within_u, step)) {
+        match past.candidates(&steady(past, flight, (from, until), within_u)) {
             Some(list) => {
                 let length_us = (until - from).0 as f32;
                 let at = |fraction: f32| from + Micros((fraction * length_us) as i64);
@@ -99,20 +99,18 @@ fn is_steady(flight: &Flight) -> bool {
     matches!(path, BoltPath::Muzzle | BoltPath::FastForward | BoltPath::Jump)
 }
 
-/// Some stretches as one, as if the bolt never came to its end: in the last one it flies more
-/// slowly, and is off its steady path by less than that stretch is long.
+/// Some stretches as one, as if the bolt never came to its end, which it does within a microsecond
+/// of its steady path.
 fn steady<P: RewindSource>(
     past: &P,
     flight: &Flight,
     (from, until): (Micros, Micros),
     within_u: f32,
-    step: i64,
 ) -> Sweep<P::Moment> {
     let shot = &flight.shot;
     let way_u = |micros: i64| shot.speed_u_per_s * (micros as f32 / MICROS_PER_S as f32);
     let from_u = distance_at(shot, from);
     let until_u = from_u + way_u((until - from).0);
-    let beyond_u = (until_u - shot.reach_u).clamp(0.0, way_u(2 * step));
     let line = Segment::new(shot.point_at(from_u), shot.point_at(until_u));
-    Sweep { path: line, ..flight.sweep(past, (from, until), within_u + beyond_u) }
+    Sweep { path: line, ..flight.sweep(past, (from, until), within_u + way_u(1)) }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     rewind_source::RewindSource,
-    rule::{distance_at, forward, hit_pose, path, target_time},
+    rule::{end_of, forward, hit_pose, path, target_time},
     shot::Shot,
     view::{RewindTime, resolve_rewind},
 };
@@ -35,6 +35,8 @@ pub struct Flight {
     pub rewind: RewindTime,
     /// By how much it is flown forward when it is judged first.
     pub forward: Micros,
+    /// The age at which it reaches its end.
+    pub end: Micros,
 }
 
 /// A ship while a shot flies a stretch.
@@ -52,23 +54,25 @@ impl Flight {
     #[must_use]
     pub fn new(shot: Shot, ticks: TickLength) -> Self {
         let rewind = resolve_rewind(&shot, ticks);
-        Self { shot, rewind, forward: forward(&shot, rewind) }
+        Self { shot, rewind, forward: forward(&shot, rewind), end: end_of(&shot) }
     }
 
     /// Whether a bolt that has flown for so long is at its end.
     #[must_use]
     pub fn is_spent(&self, flown: Micros) -> bool {
-        distance_at(&self.shot, flown) >= self.shot.reach_u
+        flown >= self.end
     }
 
-    /// The stretches of a bolt's flight that have fallen due by a moment, each about a step long.
+    /// The stretches of a bolt's flight that have fallen due by a moment, each about a step long;
+    /// the last one ends when the bolt does.
     pub fn due(
         &self,
         flown: Micros,
         now: Micros,
         step: Micros,
     ) -> impl Iterator<Item = (Micros, Micros)> + use<> {
-        let (due, step) = (now - self.shot.fired + self.forward, step.0.max(1));
+        let due = (now - self.shot.fired + self.forward).min(self.end);
+        let step = step.0.max(1);
         let span = (due - flown).0;
         let n = if span > 0 { ((span + step / 2) / step).max(1) } else { 0 };
         let at = move |nth| flown + Micros(span * nth / n.max(1));

@@ -30,6 +30,10 @@ use crate::{
     sim::{event::Weapon, rules::SHIP_SPEED_MAX_U_PER_S, ship::ShipId},
 };
 
+/// The longest flight: the slowest path, Targeting as written with a gain of 99, takes 2.5 s for a
+/// bolt's whole range.
+const FLIGHT_MAX: Micros = Micros::from_ms(3000);
+
 /// By how much of its flight a bolt is flown forward when it is judged first.
 #[must_use]
 pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
@@ -68,6 +72,26 @@ pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
         BoltPath::Converge => converge(Convergence::Compensated),
     };
     distance.min(shot.reach_u)
+}
+
+/// The age at which a bolt reaches its end: the first microsecond at which its range, or the arena,
+/// lets it fly no farther. A beam is at its end at once.
+#[must_use]
+pub fn end_of(shot: &Shot) -> Micros {
+    if shot.weapon() == Weapon::Beam {
+        return Micros::ZERO;
+    }
+    // No path flies backwards, so the age is found by halving.
+    let (mut first, mut last) = (0, FLIGHT_MAX.0);
+    while first < last {
+        let middle = i64::midpoint(first, last);
+        if distance_at(shot, Micros(middle)) >= shot.reach_u {
+            last = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    Micros(last)
 }
 
 /// What a shot sweeps between two moments of its flight; a beam its whole line at once.

@@ -16,6 +16,7 @@ mod axes_player;
 mod axes_remote;
 mod axes_room;
 mod axes_rules;
+mod bolt_end;
 mod captures;
 mod deferred;
 mod drawn_judged;

@@ -116,21 +116,16 @@ impl HitTest {
     /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
     /// instead, and the bolt flies on.
     fn fly(&mut self, past: &impl RewindSource) -> (Option<HitCandidate>, bool) {
-        // One that was at its end would be over, but for what is still to be settled.
-        let is_new = self.flown == Micros::ZERO || self.notes.ledger.is_some();
-        let mut is_spent = is_new && self.flight.is_spent(self.flown);
-        for (from, to) in self.flight.due(self.flown, past.now(), past.step()) {
-            if is_spent {
+        let due = self.flight.due(self.flown, past.now(), past.step());
+        let mut contact = None;
+        for (from, to) in due {
+            contact = self.sweep(past, (from, to));
+            self.flown = to;
+            if contact.is_some() {
                 break;
             }
-            let contact = self.sweep(past, (from, to));
-            self.flown = to;
-            is_spent = self.flight.is_spent(to);
-            if contact.is_some() {
-                return (contact, is_spent);
-            }
         }
-        (None, is_spent)
+        (contact, self.flight.is_spent(self.flown))
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as

@@ -17,6 +17,8 @@ use super::{
     view::{self, Used},
 };
 
+/// How far f32 may be off the moment at which a bolt is at its end, in µs.
+const END_NEAR_US: i64 = 2;
 /// Frames a second in which Targeting is written.
 const FRAMES_PER_S: f64 = 60.0;
 
@@ -29,6 +31,8 @@ pub(super) struct Line {
     path: BoltPath,
     k: f64,
     lead: Micros,
+    /// The age at which a bolt is at its end: the first µs in which it has come so far.
+    end: Micros,
 }
 
 /// A part of a bolt's flight, in µs of age.
@@ -52,7 +56,9 @@ impl Line {
         };
         let (k, lead) = (case.netcode.path_k.into(), case.shot.lead);
         let reach_u = free_u(case, muzzle, dir, range_u)?;
-        Ok(Self { muzzle, dir, reach_u, path, k, lead })
+        let mut line = Self { muzzle, dir, reach_u, path, k, lead, end: Micros::ZERO };
+        line.end = line.age_at_end();
+        Ok(line)
     }
 
     /// The point at a distance from the muzzle.
@@ -70,14 +76,39 @@ impl Line {
         self.unbounded_u(age).min(self.reach_u)
     }
 
+    /// Up to which age a bolt has flown that is due to be judged up to another one: it ends when it
+    /// is at its end.
+    pub(super) fn flown(&self, due: Micros) -> Sure<Micros> {
+        let apart_us = (due - self.end).0.abs();
+        if apart_us > 0 && apart_us <= END_NEAR_US {
+            return Err(Close("a bolt's end and a tick"));
+        }
+        Ok(due.min(self.end))
+    }
+
+    /// Whether a bolt that has flown for so long has come to its end, and no farther.
+    pub(super) fn is_at_end(&self, flown: Micros) -> bool {
+        flown >= self.end
+    }
+
+    /// Halves what is possible until it is known to 1 µs. 99 frames behind is 2.5 s at most.
+    fn age_at_end(&self) -> Micros {
+        let (mut before, mut at_end) = (-1, 4_000_000);
+        while at_end - before > 1 {
+            let age = (before + at_end) / 2;
+            let is_there = self.unbounded_u(Micros(age)) >= self.reach_u;
+            *(if is_there { &mut at_end } else { &mut before }) = age;
+        }
+        Micros(at_end)
+    }
+
     /// Whether the bolt is at its end at an age.
     pub(super) fn is_ended(&self, age: Micros) -> Sure<bool> {
         at_least_u(self.unbounded_u(age), self.reach_u, "a bolt's end")
     }
 
     /// What a bolt sweeps in a stretch. It moves evenly from where it is at the beginning to where
-    /// it is at the end. (So it is slower in the stretch in which it reaches its end, and is over
-    /// at the end of that stretch: up to a tick later than by its speed.)
+    /// it is at the end.
     pub(super) fn swept(&self, stretch: Stretch) -> Way {
         let at = |age| self.at(self.distance_u(age));
         Way { from: at(stretch.from), to: at(stretch.to) }

@@ -57,8 +57,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
         if is_closed {
             return Ok(hit_test.decided(book.rulings));
         }
-        // The bolt's own time has come to its end, and with it everybody's report. (A hit of the
-        // last stretch, which is slower, may be older than that: it stays tentative for good.)
+        // The bolt's own time has come to its end, and with it everybody's report.
         if hit_test.line.is_ended(since)? {
             let void = book.void()?;
             book.rulings.push((looking.now, Ruling::Over { void }));

@@ -55,20 +55,16 @@ pub(super) fn fly(
     from: Micros,
     hits: Hits,
 ) -> Sure<Flight> {
-    // One that jumps may begin at its end.
-    let is_ended = hit_test.line.is_ended(from)?;
-    let mut flight = Flight { flown: from, met: Vec::new(), is_ended };
-    for stretch in stretches(hit_test.case, from, looking.since() + hit_test.forward) {
-        if flight.is_ended {
-            break;
-        }
+    let due = hit_test.line.flown(looking.since() + hit_test.forward)?;
+    let mut flight = Flight { flown: from, met: Vec::new(), is_ended: false };
+    for stretch in stretches(hit_test.case, from, due) {
         add(&mut flight.met, meetings(looking, &hit_test.line, stretch));
         flight.flown = stretch.to;
         let counts: Vec<Meeting> = flight.met.iter().filter(|m| m.counts).copied().collect();
         if hits == Hits::EndIt && first(&counts)?.is_some() {
             break;
         }
-        flight.is_ended = hit_test.line.is_ended(stretch.to)?;
     }
+    flight.is_ended = hit_test.line.is_at_end(flight.flown);
     Ok(flight)
 }

@@ -35,8 +35,11 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
             };
             for looking in ticks {
                 let flight = fly(hit_test, &looking, flown, hits)?;
-                let due = stretches(hit_test.case, flown, looking.since() + hit_test.forward);
-                for stretch in due.into_iter().filter(|stretch| stretch.to <= flight.flown) {
+                let due = hit_test.line.flown(looking.since() + hit_test.forward)?;
+                for stretch in stretches(hit_test.case, flown, due)
+                    .into_iter()
+                    .filter(|stretch| stretch.to <= flight.flown)
+                {
                     pass(hit_test, &looking, stretch, &mut found)?;
                 }
                 flown = flight.flown;
