@@ -43,7 +43,7 @@ impl Figures {
             &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
-        let frozen = "prediction is frozen: 63 commands or more are unanswered";
+        let frozen = "prediction is frozen: 62 commands or more are unanswered";
         self.frozen.say_if(stats.frozen.then_some(frozen));
     }
 }

@@ -6,7 +6,7 @@ use shared::{
     schemes::source::{
         command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
         interpolation::UPDATE_RATE_DEFAULT_HZ,
-        movement_bank::{Granted, MovementBank},
+        movement_bank::{AfterCommands, BANK_TICKS_MAX, MovementBank},
         send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
         tick_length::TickLength,
     },
@@ -84,8 +84,9 @@ pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
     let (mut ticks, mut executed_in_all, mut refused_in_all) = (Vec::new(), 0_u32, 0_u32);
     for node in fields.list("commands_per_tick", 1, LIST_MAX)? {
         let commands = node.integer(0, COMMANDS_MAX)?;
-        let rerun = bank.tick() == Granted::RerunLast;
+        bank.begin_tick();
         let executed = (0..commands).filter(|_| bank.spend()).count() as u32;
+        let rerun = bank.end_tick() == AfterCommands::RerunLast;
         executed_in_all += executed + u32::from(rerun);
         refused_in_all += commands - executed;
         ticks.push(Json::object([
@@ -113,6 +114,7 @@ pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
             "now_tick",
             "clock_tick",
             "n_simulated",
+            "budget_ticks",
             "command_rate_hz",
             "n_packets",
         ],
@@ -123,6 +125,8 @@ pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
     let now = Tick(fields.integer("now_tick", 0, BYTES_MAX)?);
     let clock = Tick(fields.integer("clock_tick", 0, BYTES_MAX)?);
     let n_simulated = fields.integer_or("n_simulated", 0, COMMANDS_MAX, 1)?;
+    let budget = fields.integer_or("budget_ticks", 0, BANK_TICKS_MAX + 1, BANK_TICKS_MAX + 1)?;
+    let n_simulated = n_simulated.min(budget);
     let set_to = corrected_clock(clock, now, n_simulated, dt);
     let hz = fields.integer_or("command_rate_hz", 1, 1000, COMMAND_RATE_DEFAULT_HZ.into())?;
     let n = fields.integer_or("n_packets", 1, PACKETS_MAX, 6)?;

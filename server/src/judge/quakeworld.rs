@@ -9,7 +9,7 @@ use shared::{
     schemes::{
         quakeworld::{
             self, CommandToRun, FREEZE_AT, LatencyEstimate, MAX_REPLAY, PUSH_DEFAULT, Rate,
-            ticks_and_rest,
+            extrapolation_pieces, half_latency, ticks_and_rest,
         },
         targeting,
     },
@@ -141,12 +141,17 @@ pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     let age = fields.time_or("age", SPAN, quakeworld::state_age(missing, rate))?;
     let ahead = quakeworld::extrapolation(now, latency, acked, age);
     let split = ticks_and_rest(ahead, rate);
+    // The source's own client moves it in pieces of whole ms.
+    let pieces = extrapolation_pieces(ahead);
+    let as_written: u32 = pieces.iter().map(|piece| u32::from(*piece)).sum();
     let mut answer = Json::object([
         ("state_time_ms", ms(quakeworld::state_time(acked, age))),
         ("player_time_ms", ms(quakeworld::player_time(now, latency))),
         ("ahead_ms", ms(ahead)),
         ("whole_ticks", split.ticks.into()),
         ("rest_of_tick", (split.num as f32 / split.den as f32).into()),
+        ("pieces_as_written_ms", Json::list(pieces.iter().map(|piece| u32::from(*piece)))),
+        ("ahead_as_written_ms", as_written.into()),
     ]);
     if fields.get("speed_u_per_s").is_some() {
         let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
@@ -155,6 +160,15 @@ pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
     }
     Ok(answer)
 }
+
+/// What `push` can be besides a time.
+#[derive(Clone, Copy)]
+enum Push {
+    Fixed,
+    HalfLatency,
+}
+
+const PUSHES: [(&str, Push); 2] = [("fixed", Push::Fixed), ("half the latency", Push::HalfLatency)];
 
 /// `qw-replay`: commands on their way → for which moment the own ship is predicted, and how.
 pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
@@ -165,6 +179,7 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
             "now_s",
             "latency_ms",
             "latency_s",
+            "push",
             "push_ms",
             "push_s",
             "unacked_sent_ms",
@@ -173,7 +188,15 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
     )?;
     let now = fields.time("now", MOMENT)?;
     let latency = fields.time("latency", SPAN)?;
-    let push = fields.time_or("push", SIGNED_SPAN, PUSH_DEFAULT)?;
+    let fixed = fields.time_or("push", SIGNED_SPAN, PUSH_DEFAULT)?;
+    let push = match fields.choice_or("push", &PUSHES, Push::Fixed)? {
+        Push::Fixed => fixed,
+        Push::HalfLatency if fields.time_if("push", SIGNED_SPAN)?.is_some() => {
+            let clash = "is given beside a `push` that follows the latency";
+            return Err(JudgeError::clash(&fields.path_of("push_ms"), clash));
+        }
+        Push::HalfLatency => half_latency(latency),
+    };
     let mut sent = fields.times("unacked_sent", MOMENT)?;
     sent.sort();
     let local = quakeworld::local_time(now, latency, push);

@@ -12,7 +12,7 @@ use crate::{
     netcode::choices::CommandPolicy,
     schemes::{
         quakeworld,
-        source::movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
+        source::movement_bank::{AfterCommands, BANK_TICKS_MAX, MovementBank},
     },
     sim::{
         command::{Trigger, UserCommand},
@@ -108,8 +108,8 @@ fn run_on_next(
     counts
 }
 
-/// Source: every waiting one, as long as the bank has ticks for it. A tick that the full bank
-/// cannot take is used to run the last command again.
+/// Source: every waiting one, as long as the bank has ticks for it. Where the bank is over-full
+/// after them, the last command runs again.
 fn bank(
     session: &mut Session,
     tick: Tick,
@@ -117,21 +117,19 @@ fn bank(
     execute: &mut impl FnMut(UserCommand),
 ) -> PolicyCounts {
     let mut counts = PolicyCounts::default();
-    let granted = session.bank.tick();
-    let mut any = false;
+    session.bank.begin_tick();
     for key in waiting(session, tick) {
         let Some(command) = session.window.get(key).copied() else { continue };
         session.executed = command.tick;
         if session.bank.spend() {
             execute(command);
-            any = true;
             session.last = command;
             session.last_real = command.tick;
         } else {
             counts.dropped += 1;
         }
     }
-    if granted == Granted::RerunLast && !any {
+    if session.bank.end_tick() == AfterCommands::RerunLast {
         // As long as elsewhere, from when the bank was full; then the ship drifts.
         let full_since = session.last_real.plus(BANK_TICKS_MAX);
         execute(session.last.stand_in(full_since, tick, rate));

@@ -16,9 +16,10 @@ use crate::base::{
 
 /// Commands and states that a client remembers.
 pub const RING: usize = 64;
-/// With so many commands unacknowledged, prediction freezes.
-pub const FREEZE_AT: u32 = 63;
-/// Most commands that a frame replays.
+/// With so many commands unacknowledged, prediction freezes. (The source compares the number of the
+/// command that comes next, and so writes 63.)
+pub const FREEZE_AT: u32 = 62;
+/// The bound of the loop that replays a frame's commands. Freezing keeps it one below.
 pub const MAX_REPLAY: usize = 62;
 /// How far the local time is pushed ahead unless the player says otherwise: so far that it is the
 /// real time.
@@ -36,7 +37,7 @@ pub const PIECE_MAX_MS: u16 = 50;
 /// Bytes that a connection may be in debt and still send.
 pub const SLACK_BYTES: u32 = 200;
 
-const _: () = assert!(MAX_REPLAY < FREEZE_AT as usize && (FREEZE_AT as usize) < RING);
+const _: () = assert!(MAX_REPLAY <= FREEZE_AT as usize && (FREEZE_AT as usize) < RING);
 
 /// What a client believes its round trip to be: falls at once, creeps up by 1 ms a sample.
 ///
@@ -106,6 +107,12 @@ pub fn halve(ms: u16) -> Vec<u16> {
 #[must_use]
 pub const fn frozen(unacked: u32) -> bool {
     unacked >= FREEZE_AT
+}
+
+/// The push that the article suggests: half of the latency ahead.
+#[must_use]
+pub fn half_latency(latency: Micros) -> Micros {
+    Micros(-(latency.0 / 2))
 }
 
 /// The moment that the own ship is predicted for: `real time − latency − push`, never later than
@@ -183,6 +190,13 @@ pub fn player_time(realtime: Micros, latency: Micros) -> Micros {
 pub fn extrapolation(realtime: Micros, latency: Micros, acked_sent: Micros, age: Micros) -> Micros {
     let way = player_time(realtime, latency) - state_time(acked_sent, age);
     Micros(way.0.max(0) / 2).min(EXTRAPOLATION_MAX)
+}
+
+/// The pieces, in ms, in which QuakeWorld's own client flies another ship ahead: whole ms, what is
+/// below one cut off, and more than [`PIECE_MAX_MS`] halved like any command.
+#[must_use]
+pub fn extrapolation_pieces(ahead: Micros) -> Vec<u16> {
+    halve(ahead.min(EXTRAPOLATION_MAX).as_ms().max(0) as u16)
 }
 
 /// A span as steps of the movement code.

@@ -116,20 +116,20 @@ fn errors_under(commands: CommandPolicy) -> (RoomStats, NetStats) {
 #[test]
 fn late_commands_cost_nothing_where_ships_wait_for_them() {
     println!("seed {SEED}, RTT 150 ms ± 40 ms, margin 0 ms, 2 % stalls");
-    for (policy, exact) in [
-        (CommandPolicy::RepeatLast, false),
-        (CommandPolicy::RunOnNext, true),
-        (CommandPolicy::Bank, true),
-    ] {
+    for policy in [CommandPolicy::RepeatLast, CommandPolicy::RunOnNext, CommandPolicy::Bank] {
         let (room, client) = errors_under(policy);
         println!(
             "  {policy:?}: {} late, {} stand-ins, {} errors",
             room.late_commands, room.stand_ins, client.mispredictions
         );
-        if exact {
-            assert_eq!(client.mispredictions, 0, "{client:?}");
-        } else {
-            assert!(client.mispredictions > 20, "{client:?}");
+        match policy {
+            CommandPolicy::RepeatLast => assert!(client.mispredictions > 20, "{client:?}"),
+            CommandPolicy::RunOnNext => assert_eq!(client.mispredictions, 0, "{client:?}"),
+            // What a full bank runs again, no client can know.
+            CommandPolicy::Bank => {
+                assert!(room.stand_ins < 5, "{room:?}");
+                assert!(u64::from(client.mispredictions) <= room.stand_ins, "{client:?}");
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ mod axes_room;
 mod axes_rules;
 mod bolt_end;
 mod captures;
+mod commands;
 mod deferred;
 mod drawn_judged;
 mod fights;

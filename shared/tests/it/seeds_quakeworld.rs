@@ -85,7 +85,7 @@ fn long_commands_run_in_halves() {
 
 #[test]
 fn prediction_freezes_and_replays_within_its_ring() {
-    assert!(!frozen(0) && !frozen(62) && frozen(63) && frozen(64));
+    assert!(!frozen(0) && !frozen(61) && frozen(62) && frozen(63));
     let sent = |n: i64| (1..=n).map(|n| ms(n * 10));
     let rows = [
         ("none to replay", 0, ms(50), 0),
@@ -94,8 +94,8 @@ fn prediction_freezes_and_replays_within_its_ring() {
         ("sent at the very moment", 10, ms(40), 4),
         ("a microsecond later", 10, us(40_001), 5),
         ("all of them", 10, ms(1000), 10),
-        ("the ring's last", 62, ms(9999), 62),
-        ("never more than 62", 63, ms(9999), MAX_REPLAY),
+        ("the most before it freezes", 61, ms(9999), 61),
+        ("the bound of the loop", 70, ms(9999), MAX_REPLAY),
     ];
     for (name, n, now, want) in rows {
         assert_eq!(replayed(sent(n), now), want, "{name}");

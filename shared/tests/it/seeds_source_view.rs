@@ -14,7 +14,7 @@ use shared::{
         command_clock::{commands_in_packet, corrected_clock},
         error_smoothing::{ErrorSmoothing, Noted, SMOOTH_DEFAULT},
         interpolation::{Origin, Sampling, fraction, hermite, sample},
-        movement_bank::{BANK_TICKS_MAX, Granted, MovementBank},
+        movement_bank::{AfterCommands, MovementBank},
         send_schedule::{SendDecision, SendSchedule, send_gap, too_old},
         tick_length::TickLength,
     },
@@ -202,9 +202,9 @@ fn errors_fade_add_up_and_snap() {
         ("just above is not", 50, 0.625, Noted::Smoothed, 6.625),
         ("exactly 64 is smoothed, and the sum is no jump", 50, 64.0, Noted::Smoothed, 70.625),
         ("faded by half", 100, 0.1, Noted::Ignored, 35.3125),
-        ("more than 64 snaps", 100, 64.01, Noted::Snapped, 0.0),
-        ("after a snap as at first", 110, -4.0, Noted::Smoothed, -4.0),
-        ("against what is left", 160, 2.0, Noted::Smoothed, 0.0),
+        ("more than 64 is not smoothed; the rest goes on", 100, 64.01, Noted::Snapped, 35.3125),
+        ("and fades", 125, 64.01, Noted::Snapped, 17.65625),
+        ("adds to what is left of it", 125, -1.65625, Noted::Smoothed, 16.0),
     ];
     for (branch, at, error, noted, want) in rows {
         assert_eq!(errors.note(ms(at), Vec2::new(error, 0.0), SMOOTH_DEFAULT), noted, "{branch}");
@@ -214,20 +214,34 @@ fn errors_fade_add_up_and_snap() {
     assert_eq!(errors.offset_at(ms(200), Micros::ZERO), Vec2::ZERO, "no time to fade");
 }
 
+/// What a bank does with so many commands in each tick: how many run, re-runs among them, and how
+/// many re-runs those are; and what is left.
+fn banked(commands_per_tick: &[u32]) -> (u32, u32, u32) {
+    let (mut bank, mut executed, mut reruns) = (MovementBank::default(), 0, 0);
+    for &commands in commands_per_tick {
+        bank.begin_tick();
+        executed += (0..commands).filter(|_| bank.spend()).count() as u32;
+        reruns += u32::from(bank.end_tick() == AfterCommands::RerunLast);
+    }
+    (executed + reruns, reruns, bank.banked())
+}
+
 #[test]
 fn a_bank_holds_24_ticks_and_then_reruns() {
-    let mut bank = MovementBank::default();
-    assert!(!bank.spend(), "empty at first");
-    for n in 1..=BANK_TICKS_MAX {
-        assert_eq!(bank.tick(), Granted::Banked, "tick {n}");
+    let after = |n: usize, last: &[u32]| [vec![0; n], last.to_vec()].concat();
+    let rows = [
+        // (commands in each tick, (executed, re-run, left))
+        ("empty at first", vec![], (0, 0, 0)),
+        ("one a tick", vec![1; 40], (40, 0, 0)),
+        ("a command takes the tick that came with it", after(24, &[1]), (1, 0, 24)),
+        ("and all that was saved, but no more", after(24, &[30]), (25, 0, 0)),
+        ("the 25th without any", after(25, &[]), (1, 1, 24)),
+        ("and every one after it", after(30, &[]), (6, 6, 24)),
+        ("one a tick from then on", after(24, &[30, 2, 2]), (27, 0, 0)),
+    ];
+    for (what, commands, want) in rows {
+        assert_eq!(banked(&commands), want, "{what}");
     }
-    assert_eq!(bank.banked(), 24, "exactly 24");
-    assert_eq!(bank.tick(), Granted::RerunLast, "the 25th");
-    assert_eq!(bank.banked(), 24, "a re-run costs the tick that would be lost");
-    let n_spent = (0..30).filter(|_| bank.spend()).count();
-    assert_eq!(n_spent, 24, "commands beyond it do nothing");
-    assert_eq!(bank.tick(), Granted::Banked);
-    assert!(bank.spend() && !bank.spend(), "one a tick from then on");
 }
 
 #[test]
@@ -236,13 +250,15 @@ fn a_clock_is_moved_only_when_far_off() {
     let rows = [
         ("at the ideal", 1003, 1, None),
         ("at the late end", 999, 1, None),
-        ("too late", 998, 1, Some(1003)),
+        ("too late", 998, 1, Some(1004)),
         ("at the early end", 1007, 1, None),
-        ("too early", 1008, 1, Some(1003)),
+        ("too early", 1008, 1, Some(1004)),
         ("a burst that ends near enough", 997, 3, None),
-        ("a burst that ends too early", 1006, 3, Some(1001)),
-        ("nothing to simulate", 1009, 0, Some(1004)),
-        ("far behind", 0, 2, Some(1002)),
+        ("a burst that ends too early", 1006, 3, Some(1002)),
+        ("nothing to simulate", 1009, 0, Some(1005)),
+        ("far behind", 0, 2, Some(1003)),
+        ("behind, with two to run", 990, 2, Some(1003)),
+        ("ahead, with nine to run", 1000, 9, Some(996)),
     ];
     for (branch, clock, n, want) in rows {
         let got = corrected_clock(Tick(clock), Tick(1000), n, DT);

@@ -12,14 +12,14 @@ pub const COMMAND_RATE_DEFAULT_HZ: u16 = 30;
 /// What a player's clock is set to, if it must be; else `None`.
 ///
 /// With n the ticks of [`CORRECTION`], the ideal is `now + n`. What is compared with it is the
-/// clock after the `n_simulated` ticks that the player is about to run; more than n off, the clock
-/// is set so that they end at the ideal.
+/// clock after the `n_simulated` commands that the player is about to run (at most what its bank
+/// holds); more than n off, the clock is set so that the last of them begins at the ideal.
 #[must_use]
 pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength) -> Option<Tick> {
     let n = dt.to_ticks(CORRECTION);
     let ideal = now.plus(n as u32);
     let apart = clock.plus(n_simulated).since(ideal);
-    (apart.abs() > n).then(|| ideal.minus(n_simulated))
+    (apart.abs() > n).then(|| ideal.next().minus(n_simulated))
 }
 
 /// New commands in the packet with this number, from 0, for one command a tick. The counts of a

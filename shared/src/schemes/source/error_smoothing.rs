@@ -19,7 +19,7 @@ pub enum Noted {
     Ignored,
     /// It fades, with what was left of earlier ones.
     Smoothed,
-    /// It is shown at once, and nothing is left of earlier ones.
+    /// It is shown at once; what is left of earlier ones goes on fading.
     Snapped,
 }
 
@@ -40,7 +40,6 @@ impl ErrorSmoothing {
             return Noted::Ignored;
         }
         if length2 > SNAP_U * SNAP_U {
-            self.residual = Vec2::ZERO;
             return Noted::Snapped;
         }
         self.residual = self.offset_at(now, smooth) + error;

@@ -1,17 +1,18 @@
 //! Source's brake on speed hacks: a player may move one tick per tick of the server, and save some
-//! up. Fed once a server tick and once a command.
+//! up. Fed when a server tick begins, once a command,
+//! and when the tick's commands are over.
 
 use serde::Serialize;
 
 /// Movement ticks that can be saved up (`sv_maxusrcmdprocessticks 24`).
 pub const BANK_TICKS_MAX: u32 = 24;
 
-/// What became of a server tick's movement.
+/// What becomes of what is left when a tick's commands are over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Granted {
-    /// It is saved for a command.
-    Banked,
-    /// The bank is full: it is to be used at once, for the last command again.
+pub enum AfterCommands {
+    /// It is kept for later commands.
+    Kept,
+    /// More was left than is kept: the last command runs once more.
     RerunLast,
 }
 
@@ -22,16 +23,9 @@ pub struct MovementBank {
 }
 
 impl MovementBank {
-    /// A server tick passes. In a full bank its movement would be lost: of the ticks so far,
-    /// [`BANK_TICKS_MAX`] brought no command, and the player is starving. So that movement re-runs
-    /// its last command, and the bank stays full. Either way, of any stretch of ticks no more
-    /// commands are executed than it has, plus the bank.
-    pub const fn tick(&mut self) -> Granted {
-        if self.ticks >= BANK_TICKS_MAX {
-            return Granted::RerunLast;
-        }
+    /// A server tick begins, and with it the player may move for one tick more.
+    pub const fn begin_tick(&mut self) {
         self.ticks += 1;
-        Granted::Banked
     }
 
     /// A command asks to be executed; without a saved tick it does nothing.
@@ -42,7 +36,19 @@ impl MovementBank {
         may
     }
 
-    /// Ticks saved, 0 to [`BANK_TICKS_MAX`].
+    /// The tick's commands are over. If more than [`BANK_TICKS_MAX`] ticks are left, the player is
+    /// starving: one of them re-runs its last command. So of any stretch of ticks no more commands
+    /// are executed than it has, plus the bank.
+    #[must_use]
+    pub const fn end_tick(&mut self) -> AfterCommands {
+        if self.ticks <= BANK_TICKS_MAX {
+            return AfterCommands::Kept;
+        }
+        self.ticks = BANK_TICKS_MAX;
+        AfterCommands::RerunLast
+    }
+
+    /// Ticks saved: 0 to [`BANK_TICKS_MAX`] between two ticks.
     #[must_use]
     pub const fn banked(self) -> u32 {
         self.ticks

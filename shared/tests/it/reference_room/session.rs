@@ -214,12 +214,11 @@ impl Session {
         (run, counted)
     }
 
-    /// Source: all that came, as far as the bank has ticks for it. A full bank runs the last
-    /// command again.
+    /// Source: all that came, as far as the bank has ticks for it. What is left then above a full
+    /// bank runs the last command again.
     fn draw_on_bank(&mut self, tick: Tick, rate: TickRate) -> (Vec<UserCommand>, Counted) {
         let (mut run, mut counted) = (Vec::new(), Counted::default());
-        let is_full = self.bank == BANK_TICKS;
-        self.bank = (self.bank + 1).min(BANK_TICKS);
+        self.bank += 1;
         for command in self.waiting(tick) {
             self.executed = command.tick;
             if self.bank == 0 {
@@ -230,7 +229,8 @@ impl Session {
             run.push(command);
             (self.last, self.last_real) = (command, command.tick);
         }
-        if is_full && run.is_empty() {
+        if self.bank > BANK_TICKS {
+            self.bank = BANK_TICKS;
             let full_since = self.last_real.plus(BANK_TICKS);
             run.push(self.last.stand_in(full_since, tick, rate));
             counted.stand_ins += 1;
