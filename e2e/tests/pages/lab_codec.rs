@@ -50,7 +50,7 @@ async fn a_codec_that_is_chosen_begins_the_match_anew_in_its_bytes() -> Result<(
     for codec in &CodecId::ALL[1..] {
         page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
         check_begun(&page, *codec).await?;
-        let fragment = format!("#v=2&scenario=free&codec={}&at=0", codec.key());
+        let fragment = format!("#v=3&scenario=free&codec={}&at=0", codec.key());
         let address = page.current_url().await?;
         ensure!(address.as_str().ends_with(&fragment), "{address} says {fragment}");
     }
@@ -81,7 +81,7 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     let stand = page.pause().await?;
     let address = page.shared_link().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
-    ensure!(fragment.starts_with("v=2&scenario=figure-2&codec=fields&at="), "{fragment}");
+    ensure!(fragment.starts_with("v=3&scenario=figure-2&codec=fields&at="), "{fragment}");
     let opened = MomentLink::parse(fragment)?.open()?;
     let hash = format!("{:016x}", opened.playback.state().state_hash());
     assert_eq!((opened.playback.frame(), hash), (stand.frame, stand.hash), "{fragment}");

@@ -354,16 +354,22 @@ impl CaptureRecorder {
     }
 }
 
+/// Whether messages of a version can be played here.
+///
+/// # Errors
+/// When they are of another one.
+pub fn check_protocol(theirs: u16) -> Result<(), CaptureError> {
+    let ours = PROTOCOL_VERSION;
+    if theirs == ours { Ok(()) } else { Err(CaptureError::Protocol { theirs, ours }) }
+}
+
 impl Capture {
     /// Checks every bound: what passes can be played.
     ///
     /// # Errors
     /// The first that is broken.
     pub fn check(&self) -> Result<Contents, CaptureError> {
-        if self.protocol != PROTOCOL_VERSION {
-            let (theirs, ours) = (self.protocol, PROTOCOL_VERSION);
-            return Err(CaptureError::Protocol { theirs, ours });
-        }
+        check_protocol(self.protocol)?;
         let ClientConfig { name, room, netcode, room_request, .. } = &self.config;
         let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
         let sound = name.len() <= NAME_BYTES_MAX

@@ -13,8 +13,9 @@
 //! looked at; the shot that is selected; the [played hash](super::played) once a second; the word
 //! of the codec of its snapshots. That of a capture is a [`Capture`].
 //!
-//! Files of versions 1 and 2 are read too. In place of played hashes their runs say hashes of
-//! private state, which no other build comes to: those are not compared. Files of version 1 end
+//! Files of versions 1 to 3 are read too: runs in them write netcodes field by field. In place of
+//! played hashes the runs of versions 1 and 2 say hashes of private state, which no other build
+//! comes to: those are not compared. Files of version 1 end
 //! before the codec of a run, which was the first, and before the codecs of a capture: the page
 //! that writes captures offers only the first.
 
@@ -23,16 +24,16 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    capture::{Capture, CaptureError},
+    capture::{Capture, CaptureError, check_protocol},
     moment::Moment,
-    pack::{PackError, pack, unpack},
+    pack::{PackError, PackForm, pack, unpack},
     run::RunError,
     run_playback::RunPlayback,
     state::FRAMES,
 };
 use crate::{
     base::{
-        encoding::{append, read},
+        encoding::{append, read, read_first},
         limits::{FILE_BYTES_MAX, RUN_FRAMES_MAX},
         state_hash::bytes_hash,
     },
@@ -43,7 +44,7 @@ use crate::{
 /// What every file begins with.
 pub const MAGIC: [u8; 4] = *b"LGRG";
 /// The version of files that this code writes, and the newest it reads.
-pub const FILE_VERSION: u8 = 3;
+pub const FILE_VERSION: u8 = 4;
 /// Frames from one played hash of a run to the next: a second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
@@ -195,12 +196,13 @@ impl File {
             return Err(FileError::Damaged);
         };
         match (*version, *kind) {
-            (FILE_VERSION, RUN) => RunFile::decode(body).map(Self::Run),
+            (FILE_VERSION, RUN) => RunFile::decode(body, PackForm::Settings).map(Self::Run),
+            (3, RUN) => RunFile::decode(body, PackForm::Fields).map(Self::Run),
             (2, RUN) => RunFile::decode_older(body).map(Self::Run),
             (1, RUN) => {
                 RunFile::decode_older(&append(body.to_vec(), &CodecId::Replay.key())).map(Self::Run)
             }
-            (2 | FILE_VERSION, CAPTURE) => decode_capture(body),
+            (2..=FILE_VERSION, CAPTURE) => decode_capture(body),
             (1, CAPTURE) => decode_capture(&append(body.to_vec(), &[CodecId::Replay][..])),
             (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
             _ => Err(FileError::Body),
@@ -239,21 +241,21 @@ impl RunFile {
         }
     }
 
-    fn decode(body: &[u8]) -> Result<Self, FileError> {
+    fn decode(body: &[u8], form: PackForm) -> Result<Self, FileError> {
         let RunBody { packed, frame, shot, hashes, codec } =
             read(body).map_err(|_| FileError::Body)?;
         if hashes.len() > (RUN_FRAMES_MAX / HASH_FRAMES) as usize + 1 {
             return Err(FileError::Body);
         }
         let codec = CodecId::of_key(&codec).ok_or(FileError::Codec)?;
-        let moment = Moment { run: unpack(&packed, codec, None)?, frame, shot };
+        let moment = Moment { run: unpack(&packed, form, codec, None)?, frame, shot };
         moment.check()?;
         Ok(Self { moment, hashes: Hashes::Played(hashes) })
     }
 
     /// The run of a file whose hashes are of an older version.
     fn decode_older(body: &[u8]) -> Result<Self, FileError> {
-        Ok(Self { hashes: Hashes::Older, ..Self::decode(body)? })
+        Ok(Self { hashes: Hashes::Older, ..Self::decode(body, PackForm::Fields)? })
     }
 }
 
@@ -274,6 +276,9 @@ pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
 }
 
 fn decode_capture(body: &[u8]) -> Result<File, FileError> {
+    // First its version: what comes behind that of another one cannot be read.
+    let (theirs, _): (u16, _) = read_first(body).map_err(|_| FileError::Body)?;
+    check_protocol(theirs)?;
     let capture: Capture = read(body).map_err(|_| FileError::Body)?;
     capture.check()?;
     Ok(File::Capture(capture))

@@ -20,7 +20,7 @@ use super::{
     base64url,
     moment::Moment,
     network::Network,
-    pack::{PackError, pack, unpack},
+    pack::{PackError, PackForm, pack, unpack},
     run::{Run, RunError},
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -41,9 +41,11 @@ use crate::{
 };
 
 /// The version of links that this code writes, and the newest it reads.
-pub const LINK_VERSION: u32 = 2;
+pub const LINK_VERSION: u32 = 3;
 /// The first version whose links carry the played hash.
 const PLAYED_SINCE: u32 = 2;
+/// The first version whose runs write netcodes setting by setting.
+const SETTINGS_SINCE: u32 = 3;
 /// The version of a link that says none.
 const VERSION_UNSAID: u32 = 1;
 /// The highest number of a lesson.
@@ -369,7 +371,9 @@ impl Said {
                 let (bits, rest) = bytes.split_first_chunk().ok_or(PackError::Head)?;
                 let version = self.version.unwrap_or(VERSION_UNSAID);
                 let check = Check::of_bits(version, u32::from_le_bytes(*bits));
-                (check, unpack(rest, known.codec, Some(&known))?)
+                let form =
+                    if version < SETTINGS_SINCE { PackForm::Fields } else { PackForm::Settings };
+                (check, unpack(rest, form, known.codec, Some(&known))?)
             }
             None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
         };

@@ -27,6 +27,7 @@ pub mod network;
 pub mod outcome;
 pub mod outcome_tracker;
 pub mod pack;
+mod pack_older;
 pub mod pane;
 pub mod path;
 pub mod playback;

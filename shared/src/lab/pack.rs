@@ -25,6 +25,7 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    pack_older::OlderHead,
     run::{Input, Run, RunError, TimedInput},
     scenario::Scenario,
     setup::{PlayerSetup, Setup, Throw},
@@ -47,6 +48,15 @@ use crate::{
         codec::CodecId,
     },
 };
+
+/// How the netcodes of a packed run are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackForm {
+    /// As [`pack`] does: what differs from the default, by its number.
+    Settings,
+    /// Field by field: links up to version 2, files up to version 3.
+    Fields,
+}
 
 /// Why packed bytes are no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,8 +159,19 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
 ///
 /// # Errors
 /// When the bytes are no run, or one that cannot be run.
-pub fn unpack(bytes: &[u8], codec: CodecId, known: Option<&Setup>) -> Result<Run, PackError> {
-    let (mut head, rest): (Head, &[u8]) = read_first(bytes).map_err(|_| PackError::Head)?;
+pub fn unpack(
+    bytes: &[u8],
+    form: PackForm,
+    codec: CodecId,
+    known: Option<&Setup>,
+) -> Result<Run, PackError> {
+    let read = match form {
+        PackForm::Settings => read_first::<Head>(bytes),
+        PackForm::Fields => {
+            read_first::<OlderHead>(bytes).map(|(head, rest)| (Head::from(head), rest))
+        }
+    };
+    let (mut head, rest) = read.map_err(|_| PackError::Head)?;
     if head.frames > RUN_FRAMES_MAX {
         return Err(RunError::TooLong { frames: head.frames }.into());
     }
@@ -196,6 +217,26 @@ impl Flight {
         let thrust = Thrust::from_number(self.thrust)?;
         let controls = Controls { thrust, aim: self.aim, trigger: self.trigger };
         Some(Input::Fly { player: self.player, controls })
+    }
+}
+
+impl From<OlderHead> for Head {
+    fn from(older: OlderHead) -> Self {
+        let columns = older.columns.map(|all| all.into_iter().map(Netcode::from).collect());
+        Self {
+            scenario: older.scenario,
+            seed: older.seed,
+            rate: older.rate,
+            arena: older.arena,
+            bots: older.bots,
+            columns,
+            players: older.players,
+            throws: older.throws,
+            loop_frames: older.loop_frames,
+            frames: older.frames,
+            n_inputs: older.n_inputs,
+            others: older.others.into_iter().map(Input::from).collect(),
+        }
     }
 }
 

@@ -5,3 +5,4 @@ pub mod choices;
 pub mod preset;
 pub mod setting;
 pub mod values;
+mod written;

@@ -1,4 +1,7 @@
 //! Every setting of the netcode by name: one table for panels, links and checks.
+//!
+//! A setting's place in the table is its number in messages, links and files: new ones go to the
+//! end.
 
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +157,8 @@ macro_rules! settings {
                 }
             }
 
-            fn put(&mut self, setting: Setting, value: u32) {
+            /// Sets a setting without a look at its range.
+            pub(super) fn put(&mut self, setting: Setting, value: u32) {
                 match setting {
                     $(Setting::$name => { write!(self.$part.$field, value, $($unit)+); })*
                 }

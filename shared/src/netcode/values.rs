@@ -16,7 +16,7 @@ use crate::base::time::{MICROS_PER_S, Micros};
 pub const TOLERANCE_DEFAULT: u32 = 1024;
 
 /// What a room decides by; the same for everybody in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoomNetcode {
     /// How hits are judged.
     pub hit_rule: HitRule,
@@ -41,7 +41,7 @@ pub struct RoomNetcode {
 }
 
 /// What a player sees and sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerNetcode {
     /// Whether the own ship is predicted.
     pub own_ship: OwnShip,

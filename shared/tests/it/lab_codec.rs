@@ -190,7 +190,7 @@ fn a_link_says_the_codec_where_it_is_not_the_best() {
         let state = moment.open().unwrap().state().clone();
         let link = moment.to_link(state.played_hash()).unwrap();
         let said = if codec == CodecId::Replay { "" } else { &format!("&codec={}", codec.key()) };
-        assert_eq!(link, format!("v=2&scenario=free{said}&at=40"));
+        assert_eq!(link, format!("v=3&scenario=free{said}&at=40"));
         let opened = MomentLink::parse(&link).unwrap().open().unwrap();
         assert_eq!(opened.playback.run().setup.codec, codec);
         assert_eq!(opened.playback.state().state_hash(), state.state_hash(), "{link}");
@@ -236,14 +236,18 @@ fn rewritten(sound: &[u8], taken: usize, put: &[u8], version: u8) -> Vec<u8> {
     bytes
 }
 
+/// A run in a file of version 3.
+const RUN_V3: &[u8] = include_bytes!("../run_v3.lgrg");
+
 #[test]
 fn a_file_of_before_is_read_and_an_unknown_codec_is_refused() {
     let file = RunFile::of(&RunPlayback::new(Scenario::Free.setup()).unwrap(), None);
-    let sound = File::Run(file.clone()).encode().unwrap();
+    let sound = File::Run(file).encode().unwrap();
     let said = [&[6], &b"replay"[..]].concat();
     assert_eq!(sound[sound.len() - 8 - said.len()..sound.len() - 8], said);
-    let before = rewritten(&sound, said.len(), &[], 1);
-    let older = RunFile { hashes: Hashes::Older, ..file };
+    let Ok(File::Run(older)) = File::decode(RUN_V3) else { panic!("a run of version 3") };
+    let older = RunFile { hashes: Hashes::Older, ..older };
+    let before = rewritten(RUN_V3, said.len(), &[], 1);
     assert_eq!(File::decode(&before), Ok(File::Run(older)));
     let unknown = rewritten(&sound, said.len(), b"\x03zip", FILE_VERSION);
     assert_eq!(File::decode(&unknown), Err(FileError::Codec));

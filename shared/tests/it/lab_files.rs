@@ -25,7 +25,7 @@ use shared::{
         link::{Check, LinkError, MomentLink, Same, shot_of, shot_text},
         moment::Moment,
         network::Network,
-        pack::{pack, unpack},
+        pack::{PackForm, pack, unpack},
         run::{Input, Run, TimedInput},
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -128,7 +128,8 @@ proptest! {
     fn a_run_comes_back(run in run(), whole in any::<bool>()) {
         let known = run.setup.scenario.setup();
         let known = Some(&known).filter(|_| !whole);
-        prop_assert_eq!(unpack(&pack(&run, known), run.setup.codec, known).unwrap(), run);
+        let (packed, codec) = (pack(&run, known), run.setup.codec);
+        prop_assert_eq!(unpack(&packed, PackForm::Settings, codec, known).unwrap(), run);
     }
 
     #[test]
@@ -156,9 +157,10 @@ proptest! {
         let known = Scenario::default().setup();
         let [bytes, other] = [&run, &other].map(|run| pack(run, Some(&known)));
         let bytes = mutate(&bytes, &other, &mutations);
-        if let Ok(run) = unpack(&bytes, run.setup.codec, Some(&known)) {
+        if let Ok(run) = unpack(&bytes, PackForm::Settings, run.setup.codec, Some(&known)) {
             prop_assert!(run.check().is_ok());
-            prop_assert_eq!(unpack(&pack(&run, None), run.setup.codec, None).unwrap(), run);
+            let (packed, codec) = (pack(&run, None), run.setup.codec);
+            prop_assert_eq!(unpack(&packed, PackForm::Settings, codec, None).unwrap(), run);
         }
     }
 
@@ -192,7 +194,7 @@ proptest! {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte = byte.wrapping_add(n as u8);
             }
-            unpack(&bytes, codec, None).ok()
+            unpack(&bytes, PackForm::Settings, codec, None).ok()
         });
         if let Some(mut run) = strange {
             run.frames = run.frames.min(60);
@@ -328,17 +330,19 @@ fn a_link_opens_the_same_moment() {
         assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
         let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
         assert_eq!(MomentLink::parse(&other).unwrap().open().unwrap().same, Same::No);
-        let older = other.replacen("v=2&", "v=1&", 1);
-        assert_eq!(MomentLink::parse(&older).unwrap().open().unwrap().same, Same::NotCompared);
     }
 }
 
+/// A file of version 3, of [`lively`] as it was then.
+const RUN_V3: &[u8] = include_bytes!("../run_v3.lgrg");
+
 #[test]
-fn the_hashes_of_an_older_file_are_not_compared() {
-    let file = RunFile::of(&lively(), None);
-    let mut bytes = File::Run(file.clone()).encode().unwrap();
+fn files_of_older_versions_open() {
+    let File::Run(file) = File::decode(RUN_V3).unwrap() else { panic!("a run") };
+    assert_eq!(file.moment.run, Moment::of(&lively(), None).run, "version 3");
+    let mut bytes = RUN_V3[..RUN_V3.len() - 8].to_vec();
     bytes[5] = 2;
-    let older = File::decode(&sealed(bytes)).unwrap();
+    let older = File::decode(&sealed([bytes, vec![0; 8]].concat())).unwrap();
     assert_eq!(older, File::Run(RunFile { hashes: Hashes::Older, ..file }));
     let File::Run(older) = older else { panic!("a run") };
     let mut told = 0;
@@ -357,13 +361,13 @@ fn what_has_words_is_said_in_words() {
     run.frames = 125;
     let text = |run: &Run| Moment { run: run.clone(), frame: 125, shot: None }.to_link(1).unwrap();
     let key = figure().key();
-    assert_eq!(text(&run), format!("v=2&scenario={key}&at=125"));
+    assert_eq!(text(&run), format!("v=3&scenario={key}&at=125"));
     run.setup.seed = 7;
     run.setup.columns = vec![Preset::Source.netcode(), Preset::Deferred.netcode()];
     run.setup.players[0].conditions = Network::Mobile.conditions();
     run.setup.codec = CodecId::Fields;
     let words = "seed=7&scheme=source,deferred&network=mobile&codec=fields";
-    let words = format!("v=2&scenario={key}&{words}&at=125");
+    let words = format!("v=3&scenario={key}&{words}&at=125");
     assert_eq!(text(&run), words);
     run.setup.columns[0].room.rewind_bound_ms = 123;
     assert!(text(&run).contains("&run="), "one setting of a scheme has no word");
@@ -389,7 +393,7 @@ fn what_a_link_says_wrong_is_named() {
     let long = format!("{}\u{202E}=1", "k".repeat(60));
     let rows = [
         ("", "The link names no scenario."),
-        ("v=3&colour=red", "This link was made by a newer version of the laboratory."),
+        ("v=8&colour=red", "This link was made by a newer version of the laboratory."),
         ("colour=red&v=9", "This link was made by a newer version of the laboratory."),
         ("v=0", "The link says `v=0`, and that is no version of links."),
         ("v=x", "The link says `v=x`, and that is no version of links."),
