@@ -105,6 +105,10 @@ impl RewindSource for Past<'_> {
         markers
     }
 
+    fn was_told_of(&self, _snapshot: Tick, _ship: ShipId) -> bool {
+        true
+    }
+
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
         self.known(ship).iter().rev().copied()
     }
@@ -145,6 +149,7 @@ fn judge(weapon: Weapon, fired: Micros, hit_rule: HitRule, ships: &[Vec<Record>]
         view: fired - Micros::from_ms(300),
         pair: None,              // the moment alone says what was drawn
         floor: Micros(i64::MIN), // no shot before this one
+        acked: None,
         link: LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) },
         lerp: Micros::from_ms(100),
         transit: Micros::ZERO, // judged as soon as it is fired

@@ -3,7 +3,7 @@
 use shared::{
     base::{
         geometry::{Segment, first_contact},
-        time::Micros,
+        time::{Micros, Tick},
     },
     history::{
         broad_phase::search::BroadPhase,
@@ -35,6 +35,8 @@ pub(super) struct Known<'a> {
     pub(super) now: Micros,
     /// The moments of the frames that the shooter was sent, in order.
     pub(super) sent: &'a [Micros],
+    /// The ships that the snapshot which the shooter acknowledged last did not tell of.
+    pub(super) untold: &'a [ShipId],
 }
 
 impl<'a> Known<'a> {
@@ -161,6 +163,10 @@ impl RewindSource for Known<'_> {
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
         let frames = self.said(ship).iter().rev().filter(|said| said.from == From::Frame);
         frames.map(|said| said.record)
+    }
+
+    fn was_told_of(&self, _snapshot: Tick, ship: ShipId) -> bool {
+        !self.untold.contains(&ship)
     }
 
     fn unobstructed(&self, line: Segment) -> f32 {

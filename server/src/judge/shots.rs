@@ -25,7 +25,9 @@ use super::{
     error::JudgeError,
     fields::{Grid, Node, Object, ms, point},
     json::Json,
-    limits::{LOOKS_MAX, MOMENT, POS_MAX_U, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
+    limits::{
+        LOOKS_MAX, MOMENT, POS_MAX_U, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S,
+    },
     open,
     past::Known,
     rules::{Rule, rules},
@@ -128,7 +130,7 @@ impl Links {
             return Ok(Self(Vec::new()));
         };
         let mut links = Vec::new();
-        for (name, node) in node.entries(super::limits::SHIPS_MAX)? {
+        for (name, node) in node.entries(SHIPS_MAX)? {
             let fields = node.object(&[
                 "up_ms",
                 "up_s",
@@ -206,6 +208,7 @@ fn told(
         "transit_s",
         "sent_ms",
         "sent_s",
+        "not_told_of",
         "claim",
     ])?;
     let name = fields.get("name").map(|node| node.name()).transpose()?;
@@ -231,6 +234,7 @@ fn told(
         view: fields.time_or("view", MOMENT, on_screen)?,
         pair: None,
         floor: fields.time_or("earlier_view", MOMENT, Micros(i64::MIN / 4))?,
+        acked: Some(Tick::ZERO),
         link: measured(&node.path, lead, latency)?,
         lerp,
         transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
@@ -240,7 +244,20 @@ fn told(
     aim(&mut shot, &fields, timeline, &sent, grid)?;
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
-    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, claim })
+    let untold = untold(&fields, timeline)?;
+    Ok(Told { name, shooter: shooter.map(str::to_string), shot, sent, untold, claim })
+}
+
+/// The ships that the snapshot which the shooter acknowledged last did not tell of.
+fn untold(fields: &Object, timeline: &Timeline) -> Result<Vec<ShipId>, JudgeError> {
+    if fields.get("not_told_of").is_none() {
+        return Ok(Vec::new());
+    }
+    let ship = |node: &Node| {
+        let ship = timeline.ship(node.name()?);
+        ship.ok_or_else(|| node.wrong("the name of a ship of the timeline"))
+    };
+    fields.list("not_told_of", 0, SHIPS_MAX)?.iter().map(ship).collect()
 }
 
 fn speed(fields: &Object) -> Result<f32, JudgeError> {
@@ -274,7 +291,7 @@ fn aim(
     sent: &[Micros],
     grid: Grid,
 ) -> Result<(), JudgeError> {
-    let now = Known { timeline, now: shot.fired, sent };
+    let now = Known { timeline, now: shot.fired, sent, untold: &[] };
     let muzzle = fields.get("muzzle").map(|node| node.point(grid)).transpose()?;
     let ship = now.present().find(|pose| pose.ship == shot.id.shooter);
     let Some(centre) = muzzle.or(ship.map(|pose| pose.pos)) else {

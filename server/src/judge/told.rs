@@ -11,6 +11,8 @@ pub(super) struct Told {
     pub(super) shot: Shot,
     /// The moments of the frames that its shooter was sent.
     pub(super) sent: Vec<Micros>,
+    /// The ships that the snapshot which it acknowledged last did not tell of.
+    pub(super) untold: Vec<ShipId>,
     pub(super) claim: Option<Claimed>,
 }
 

@@ -39,7 +39,7 @@ struct Course {
 pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     let shot = Shot { rule: rule.room, ..told.shot };
     let first = shot.fired + shot.transit;
-    let known = |now| Known { timeline, now, sent: &told.sent };
+    let known = |now| Known { timeline, now, sent: &told.sent, untold: &told.untold };
     let mut hit_test = HitTest::new(shot, &known(first));
     let course = play(&mut hit_test, timeline, told, first, &known);
     let rewind = hit_test.rewind();

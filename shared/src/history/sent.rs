@@ -1,17 +1,29 @@
-//! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between.
+//! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between; and which
+//! ships each of them told of.
+
+use alloc::boxed::Box;
 
 use serde::Serialize;
 
 use super::pose::Pair;
 use crate::base::{
     limits::HISTORY_MS,
+    seat_set::SeatSet,
     tick_ring::TickRing,
     time::{Tick, TickRate, ViewTime},
 };
 
-/// The ticks of which a viewer was sent snapshots.
+/// The ticks of which a viewer was sent snapshots, and of whom they told.
 #[derive(Clone, Debug, Serialize)]
-pub struct SentLog(TickRing<()>);
+pub struct SentLog(TickRing<Told>);
+
+/// The ships that a snapshot told of.
+#[derive(Clone, Debug, Serialize)]
+enum Told {
+    Everybody,
+    /// Those on these seats.
+    Only(Box<SeatSet>),
+}
 
 impl SentLog {
     /// An empty log at a tick rate.
@@ -20,9 +32,40 @@ impl SentLog {
         Self(TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize))
     }
 
-    /// Notes a snapshot.
+    /// Notes a snapshot of everybody.
     pub fn record(&mut self, tick: Tick) {
-        self.0.insert(tick, ());
+        self.0.insert(tick, Told::Everybody);
+    }
+
+    /// Notes a snapshot of the ships on these seats.
+    pub fn record_part(&mut self, tick: Tick, seats: &SeatSet) {
+        let told = match self.0.take_place(tick) {
+            Some(Told::Only(mut place)) => {
+                *place = *seats;
+                place
+            }
+            _ => Box::new(*seats),
+        };
+        self.0.insert(tick, Told::Only(told));
+    }
+
+    /// The seats that the snapshot of a tick told of, where it told of some only.
+    #[must_use]
+    pub fn part_at(&self, tick: Tick) -> Option<&SeatSet> {
+        part(self.0.get(tick)?)
+    }
+
+    /// The seats that the newest snapshot told of, where it told of some only.
+    #[must_use]
+    pub fn newest_part(&self) -> Option<&SeatSet> {
+        self.0.newest().and_then(|(_, told)| part(told))
+    }
+
+    /// Whether the snapshot of a tick told of the ship on a seat. One that is not remembered any
+    /// more is taken to have told of everybody.
+    #[must_use]
+    pub fn told_of(&self, tick: Tick, seat: u16) -> bool {
+        self.part_at(tick).is_none_or(|seats| seats.contains(seat))
     }
 
     /// Whether a snapshot of this tick was sent.
@@ -35,18 +78,25 @@ impl SentLog {
     #[must_use]
     pub fn newest_before(&self, tick: Tick) -> Option<Tick> {
         let before = tick.0.checked_sub(1).map(Tick)?;
-        self.0.at_or_before(before).map(|(tick, ())| tick)
+        self.0.at_or_before(before).map(|(tick, _)| tick)
     }
 
     /// The snapshots sent next to a moment, before and after, as far as both are known.
     #[must_use]
     pub fn around(&self, at: ViewTime) -> Option<Pair> {
-        let (older, ()) = self.0.at_or_before(at.floor())?;
+        let (older, _) = self.0.at_or_before(at.floor())?;
         if ViewTime::from_tick(older) == at {
             return Some(Pair { older, newer: older });
         }
-        let (newer, ()) = self.0.at_or_after(at.floor().next())?;
+        let (newer, _) = self.0.at_or_after(at.floor().next())?;
         Some(Pair { older, newer })
+    }
+}
+
+fn part(told: &Told) -> Option<&SeatSet> {
+    match told {
+        Told::Everybody => None,
+        Told::Only(seats) => Some(seats),
     }
 }
 

@@ -5,7 +5,10 @@
 //! decides what it drew) and to one moment of judging.
 
 use crate::{
-    base::{geometry::Segment, time::Micros},
+    base::{
+        geometry::Segment,
+        time::{Micros, Tick},
+    },
     history::{
         broad_phase::search::BroadPhase,
         pose::{HitPose, Pair, Pose},
@@ -45,6 +48,9 @@ pub trait RewindSource: BroadPhase {
 
     /// A ship's records of the last moments, newest first.
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record>;
+
+    /// Whether a snapshot that the shooter was sent told of a ship.
+    fn was_told_of(&self, snapshot: Tick, ship: ShipId) -> bool;
 
     /// The share of a line, 0 to 1, that is free of rock and walls.
     fn unobstructed(&self, line: Segment) -> f32;

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     base::{
         geometry::{Segment, Turn},
-        time::{MICROS_PER_S, Micros},
+        time::{MICROS_PER_S, Micros, Tick},
     },
     history::{
         pose::{HitPose, Pair, Pose},
@@ -197,7 +197,8 @@ fn pair(shot: &Shot, rewind: RewindTime, flown: Micros) -> Option<Pair> {
     shot.pair.filter(|_| flown == Micros::ZERO && rewind.at == shot.view)
 }
 
-/// Source rewinds whom it may concern, as far as the ship's records go unbroken.
+/// Source rewinds whom it may concern, as far as the ship's records go unbroken: of the ships that
+/// the shooter knew of, by the snapshot that it acknowledged last, those near or in front of it.
 fn rewound(
     past: &impl RewindSource,
     shot: &Shot,
@@ -206,6 +207,10 @@ fn rewound(
     at: Micros,
 ) -> Option<RewoundPose> {
     let (aim, v_max) = (Turn::of(shot.dir), SHIP_SPEED_MAX_U_PER_S);
+    let unknown = |acked: Tick| !past.was_told_of(acked, present.ship);
+    if shot.acked.is_some_and(unknown) {
+        return None;
+    }
     if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
         return None;
     }

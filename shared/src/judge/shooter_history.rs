@@ -141,6 +141,10 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         })
     }
 
+    fn was_told_of(&self, snapshot: Tick, ship: ShipId) -> bool {
+        self.sent.is_none_or(|log| log.told_of(snapshot, ship.idx))
+    }
+
     fn unobstructed(&self, line: Segment) -> f32 {
         let way = line.to - line.from;
         let length = way.length();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     base::{
         geometry::Vec2,
-        time::{Micros, TickRate},
+        time::{Micros, Tick, TickRate},
     },
     history::pose::Pair,
     netcode::{choices::BoltPath, values::RoomNetcode},
@@ -59,6 +59,9 @@ pub struct Shot {
     /// The floor of the view time, which must not run backwards: the newest view time of the
     /// shooter's earlier shots in this view epoch.
     pub floor: Micros,
+    /// The newest snapshot that the shooter had acknowledged; none, as long as it waits for a full
+    /// one.
+    pub acked: Option<Tick>,
     /// The shooter's connection.
     pub link: LinkStats,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
@@ -84,6 +87,7 @@ impl Shot {
             view: fired,
             pair: None,
             floor: Micros(i64::MIN),
+            acked: None,
             link: LinkStats::default(),
             lerp: Micros::ZERO,
             transit: Micros::ZERO,

@@ -246,6 +246,7 @@ impl ShotReport {
             view: self.rate.micros_in_steps(self.record.view.claimed.time.0),
             pair: self.record.view.pair,
             floor: Micros(i64::MIN),
+            acked: None,
             link: self.shooter.map(ReportLink::stats).unwrap_or_default(),
             lerp: Micros::ZERO,
             transit: Micros::ZERO,

@@ -12,9 +12,7 @@ use serde::Serialize;
 use crate::{
     base::{
         geometry::{Area, Turn, Vec2},
-        limits::BASELINE_MS,
         seat_set::SeatSet,
-        tick_ring::TickRing,
         time::{Tick, TickRate},
     },
     netcode::values::Subscription,
@@ -48,14 +46,9 @@ const SHOOTING_U: f32 = 400.0;
 const SHOOTING_MS: u32 = 500;
 const SHOOTING_AIM: u16 = 1456;
 
-/// What a player was told of, and who waits for it.
+/// Who waits to be told of, and how far around a player shots are told of.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Interest {
-    /// The seats told of in each snapshot that was sent; `None` before the first, and so in rooms
-    /// that tell everybody of all.
-    told: Option<TickRing<SeatSet>>,
-    /// How many ticks of it are kept.
-    kept_ticks: usize,
     /// Seats near enough that wait to be told of, and since when; in the order of the seats.
     waiting: Vec<(u16, Tick)>,
     /// How far from its ship the player is told of the shots of ships that it is not told of, in
@@ -72,20 +65,8 @@ struct Candidate {
 }
 
 impl Interest {
-    pub(super) fn new(rate: TickRate) -> Self {
-        let kept_ticks = rate.ticks_in_ms(BASELINE_MS) as usize;
-        Self { told: None, kept_ticks, waiting: Vec::new(), reach_u: f32::INFINITY }
-    }
-
-    /// The seats told of in a snapshot that was sent.
-    pub(super) fn told_at(&self, tick: Tick) -> Option<&SeatSet> {
-        self.told.as_ref()?.get(tick)
-    }
-
-    /// A snapshot tells of these.
-    pub(super) fn note(&mut self, tick: Tick, seats: SeatSet) {
-        let ticks = self.kept_ticks;
-        self.told.get_or_insert_with(|| TickRing::new(ticks)).insert(tick, seats);
+    pub(super) fn new() -> Self {
+        Self { waiting: Vec::new(), reach_u: f32::INFINITY }
     }
 
     /// The area around a place whose shots the player is told of.
@@ -95,17 +76,17 @@ impl Interest {
         Area { low: low.max(around - reach), high: high.min(around + reach) }
     }
 
-    /// The seats to tell of now: the player's own ship and those around a place.
+    /// The seats to tell of now: the player's own ship and those around a place. `known` are those
+    /// that the newest snapshot told of.
     pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,
-        own: u16,
-        around: Vec2,
+        known: Option<&SeatSet>,
+        (own, around): (u16, Vec2),
         subscription: &Subscription,
         rate: TickRate,
     ) -> SeatSet {
         let tick = state.tick;
-        let known = self.told.as_ref().and_then(TickRing::newest).map(|(_, seats)| seats);
         let (near, far) = (view(around, MARGIN_IN_U), view(around, MARGIN_OUT_U));
         let mut candidates: Vec<Candidate> = Vec::new();
         for ship in state.ships.iter().filter(|ship| ship.id.idx != own) {
@@ -225,39 +206,40 @@ mod tests {
         WorldState { tick: Tick(600), ships: ships.collect(), bolts: Vec::new() }
     }
 
-    fn chosen(interest: &mut Interest, state: &WorldState, kb_per_s: u16) -> Vec<u16> {
-        let subscription =
-            Subscription { rate_kb_per_s: kb_per_s, update_rate_hz: 20, ..Subscription::default() };
-        let seats = interest.select_relevant(state, 0, Vec2::ZERO, &subscription, RATE);
-        let list = (0..1024).filter(|seat| seats.contains(*seat)).collect();
-        interest.note(state.tick, seats);
-        list
+    /// The seats that are told of at 20 snapshots a second, when these were told of before.
+    fn chosen(known: &mut Option<SeatSet>, state: &WorldState) -> Vec<u16> {
+        let subscription = Subscription { update_rate_hz: 20, ..Subscription::default() };
+        let own = (0, Vec2::ZERO);
+        let seats =
+            Interest::new().select_relevant(state, known.as_ref(), own, &subscription, RATE);
+        *known = Some(seats);
+        (0..1024).filter(|seat| seats.contains(*seat)).collect()
     }
 
     #[test]
     fn ships_come_at_one_border_and_go_at_another() {
-        let mut interest = Interest::new(RATE);
+        let mut known = None;
         // The view ends at 800 u.
-        assert_eq!(chosen(&mut interest, &line(&[1000.0, 1020.0]), 1000), [0, 1]);
-        assert_eq!(chosen(&mut interest, &line(&[1120.0, 1011.0]), 1000), [0, 1]);
-        assert_eq!(chosen(&mut interest, &line(&[1131.0, 1009.0]), 1000), [0, 2]);
+        assert_eq!(chosen(&mut known, &line(&[1000.0, 1020.0])), [0, 1]);
+        assert_eq!(chosen(&mut known, &line(&[1120.0, 1011.0])), [0, 1]);
+        assert_eq!(chosen(&mut known, &line(&[1131.0, 1009.0])), [0, 2]);
     }
 
     #[test]
     fn a_narrow_rate_tells_of_the_near_ones_and_of_one_more_at_a_time() {
-        let mut interest = Interest::new(RATE);
+        let mut interest = Interest::new();
+        let own = (0, Vec2::ZERO);
         let mut state = line(&[500.0, 100.0, 300.0, 400.0, 200.0]);
         // 1,000 bytes a second at 128 snapshots are 7 bytes each, and those hold four ships.
         let subscription =
             Subscription { rate_kb_per_s: 1, update_rate_hz: 128, ..Subscription::default() };
-        let seats = interest.select_relevant(&state, 0, Vec2::ZERO, &subscription, RATE);
-        assert_eq!((0..9).filter(|n| seats.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
-        interest.note(state.tick, seats);
+        let known = interest.select_relevant(&state, None, own, &subscription, RATE);
+        assert_eq!((0..9).filter(|n| known.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
         // A near one leaves: the next takes its place, and who waits for long comes before.
         state.tick = Tick(603);
         state.ships[2].body.pos.x = 2000.0;
         assert_eq!(interest.waiting, [(1, Tick(600)), (4, Tick(600))]);
-        let seats = interest.select_relevant(&state, 0, Vec2::ZERO, &subscription, RATE);
+        let seats = interest.select_relevant(&state, Some(&known), own, &subscription, RATE);
         assert!(seats.contains(4) && !seats.contains(1) && !seats.contains(2));
     }
 

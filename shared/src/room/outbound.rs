@@ -91,14 +91,10 @@ impl Room {
             let before = baseline.and_then(|baseline| session.parent(baseline));
             let (codec, wanted) = (session.codec, (baseline, before));
             let mut own = None;
-            let (baseline, body) = match chosen {
+            let (baseline, body) = match &chosen {
                 None => self.body_for_all(&mut bodies, (codec, wanted), &state),
                 Some(seats) => {
-                    let body = self.part_body(idx, codec, wanted, &state, &seats, &mut parts);
-                    if let Seat::Player(session) = &mut self.seats[idx] {
-                        session.interest.note(tick, seats);
-                    }
-                    own.insert(body)
+                    own.insert(self.part_body(idx, codec, wanted, &state, seats, &mut parts))
                 }
             };
             self.stats.keyframes += u64::from(baseline.is_none());
@@ -111,7 +107,7 @@ impl Room {
                 late: session.late,
                 choked: session.choked,
             };
-            session.record_sent(tick, *baseline);
+            session.record_sent(tick, *baseline, chosen.as_ref());
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
             session.charge_rate(now, message.len() as u32);
@@ -186,9 +182,8 @@ impl Room {
         let area = session.interest.area(session.around(state));
         copy_relevant(state, seats, Some(area), &mut parts.state);
         let has = |tick: Option<Tick>, part: &mut WorldState| {
-            let told = tick.and_then(|tick| {
-                Some((self.baselines.get(tick)?, session.interest.told_at(tick)?))
-            });
+            let told = tick
+                .and_then(|tick| Some((self.baselines.get(tick)?, session.sent.part_at(tick)?)));
             told.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
         };
         let before = has(before, &mut parts.before).then_some(&parts.before);

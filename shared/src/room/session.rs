@@ -85,7 +85,7 @@ pub(super) struct Session {
     /// Commands that came too late, counted round.
     pub(super) late: u8,
     pub(super) echo: RttEstimator,
-    /// What it is told of in a large room.
+    /// Who waits to be told of in a large room.
     pub(super) interest: Interest,
     /// What it asked the server to send.
     pub(super) subscription: Subscription,
@@ -172,7 +172,8 @@ impl Session {
     /// The seats that a snapshot of a large room tells this viewer of.
     pub(super) fn select_relevant(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
         let around = self.around(state);
-        self.interest.select_relevant(state, self.ship.idx, around, &self.subscription, rate)
+        let (known, own) = (self.sent.newest_part(), (self.ship.idx, around));
+        self.interest.select_relevant(state, known, own, &self.subscription, rate)
     }
 
     /// Where its ship is, or died.
@@ -185,9 +186,18 @@ impl Session {
         self.baseline_of.get(sent).copied().flatten()
     }
 
-    /// A snapshot of a tick is sent, built upon another.
-    pub(super) fn record_sent(&mut self, tick: Tick, baseline: Option<Tick>) {
-        self.sent.record(tick);
+    /// A snapshot of a tick is sent, built upon another; where it tells of some ships only, of
+    /// those on these seats.
+    pub(super) fn record_sent(
+        &mut self,
+        tick: Tick,
+        baseline: Option<Tick>,
+        part: Option<&SeatSet>,
+    ) {
+        match part {
+            None => self.sent.record(tick),
+            Some(seats) => self.sent.record_part(tick, seats),
+        }
         self.baseline_of.insert(tick, baseline);
     }
 
@@ -245,7 +255,7 @@ impl Session {
             margin: None,
             late: 0,
             echo: RttEstimator::default(),
-            interest: Interest::new(rate),
+            interest: Interest::new(),
             subscription: Subscription::default(),
             rate: Rate::default(),
             schedule: SendSchedule::default(),

@@ -52,6 +52,7 @@ impl Room {
                     view,
                     pair: verified_pair(fired.view, Some(&session.sent)),
                     floor: rate.micros_in_steps(session.view.floor.0),
+                    acked: session.acked,
                     link: session.link_stats(waited),
                     lerp: session.subscription.lerp(),
                     ..shot

@@ -51,6 +51,7 @@ mod seeds_quakeworld;
 mod seeds_source;
 mod seeds_source_view;
 mod seeds_targeting;
+mod source_sent;
 mod stall;
 mod streams;
 #[path = "../support/mod.rs"]
