@@ -16,7 +16,7 @@ use shared::{
     base::time::{Micros, TickRate},
     client::Client,
     lab::workload::{Trace, Viewer, Workload},
-    netcode::values::RoomNetcode,
+    netcode::{rates::RateBounds, values::RoomNetcode},
     room::{RoomConfig, RoomKind},
     wire::{
         codec::CodecId,
@@ -68,6 +68,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         rate: TickRate::DEFAULT,
         arena: trace.world().ground().arena.clone(),
         netcode: RoomNetcode::default(),
+        rate_bounds: RateBounds::default(),
         kind: RoomKind::Private,
         seed: 1,
     })

@@ -10,6 +10,7 @@ use lagrange::load::target::{Owner, Target, TargetError};
 use lagrange::load::{Plan, Search};
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
+use shared::netcode::rates::RateBounds;
 
 /// Serves Lagrange, a space shooter in the browser in which you can see the lag.
 ///
@@ -48,6 +49,16 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_TICK_RATE", value_name = "HZ", default_value = "60")]
     #[arg(value_parser = parse_rate)]
     tick_rate: TickRate,
+
+    /// Snapshots a second that players may get, as in 20-40; others' wishes are cut
+    #[arg(long, env = "LAGRANGE_UPDATE_RATES", value_name = "MIN-MAX", default_value = "1-128")]
+    #[arg(value_parser = parse_update_rates)]
+    update_rates: RateRange,
+
+    /// Kilobytes a second that players may get, as in 5-80; others' wishes are cut
+    #[arg(long, env = "LAGRANGE_BYTE_RATES", value_name = "MIN-MAX", default_value = "1-1000")]
+    #[arg(value_parser = parse_byte_rates)]
+    byte_rates: RateRange,
 
     /// The seed of everything random; the clock's if there is none
     #[arg(long, env = "LAGRANGE_SEED", value_name = "N")]
@@ -172,6 +183,21 @@ enum ParseRateError {
     Range(#[from] TickRateError),
 }
 
+/// The least and the most of a rate.
+#[derive(Clone, Copy, Debug)]
+struct RateRange {
+    min: u16,
+    max: u16,
+}
+
+/// Two numbers that are no range of rates.
+#[derive(Debug, thiserror::Error)]
+#[error("a range of rates is two whole numbers from 1 to {most}, the least first, as in {example}")]
+struct ParseRatesError {
+    most: u16,
+    example: &'static str,
+}
+
 /// Something that no browser would send as an origin.
 #[derive(Debug, thiserror::Error)]
 #[error("an origin is a scheme and a host, as in https://example.org")]
@@ -189,10 +215,36 @@ impl Options {
             seats: self.seats,
             bots: self.bots,
             rate: self.tick_rate,
+            rate_bounds: self.rate_bounds(),
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
             ..Config::default()
         }
     }
+
+    fn rate_bounds(&self) -> RateBounds {
+        RateBounds {
+            update_min_hz: self.update_rates.min,
+            update_max_hz: self.update_rates.max,
+            bytes_min_kb_per_s: self.byte_rates.min,
+            bytes_max_kb_per_s: self.byte_rates.max,
+        }
+    }
+}
+
+fn parse_update_rates(text: &str) -> Result<RateRange, ParseRatesError> {
+    let most = RateBounds::default().update_max_hz;
+    parse_rates(text, most).ok_or(ParseRatesError { most, example: "20-40" })
+}
+
+fn parse_byte_rates(text: &str) -> Result<RateRange, ParseRatesError> {
+    let most = RateBounds::default().bytes_max_kb_per_s;
+    parse_rates(text, most).ok_or(ParseRatesError { most, example: "5-80" })
+}
+
+fn parse_rates(text: &str, most: u16) -> Option<RateRange> {
+    let (min, max) = text.split_once('-')?;
+    let (min, max) = (min.parse().ok()?, max.parse().ok()?);
+    ((1..=max).contains(&min) && max <= most).then_some(RateRange { min, max })
 }
 
 fn seed_of_the_clock() -> u64 {
@@ -244,13 +296,18 @@ mod tests {
     #[test]
     fn settings_arrive() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
-            --allow-origin https://a.example --allow-origin http://b.example:81/";
+            --allow-origin https://a.example --allow-origin http://b.example:81/ \
+            --update-rates 20-40 --byte-rates 5-80";
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
         assert_eq!(options.listen.to_string(), "[::1]:9");
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.rate.hz(), 20);
+        let RateBounds { update_min_hz, update_max_hz, .. } = config.rate_bounds;
+        assert_eq!((update_min_hz, update_max_hz), (20, 40));
+        let RateBounds { bytes_min_kb_per_s, bytes_max_kb_per_s, .. } = config.rate_bounds;
+        assert_eq!((bytes_min_kb_per_s, bytes_max_kb_per_s), (5, 80));
         assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
     }
 
@@ -318,6 +375,11 @@ mod tests {
             ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
             ("--tick-rate", "129", "outside 20 to 128 Hz"),
             ("--tick-rate", "fast", "no whole number"),
+            ("--update-rates", "40-20", "as in 20-40"),
+            ("--update-rates", "0-20", "as in 20-40"),
+            ("--update-rates", "20-129", "from 1 to 128"),
+            ("--byte-rates", "80", "as in 5-80"),
+            ("--byte-rates", "5-1001", "from 1 to 1000"),
             ("--seats", "0", "1..=1024"),
             ("--seats", "1025", "1..=1024"),
             ("--bots", "1025", "0..=1024"),

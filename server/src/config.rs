@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use shared::base::limits::SEATS_DEFAULT;
 use shared::base::time::TickRate;
+use shared::netcode::rates::RateBounds;
 use shared::wire::message::Hello;
 
 use crate::limits::{CONNECTIONS_MAX, ROOMS_MAX};
@@ -24,6 +25,8 @@ pub struct Config {
     pub bots: u16,
     /// Ticks a second of every room.
     pub rate: TickRate,
+    /// What the wishes of players are held to in every room, whatever its rules say.
+    pub rate_bounds: RateBounds,
     /// The seed of everything random; each room draws its own from it and its name.
     pub seed: u64,
     /// Rooms at the same time.
@@ -70,6 +73,7 @@ impl Default for Config {
             seats: SEATS_DEFAULT,
             bots: BOTS_DEFAULT,
             rate: TickRate::DEFAULT,
+            rate_bounds: RateBounds::default(),
             seed: 0,
             rooms_max: ROOMS_MAX,
             connections_max: CONNECTIONS_MAX,

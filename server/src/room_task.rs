@@ -321,6 +321,7 @@ fn room_config(config: &Config, name: &str, room_request: Option<RoomRequest>) -
         netcode: room_request
             .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
         kind: kind_of(name),
+        rate_bounds: config.rate_bounds,
         seed,
     }
 }

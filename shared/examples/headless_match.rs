@@ -8,7 +8,10 @@ use shared::{
     base::time::{Micros, TickRate},
     client::Client,
     lab::{harness::Harness, played::Played, screen_pilot::ScreenPilot},
-    netcode::values::{PlayerNetcode, RoomNetcode},
+    netcode::{
+        rates::RateBounds,
+        values::{PlayerNetcode, RoomNetcode},
+    },
     room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::arena::Arena,
     wire::conditions::{Conditions, LinkConditions, LinkMode},
@@ -26,6 +29,7 @@ fn main() -> Result<(), ConfigError> {
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed: SEED,
     })?;
     let near = LinkConditions { jitter_ms: 2, ..LinkConditions::delay(20) };

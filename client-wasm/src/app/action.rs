@@ -16,6 +16,8 @@ pub enum Action {
     Ghosts,
     /// Show or hide the net graph.
     NetGraph,
+    /// Ask for a full update.
+    FullUpdate,
     /// Show or hide the panel of the simulated link.
     Link,
     /// A perfect link again.
@@ -48,6 +50,7 @@ impl Action {
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
             "net-graph" => Self::NetGraph,
+            "full-update" => Self::FullUpdate,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,

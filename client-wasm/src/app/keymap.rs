@@ -91,6 +91,7 @@ fn of_key(key: &str) -> Option<Action> {
         "l" | "L" => Action::Link,
         "n" | "N" => Action::NetGraph,
         "p" | "P" => Action::Netcode,
+        "u" | "U" => Action::FullUpdate,
         "?" => Action::Help,
         _ => return None,
     })

@@ -210,7 +210,10 @@ impl Change<'_> {
 fn refusal(why: &Refusal, client: &Client) -> String {
     let first = match why {
         Refusal::Rules(access) => first_name(client, *access),
-        Refusal::Setting | Refusal::Claim { .. } | Refusal::Report { .. } => "",
+        Refusal::Setting
+        | Refusal::FullUpdate { .. }
+        | Refusal::Claim { .. }
+        | Refusal::Report { .. } => "",
     };
     netcode_words::refusal(why, first)
 }

@@ -23,6 +23,7 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
+            Action::FullUpdate => self.ask_full_update(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
@@ -52,6 +53,13 @@ impl App {
         self.fit();
         if self.forensics.is_open() {
             self.draw(self.shell.clock.now(), 0.0);
+        }
+    }
+
+    /// What was told so far counts for nothing: the net graph shows what a whole snapshot takes.
+    fn ask_full_update(&mut self) {
+        if let (Phase::Playing, Some(session)) = (self.phase, &mut self.session) {
+            session.client.ask_full_update();
         }
     }
 

@@ -16,6 +16,7 @@ use shared::{
     netcode::{
         choices::HitRule,
         preset::Preset,
+        rates::RateBounds,
         values::{Delivery, PlayerNetcode, RoomNetcode},
     },
     report::{
@@ -52,6 +53,7 @@ fn guest() -> Client {
         seats: 8,
         arena: Arena::empty(),
         netcode: RoomNetcode::default(),
+        rate_bounds: RateBounds::default(),
         access: Access::FirstOnly { first: ANN },
         codec: CodecId::ALL[0],
         roster: vec![entry(OWN, "Ada"), entry(ANN, "Ann")],

@@ -12,7 +12,7 @@ use shared::{
         geometry::Vec2,
         time::{Micros, TickRate},
     },
-    netcode::{choices::HitRule, values::RoomNetcode},
+    netcode::{choices::HitRule, rates::RateBounds, values::RoomNetcode},
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
@@ -61,6 +61,7 @@ fn config() -> RoomConfig {
         },
         netcode: RoomNetcode { hit_rule: HitRule::Claim, ..RoomNetcode::default() },
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed: 1,
     }
 }

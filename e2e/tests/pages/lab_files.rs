@@ -17,7 +17,10 @@ use shared::{
         run_playback::RunPlayback,
         scenario::Scenario,
     },
-    netcode::values::{Delivery, PlayerNetcode, RoomNetcode},
+    netcode::{
+        rates::RateBounds,
+        values::{Delivery, PlayerNetcode, RoomNetcode},
+    },
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
@@ -96,6 +99,7 @@ fn room_config() -> RoomConfig {
         arena: Arena::strewn(4),
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed: 9,
     }
 }

@@ -2,7 +2,8 @@
 //! which of them are executed.
 
 use shared::{
-    base::time::{MICROS_PER_S, Micros, Tick},
+    base::time::{MICROS_PER_S, Micros, Tick, TickRate},
+    netcode::rates::RateBounds,
     schemes::source::{
         command_clock::{COMMAND_RATE_DEFAULT_HZ, commands_in_packet, corrected_clock},
         interpolation::UPDATE_RATE_DEFAULT_HZ,
@@ -14,11 +15,11 @@ use shared::{
 
 use super::{
     error::JudgeError,
-    fields::{Node, ms},
+    fields::{Node, Object, ms},
     json::Json,
     limits::{LIST_MAX, SPAN},
     open,
-    quakeworld::chances,
+    quakeworld::{chances, tick_rate},
 };
 
 /// The most bytes of a packet, and of a rate.
@@ -35,6 +36,9 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         &[
             "rate_bytes_per_s",
             "update_rate_hz",
+            "update_min_hz",
+            "update_max_hz",
+            "tick_rate_hz",
             "packet_bytes",
             "every_ms",
             "every_s",
@@ -44,7 +48,8 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         ],
     )?;
     let rate = fields.integer("rate_bytes_per_s", 1, BYTES_MAX)?;
-    let hz = fields.integer_or("update_rate_hz", 1, 1000, UPDATE_RATE_DEFAULT_HZ.into())?;
+    let wish = fields.integer_or("update_rate_hz", 1, 1000, UPDATE_RATE_DEFAULT_HZ.into())?;
+    let hz = granted_hz(&fields, wish as u16)?;
     let interval = Micros(MICROS_PER_S / i64::from(hz));
     let sizes: Vec<u32> = fields
         .list("packet_bytes", 1, LIST_MAX)?
@@ -52,7 +57,8 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         .map(|node| node.integer(0, BYTES_MAX))
         .collect::<Result<_, _>>()?;
     let gaps = sizes.iter().map(|bytes| ms(send_gap(interval, *bytes, rate)));
-    let mut answer = Json::object([("gaps_ms", Json::list(gaps))]);
+    let mut answer =
+        Json::object([("update_rate_hz", u32::from(hz).into()), ("gaps_ms", Json::list(gaps))]);
     if fields.get("baseline_snapshots_back").is_some() {
         let back = fields.integer("baseline_snapshots_back", 0, BYTES_MAX)?;
         answer = answer.with("baseline_too_old", too_old(back));
@@ -75,6 +81,18 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         }
     }
     Ok(answer.with("sent", sent.len()).with("choked", choked).with("packets", Json::List(sent)))
+}
+
+/// The update rate that a wish comes to between the bounds of a server; at most one a tick.
+fn granted_hz(fields: &Object, wish_hz: u16) -> Result<u16, JudgeError> {
+    let bounds = RateBounds {
+        update_min_hz: fields.integer_or("update_min_hz", 1, 1000, 1)? as u16,
+        update_max_hz: fields.integer_or("update_max_hz", 1, 1000, 1000)? as u16,
+        ..RateBounds::default()
+    };
+    let ticks = fields.get("tick_rate_hz").map(|_| tick_rate(fields)).transpose()?;
+    let most = ticks.map_or(u16::MAX, TickRate::hz);
+    Ok(bounds.update_rate(wish_hz).min(most))
 }
 
 /// `source-movement`: commands that come in each tick → which are executed, and what is banked.

@@ -151,7 +151,7 @@ fn view(snapshots: &VecDeque<Tick>, key: Tick) -> View {
 mod tests {
     use shared::{
         base::time::TickRate,
-        netcode::values::RoomNetcode,
+        netcode::{rates::RateBounds, values::RoomNetcode},
         room::{Output, Room, RoomConfig, RoomKind},
         sim::arena::Arena,
         wire::message::ClientMessage,
@@ -169,6 +169,7 @@ mod tests {
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),
             kind: RoomKind::Private,
+            rate_bounds: RateBounds::default(),
             seed: 1,
         };
         let mut room = Room::new(config, Micros::ZERO).unwrap();

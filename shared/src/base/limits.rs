@@ -55,6 +55,9 @@ pub const DELAY_MAX_MS: u32 = 1400;
 pub const CLAIMS_MAX: usize = 16;
 /// Decided shots that a session remembers, to tell late claims why they do not count.
 pub const DECIDED_MAX: usize = 32;
+/// For how long after it was fired it is remembered of a shot that it was decided, in ms: its
+/// slowest flight, and half a second in which a claim may come.
+pub const DECIDED_MS: u32 = 3000;
 /// Shots under judgement in a room; what is fired beyond is judged by nobody.
 pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 /// Time between two changes of a room's rules, at least, in ms: of more the newest counts.

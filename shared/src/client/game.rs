@@ -26,7 +26,10 @@ use crate::{
         time::{ClockEpoch, Micros, Tick},
     },
     judge::shot::HitClaim,
-    netcode::values::{PlayerNetcode, RoomNetcode},
+    netcode::{
+        rates::{RateBounds, RateLimits},
+        values::{PlayerNetcode, RoomNetcode},
+    },
     sim::{ship::ShipId, world::Ground},
     wire::{
         message::{Access, Welcome},
@@ -41,6 +44,8 @@ pub(super) struct Game {
     pub(super) access: Access,
     pub(super) ground: Ground,
     pub(super) rules: Rules,
+    /// What whoever runs the server holds the player's wishes to.
+    rate_bounds: RateBounds,
     pub(super) roster: Roster,
     pub(super) inbox: Inbox,
     pub(super) timeline: Timeline,
@@ -68,6 +73,7 @@ impl Game {
             access: welcome.access,
             ground: Ground::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
+            rate_bounds: welcome.rate_bounds,
             roster: Roster::new(welcome.roster),
             remote: Remote::default(),
             claims: Claims::default(),
@@ -164,6 +170,12 @@ impl Game {
         }
         self.own.handle_netcode(new, old);
         self.inbox.set_interval(snapshot_interval(self.timeline.rate(), new.update_rate_hz));
+    }
+
+    /// What the rates that the player wishes for are held to.
+    pub(super) fn rate_limits(&self) -> RateLimits {
+        let (room, server) = (self.rules.now.rate_bounds(), self.rate_bounds);
+        RateLimits { ticks: self.timeline.rate(), room, server }
     }
 
     /// The room decides by other rules from a tick on.

@@ -79,7 +79,8 @@ impl Inbox {
     ) -> Result<(Arrival, Option<News>), SnapshotError> {
         let (head, body) = decode(bytes)?;
         let choked = head.viewer.choked;
-        let arrival = |kind, body| Arrival { kind, tick: head.tick, choked, body };
+        let full = head.baseline.is_none();
+        let arrival = |kind, body| Arrival { kind, full, tick: head.tick, choked, body };
         let unusable = arrival(PacketKind::Unusable, Tally::default());
         if head.baseline.is_some_and(|tick| self.states.get(tick).is_none()) {
             self.lost = true;

@@ -41,6 +41,8 @@ pub struct PacketIn {
     pub at: Micros,
     /// What it was good for.
     pub kind: PacketKind,
+    /// Whether it is a snapshot that builds upon nothing: a full update.
+    pub full: bool,
     /// Its bytes.
     pub bytes: u32,
     /// Its bits by what they are spent on; together eight times its bytes.
@@ -83,6 +85,8 @@ impl From<Vec<u8>> for Outgoing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrival {
     pub(super) kind: PacketKind,
+    /// Whether it builds upon nothing.
+    pub(super) full: bool,
     pub(super) tick: Tick,
     /// Snapshots that were left out for the byte rate, counted round.
     pub(super) choked: u8,
@@ -143,7 +147,7 @@ impl PacketLog {
             }
         }
         let Some(packet) = self.came.back_mut() else { return };
-        packet.kind = arrival.kind;
+        (packet.kind, packet.full) = (arrival.kind, arrival.full);
         let head = (packet.bytes * 8).saturating_sub(arrival.body.total());
         packet.bits = arrival.body.and(Category::Header, head);
         (packet.lost, packet.choked) = (lost, left_out);
@@ -206,7 +210,8 @@ mod tests {
         for (n, (tick, choked, kind)) in rows.iter().enumerate() {
             log.handle_message(Micros::from_ms(n as i64), 10);
             let body = Tally::default().and(Category::Ships, 20);
-            let arrival = Arrival { kind: *kind, tick: Tick(*tick), choked: *choked, body };
+            let (kind, tick) = (*kind, Tick(*tick));
+            let arrival = Arrival { kind, full: false, tick, choked: *choked, body };
             log.handle_snapshot(arrival, interval, 0.0);
         }
         assert!(log.came.iter().all(|packet| packet.bits.total() == 80));
@@ -232,7 +237,8 @@ mod tests {
         let snapshot = |log: &mut PacketLog, tick, interval| {
             log.handle_message(Micros::ZERO, 10);
             let kind = PacketKind::Snapshot;
-            let arrival = Arrival { kind, tick: Tick(tick), choked: 0, body: Tally::default() };
+            let (tick, body) = (Tick(tick), Tally::default());
+            let arrival = Arrival { kind, full: false, tick, choked: 0, body };
             log.handle_snapshot(arrival, interval, 0.0);
             log.came.back().map_or(0, |packet| packet.lost)
         };

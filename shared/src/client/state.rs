@@ -23,7 +23,10 @@ use crate::{
         state_hash::state_hash,
         time::{Micros, Tick, TickRate},
     },
-    netcode::values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
+    netcode::{
+        rates::RateLimits,
+        values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
+    },
     report::{
         shot_record::ShotRecord,
         shot_report::{ReportRefusal, ReportsWanted, ShotReport},
@@ -55,6 +58,9 @@ enum Phase {
 /// The player's end of the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
+    /// What the player chose.
+    wished: PlayerNetcode,
+    /// The same with the rates that it gets of those that it wishes for.
     pub(super) netcode: PlayerNetcode,
     delivery: Delivery,
     ghosts: GhostVisibility,
@@ -79,6 +85,7 @@ impl Client {
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let ClientConfig { name, room, netcode, room_request, delivery } = config;
         let mut client = Self {
+            wished: netcode,
             netcode,
             delivery,
             ghosts: GhostVisibility::Hidden,
@@ -141,12 +148,20 @@ impl Client {
         if netcode.check().is_err() {
             return;
         }
+        let before = self.subscription();
+        self.wished = netcode;
+        self.hold_to_limits();
+        self.tell_subscription(before);
+    }
+
+    /// What the player chose counts as far as the room and the server let it.
+    fn hold_to_limits(&mut self) {
+        let mut netcode = self.wished;
         if let Phase::Playing(playing) = &mut self.phase {
+            netcode = playing.game.rate_limits().granted(&self.wished);
             playing.game.handle_netcode(&netcode, &self.netcode);
         }
-        let before = self.subscription();
         self.netcode = netcode;
-        self.tell_subscription(before);
     }
 
     /// Snapshots travel in another way from now on.
@@ -160,6 +175,14 @@ impl Client {
     pub fn ask_rules(&mut self, netcode: RoomNetcode) {
         if self.joined() {
             self.send(ClientControl::SetRules(netcode).encode().into());
+        }
+    }
+
+    /// Asks for a snapshot that builds upon nothing; at most one a second is sent, and a request
+    /// that comes sooner is refused by a notice.
+    pub fn ask_full_update(&mut self) {
+        if self.joined() {
+            self.send(ClientControl::FullUpdate.encode().into());
         }
     }
 
@@ -309,10 +332,17 @@ impl Client {
         self.game().map(|game| game.remote.view())
     }
 
-    /// What the player sees and sends.
+    /// What the player chose to see and to send.
+    #[expect(clippy::misnamed_getters, reason = "what is in force is the client's own affair")]
     #[must_use]
     pub fn netcode(&self) -> PlayerNetcode {
-        self.netcode
+        self.wished
+    }
+
+    /// What the rates that the player wishes for are held to, once known.
+    #[must_use]
+    pub fn rate_limits(&self) -> Option<RateLimits> {
+        self.game().map(Game::rate_limits)
     }
 
     /// What the room decides by, once known.
@@ -409,8 +439,12 @@ impl Client {
         state_hash(self)
     }
 
+    /// What the room is asked for: the rates as the player wishes for them, and the delay that
+    /// comes of those that it gets.
     fn subscription(&self) -> Subscription {
-        self.netcode.subscription(self.delivery)
+        let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = self.wished;
+        let in_force = self.netcode.subscription(self.delivery);
+        Subscription { update_rate_hz, rate_kb_per_s, ..in_force }
     }
 
     fn tell_subscription(&mut self, before: Subscription) {
@@ -441,7 +475,10 @@ impl Client {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         };
         let playing = Playing::new(welcome, now - since, &self.netcode, now);
+        let before = self.subscription();
         self.phase = Phase::Playing(Box::new(playing));
+        self.hold_to_limits();
+        self.tell_subscription(before);
         Ok(())
     }
 
@@ -465,8 +502,11 @@ impl Client {
                 self.send(answer.encode().into());
             }
             control => {
+                let before = self.subscription();
                 if let Phase::Playing(playing) = &mut self.phase {
                     playing.handle_control(now, control);
+                    self.hold_to_limits();
+                    self.tell_subscription(before);
                 }
             }
         }

@@ -58,6 +58,8 @@ pub enum Call<'a> {
     LookInto(ShotId),
     /// Nothing was done; this was the digest ([`Client::digest`]).
     Digest(u64),
+    /// A full update was asked for.
+    FullUpdate,
 }
 
 /// What one client of an online match was told and asked.
@@ -168,6 +170,7 @@ impl Call<'_> {
             Self::WantReports(wanted) => client.want_reports(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
             Self::LookInto(shot) => client.look_into(shot),
+            Self::FullUpdate => client.ask_full_update(),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -229,6 +232,11 @@ impl RecordedClient {
     /// As [`Client::look_into`].
     pub fn look_into(&mut self, shot: ShotId) {
         self.ask(self.recorder.now, Call::LookInto(shot));
+    }
+
+    /// Asks for a full update.
+    pub fn ask_full_update(&mut self) {
+        self.ask(self.recorder.now, Call::FullUpdate);
     }
 
     /// As [`Client::set_ghosts`].

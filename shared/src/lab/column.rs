@@ -20,7 +20,7 @@ use crate::{
         time::Micros,
     },
     client::{Controls, GhostVisibility},
-    netcode::values::Netcode,
+    netcode::{rates::RateBounds, values::Netcode},
     report::shot_report::{ReportsWanted, ShotReport},
     room::{ConfigError, RoomConfig, RoomKind},
     sim::{event::ShotId, ship::ShipId},
@@ -93,6 +93,7 @@ impl Column {
             arena: setup.arena.clone(),
             netcode: netcode.room,
             kind: RoomKind::Laboratory,
+            rate_bounds: RateBounds::default(),
             seed: setup.seed,
         })?;
         let mut fliers = Vec::new();

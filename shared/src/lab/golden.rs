@@ -15,7 +15,10 @@ use crate::{
         time::{Tick, TickRate},
     },
     client::{Client, Controls},
-    netcode::values::{PlayerNetcode, RoomNetcode},
+    netcode::{
+        rates::RateBounds,
+        values::{PlayerNetcode, RoomNetcode},
+    },
     room::{ConfigError, RoomConfig, RoomKind, RoomStats},
     sim::{
         arena::{Arena, Asteroid},
@@ -60,6 +63,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         arena: crowded(),
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed: 1,
     })?;
     let link = LinkConditions {

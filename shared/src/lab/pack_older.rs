@@ -125,6 +125,7 @@ impl From<OlderNetcode> for Netcode {
                 claim_tolerance: room.claim_tolerance,
                 ramming: room.ramming,
                 commands: room.commands,
+                ..RoomNetcode::default()
             },
             player: PlayerNetcode {
                 own_ship: player.own_ship,

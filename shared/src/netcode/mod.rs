@@ -3,6 +3,7 @@
 
 pub mod choices;
 pub mod preset;
+pub mod rates;
 pub mod setting;
 pub mod values;
 mod written;

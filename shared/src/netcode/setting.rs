@@ -226,6 +226,14 @@ settings! {
         "How early your commands arrive: room for jitter, and that much more lag.";
     Backups Player player.backups "backups" [Count] (0 8) "command backups"
         "Commands of earlier packets in each: what is lost is made up for.";
+    UpdateRateMin Room room.update_min_hz "update-min" [Hz] (1 128) "least update rate"
+        "Who asks for fewer snapshots a second gets so many.";
+    UpdateRateMax Room room.update_max_hz "update-max" [Hz] (1 128) "largest update rate"
+        "Who asks for more snapshots a second gets so many.";
+    ByteRateMin Room room.rate_min_kb_per_s "rate-min" [KiloBytesPerS] (1 1000) "least byte rate"
+        "Who asks for less gets so much.";
+    ByteRateMax Room room.rate_max_kb_per_s "rate-max" [KiloBytesPerS] (1 1000) "largest byte rate"
+        "Who asks for more gets so much: what does not fit is choke.";
 }
 
 impl Setting {

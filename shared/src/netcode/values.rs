@@ -38,6 +38,14 @@ pub struct RoomNetcode {
     pub ramming: Ramming,
     /// What becomes of missing and late commands.
     pub commands: CommandPolicy,
+    /// Snapshots a second that a player gets at least, whatever it wishes for.
+    pub update_min_hz: u16,
+    /// And at most; the tick rate is the most there is.
+    pub update_max_hz: u16,
+    /// Thousands of bytes a second that a player gets at least, whatever it wishes for.
+    pub rate_min_kb_per_s: u16,
+    /// And at most.
+    pub rate_max_kb_per_s: u16,
 }
 
 /// What a player sees and sends.
@@ -139,6 +147,10 @@ impl Default for RoomNetcode {
             claim_tolerance: TOLERANCE_DEFAULT as u16,
             ramming: Ramming::Mutual,
             commands: CommandPolicy::RepeatLast,
+            update_min_hz: 1,
+            update_max_hz: 128,
+            rate_min_kb_per_s: 1,
+            rate_max_kb_per_s: 1000,
         }
     }
 }

@@ -6,7 +6,11 @@ use serde::Serialize;
 
 use crate::{
     base::{limits::SEATS_MAX, time::TickRate},
-    netcode::{setting::NetcodeError, values::RoomNetcode},
+    netcode::{
+        rates::{RateBounds, RateLimits},
+        setting::NetcodeError,
+        values::RoomNetcode,
+    },
     sim::arena::Arena,
 };
 
@@ -35,10 +39,21 @@ pub struct RoomConfig {
     pub arena: Arena,
     /// What it decides by.
     pub netcode: RoomNetcode,
+    /// What whoever runs the server holds the wishes of players to, whatever the room's rules say.
+    pub rate_bounds: RateBounds,
     /// Who may change that.
     pub kind: RoomKind,
     /// The seed of everything random in it.
     pub seed: u64,
+}
+
+impl RoomConfig {
+    /// What the wishes of players are held to.
+    #[must_use]
+    pub fn rate_limits(&self) -> RateLimits {
+        let (room, server) = (self.netcode.rate_bounds(), self.rate_bounds);
+        RateLimits { ticks: self.rate, room, server }
+    }
 }
 
 /// Why a room cannot be made.

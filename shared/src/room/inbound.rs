@@ -5,7 +5,9 @@
 //! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
 //! clock do not count at all.
 
-use super::{output::SessionId, seat::Seat, session::Session, state::Room};
+use super::{
+    full_update::FullUpdateWait, output::SessionId, seat::Seat, session::Session, state::Room,
+};
 use crate::{
     base::{
         limits::{COMMAND_LEAD_MAX_MS, VIEW_EPOCH_MIN_MS},
@@ -53,12 +55,14 @@ impl Room {
                 }
             }
             ClientControl::Subscribe(subscription) => {
+                let limits = self.config.rate_limits();
                 if subscription.check().is_err() {
                     self.say(session, &ServerControl::Refused(Refusal::Setting));
                 } else if let Some(session) = self.session_mut(session) {
-                    session.subscription = subscription;
+                    session.subscribe(&subscription, &limits);
                 }
             }
+            ClientControl::FullUpdate => self.take_full_update_request(session),
             ClientControl::SetRules(netcode) => self.handle_rules_request(session, netcode),
             ClientControl::Claim(claim) => self.take_claim(session, claim),
             ClientControl::WantReports(wanted) => {
@@ -73,6 +77,18 @@ impl Room {
                     session.keys.answer(number, view_epoch, tick);
                 }
             }
+        }
+    }
+
+    /// A player wants a snapshot that builds upon nothing.
+    fn take_full_update_request(&mut self, id: SessionId) {
+        let (tick, rate) = (self.world.tick, self.clock.rate());
+        let wait = match self.session_mut(id) {
+            Some(session) => session.ask_full_update(tick, rate),
+            None => return,
+        };
+        if let Err(FullUpdateWait { ms }) = wait {
+            self.say(id, &ServerControl::Refused(Refusal::FullUpdate { wait_ms: ms }));
         }
     }
 

@@ -44,7 +44,7 @@ impl Room {
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
         let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick, now);
-        session.subscription = hello.subscription;
+        session.subscribe(&hello.subscription, &self.config.rate_limits());
         self.seats[usize::from(ship.idx)] = Seat::Player(session);
         self.seat_of.insert(id, ship.idx);
         let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
@@ -142,6 +142,7 @@ impl Room {
             seats: self.config.seats,
             arena: self.config.arena.clone(),
             netcode: self.config.netcode,
+            rate_bounds: self.config.rate_bounds,
             access,
             codec,
             roster: self.roster.clone(),

@@ -12,6 +12,7 @@ mod config;
 mod counterfactuals;
 mod departed;
 mod epoch;
+mod full_update;
 mod inbound;
 mod interest;
 mod judged_shots;

@@ -1,7 +1,7 @@
 //! Who may change what the room decides by, and what happens when somebody does: it counts from
 //! the next tick on, for everyone, and everyone is told.
 
-use super::{config::RoomKind, output::SessionId, state::Room};
+use super::{config::RoomKind, output::SessionId, seat::Seat, state::Room};
 use crate::{
     base::limits::RULES_MIN_MS,
     netcode::{setting::NetcodeError, values::RoomNetcode},
@@ -17,8 +17,18 @@ impl Room {
     /// When a setting is out of its range; nothing changes then.
     pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), NetcodeError> {
         netcode.check()?;
-        self.config.netcode = netcode;
+        self.put_netcode(netcode);
         Ok(())
+    }
+
+    fn put_netcode(&mut self, netcode: RoomNetcode) {
+        self.config.netcode = netcode;
+        let limits = self.config.rate_limits();
+        for seat in &mut self.seats {
+            if let Seat::Player(session) = seat {
+                session.grant(&limits);
+            }
+        }
     }
 
     /// The room decides by other rules from its next ticks on, and everybody is told that a player
@@ -54,7 +64,7 @@ impl Room {
         }
         let Some((netcode, by)) = self.pending_rules.take() else { return };
         if netcode != self.config.netcode {
-            self.config.netcode = netcode;
+            self.put_netcode(netcode);
             self.rules_since = from;
             self.say_to_all(&ServerControl::Rules { netcode, from, by });
         }

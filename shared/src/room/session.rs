@@ -5,7 +5,11 @@ use alloc::{collections::VecDeque, vec::Vec};
 use serde::Serialize;
 
 use super::{
-    interest::Interest, key_epoch::KeyEpoch, output::SessionId, report_requests::ReportRequests,
+    full_update::{FullUpdate, FullUpdateWait},
+    interest::Interest,
+    key_epoch::KeyEpoch,
+    output::SessionId,
+    report_requests::ReportRequests,
 };
 use crate::{
     base::{
@@ -19,6 +23,7 @@ use crate::{
     judge::shot::{HitClaim, LinkStats},
     netcode::{
         choices::RateRule,
+        rates::RateLimits,
         values::{Delivery, Subscription},
     },
     schemes::{
@@ -73,6 +78,8 @@ pub(super) struct Session {
     pub(super) written: Option<Tick>,
     /// When a keyframe was written to it last.
     keyframe_at: Option<Tick>,
+    /// The full update that it asked for.
+    full_update: FullUpdate,
     /// For each snapshot that it was sent the one that it builds upon.
     baseline_of: TickRing<Option<Tick>>,
     /// When it last acknowledged something newer.
@@ -88,6 +95,8 @@ pub(super) struct Session {
     /// Who waits to be told of in a large room.
     pub(super) interest: Interest,
     /// What it asked the server to send.
+    wish: Subscription,
+    /// What it gets of that.
     pub(super) subscription: Subscription,
     /// Its snapshots against its byte rate.
     rate: Rate,
@@ -130,6 +139,31 @@ pub(super) struct RttEstimator {
 }
 
 impl Session {
+    /// It asks for something else to be sent.
+    pub(super) fn subscribe(&mut self, wish: &Subscription, limits: &RateLimits) {
+        self.wish = *wish;
+        self.grant(limits);
+    }
+
+    /// What it asked for is held to these limits from now on.
+    pub(super) fn grant(&mut self, limits: &RateLimits) {
+        self.subscription = limits.subscribed(&self.wish);
+    }
+
+    /// It asks for a snapshot that builds upon nothing.
+    ///
+    /// # Errors
+    /// How long it has to wait before it may ask again.
+    pub(super) fn ask_full_update(
+        &mut self,
+        tick: Tick,
+        rate: TickRate,
+    ) -> Result<(), FullUpdateWait> {
+        self.full_update.ask(tick, rate)?;
+        (self.acked, self.written) = (None, None);
+        Ok(())
+    }
+
     /// Whether a snapshot of this tick is due to it by its update rate.
     pub(super) fn is_due(&self, tick: Tick, rate: TickRate) -> bool {
         tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
@@ -159,6 +193,9 @@ impl Session {
 
     /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
+        if self.full_update.is_due() {
+            return None;
+        }
         let has = match self.subscription.delivery {
             Delivery::Datagram => self.acked,
             Delivery::Stream => self.written,
@@ -194,6 +231,9 @@ impl Session {
         baseline: Option<Tick>,
         part: Option<&SeatSet>,
     ) {
+        if baseline.is_none() {
+            self.full_update.note_sent();
+        }
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
@@ -248,6 +288,7 @@ impl Session {
             acked: None,
             written: None,
             keyframe_at: None,
+            full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),
             acked_at: now,
             sent: SentLog::new(rate),
@@ -256,6 +297,7 @@ impl Session {
             late: 0,
             echo: RttEstimator::default(),
             interest: Interest::new(),
+            wish: Subscription::default(),
             subscription: Subscription::default(),
             rate: Rate::default(),
             schedule: SendSchedule::default(),

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     base::{
         geometry::Segment,
-        limits::{CLAIMS_MAX, HISTORY_MS, SHOTS_OPEN_MAX},
+        limits::{CLAIMS_MAX, DECIDED_MS, HISTORY_MS, SHOTS_OPEN_MAX},
         time::{Tick, ViewTime},
     },
     history::deaths::Death,
@@ -121,6 +121,7 @@ impl Room {
 
     /// Judges what this tick brings for every open shot, in the order they were fired.
     pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
+        self.forget_decided();
         if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
             return;
         }
@@ -140,6 +141,17 @@ impl Room {
             scratch.spare.push(open.hit_test);
         }
         (self.shots, self.scratch) = (shots, scratch);
+    }
+
+    /// Claims of shots that ended long ago are of shots that nobody knows.
+    fn forget_decided(&mut self) {
+        let oldest = self.world.tick.minus(self.clock.rate().ticks_in_ms(DECIDED_MS));
+        for seat in &mut self.seats {
+            let Seat::Player(session) = seat else { continue };
+            while session.decided.front().is_some_and(|shot| shot.tick < oldest) {
+                session.decided.pop_front();
+            }
+        }
     }
 
     fn judge_shot(

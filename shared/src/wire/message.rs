@@ -35,7 +35,10 @@ use crate::{
         time::{ClockEpoch, Tick, TickRate},
     },
     judge::shot::HitClaim,
-    netcode::values::{RoomNetcode, Subscription},
+    netcode::{
+        rates::RateBounds,
+        values::{RoomNetcode, Subscription},
+    },
     report::{
         shot_record::ShotRecord,
         shot_report::{ReportRefusal, ReportsWanted, ShotReport},
@@ -122,6 +125,11 @@ pub enum Refusal {
     Rules(Access),
     /// A setting is out of its range.
     Setting,
+    /// A full update was sent less than a second ago.
+    FullUpdate {
+        /// When the next may be asked for, in ms from now.
+        wait_ms: u16,
+    },
     /// A claimed hit is not plausible.
     Claim {
         /// What was claimed.
@@ -169,6 +177,8 @@ pub enum ClientControl {
         /// The first view epoch within it.
         view_epoch: u8,
     },
+    /// Asks for a snapshot that builds upon nothing; at most one a second.
+    FullUpdate,
 }
 
 /// A message of a client, taken apart as far as the kinds differ.
@@ -260,6 +270,8 @@ pub struct Welcome {
     pub arena: Arena,
     /// What the room decides by.
     pub netcode: RoomNetcode,
+    /// What whoever runs the server holds the player's wishes to, besides the room's rules.
+    pub rate_bounds: RateBounds,
     /// Whether this player may change that.
     pub access: Access,
     /// The codec of the snapshots that follow.
@@ -491,6 +503,7 @@ impl Welcome {
             && (1..=SEATS_MAX).contains(&self.seats)
             && self.arena.is_sound()
             && self.netcode.check().is_ok()
+            && self.rate_bounds.is_sound()
             && self.roster.len() <= self.seats.into()
     }
 }

@@ -18,6 +18,7 @@ use shared::{
     netcode::{
         choices::{CommandPolicy, CorrectionMode, Ramming, RemoteView},
         preset::Preset,
+        rates::RateBounds,
         setting::Owner,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
@@ -201,6 +202,7 @@ fn check_switching(start: Preset, seed: u64, lossy: bool) {
         bots: 4,
         netcode: start.netcode().room,
         kind: RoomKind::Laboratory,
+        rate_bounds: RateBounds::default(),
         ..room(arena, seed)
     };
     let mut harness = Harness::new(room).unwrap();

@@ -1,7 +1,7 @@
 //! Whatever bytes one player sends, the room goes on as if nothing had been for everybody else.
 
 use crate::support::{
-    config,
+    as_by_default, config,
     guest::{Party, config_of},
     mutate::{Mutation, mutate, mutations},
     shuffled,
@@ -99,7 +99,9 @@ proptest! {
         let mut rng = Rng::new(seed, 3);
         // In a laboratory the hostile one changes the rules too.
         let kind = if seed % 2 == 0 { RoomKind::Laboratory } else { RoomKind::Private };
-        let config = RoomConfig { kind, ..config_of(6, 3, Arena::strewn(seed), seed) };
+        // And the rates of the others, but for what the server itself holds.
+        let config = config_of(6, 3, Arena::strewn(seed), seed);
+        let config = RoomConfig { kind, rate_bounds: as_by_default(), ..config };
         let mut party = Party::new(config, 2);
         let mut hostile = None;
         for (mutations, noise) in &wrong {

@@ -39,6 +39,7 @@ mod packets;
 mod panes;
 mod played;
 mod prediction;
+mod rates;
 mod reference_room;
 mod rewind;
 mod room;

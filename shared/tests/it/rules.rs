@@ -23,6 +23,7 @@ use shared::{
     },
     netcode::{
         choices::{BoltPath, CoverVeto, HitRule},
+        rates::RateBounds,
         setting::Owner,
         values::{Delivery, Netcode, RoomNetcode},
     },
@@ -226,6 +227,7 @@ prop_compose! {
             seats: SEATS_DEFAULT,
             arena: Arena { asteroids, ..Arena::empty() },
             netcode: RoomNetcode { rewind_bound_ms, delay_ms, ..RoomNetcode::default() },
+            rate_bounds: RateBounds::default(),
             access: Access::Public,
             codec: CodecId::Fields,
             roster: roster.into_iter().map(entry).collect(),

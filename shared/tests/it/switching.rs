@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{RandomHand, room, seconds, shuffled};
+use crate::support::{RandomHand, as_by_default, room, seconds, shuffled};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -103,7 +103,9 @@ fn rules_and_views_are_switched_at_any_moment() {
 /// Three who fly and fire far out of each other's reach.
 fn apart(seed: u64) -> Harness {
     let arena = Arena { width_u: 16_000, height_u: 16_000, ..Arena::empty() };
-    let mut harness = Harness::new(room(arena, seed)).unwrap();
+    // What was sent is remembered for longer than shots are.
+    let config = RoomConfig { rate_bounds: as_by_default(), ..room(arena, seed) };
+    let mut harness = Harness::new(config).unwrap();
     for _ in 0..3 {
         harness.add_player(PlayerNetcode::default(), Conditions::round_trip(80));
     }

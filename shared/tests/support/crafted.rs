@@ -15,6 +15,7 @@ use shared::{
     netcode::{
         choices::{BoltPath, HitRule},
         preset::Preset,
+        rates::RateBounds,
         values::RoomNetcode,
     },
     report::{
@@ -142,6 +143,7 @@ prop_compose! {
         (width_u, height_u) in (any::<u16>(), any::<u16>()),
         rocks in vec(any::<(u16, u16, u16)>(), 0..80),
         (rewind_bound_ms, delay_ms) in any::<(u16, u16)>(),
+        update_max_hz in any::<u16>(),
         roster in vec(entry(), 0..12),
     ) -> ServerControl {
         let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
@@ -153,6 +155,7 @@ prop_compose! {
             seats,
             arena: Arena { width_u, height_u, asteroids: rocks.into_iter().map(rock).collect() },
             netcode: RoomNetcode { rewind_bound_ms, delay_ms, ..RoomNetcode::default() },
+            rate_bounds: RateBounds { update_max_hz, ..RateBounds::default() },
             access: Access::May,
             codec: CodecId::Fields,
             roster,

@@ -8,7 +8,10 @@ use shared::{
         rng::Rng,
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    netcode::values::{RoomNetcode, Subscription},
+    netcode::{
+        rates::RateBounds,
+        values::{RoomNetcode, Subscription},
+    },
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
@@ -63,6 +66,7 @@ impl Crowd {
             arena,
             netcode,
             kind: RoomKind::Private,
+            rate_bounds: RateBounds::default(),
             seed: 7,
         };
         let config = RoomConfig { bots: if bots == 0 { 0 } else { config.bots }, ..config };

@@ -4,7 +4,10 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    netcode::values::{RoomNetcode, Subscription},
+    netcode::{
+        rates::RateBounds,
+        values::{RoomNetcode, Subscription},
+    },
     report::shot_record::ShotRecord,
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
@@ -50,6 +53,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         arena,
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed,
     }
 }

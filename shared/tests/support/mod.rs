@@ -18,8 +18,9 @@ use shared::{
     client::Controls,
     netcode::{
         choices::HitRule,
+        rates::RateBounds,
         setting::{Owner, Setting},
-        values::{Netcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{RoomConfig, RoomKind},
     sim::{
@@ -38,6 +39,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         arena,
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed,
     }
 }
@@ -52,6 +54,17 @@ pub(crate) fn narrow_arena() -> Arena {
 /// A rule and nothing else.
 pub(crate) fn by_rule(hit_rule: HitRule) -> RoomNetcode {
     RoomNetcode { hit_rule, ..RoomNetcode::default() }
+}
+
+/// Bounds of a server by which every player gets the rates of the default, whatever the rules say.
+pub(crate) fn as_by_default() -> RateBounds {
+    let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
+    RateBounds {
+        update_min_hz: update_rate_hz,
+        update_max_hz: update_rate_hz,
+        bytes_min_kb_per_s: rate_kb_per_s,
+        bytes_max_kb_per_s: rate_kb_per_s,
+    }
 }
 
 pub(crate) fn seconds(s: i64) -> Micros {

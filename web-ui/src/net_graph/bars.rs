@@ -137,6 +137,10 @@ fn draw_bar(
     scale: u32,
 ) {
     let useful = matches!(packet.kind, PacketKind::Snapshot | PacketKind::Control);
+    if packet.full {
+        context.set_global_alpha(DIM);
+        fill(context, palette::SERVER, [x, 0.0, BAR_PX.into(), height]);
+    }
     context.set_global_alpha(if useful { 1.0 } else { DIM });
     let per_bit = (height - 1.0) / (f64::from(scale) * 8.0);
     let mut foot = height;

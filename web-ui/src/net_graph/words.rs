@@ -49,9 +49,10 @@ pub const BARS_HINT: &str = "A bar is a packet from the server, the newest at th
      as it has bytes. A dim bar came late, twice, or was of no use.";
 
 /// What stands between bars.
-pub const MARKS: [Row; 3] = [
+pub const MARKS: [Row; 4] = [
     row("lost", "An update that never came: an empty place with a cross."),
     row("choked", "An update that the server left out: an empty place with a ring."),
+    row("full", "A full update, which builds upon nothing: a pale post as high as the graph."),
     row("second", "Another second begins at this line."),
 ];
 

@@ -38,6 +38,7 @@ struct Row {
     control: Control,
     figure: Label,
     changed: Label,
+    cut: Label,
     shown: Option<u32>,
 }
 
@@ -132,10 +133,14 @@ impl NetcodePanel {
 
     /// Brings the drawer up to date with what is in force.
     pub fn refresh(&mut self, status: &NetcodeStatus) {
-        let NetcodeStatus { chosen, access, first, told } = status;
+        let NetcodeStatus { chosen, access, first, cut, told } = status;
         self.set_access(*access, first);
         let messages = told.map(|(shots, hits)| words::messages(shots, hits));
         self.messages.say_if(messages.as_deref());
+        for row in &mut self.rows {
+            let cut = cut.iter().find(|(setting, _)| *setting == row.setting);
+            row.cut.say_if(cut.map(|(_, words)| words.as_str()));
+        }
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
         }
@@ -203,6 +208,8 @@ impl Row {
                 (Control::Slider(input.clone()), Element::from(input))
             }
         };
+        let mut cut = Label::of(append(&row, "p", "cut", "")?);
+        cut.say_if(None);
         let hint: Element = append(&row, "p", "hint", setting.hint())?;
         for (element, name, value) in [
             (&label, "for", &id),
@@ -212,7 +219,7 @@ impl Row {
         ] {
             let _ = element.set_attribute(name, value);
         }
-        Ok(Self { setting, control, figure, changed, shown: None })
+        Ok(Self { setting, control, figure, changed, cut, shown: None })
     }
 
     fn show(&mut self, value: u32, usual: u32, preset: &str) {

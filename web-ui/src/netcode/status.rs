@@ -1,9 +1,9 @@
 //! What the netcode's drawer shows: what was chosen and the player's client go in, a value comes
 //! out, a few times a second.
 
-use shared::{client::Client, wire::message::Access};
+use shared::{client::Client, netcode::setting::Setting, wire::message::Access};
 
-use super::chosen::Chosen;
+use super::{chosen::Chosen, words};
 use crate::text::roster::first_name;
 
 /// The netcode in force, as its drawer shows it.
@@ -15,6 +15,8 @@ pub struct NetcodeStatus {
     pub access: Access,
     /// Who came first, where only they may.
     pub first: String,
+    /// Settings of which the player gets another value than it chose, with the reason.
+    pub cut: Vec<(Setting, String)>,
     /// Shots of the player's and hits on the player, where every one takes a message.
     pub told: Option<(u32, u32)>,
 }
@@ -30,9 +32,22 @@ impl NetcodeStatus {
             chosen: *chosen,
             access,
             first: first_name(client, access).into(),
+            cut: cut(client),
             told: counted.then_some((stats.shots_fired, stats.hits_told)),
         }
     }
+}
+
+/// The wishes that the room, its server or its ticks cut.
+fn cut(client: &Client) -> Vec<(Setting, String)> {
+    let Some(limits) = client.rate_limits() else { return Vec::new() };
+    let wish = client.netcode();
+    let rates = [
+        (Setting::UpdateRate, limits.update_rate(wish.update_rate_hz)),
+        (Setting::ByteRate, limits.byte_rate(wish.rate_kb_per_s)),
+    ];
+    let words = |(setting, granted)| Some((setting, words::cut(setting, granted)?));
+    rates.into_iter().filter_map(words).collect()
 }
 
 #[cfg(test)]

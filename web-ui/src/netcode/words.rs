@@ -4,6 +4,7 @@
 use shared::{
     netcode::{
         preset::Preset,
+        rates::{CutBy, Granted},
         setting::{Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
@@ -119,6 +120,17 @@ pub fn access(access: Access, first: &str) -> String {
     }
 }
 
+/// What a player gets of a rate that it wished for, where that is something else, and who says so.
+#[must_use]
+pub fn cut(setting: Setting, granted: Granted) -> Option<String> {
+    let whose = match granted.cut_by? {
+        CutBy::Room => "by the rules of this room",
+        CutBy::Server => "by whoever runs this server",
+        CutBy::TickRate => "one for each of the room's ticks",
+    };
+    Some(["You get ", &value(setting, granted.rate.into()), ": ", whose, "."].concat())
+}
+
 /// Why the room did not do what the player asked for.
 #[must_use]
 pub fn refusal(refusal: &Refusal, first: &str) -> String {
@@ -128,6 +140,10 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             _ => access(*why, first),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
+        Refusal::FullUpdate { wait_ms } => {
+            let wait = tenths((i64::from(*wait_ms) + 99) / 100);
+            ["A full update was sent just now. The next may come in ", &wait, " s."].concat()
+        }
         Refusal::Report { why, .. } => match why {
             ReportRefusal::Unknown => "The server knows no such shot.".into(),
             ReportRefusal::TooOld => "The server no longer remembers that shot.".into(),
@@ -271,6 +287,32 @@ mod tests {
         assert!(told.contains(&("own ship", "predicted".into())), "what is usual too");
         assert!(!told.iter().any(|(title, _)| *title == "curve"));
         assert_eq!(choices(Preset::Lagrange).count(), 5);
+    }
+
+    #[test]
+    fn a_wish_that_is_cut_is_told_with_the_reason() {
+        let granted = |rate, cut_by| Granted { rate, cut_by };
+        let rows = [
+            (Setting::UpdateRate, granted(30, None), None),
+            (
+                Setting::UpdateRate,
+                granted(40, Some(CutBy::Room)),
+                Some("You get 40 Hz: by the rules of this room."),
+            ),
+            (
+                Setting::UpdateRate,
+                granted(60, Some(CutBy::TickRate)),
+                Some("You get 60 Hz: one for each of the room's ticks."),
+            ),
+            (
+                Setting::ByteRate,
+                granted(80, Some(CutBy::Server)),
+                Some("You get 80 kB/s: by whoever runs this server."),
+            ),
+        ];
+        for (setting, granted, want) in rows {
+            assert_eq!(cut(setting, granted).as_deref(), want);
+        }
     }
 
     #[test]

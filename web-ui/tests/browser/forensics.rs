@@ -11,6 +11,7 @@ use shared::{
     lab::{forensics::Case, harness::Harness},
     netcode::{
         preset::Preset,
+        rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
     },
     room::{RoomConfig, RoomKind},
@@ -55,6 +56,7 @@ impl Duel {
             rate: TickRate::DEFAULT,
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),
+            rate_bounds: RateBounds::default(),
             kind: RoomKind::Laboratory,
             seed: SEED,
         };

@@ -8,7 +8,10 @@ use shared::{
     },
     client::{Client, Controls},
     lab::harness::Harness,
-    netcode::values::{PlayerNetcode, RoomNetcode},
+    netcode::{
+        rates::RateBounds,
+        values::{PlayerNetcode, RoomNetcode},
+    },
     room::{Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
@@ -38,6 +41,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
         rate: TickRate::DEFAULT,
         arena: Arena::empty(),
         netcode: RoomNetcode::default(),
+        rate_bounds: RateBounds::default(),
         kind: RoomKind::Private,
         seed: 7,
     };

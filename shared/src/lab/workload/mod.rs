@@ -28,7 +28,7 @@ use crate::{
         state_hash::state_hash,
         time::{Micros, TickRate},
     },
-    netcode::values::RoomNetcode,
+    netcode::{rates::RateBounds, values::RoomNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::{
         arena::{Arena, Asteroid},
@@ -130,6 +130,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         arena,
         netcode: RoomNetcode::default(),
         kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
         seed: 1,
     }
 }

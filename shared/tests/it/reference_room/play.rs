@@ -13,6 +13,7 @@ use shared::{
     netcode::{
         choices::HitRule,
         preset::Preset,
+        rates::RateBounds,
         setting::{Owner, Setting, Unit},
         values::{Netcode, RoomNetcode},
     },
@@ -84,6 +85,7 @@ impl Match {
             arena,
             netcode: netcode.room,
             kind: kinds[rng.below(4) as usize],
+            rate_bounds: RateBounds::default(),
             seed,
         };
         let room = Room::new(config.clone(), Micros::ZERO).unwrap();

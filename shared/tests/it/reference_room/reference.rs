@@ -174,7 +174,8 @@ impl Reference {
             ClientControl::Epoch { .. }
             | ClientControl::Ping { .. }
             | ClientControl::WantReports(_)
-            | ClientControl::LookInto(_) => {}
+            | ClientControl::LookInto(_)
+            | ClientControl::FullUpdate => {}
         }
     }
 

@@ -1,0 +1,212 @@
+//! What a player gets of the rates it wishes for: its wishes go in, and the bounds of the room and
+//! of the server that runs it; the rates in force come out, with who cut a wish. Both ends work it
+//! out, whenever one of these changes.
+//!
+//! Source's servers hold `cl_updaterate` and `rate` to bounds of theirs in the same way.
+
+use serde::{Deserialize, Serialize};
+
+use super::values::{PlayerNetcode, RoomNetcode, Subscription};
+use crate::base::time::TickRate;
+
+/// Between which rates a player's wishes are held. Where the least is above the most, the most
+/// counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RateBounds {
+    /// Snapshots a second, at least.
+    pub update_min_hz: u16,
+    /// Snapshots a second, at most.
+    pub update_max_hz: u16,
+    /// Thousands of bytes a second, at least.
+    pub bytes_min_kb_per_s: u16,
+    /// Thousands of bytes a second, at most.
+    pub bytes_max_kb_per_s: u16,
+}
+
+impl Default for RateBounds {
+    /// No wish that can be made is cut.
+    fn default() -> Self {
+        Self {
+            update_min_hz: 1,
+            update_max_hz: 128,
+            bytes_min_kb_per_s: 1,
+            bytes_max_kb_per_s: 1000,
+        }
+    }
+}
+
+impl RateBounds {
+    /// The snapshots a second that a wish comes to between these bounds.
+    #[must_use]
+    pub const fn update_rate(&self, wish_hz: u16) -> u16 {
+        held(wish_hz, (self.update_min_hz, self.update_max_hz))
+    }
+
+    /// Whether every bound is one that a wish can reach.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let Self { update_min_hz, update_max_hz, bytes_min_kb_per_s, bytes_max_kb_per_s } = self;
+        let all = Self::default();
+        [update_min_hz, update_max_hz].iter().all(|hz| (1..=all.update_max_hz).contains(*hz))
+            && [bytes_min_kb_per_s, bytes_max_kb_per_s]
+                .iter()
+                .all(|kb| (1..=all.bytes_max_kb_per_s).contains(*kb))
+    }
+}
+
+/// Who cut a wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutBy {
+    /// The room's rules.
+    Room,
+    /// Whoever runs the server.
+    Server,
+    /// The tick rate: there is one snapshot a tick.
+    TickRate,
+}
+
+/// A rate in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// In the unit of the wish.
+    pub rate: u16,
+    /// Who cut the wish, where it is another.
+    pub cut_by: Option<CutBy>,
+}
+
+/// What wishes are held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RateLimits {
+    /// The room's ticks.
+    pub ticks: TickRate,
+    /// By the room's rules.
+    pub room: RateBounds,
+    /// By whoever runs the server.
+    pub server: RateBounds,
+}
+
+impl RateLimits {
+    /// The snapshots a second that a wish comes to.
+    #[must_use]
+    pub fn update_rate(&self, wish_hz: u16) -> Granted {
+        let bounds = |of: &RateBounds| (of.update_min_hz, of.update_max_hz);
+        let mut granted = self.held(wish_hz, bounds);
+        granted.hold((1, self.ticks.hz()), CutBy::TickRate);
+        granted
+    }
+
+    /// The thousands of bytes a second that a wish comes to.
+    #[must_use]
+    pub fn byte_rate(&self, wish_kb_per_s: u16) -> Granted {
+        self.held(wish_kb_per_s, |of| (of.bytes_min_kb_per_s, of.bytes_max_kb_per_s))
+    }
+
+    fn held(&self, wish: u16, bounds: impl Fn(&RateBounds) -> (u16, u16)) -> Granted {
+        let mut granted = Granted { rate: wish, cut_by: None };
+        granted.hold(bounds(&self.room), CutBy::Room);
+        granted.hold(bounds(&self.server), CutBy::Server);
+        granted
+    }
+
+    /// A player's netcode with the rates that it gets.
+    #[must_use]
+    pub fn granted(&self, wish: &PlayerNetcode) -> PlayerNetcode {
+        PlayerNetcode {
+            update_rate_hz: self.update_rate(wish.update_rate_hz).rate,
+            rate_kb_per_s: self.byte_rate(wish.rate_kb_per_s).rate,
+            ..*wish
+        }
+    }
+
+    /// A subscription with the rates that it gets.
+    #[must_use]
+    pub fn subscribed(&self, wish: &Subscription) -> Subscription {
+        Subscription {
+            update_rate_hz: self.update_rate(wish.update_rate_hz).rate,
+            rate_kb_per_s: self.byte_rate(wish.rate_kb_per_s).rate,
+            ..*wish
+        }
+    }
+}
+
+impl RoomNetcode {
+    /// Between which rates the room holds its players' wishes.
+    #[must_use]
+    pub const fn rate_bounds(&self) -> RateBounds {
+        RateBounds {
+            update_min_hz: self.update_min_hz,
+            update_max_hz: self.update_max_hz,
+            bytes_min_kb_per_s: self.rate_min_kb_per_s,
+            bytes_max_kb_per_s: self.rate_max_kb_per_s,
+        }
+    }
+}
+
+impl Granted {
+    /// Holds it to a range.
+    fn hold(&mut self, (min, max): (u16, u16), by: CutBy) {
+        let held = held(self.rate, (min, max));
+        if held != self.rate {
+            *self = Self { rate: held, cut_by: Some(by) };
+        }
+    }
+}
+
+/// A rate within a range; of a range that is none, its upper end.
+const fn held(rate: u16, (min, max): (u16, u16)) -> u16 {
+    let raised = if rate < min { min } else { rate };
+    if raised > max { max } else { raised }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_held_to_bounds_and_it_is_known_whose() {
+        use CutBy::{Room, Server, TickRate as Ticks};
+        let bounds = |min, max| RateBounds {
+            update_min_hz: min,
+            update_max_hz: max,
+            ..RateBounds::default()
+        };
+        let all = RateBounds::default();
+        let rows = [
+            // (wish, tick rate, room, server, rate, who cut it)
+            (10, 60, bounds(20, 40), all, 20, Some(Room)),
+            (66, 60, bounds(20, 40), all, 40, Some(Room)),
+            (30, 60, bounds(20, 40), all, 30, None),
+            (10, 60, all, bounds(20, 40), 20, Some(Server)),
+            (66, 60, all, bounds(20, 40), 40, Some(Server)),
+            (66, 60, bounds(20, 50), bounds(20, 40), 40, Some(Server)),
+            (66, 60, bounds(20, 30), bounds(20, 40), 30, Some(Room)),
+            (128, 60, all, all, 60, Some(Ticks)),
+            (128, 60, bounds(20, 40), all, 40, Some(Room)),
+            (10, 20, bounds(50, 100), all, 20, Some(Ticks)),
+            (60, 60, bounds(40, 20), all, 20, Some(Room)),
+        ];
+        for (wish, hz, room, server, rate, cut_by) in rows {
+            let limits = RateLimits { ticks: TickRate::new(hz).unwrap(), room, server };
+            let got = limits.update_rate(wish);
+            assert_eq!(got, Granted { rate, cut_by }, "{wish} at {hz} Hz, {room:?}, {server:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_held_to_bounds_too() {
+        let room =
+            RateBounds { bytes_min_kb_per_s: 5, bytes_max_kb_per_s: 20, ..Default::default() };
+        let limits = RateLimits { ticks: TickRate::DEFAULT, room, server: RateBounds::default() };
+        for (wish, rate) in [(1, 5), (5, 5), (12, 12), (80, 20)] {
+            let cut_by = (rate != wish).then_some(CutBy::Room);
+            assert_eq!(limits.byte_rate(wish), Granted { rate, cut_by });
+        }
+    }
+
+    #[test]
+    fn a_bound_that_no_wish_can_reach_is_none() {
+        assert!(RateBounds::default().is_sound());
+        assert!(!RateBounds { update_min_hz: 0, ..RateBounds::default() }.is_sound());
+        assert!(!RateBounds { bytes_max_kb_per_s: 1001, ..RateBounds::default() }.is_sound());
+    }
+}
