@@ -36,7 +36,7 @@ pub enum DistError {
         folder: PathBuf,
     },
     /// A file or the folder cannot be read or written.
-    #[error("cannot write {}: {source}", .path.display())]
+    #[error("cannot write {}", .path.display())]
     Io { path: PathBuf, source: io::Error },
     /// The embedded page is not what this program expects: it was changed, and this was not.
     #[error("the laboratory in this program lacks {what}")]

@@ -4,19 +4,19 @@ use std::io;
 
 use shared::lab::file::FileError;
 
-use super::limits::{INPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
+use super::limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, TEXT_CHARS_SHOWN};
 
 /// A scenario that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
     /// The file cannot be read.
-    #[error("cannot read {name}: {source}")]
+    #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
     /// The file is larger than any that is judged.
     #[error("{name} is larger than {INPUT_BYTES_MAX} bytes, the most that is read")]
     TooLarge { name: String },
     /// It is no JSON.
-    #[error("{path} is no sound JSON: {source}")]
+    #[error("{path} is no sound JSON")]
     Syntax {
         /// How far into the document it was sound.
         path: String,
@@ -52,6 +52,12 @@ pub enum JudgeError {
         path: String,
         /// What is wrong with it.
         clash: String,
+    },
+    /// The answers are longer than anybody reads.
+    #[error("{path} brings the answers to more than {OUTPUT_BYTES_MAX} bytes, the most for a file")]
+    LongAnswer {
+        /// Which scenario.
+        path: String,
     },
     /// A recording cannot be read or played.
     #[error(transparent)]

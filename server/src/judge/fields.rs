@@ -7,9 +7,10 @@ use shared::base::{
 };
 
 use super::{
+    effort::{Effort, TooMuch},
     error::{JudgeError, shown},
     json::Json,
-    limits::{LIST_MAX, NAME_CHARS_MAX, POS_MAX_U, Range},
+    limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, Range},
 };
 
 /// A value and where it is.
@@ -17,6 +18,7 @@ use super::{
 pub(super) struct Node<'a> {
     pub(super) path: String,
     json: &'a Json,
+    effort: &'a Effort,
 }
 
 /// An object all of whose fields have known names.
@@ -24,6 +26,7 @@ pub(super) struct Node<'a> {
 pub(super) struct Object<'a> {
     pub(super) path: String,
     fields: &'a [(String, Json)],
+    effort: &'a Effort,
 }
 
 /// Whether positions are moved to the grid on which the game stores them.
@@ -47,14 +50,22 @@ impl Grid {
 type Read<T> = Result<T, JudgeError>;
 
 impl<'a> Node<'a> {
-    pub(super) fn root(json: &'a Json) -> Self {
-        Self { path: String::new(), json }
+    pub(super) fn root(json: &'a Json, effort: &'a Effort) -> Self {
+        Self { path: String::new(), json, effort }
+    }
+
+    /// Where it is, in words.
+    fn place(&self) -> &str {
+        match (self.path.as_str(), self.is_list()) {
+            ("", true) => "the list of scenarios",
+            ("", false) => "the scenario",
+            (path, _) => path,
+        }
     }
 
     /// An error about this value.
     pub(super) fn wrong(&self, allowed: impl Into<String>) -> JudgeError {
-        let path = if self.path.is_empty() { "the scenario" } else { &self.path };
-        JudgeError::field(path, &self.json.on_a_line(), allowed)
+        JudgeError::field(self.place(), &self.json.on_a_line(), allowed)
     }
 
     /// The value as an object with no fields but these.
@@ -62,7 +73,7 @@ impl<'a> Node<'a> {
         let Json::Object(fields) = self.json else {
             return Err(self.wrong("an object"));
         };
-        let object = Object { path: self.path.clone(), fields };
+        let object = Object { path: self.path.clone(), fields, effort: self.effort };
         match fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
             Some((name, _)) => {
                 let known = known.join(", ");
@@ -77,7 +88,7 @@ impl<'a> Node<'a> {
         let Json::Object(fields) = self.json else {
             return None;
         };
-        Object { path: self.path.clone(), fields }.get(name)
+        Object { path: self.path.clone(), fields, effort: self.effort }.get(name)
     }
 
     /// The value as an object whose names are free: 1 to `max` of them, each a name.
@@ -89,11 +100,11 @@ impl<'a> Node<'a> {
         let sound = |name: &str| (1..=NAME_CHARS_MAX).contains(&name.chars().count());
         if !(1..=max).contains(&fields.len()) {
             let given = format!("an object of {} names", fields.len());
-            return Err(JudgeError::field(&self.path, &given, allowed()));
+            return Err(JudgeError::field(self.place(), &given, allowed()));
         }
         let entry = |(name, json): &'a (String, Json)| {
             let path = format!("{}.{}", self.path, shown(name));
-            let node = Self { path, json };
+            let node = Self { path, json, effort: self.effort };
             if sound(name) { Ok((name.as_str(), node)) } else { Err(node.wrong(allowed())) }
         };
         fields.iter().map(entry).collect()
@@ -117,9 +128,10 @@ impl<'a> Node<'a> {
         if !(min..=max).contains(&items.len()) {
             let given = format!("a list of {} entries", items.len());
             let allowed = format!("a list of {min} to {max} entries");
-            return Err(JudgeError::field(&self.path, &given, allowed));
+            return Err(JudgeError::field(self.place(), &given, allowed));
         }
-        let node = |(n, json)| Self { path: format!("{}[{n}]", self.path), json };
+        let effort = self.effort;
+        let node = |(n, json)| Self { path: format!("{}[{n}]", self.path), json, effort };
         Ok(items.iter().enumerate().map(node).collect())
     }
 
@@ -222,7 +234,21 @@ impl<'a> Object<'a> {
     /// A field, if it is there.
     pub(super) fn get(&self, name: &str) -> Option<Node<'a>> {
         let (_, json) = self.fields.iter().find(|(known, _)| known == name)?;
-        Some(Node { path: self.path_of(name), json })
+        Some(Node { path: self.path_of(name), json, effort: self.effort })
+    }
+
+    /// Takes looks at ships from what the file has left.
+    ///
+    /// # Errors
+    /// When fewer are left, with the field that asks for them.
+    pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
+        self.effort.take(looks).map_err(|TooMuch { left }| {
+            let clash = format!(
+                "by rules, ships and ticks until the end of the timeline takes {looks} looks; \
+                 {LOOKS_MAX} are the most for a file, and {left} are left"
+            );
+            JudgeError::clash(&self.path_of(name), clash)
+        })
     }
 
     /// A field that must be there.

@@ -28,8 +28,10 @@ pub(super) const SHOTS_MAX: usize = 32;
 /// Rules of a scenario.
 pub(super) const RULES_MAX: usize = 32;
 
-/// Looks at ships that a scenario may take: steps of its shots by rules by ships.
+/// Looks at ships that a file may take: steps of its shots by rules by ships, in all scenarios.
 pub(super) const LOOKS_MAX: i64 = 1_000_000;
+/// Bytes of the answers to a file.
+pub(super) const OUTPUT_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// Points of a path that are printed.
 pub(super) const PATH_POINTS_MAX: usize = 9;
 

@@ -5,6 +5,7 @@
 //! question it asks. Or it is a recording of the page: then the shots in it are answered for.
 
 mod deferred;
+mod effort;
 mod error;
 mod et;
 mod fields;
@@ -30,9 +31,10 @@ use shared::lab::file::File;
 
 pub use self::error::JudgeError;
 use self::{
+    effort::Effort,
     fields::{Node, Object},
     json::Json,
-    limits::{INPUT_BYTES_MAX, SCENARIOS_MAX},
+    limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, SCENARIOS_MAX},
 };
 use crate::recorded;
 
@@ -94,14 +96,21 @@ pub fn judge(bytes: &[u8]) -> Result<String, JudgeError> {
     }
     // What is no text was refused where it was read.
     let json = Json::parse(&String::from_utf8_lossy(bytes))?;
-    let root = Node::root(&json);
-    let answer = if root.is_list() {
-        let scenarios = root.list(1, SCENARIOS_MAX)?;
-        Json::List(scenarios.iter().map(answer).collect::<Result<_, _>>()?)
-    } else {
-        answer(&root)?
-    };
-    Ok(answer.to_string())
+    let effort = Effort::whole();
+    let root = Node::root(&json, &effort);
+    if !root.is_list() {
+        return answer(&root).map(|answer| answer.to_string());
+    }
+    let (mut answers, mut bytes) = (Vec::new(), 0);
+    for scenario in root.list(1, SCENARIOS_MAX)? {
+        let answer = answer(&scenario)?;
+        bytes += answer.to_string().len();
+        if bytes > OUTPUT_BYTES_MAX {
+            return Err(JudgeError::LongAnswer { path: scenario.path });
+        }
+        answers.push(answer);
+    }
+    Ok(Json::List(answers).to_string())
 }
 
 fn answer(scenario: &Node) -> Result<Json, JudgeError> {

@@ -25,9 +25,7 @@ use super::{
     error::JudgeError,
     fields::{Grid, Node, Object, ms, point},
     json::Json,
-    limits::{
-        LOOKS_MAX, MOMENT, POS_MAX_U, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S,
-    },
+    limits::{MOMENT, POS_MAX_U, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
     open,
     past::Known,
     rules::{Rule, rules},
@@ -84,14 +82,7 @@ fn check_size(
     };
     let steps: i64 = told.iter().map(steps).sum();
     let looks = steps * rules.len() as i64 * timeline.ships.len().max(1) as i64;
-    if looks <= LOOKS_MAX {
-        return Ok(());
-    }
-    let clash = format!(
-        "by rules, ships and ticks until the end of the timeline takes {looks} looks; \
-         {LOOKS_MAX} are the most"
-    );
-    Err(JudgeError::clash(&fields.path_of("shots"), clash))
+    fields.take_looks("shots", looks)
 }
 
 fn shot_json(told: &Told) -> Json {

@@ -51,10 +51,10 @@ pub(crate) struct RecordedRun {
 #[derive(Debug, thiserror::Error)]
 pub enum RecordedError {
     /// The file cannot be read.
-    #[error("cannot read {name}: {source}")]
+    #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
     /// It is no recording, or none that can be played.
-    #[error("{name}: {source}")]
+    #[error("{name}")]
     File {
         name: String,
         /// What is wrong.

@@ -10,7 +10,9 @@ use shared::{
         capture_playback::{CapturePlayback, PlayMode},
         file::HASH_FRAMES,
         link::Check,
+        outcome::{Outcome, OutcomeStatus},
         run::RunError,
+        run_playback::RunPlayback,
     },
     netcode::preset::Preset,
 };
@@ -51,7 +53,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Capture(#[from] CaptureError),
     /// Nothing can be printed.
-    #[error("cannot print: {0}")]
+    #[error("cannot print")]
     Print(#[from] io::Error),
 }
 
@@ -89,9 +91,14 @@ fn replay_run(
     let mut ending = Ending::Same;
     let mut printed = Ok(());
     let mut watches = RunWatches::new(run.moment.shot);
+    let length = u32::from(setup.loop_frames);
+    let mut outcome = None;
     let mut playback = run.play(&mut |state| {
         watches.look(state);
         let frame = state.frame();
+        if frame == length {
+            outcome = state.outcome();
+        }
         let mut tell = |what: String, hash: u64, expected: Option<(u64, String)>| {
             let word = match &expected {
                 None => String::new(),
@@ -124,6 +131,12 @@ fn replay_run(
         }
     })?;
     printed?;
+    if length > 0 {
+        if run.moment.run.frames < length {
+            outcome = outcome_at(length, playback.clone());
+        }
+        tell_outcome(outcome.as_ref(), (length, run.moment.run.frames), out)?;
+    }
     if shots == Shots::Listed {
         watches.fly_on(&mut playback);
         for (_, told) in watches.told() {
@@ -131,6 +144,43 @@ fn replay_run(
         }
     }
     Ok(ending)
+}
+
+/// What comes of a scenario by its end, for a run that stops before it.
+fn outcome_at(length: u32, mut playback: RunPlayback) -> Option<Outcome> {
+    while playback.frame() < length {
+        playback.step().ok()?;
+    }
+    playback.state().outcome()
+}
+
+/// Says what came of a scenario by its end, and whether the run goes on past that.
+fn tell_outcome(
+    outcome: Option<&Outcome>,
+    (length, frames): (u32, u32),
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", came_of_it(outcome))?;
+    if frames > length {
+        writeln!(
+            out,
+            "the run goes on past the scenario's end, frame {length}: its scripts begin anew"
+        )?;
+    }
+    Ok(())
+}
+
+/// What came of a scenario, with its number.
+fn came_of_it(outcome: Option<&Outcome>) -> String {
+    let Some(Outcome { status, column, value, unit, text, .. }) = outcome else {
+        return "nothing came of it that the scenario speaks of".to_string();
+    };
+    let status = match status {
+        OutcomeStatus::AsExpected => "as expected",
+        OutcomeStatus::Otherwise => "otherwise than expected",
+    };
+    let column = if *column == 0 { "" } else { ", in B" };
+    format!("{status}: {value:.1} {}{column}: {text}", unit.sign())
 }
 
 fn replay_capture(

@@ -390,6 +390,19 @@ fn every_field_is_documented() {
 }
 
 #[test]
+fn a_cause_is_told_once() {
+    for (input, cause) in [
+        (&b"{\"kind\":"[..], "EOF while parsing"),
+        (b"[{\"kind\":\"qw-halving\",\"command_ms\":1,\"command_ms\":2}]", "given twice"),
+    ] {
+        let End { status, stderr, .. } = judge_bytes("-", input);
+        assert_eq!((status, stderr.matches(cause).count()), (Some(2), 1), "{stderr}");
+    }
+    let End { stderr, .. } = judge_bytes("/nowhere/at.all", b"");
+    assert_eq!(stderr.matches("No such file").count(), 1, "{stderr}");
+}
+
+#[test]
 fn too_much_is_refused_before_it_is_begun() {
     let flight = |to: u32| {
         format!(
@@ -401,7 +414,15 @@ fn too_much_is_refused_before_it_is_begun() {
     check_refused(flight(60_000).as_bytes(), &["shots by rules, ships and ticks", "are the most"]);
     check_refused(flight(65_536).as_bytes(), &["timeline[0] lasts 65537 frames"]);
     let many = vec![r#"{"kind":"qw-net-drop","lost":0}"#; 257].join(",");
-    check_refused(format!("[{many}]").as_bytes(), &["a list of 257 entries", "1 to 256"]);
+    let words = ["the list of scenarios is a list of 257 entries", "1 to 256"];
+    check_refused(format!("[{many}]").as_bytes(), &words);
+    check_refused(b"[]", &["the list of scenarios is a list of 0 entries"]);
+    // Each of them is small enough, and all of them are not.
+    let half = flight(2_000);
+    assert_eq!(judge(&half).status, Some(0));
+    let all = vec![half; 200].join(",");
+    let words = ["].shots by rules", "are the most for a file", "are left"];
+    check_refused(format!("[{all}]").as_bytes(), &words);
 }
 
 /// Every prefix of a sound scenario, and every one of its values replaced by each of some others,

@@ -83,6 +83,26 @@ fn a_run_is_replayed_second_by_second() {
 }
 
 #[test]
+fn what_came_of_a_scenario_is_printed_with_its_number() {
+    let lines = |link: &str| -> Vec<String> {
+        run(&["replay", link], b"").stdout.lines().map(str::to_string).collect()
+    };
+    let came = |lines: &[String]| {
+        lines.iter().find(|line| line.starts_with("as expected: ")).cloned().unwrap_or_default()
+    };
+    // Played to its end, stopped before it, and played on: the scenario's own end counts.
+    let whole = lines("#v=3&scenario=figure-2&at=240");
+    assert!(came(&whole).starts_with("as expected: 1"), "{whole:?}");
+    assert!(came(&whole).contains(" u: "), "its number has a unit: {whole:?}");
+    assert_eq!(came(&lines("#v=3&scenario=figure-2&at=60")), came(&whole));
+    let on = lines("#v=3&scenario=figure-2&at=700");
+    assert_eq!(came(&on), came(&whole));
+    let says = |line: &String| line.starts_with("the run goes on past the scenario's end, frame ");
+    assert!(on.iter().any(says) && !lines("#v=3&scenario=figure-2&at=60").iter().any(says));
+    assert!(came(&lines("#v=3&scenario=free&at=60")).is_empty(), "free play promises nothing");
+}
+
+#[test]
 fn a_run_that_comes_to_other_states_is_told_and_ends_with_status_1() {
     let mut file = flight();
     let Hashes::Played(hashes) = &mut file.hashes else { panic!("of this version") };
@@ -102,7 +122,7 @@ fn what_cannot_be_read_ends_with_status_2_and_says_why() {
     damaged[sound.len() / 2] ^= 4;
     let rows: [(&[&str], &[u8], &str); 7] = [
         (&["replay", "-"], &damaged, "the standard input: the file is damaged"),
-        (&["judge", "-"], &damaged, "the file is damaged"),
+        (&["judge", "-"], &damaged, "lagrange: the file is damaged: it is not as it was written\n"),
         (&["replay", "-"], &sound[..100], "the file is damaged"),
         (&["replay", "-"], b"{}", "no file of the laboratory"),
         (&["replay", "/nowhere/at.all"], b"", "cannot read /nowhere/at.all: "),

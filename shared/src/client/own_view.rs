@@ -17,7 +17,7 @@ use crate::{
         time::{Micros, Tick},
     },
     netcode::{
-        choices::{CorrectionMode, OwnShip},
+        choices::{CorrectionMode, OwnShip, PushRule},
         values::PlayerNetcode,
     },
     schemes::quakeworld::{self, Replayed},
@@ -127,7 +127,7 @@ impl OwnView {
 
     /// The player changes how the own ship is drawn.
     pub(super) fn handle_netcode(&mut self, new: &PlayerNetcode, old: &PlayerNetcode) {
-        let own = |n: &PlayerNetcode| (n.own_ship, n.push_ms, n.correction);
+        let own = |n: &PlayerNetcode| (n.own_ship, n.push_ms, n.push_rule, n.correction);
         if own(new) != own(old) {
             self.correction.clear();
         }
@@ -221,6 +221,10 @@ impl OwnView {
 
 /// How long before the present the own ship is predicted for.
 fn held_back(now: Micros, timeline: &Timeline, netcode: &PlayerNetcode) -> Micros {
-    let push = -Micros::from_ms(netcode.push_ms.into());
-    now - quakeworld::local_time(now, timeline.acks().latency(), push)
+    let latency = timeline.acks().latency();
+    let push = match netcode.push_rule {
+        PushRule::Fixed => -Micros::from_ms(netcode.push_ms.into()),
+        PushRule::HalfLatency => quakeworld::half_latency(latency),
+    };
+    now - quakeworld::local_time(now, latency, push)
 }

@@ -148,6 +148,7 @@ impl From<OlderNetcode> for Netcode {
                 marker_rate_hz: player.marker_rate_hz,
                 margin_ms: player.margin_ms,
                 backups: player.backups,
+                ..PlayerNetcode::default()
             },
         }
     }

@@ -72,6 +72,17 @@ choice! {
 }
 
 choice! {
+    /// How far the own ship is predicted ahead (QuakeWorld's `pushlatency`).
+    PushRule {
+        /// By as much of the round trip as the setting says.
+        #[default]
+        Fixed, "fixed", "as set";
+        /// By half of the latency, as the article suggests: it follows the latency.
+        HalfLatency, "half", "half the latency";
+    }
+}
+
+choice! {
     /// Where a bolt is judged to be.
     BoltPath {
         /// From the muzzle at execution, at its speed.

@@ -234,6 +234,8 @@ settings! {
         "Who asks for less gets so much.";
     ByteRateMax Room room.rate_max_kb_per_s "rate-max" [KiloBytesPerS] (1 1000) "largest byte rate"
         "Who asks for more gets so much: what does not fit is choke.";
+    PushRule Player player.push_rule "push-rule" [choice PushRule] "push latency by"
+        "Half the latency: your ship answers late, and needs half as much guessing.";
 }
 
 impl Setting {

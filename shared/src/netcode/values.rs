@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::choices::{
-    BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip, Ramming,
-    RateRule, RemoteView,
+    BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
+    PushRule, Ramming, RateRule, RemoteView,
 };
 use crate::base::time::{MICROS_PER_S, Micros};
 
@@ -56,6 +56,8 @@ pub struct PlayerNetcode {
     /// How much of the round trip is predicted at most, in ms: QuakeWorld's `pushlatency` with its
     /// sign turned; 999 is all of it.
     pub push_ms: u16,
+    /// Whether that counts, or half of the latency.
+    pub push_rule: PushRule,
     /// What becomes of a prediction error in the picture.
     pub correction: CorrectionMode,
     /// Time in which it fades, in ms.
@@ -160,6 +162,7 @@ impl Default for PlayerNetcode {
         Self {
             own_ship: OwnShip::Predict,
             push_ms: 999,
+            push_rule: PushRule::Fixed,
             correction: CorrectionMode::Linear,
             correction_ms: 100,
             remote: RemoteView::Interpolate,

@@ -18,7 +18,7 @@ use shared::{
     },
     lab::harness::Harness,
     netcode::{
-        choices::{BoltView, CorrectionMode, HitRule, OwnShip},
+        choices::{BoltView, CorrectionMode, HitRule, OwnShip, PushRule},
         preset::Preset,
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
@@ -71,6 +71,9 @@ fn push_says_how_much_of_the_round_trip_is_predicted() {
         let want = all.mean - (latency - f32::from(push_ms));
         less.check(&format!("push {push_ms}: ahead of the server, in ms"), want, 2.0);
     }
+    let push_rule = PushRule::HalfLatency;
+    let (half, _) = own_lead(PlayerNetcode { push_rule, ..PlayerNetcode::default() });
+    half.check("half the latency: ahead of the server, in ms", all.mean - latency / 2.0, 2.0);
 }
 
 #[test]
