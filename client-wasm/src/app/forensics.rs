@@ -17,6 +17,8 @@ use web_ui::{
 
 use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
 
+/// A press so soon after a death, or after another press, is one of the trigger.
+const CALM: Micros = Micros::from_ms(600);
 /// What stands where there is no shot.
 const NONE_YET: &str = "No shot concerns you yet: fire one, or be hit. Then press F.";
 
@@ -72,14 +74,33 @@ impl App {
         open
     }
 
-    /// Whether a press on the playing field asks about a shot: only where it could not fire.
+    /// Whether a press on the playing field asks about a shot: only where it could not fire, and
+    /// was not meant to. A press soon after the death, or soon after another one, is a trigger's.
     pub(super) fn asks_about(&mut self, pointer: &Pointer) -> bool {
+        if pointer.phase != Press::Down {
+            return false;
+        }
+        let now = self.shell.clock.now();
+        let before = self.pressed_at.replace(now);
         let client = self.session.as_ref().map(|session| &session.client);
         let dead = client.is_some_and(|client| client.own_ship().is_none_or(|ship| !ship.alive()));
-        if pointer.phase != Press::Down || !dead {
+        let calm = |since: Option<Micros>| since.is_none_or(|since| now - since >= CALM);
+        if !dead || !calm(before) || !calm(self.died_at) {
             return false;
         }
         self.act_on_shot(ShotAct::at(pointer.at))
+    }
+
+    /// What a death and a new life mean for looking into shots: nobody watches a sheet while the
+    /// new ship is shot at.
+    pub(super) fn note_life(&mut self, now: Micros, notice: &Notice) {
+        match notice {
+            Notice::Died { .. } => self.died_at = Some(now),
+            Notice::Spawned => {
+                self.stop_looking();
+            }
+            _ => {}
+        }
     }
 
     /// The keys fly again.

@@ -130,6 +130,10 @@ pub struct App {
     reports_asked_until: Micros,
     /// Bolts that have sparked, and can still be clicked.
     ended_bolts: EndedBolts,
+    /// When the player was shot down last.
+    died_at: Option<Micros>,
+    /// When the playing field was pressed last.
+    pressed_at: Option<Micros>,
     /// The last picture's scene; it stays while the game is not on.
     scene: Scene,
     /// Where the own ship was drawn, in CSS pixels: what the player aims from.
@@ -205,6 +209,8 @@ impl App {
             forensics: ShotController::find(root)?,
             reports_asked_until: Micros::ZERO,
             ended_bolts: EndedBolts::default(),
+            died_at: None,
+            pressed_at: None,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,
             frame_at: now,

@@ -97,6 +97,7 @@ impl App {
         if Self::sheet_tells(notice) {
             return;
         }
+        self.note_life(now, notice);
         let Some(session) = &self.session else { return };
         self.hud.tell(now, &session.client, notice);
         match notice {

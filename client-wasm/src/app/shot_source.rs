@@ -29,6 +29,11 @@ const STILL_COMING: &str = "The match goes on; your ship coasts. This is the sho
 /// What is said of such a shot where there will be no report.
 const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot's record and \
     your own screen: there is no report of it any more.";
+/// Why it is not known yet what the schemes would have said.
+const NOT_YET: &str = "Not known yet: it comes with the server's report.";
+/// Why that will never be known.
+const NEVER: &str = "Not known: the server works this out when a shot is looked into, and \
+    remembers shots for some four seconds.";
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "The match goes on; your ship coasts.";
 
@@ -65,7 +70,7 @@ impl ShotSource for GameShots<'_> {
                 None => COMING.into(),
                 Some(why) => netcode_words::refusal(&Refusal::Report { shot, why }, ""),
             };
-            return Known { content: Content::Word(word), aside: ASIDE };
+            return Known { content: Content::Word(word), aside: ASIDE, unknown: NOT_YET };
         };
         let aside = match refused {
             _ if exhibit.case.report().is_whole() => ASIDE,
@@ -73,6 +78,6 @@ impl ShotSource for GameShots<'_> {
             Some(_) => NONE_COMES,
         };
         let content = Content::Shot(Box::new(exhibit));
-        Known { content, aside }
+        Known { content, aside, unknown: if refused.is_some() { NEVER } else { NOT_YET } }
     }
 }

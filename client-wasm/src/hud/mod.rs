@@ -110,7 +110,9 @@ impl Hud {
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }
-            Notice::Died { by } => self.vitals.set_killer(name(*by)),
+            Notice::Died { by, weapon, from } => {
+                self.vitals.set_killer(name(*by), *weapon, *from);
+            }
             Notice::Refunded { refund } => {
                 self.vitals.show_refund(now, *refund);
                 let points = whole((*refund).into());

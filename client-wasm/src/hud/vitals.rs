@@ -1,8 +1,13 @@
 //! The own ship's figures, what came back to its hull, and the count-down to its next life.
 
-use shared::{base::time::Micros, client::Client};
+use shared::{
+    base::{geometry::Turn, time::Micros},
+    client::Client,
+    sim::event::Weapon,
+};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
+    forensics::words,
     shell::{
         Missing,
         dom::{Label, by_id},
@@ -43,9 +48,11 @@ impl Vitals {
         })
     }
 
-    /// Who shot the player down.
-    pub fn set_killer(&mut self, name: &str) {
-        self.respawn_by.say(&[name, " shot you down."].concat());
+    /// Who shot the player down, with what and from where.
+    pub fn set_killer(&mut self, name: &str, weapon: Weapon, from: Option<Turn>) {
+        let from = from.map_or_else(String::new, |from| [", from ", direction(from)].concat());
+        let weapon = words::weapon(weapon);
+        self.respawn_by.say(&[name, " shot you down with a ", weapon, &from, ". F: why?"].concat());
     }
 
     /// Hit points came back.
@@ -80,5 +87,43 @@ impl Vitals {
     pub fn hide(&mut self) {
         self.respawn_by.say("");
         self.respawn.set_hidden(true);
+    }
+}
+
+/// A direction on the screen, in words; down is a quarter of a turn.
+const fn direction(turn: Turn) -> &'static str {
+    const NAMES: [&str; 8] = [
+        "the right",
+        "the lower right",
+        "below",
+        "the lower left",
+        "the left",
+        "the upper left",
+        "above",
+        "the upper right",
+    ];
+    // The nearest eighth of a turn.
+    NAMES[(turn.0.wrapping_add(0x1000) >> 13) as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_direction_is_told_as_it_is_on_the_screen() {
+        let rows = [
+            (0, "the right"),
+            (0x0fff, "the right"),
+            (0x1000, "the lower right"),
+            (0x4000, "below"),
+            (0x8000, "the left"),
+            (0xc000, "above"),
+            (0xf000, "the right"),
+            (0xefff, "the upper right"),
+        ];
+        for (turn, want) in rows {
+            assert_eq!(direction(Turn(turn)), want, "{turn:#x}");
+        }
     }
 }

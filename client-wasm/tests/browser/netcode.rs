@@ -175,6 +175,7 @@ fn report(told: [Counterfactual; 9]) -> ShotReport {
         undone: None,
         refused: None,
         void: None,
+        cover: None,
         counterfactuals: Some(told),
         track: Track::default(),
     }

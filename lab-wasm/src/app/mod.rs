@@ -172,6 +172,8 @@ pub struct App {
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
     looked_into: Option<(ShotId, u32)>,
+    /// What was played ahead for the shot that is looked into.
+    foreseen: Option<shot_source::Foreseen>,
 }
 
 /// Starts the page below an element that holds the elements of `web/lab.html`. It runs until the
@@ -267,6 +269,7 @@ impl App {
             screening: None,
             opening: None,
             looked_into: None,
+            foreseen: None,
             shell,
         })
     }

@@ -1,10 +1,18 @@
-//! What the laboratory knows of the shots of its match or of a capture: the columns and the last
+//! What the laboratory knows of the shots of its match or of a capture: the playback and the last
 //! picture go in; the sheet is told what the shooter, the server and the target saw of a shot.
+//!
+//! Time stands still while a shot is looked into, and what the schemes say of it is known only when
+//! its time is over. So a copy of the match goes on until then, by what is recorded and with what
+//! is held, and what it knows in the end is shown.
 
 use shared::{
     base::geometry::Vec2,
     client::Client,
-    lab::{column::Column, forensics::Case},
+    lab::{
+        capture_playback::CapturePlayback, column::Column, forensics::Case,
+        run_playback::RunPlayback, state::FRAMES,
+    },
+    report::shot_report::ShotReport,
     sim::{event::ShotId, ship::ShipId},
 };
 use web_ui::forensics::{
@@ -16,28 +24,50 @@ use web_ui::forensics::{
 use super::Looking;
 use crate::view::panes;
 
-/// What stands for a shot that is not over yet.
-const NOT_YET: &str = "This shot is not judged yet: step on, and look again.";
-/// What stands for a shot of a capture that nobody asked about.
-const NOT_ASKED: &str = "The server was not asked about this shot by then.";
+/// How far ahead of the moment a shot is followed: its flight, the longest delay, and the way of
+/// the report, in frames of the laboratory.
+const AHEAD_FRAMES: u32 = 5 * FRAMES.hz() as u32;
+/// Frames of a capture, which a screen may have drawn four times as often.
+const AHEAD_DRAWN_FRAMES: u32 = 4 * AHEAD_FRAMES;
+
+/// What stands for a shot that never came to be.
+const NOT_YET: &str = "Nothing comes of this shot: its trigger was never pulled in this match.";
+/// What stands for a shot of a capture that is not told of in it.
+const NOT_TOLD: &str = "This capture ends before anything was told of this shot.";
+/// Why it is not known what the schemes would have said of a shot of a capture.
+const NOT_ASKED: &str = "Not known: the player did not look into this shot, so the server never \
+    said what the schemes would have made of it.";
+/// Why it is not known of a shot of the laboratory.
+const NOT_OVER: &str = "Not known: the run is full before the shot's time is over.";
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "Time stands still.";
+/// What goes on where that is shown which is still to come.
+const ASIDE_AHEAD: &str = "Time stands still; what comes of the shot was played ahead.";
+
+/// What a copy of the match that went on knows of a shot.
+pub(super) struct Foreseen {
+    shot: ShotId,
+    exhibit: Exhibit,
+}
 
 /// The shots of what is watched.
 pub(super) struct LabShots<'a> {
     /// The match.
-    pub(super) columns: &'a [Column],
+    pub(super) playback: &'a RunPlayback,
     /// The column whose shots are listed.
     pub(super) in_hand: &'a mut usize,
-    /// The client of the capture that is watched in place of the match.
-    pub(super) captured: Option<&'a Client>,
+    /// The capture that is watched in place of the match.
+    pub(super) captured: Option<&'a CapturePlayback>,
     /// The last picture.
     pub(super) looking: &'a Looking,
+    /// The shot that was asked for last, if it was played ahead.
+    pub(super) foreseen: &'a mut Option<Foreseen>,
 }
 
 impl ShotSource for LabShots<'_> {
     fn shots(&self) -> Vec<ShotId> {
-        let client = self.captured.unwrap_or_else(|| self.column().harness().client(0));
+        let captured = self.captured.map(CapturePlayback::client);
+        let client = captured.unwrap_or_else(|| self.column().harness().client(0));
         client.shots().map(|shot| shot.shot).collect()
     }
 
@@ -47,31 +77,84 @@ impl ShotSource for LabShots<'_> {
         let rect = self.looking.arrangement.rows.get(row)?[pane];
         let camera = panes::camera(rect, self.looking.framing);
         let shot = shot_at(at_px, &sight.scene, &camera, core::iter::empty())?;
-        *self.in_hand = row.min(self.columns.len() - 1);
+        *self.in_hand = row.min(self.columns().len() - 1);
         Some(shot)
     }
 
-    /// A match of the laboratory keeps its reports; and a capture has what was asked for.
-    fn ask_for(&mut self, _: ShotId) {}
+    /// Nobody has to be asked: what is not known yet is played ahead.
+    fn ask_for(&mut self, shot: ShotId) {
+        let known = self.exhibit(shot);
+        let exhibit = match known {
+            Some(known) if says_all(&known) => None,
+            _ => match self.captured {
+                Some(capture) => foreseen_in_capture(capture, shot),
+                None => self.foreseen_in_match(shot),
+            },
+        };
+        *self.foreseen = exhibit.map(|exhibit| Foreseen { shot, exhibit });
+    }
 
     fn known(&self, shot: ShotId) -> Known {
-        let (exhibit, word) = match self.captured {
-            Some(client) => (Exhibit::of_screen(shot, client, None), NOT_ASKED),
-            // The column in hand first: with two of them the same shot may be in both.
-            None => {
-                let mut columns = core::iter::once(self.column()).chain(self.columns);
-                (columns.find_map(|column| exhibit(column, shot)), NOT_YET)
-            }
+        let foreseen = self.foreseen.as_ref().filter(|foreseen| foreseen.shot == shot);
+        let (word, unknown) = match self.captured {
+            Some(_) => (NOT_TOLD, NOT_ASKED),
+            None => (NOT_YET, NOT_OVER),
+        };
+        let (exhibit, aside) = match foreseen {
+            Some(foreseen) => (Some(foreseen.exhibit.clone()), ASIDE_AHEAD),
+            None => (self.exhibit(shot), ASIDE),
         };
         let shot = exhibit.map(|exhibit| Content::Shot(Box::new(exhibit)));
-        Known { content: shot.unwrap_or_else(|| Content::Word(word.into())), aside: ASIDE }
+        Known { content: shot.unwrap_or_else(|| Content::Word(word.into())), aside, unknown }
     }
 }
 
 impl LabShots<'_> {
-    fn column(&self) -> &Column {
-        self.columns.get(*self.in_hand).unwrap_or(&self.columns[0])
+    fn columns(&self) -> &[Column] {
+        self.playback.state().columns()
     }
+
+    fn column(&self) -> &Column {
+        self.columns().get(*self.in_hand).unwrap_or(&self.columns()[0])
+    }
+
+    /// What is known of a shot at the moment that is shown.
+    fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
+        match self.captured {
+            Some(capture) => Exhibit::of_screen(shot, capture.client(), None),
+            None => in_columns(self.columns(), *self.in_hand, shot),
+        }
+    }
+
+    /// What will be known of a shot of the match.
+    fn foreseen_in_match(&self, shot: ShotId) -> Option<Exhibit> {
+        let state = self.playback.ahead(AHEAD_FRAMES, |state| {
+            state.columns().iter().any(|column| column.knows_all_of(shot))
+        });
+        in_columns(state.columns(), *self.in_hand, shot)
+    }
+}
+
+/// What will be known of a shot of a capture.
+fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<Exhibit> {
+    let is_told = |client: &Client| {
+        let whole = client.report(shot).is_some_and(ShotReport::is_whole);
+        whole || client.report_refused(shot).is_some()
+    };
+    let state = capture.ahead(AHEAD_DRAWN_FRAMES, |state| is_told(state.client()));
+    Exhibit::of_screen(shot, state.client(), None)
+}
+
+/// Whether everything is known of a shot that will ever be.
+fn says_all(exhibit: &Exhibit) -> bool {
+    exhibit.case.report().counterfactuals.is_some() && exhibit.case.report().is_whole()
+}
+
+/// A shot of some columns: the one in hand first, for with two of them the same shot may be in
+/// both.
+fn in_columns(columns: &[Column], in_hand: usize, shot: ShotId) -> Option<Exhibit> {
+    let mut columns = columns.get(in_hand).into_iter().chain(columns);
+    columns.find_map(|column| exhibit(column, shot))
 }
 
 /// A shot of a column, with the screens of its shooter and of its target.

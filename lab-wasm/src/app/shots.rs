@@ -10,7 +10,7 @@ use web_ui::{
     text::roster::name_of,
 };
 
-use super::{App, keymap, screening::Screening, shot_source::LabShots};
+use super::{App, keymap, shot_source::LabShots};
 use crate::{hud::drawers::Drawer, time::transport::Pace};
 
 impl App {
@@ -70,10 +70,11 @@ impl App {
     /// Does something with the sheet and the shots of what is watched.
     fn with_shots<T>(&mut self, what: impl FnOnce(&mut ShotController, &mut LabShots) -> T) -> T {
         let mut shots = LabShots {
-            columns: self.playback.state().columns(),
+            playback: &self.playback,
             in_hand: &mut self.column,
-            captured: self.screening.as_ref().map(Screening::client),
+            captured: self.screening.as_ref().map(|screening| &screening.playback),
             looking: &self.looking,
+            foreseen: &mut self.foreseen,
         };
         what(&mut self.panels.forensics, &mut shots)
     }

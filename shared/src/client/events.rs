@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     base::{
+        geometry::Turn,
         limits::EFFECTS_MAX,
         time::{Micros, ViewTime},
     },
@@ -194,7 +195,10 @@ impl Presentation {
             victim_id: victim,
         });
         if victim == game.own.id() {
-            self.notice(Notice::Died { by: shot.shooter });
+            let by = shot.shooter;
+            let shooter = game.remote.drawn().iter().find(|drawn| drawn.ship.id == by);
+            let from = shooter.map(|drawn| Turn::of(drawn.pos - game.own.focus()));
+            self.notice(Notice::Died { by, weapon: shot.weapon, from });
         }
         if shot.shooter == game.own.id() {
             self.notice(Notice::Killed { victim });

@@ -40,6 +40,7 @@ impl Presentation {
             undone: None,
             refused: None,
             void: None,
+            cover: None,
             counterfactuals: self.shots.report(shot).and_then(|report| report.counterfactuals),
             track: Track::default(),
         };

@@ -5,7 +5,10 @@ use alloc::string::String;
 use serde::Serialize;
 
 use crate::{
-    base::time::{Micros, Tick},
+    base::{
+        geometry::Turn,
+        time::{Micros, Tick},
+    },
     sim::{
         event::{ShotId, Weapon},
         ship::ShipId,
@@ -42,6 +45,10 @@ pub enum Notice {
     Died {
         /// By whom.
         by: ShipId,
+        /// With what.
+        weapon: Weapon,
+        /// In which direction the shooter was drawn, if it was.
+        from: Option<Turn>,
     },
     /// The player shot somebody down.
     Killed { victim: ShipId },

@@ -14,8 +14,9 @@ use crate::{
         geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
         queue::{drop_while, push_bounded},
-        time::{Micros, TickRate, ViewTime},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
+    history::pose::Pair,
     netcode::choices::Curve,
     sim::{event::ShotId, ship::ShipId},
 };
@@ -48,6 +49,10 @@ pub struct TapeFrame {
     pub at: Micros,
     /// The moment of the others.
     pub view: ViewTime,
+    /// The snapshots that were blended for it, where some were.
+    pub pair: Option<Pair>,
+    /// The newest snapshot that had come: what is drawn for a later moment is a guess.
+    pub newest: Tick,
     /// The curve they were drawn on.
     pub curve: Curve,
     /// The own ship, while it flies.
@@ -191,10 +196,13 @@ impl TapeClip {
             })
         };
         let way = way_between(older, newer, num, den);
+        let view = ViewTime(older.view.0 + way);
         let tip = |shot: ShotId| newer.bolts.iter().find(|bolt| bolt.0 == shot);
         Some(TapeFrame {
             at,
-            view: ViewTime(older.view.0 + way),
+            view,
+            pair: [older.pair, newer.pair].into_iter().flatten().find(|pair| pair.holds(view)),
+            newest: older.newest,
             curve: older.curve,
             own: older.own.as_ref().map(|own| ship(own, newer.own.as_ref())),
             others: older.others.iter().map(|from| ship(from, newer.other(from.ship))).collect(),
@@ -236,6 +244,8 @@ mod tests {
         Arc::new(TapeFrame {
             at: Micros::from_ms(at_ms),
             view: ViewTime(at_ms * 10),
+            pair: None,
+            newest: Tick::ZERO,
             curve: Curve::Linear,
             own: Some(ship(0, x)),
             others: alloc::vec![ship(1, x + 50.0)],

@@ -12,8 +12,10 @@ use super::{
     tape::{TapeFrame, TapeShip},
 };
 use crate::{
-    base::limits::TAPE_SHIPS_MAX,
+    base::{limits::TAPE_SHIPS_MAX, time::Tick},
+    history::pose::Pair,
     netcode::choices::{Curve, OwnShip},
+    sim::command::View,
 };
 
 /// What a frame leaves on the tape.
@@ -44,9 +46,13 @@ pub(super) fn frame_of_tape(
         others.sort_by(|a, b| away(a).total_cmp(&away(b)));
         others.truncate(TAPE_SHIPS_MAX);
     }
+    let View { time, older, span } = game.remote.view();
+    let newer = older.plus(span.into());
     TapeFrame {
         at: clocks.own,
-        view: game.remote.view().time,
+        view: time,
+        pair: (span > 0).then_some(Pair { older, newer }),
+        newest: game.inbox.newest().map_or(Tick::ZERO, |state| state.tick),
         curve,
         own,
         others,

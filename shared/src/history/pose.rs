@@ -20,6 +20,14 @@ pub struct Pair {
     pub newer: Tick,
 }
 
+impl Pair {
+    /// Whether a moment lies between the two.
+    #[must_use]
+    pub fn holds(self, at: ViewTime) -> bool {
+        ViewTime::from_tick(self.older) <= at && at <= ViewTime::from_tick(self.newer)
+    }
+}
+
 /// A ship at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pose {

@@ -130,9 +130,7 @@ pub fn verified_pair(claimed: View, sent: Option<&SentLog>) -> Option<Pair> {
     let newer = claimed.older.0.checked_add(u32::from(claimed.span)).map(Tick)?;
     let pair = Pair { older: claimed.older, newer };
     let log = sent?;
-    let brackets = claimed.span > 0
-        && ViewTime::from_tick(pair.older) <= claimed.time
-        && claimed.time <= ViewTime::from_tick(pair.newer);
+    let brackets = claimed.span > 0 && pair.holds(claimed.time);
     (brackets && log.was_sent(pair.older) && log.was_sent(pair.newer)).then_some(pair)
 }
 

@@ -87,6 +87,14 @@ impl Playable for PlayedCapture {
     }
 }
 
+impl CapturedClient {
+    /// The client.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+}
+
 impl PlayedCapture {
     /// Makes a call, or compares what it says.
     fn make(&self, call: Call, state: &mut CapturedClient) {

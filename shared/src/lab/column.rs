@@ -66,6 +66,12 @@ impl Column {
         self.reports.iter().find(of).cloned().or_else(|| self.harness.room().report(viewer, shot))
     }
 
+    /// Whether a shot's time is over, so that its report is complete.
+    #[must_use]
+    pub fn knows_all_of(&self, shot: ShotId) -> bool {
+        self.reports.iter().any(|report| report.record.shot == shot)
+    }
+
     /// What happened in it since the beginning.
     #[must_use]
     pub fn outcome_tracker(&self) -> &OutcomeTracker {

@@ -92,6 +92,22 @@ impl<R: Playable> Playback<R> {
         self.recording.advance(&mut self.state)
     }
 
+    /// What will come: a copy of the state goes on, by what is recorded and beyond that with what
+    /// is held, until a test holds of it or for so many frames. The playback stays where it is.
+    #[must_use]
+    pub fn ahead(&self, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
+    where
+        R: Clone,
+    {
+        let (mut recording, mut state) = (self.recording.clone(), self.state.clone());
+        for _ in 0..frames_max {
+            if test(&state) || recording.advance(&mut state).is_err() {
+                break;
+            }
+        }
+        state
+    }
+
     /// Goes to a frame, or as near as so many steps allow; [`seek_on`](Self::seek_on) goes on from
     /// there. Of a frame beyond the recording its end is meant.
     pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {

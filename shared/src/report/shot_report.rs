@@ -17,7 +17,7 @@ use crate::{
         time::{MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
     judge::{
-        hit_test::state::VoidCause,
+        hit_test::state::{Cover, VoidCause},
         rule::{distance_at, forward},
         shot::{LinkStats, Shot},
         view::RewindTime,
@@ -152,6 +152,8 @@ pub struct ShotReport {
     pub refused: Option<RefusedClaim>,
     /// Why the ship that it met did not count, where the verdict says so.
     pub void: Option<VoidCause>,
+    /// What was in the way, where the verdict is that cover vetoed a hit.
+    pub cover: Option<Cover>,
     /// What every scheme would have said, in the order of [`Preset::ALL`]; none until all that
     /// they depend on has been.
     pub counterfactuals: Option<[Counterfactual; Preset::ALL.len()]>,
@@ -385,6 +387,7 @@ mod tests {
                 why: ClaimRefusal::TooFar { distance: u32::MAX },
             }),
             void: Some(VoidCause::Shield),
+            cover: Some(Cover::Ship),
             counterfactuals: Some([counterfactual; Preset::ALL.len()]),
             track: Track::new((0, 256 * (n_moments as i32 - 1)), n_moments, |age| {
                 let at = place(age);

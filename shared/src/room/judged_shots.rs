@@ -9,7 +9,11 @@ use crate::{
         limits::{DELAY_MAX_MS, HISTORY_MS, SHOTS_OPEN_MAX},
         time::Micros,
     },
-    judge::{hit_test::state::VoidCause, shot::Shot, view::RewindTime},
+    judge::{
+        hit_test::state::{Cover, VoidCause},
+        shot::Shot,
+        view::RewindTime,
+    },
     netcode::choices::RemoteView,
     report::{
         shot_record::ShotRecord,
@@ -47,6 +51,7 @@ pub(super) struct JudgedShot {
     pub(super) undone: Option<Undone>,
     pub(super) refused: Option<RefusedClaim>,
     pub(super) void: Option<VoidCause>,
+    pub(super) cover: Option<Cover>,
     /// Markers a second of each seat, where its rule looked at markers.
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) shooter: Screen,

@@ -75,6 +75,7 @@ impl Room {
             undone: open.undone,
             refused: open.refused,
             void: open.hit_test.void().map(|(_, cause)| cause).filter(|_| is_void),
+            cover: open.hit_test.cover(),
             marker_rates_hz: if by_markers { marker_rates_hz.to_vec() } else { Vec::new() },
             shooter: Screen {
                 session: open.session,

@@ -60,7 +60,7 @@ impl Room {
         viewer: ShipId,
         extent: Extent,
     ) -> ShotReport {
-        let JudgedShot { shot, arrived, undone, refused, void, .. } = judged;
+        let JudgedShot { shot, arrived, undone, refused, void, cover, .. } = judged;
         let (rate, own) = (self.clock.rate(), viewer == shot.id.shooter);
         let mut record = judged.record.clone();
         if !own {
@@ -86,6 +86,7 @@ impl Room {
             undone: undone.filter(|undone| own || undone.victim == viewer),
             refused: refused.filter(|_| own),
             void: *void,
+            cover: *cover,
             counterfactuals: others.map(|all| as_told_to(viewer, shot.id.shooter, all)),
             track: Track::default(),
         };

@@ -6,7 +6,7 @@ use shared::{
         geometry::{Steps, Turn, Vec2},
         time::{Tick, TickRate, ViewTime},
     },
-    judge::hit_test::state::VoidCause,
+    judge::hit_test::state::{Cover, VoidCause},
     lab::forensics::Case,
     netcode::{
         choices::{BoltPath, HitRule},
@@ -91,6 +91,7 @@ fn report(off_u: f32) -> ShotReport {
         undone: None,
         refused: None,
         void: None,
+        cover: None,
         counterfactuals: None,
         track,
     }
@@ -220,8 +221,9 @@ fn misses_say_by_how_much_and_on_which_side() {
                 report.record.targets.clear();
                 report.targets.clear();
             }),
-            "Missed: no ship came near the shot.",
+            "Missed: nobody was near the shot.",
         ),
+        (miss(Preset::Lagrange, 120.0), "Missed: nobody was near the shot."),
         (
             changed(miss(Preset::Lagrange, 2.0), |report| report.rules.hit_rule = HitRule::Claim),
             "Missed: your screen claimed no hit.",
@@ -255,10 +257,19 @@ fn what_does_not_count_says_why() {
             changed(under(Preset::Et260, 4.0), |report| {
                 report.record.shot.weapon = Weapon::Beam;
                 report.record.verdict = Decision::Vetoed { victim: ANN };
+                report.cover = Some(Cover::Rock);
             }),
             "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
-             Ann, but now a rock or another ship is in the way, and a hit must count in the \
-             present too.",
+             Ann, but now a rock is in the way, and a hit must count in the present too.",
+        ),
+        (
+            changed(under(Preset::Et260, 4.0), |report| {
+                report.record.shot.weapon = Weapon::Beam;
+                report.record.verdict = Decision::Vetoed { victim: ANN };
+                report.cover = Some(Cover::Ship);
+            }),
+            "Vetoed: the server looked 183 ms into the past, inside the 1000 ms bound, and met \
+             Ann, but now another ship is in the way, and a hit must count in the present too.",
         ),
         (void(VoidCause::Shield), "No hit: the shot met Ann while their shield held."),
         (
@@ -278,12 +289,12 @@ fn what_does_not_count_says_why() {
         ),
         (
             refused(ClaimRefusal::TooFar { distance: 30 * 256 }),
-            "Missed: no ship came near the shot. Your screen claimed a hit on Ann, which the \
+            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
              server refused: there the shot passes 14.0 u beside them.",
         ),
         (
             refused(ClaimRefusal::BeyondBound { ms: 431 }),
-            "Missed: no ship came near the shot. Your screen claimed a hit on Ann, which the \
+            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
              server refused: it looks 431 ms back, and the bound is 400 ms.",
         ),
     ]);

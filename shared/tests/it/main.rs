@@ -20,6 +20,7 @@ mod bolt_end;
 mod captures;
 mod commands;
 mod deferred;
+mod disagreement;
 mod drawn_judged;
 mod fights;
 mod forensics;

@@ -11,7 +11,7 @@ use shared::{
         time::{Tick, TickRate, ViewTime},
     },
     history::pose::Pair,
-    judge::hit_test::state::VoidCause,
+    judge::hit_test::state::{Cover, VoidCause},
     netcode::{
         choices::{BoltPath, HitRule},
         preset::Preset,
@@ -250,6 +250,7 @@ prop_compose! {
                 RefusedClaim { victim, age, why }
             }),
             void: Some(VoidCause::Shield),
+            cover: Some(Cover::Rock),
             counterfactuals,
             track,
             record,

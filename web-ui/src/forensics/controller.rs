@@ -38,6 +38,8 @@ pub struct Known {
     pub content: Content,
     /// What goes on while somebody looks into it.
     pub aside: &'static str,
+    /// Why it is not known what the schemes would have said, where it is not.
+    pub unknown: &'static str,
 }
 
 /// A shot, or what stands in its place.
@@ -141,7 +143,7 @@ impl ShotController {
             Content::Shot(exhibit) => self.sheet.open(Exhibit::clone(exhibit)),
             Content::Word(word) => self.sheet.open_with_word(open.shot, word),
         }
-        self.sheet.set_place(shown.1, shown.0.aside);
+        self.sheet.set_place(shown.1, shown.0.aside, shown.0.unknown);
         open.shown = Some(shown);
     }
 

@@ -54,11 +54,21 @@ pub fn title(case: &Case, names: Names) -> String {
     let mut title =
         if own { String::from("Your ") } else { [&names(case.shooter()), "'s "].concat() };
     title.push_str(weapon(report.record.shot.weapon));
-    if let Some(target) = case.target() {
+    if let Some(target) = case.target().filter(|_| !case.is_near_nobody()) {
         title.push_str(" at ");
         title.push_str(&if target == report.viewer { "you".into() } else { names(target) });
     }
     [&title, ": ", verdict(report)].concat()
+}
+
+/// What the room said by rules that are those of no preset: `This room: hit Ann.`
+#[must_use]
+pub fn this_room(case: &Case, names: Names) -> String {
+    let report = case.report();
+    let whom = report.record.verdict.victim().map(|ship| {
+        if ship == report.viewer { " you".into() } else { [" ", &names(ship)].concat() }
+    });
+    ["This room, by rules of its own: ", verdict(report), &whom.unwrap_or_default(), "."].concat()
 }
 
 /// What another scheme would have said: `Your shot would have hit Ann.`

@@ -49,7 +49,7 @@ impl ShotSource for DuelShots {
             Some((_, exhibit)) => Content::Shot(Box::new(exhibit.clone())),
             None => Content::Word(COMING.into()),
         };
-        Known { content, aside: "Aside." }
+        Known { content, aside: "Aside.", unknown: "Not known yet." }
     }
 }
 

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    state::{HitCandidate, HitTest, VoidCause},
+    state::{Cover, HitCandidate, HitTest, VoidCause},
     sweep::void_cause,
 };
 use crate::{
@@ -140,7 +140,8 @@ impl HitTest {
         let rule = &self.flight.shot.rule;
         let veto =
             rule.cover_veto == CoverVeto::On && rule.hit_rule.rewinds(self.flight.shot.weapon());
-        if !veto || self.in_line_of_fire(past, contact.ship) {
+        self.cover = if veto { self.cover_of(past, contact.ship) } else { None };
+        if self.cover.is_none() {
             decided.push(final_hit(contact));
             return;
         }
@@ -156,14 +157,16 @@ impl HitTest {
         }
     }
 
-    /// Whether a trace to a ship's present place meets that ship first.
-    fn in_line_of_fire(&self, past: &impl RewindSource, victim: ShipId) -> bool {
-        let Some(pose) = past.present_of(victim) else { return false };
+    /// What a trace to a ship's present place meets before that ship, if anything. A ship that is
+    /// there no more is behind everything.
+    fn cover_of(&self, past: &impl RewindSource, victim: ShipId) -> Option<Cover> {
+        let Some(pose) = past.present_of(victim) else { return Some(Cover::Rock) };
         let line = Segment::new(self.flight.shot.muzzle, pose.pos);
-        let first = self.first_in_present(past, line);
-        first.is_some_and(|(fraction, met)| {
-            met.ship == victim && fraction <= past.unobstructed(line)
-        })
+        match self.first_in_present(past, line) {
+            Some((fraction, _)) if fraction > past.unobstructed(line) => Some(Cover::Rock),
+            Some((_, met)) => (met.ship != victim).then_some(Cover::Ship),
+            None => Some(Cover::Rock),
+        }
     }
 
     /// The first ship on a line as everybody stands now.

@@ -23,6 +23,15 @@ pub enum VoidCause {
     Shield,
 }
 
+/// What is in the way of a hit that cover vetoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cover {
+    /// A rock or a wall.
+    Rock,
+    /// Another ship.
+    Ship,
+}
+
 /// A contact that may become a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct HitCandidate {
@@ -41,6 +50,8 @@ pub struct HitTest {
     pub(super) over: bool,
     /// The first contact that did not count, before any that did.
     pub(super) void: Option<(ShipId, VoidCause)>,
+    /// What vetoed a hit.
+    pub(super) cover: Option<Cover>,
     /// The claim that was accepted: whom the shot hit, and at which age.
     pub(super) accepted: Option<(ShipId, Micros)>,
     /// In a place of its own, as most ticks of most shots do not touch it.
@@ -74,6 +85,7 @@ impl HitTest {
             flown: Micros::ZERO,
             over: false,
             void: None,
+            cover: None,
             accepted: None,
             notes: Box::new(Notes { ledger: tentative.then(ledger), ..Notes::default() }),
             candidate_cache: CandidateCache::UNKNOWN,
@@ -97,7 +109,7 @@ impl HitTest {
         }
         self.flight = flight;
         (self.flown, self.over) = (Micros::ZERO, false);
-        (self.void, self.accepted) = (None, None);
+        (self.void, self.cover, self.accepted) = (None, None, None);
         self.candidate_cache = CandidateCache::UNKNOWN;
     }
 
@@ -147,6 +159,12 @@ impl HitTest {
     #[must_use]
     pub const fn void(&self) -> Option<(ShipId, VoidCause)> {
         self.void
+    }
+
+    /// What was in the way of a hit, where cover vetoed it.
+    #[must_use]
+    pub const fn cover(&self) -> Option<Cover> {
+        self.cover
     }
 
     /// The ships that it has hit tentatively now.

@@ -6,6 +6,7 @@
 //! A case is plain data and outlives the clients. Where a screen is at hand its panel is exact, off
 //! the tape; else it is reckoned from what the server knows of that player.
 
+pub mod guess;
 mod panels;
 mod sentence;
 
@@ -40,6 +41,8 @@ pub enum Role {
 pub enum PanelKind {
     /// As this screen drew it.
     Drawn,
+    /// As this screen drew it by a guess: no snapshot had said so yet.
+    Guessed,
     /// Where the server judged it.
     Judged,
     /// Where it was at that tick of its own commands.
@@ -124,6 +127,9 @@ pub struct NumberLine {
     pub claimed: ViewTime,
     /// The moment that was used.
     pub used: ViewTime,
+    /// The newest snapshot on the shooter's screen when the shot was aimed, where that screen is at
+    /// hand.
+    pub newest: Option<ViewTime>,
     /// The earliest that the rule allows, where it has a bound.
     pub earliest: Option<ViewTime>,
     /// Why the moment used is not the one claimed.
@@ -228,6 +234,7 @@ impl Case {
             fired,
             claimed: record.view.claimed.time,
             used: record.view.used,
+            newest: self.newest_news(),
             earliest,
             clamp: record.view.clamp,
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role};
+use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role, guess::is_guess};
 use crate::{
     base::{
         geometry::{Turn, Vec2},
@@ -70,14 +70,13 @@ impl Case {
         if let Some(frame) = self.victim.as_ref().and_then(|clip| clip.at(at)) {
             return self.panel_of(&frame);
         }
+        // A pilot of the room has no screen, so there is nothing that it saw.
+        let Some(link) = self.report.target else { return reckoned(None, None) };
         let own_age = self.own_age(self.report.target, age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::ShooterSeen, age);
         let mut panel = reckoned(shooter, target);
-        match self.report.target {
-            Some(link) => panel.bolt = self.met_bolt(link, age),
-            None => panel.source = PanelSource::Unknown,
-        }
+        panel.bolt = self.met_bolt(link, age);
         panel
     }
 
@@ -107,7 +106,7 @@ impl Case {
         age - self.report.rate.view_at(news).0
     }
 
-    fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
+    pub(super) fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
         let clip = self.shooter.as_ref()?;
         let key = self.report.record.shot.tick;
         let begun = clip.aimed_at.unwrap_or_else(|| self.report.rate.micros_at(key));
@@ -122,7 +121,7 @@ impl Case {
             role: self.role(drawn.ship),
             pos: drawn.pos,
             aim: Some(drawn.aim),
-            kind: PanelKind::Drawn,
+            kind: if is_guess(drawn.source) { PanelKind::Guessed } else { PanelKind::Drawn },
         });
         let bolt = frame.bolts.iter().find(|(of, _)| *of == shot).map(|(_, pos)| *pos);
         let beam = frame.beams.iter().find(|(of, _)| *of == shot);

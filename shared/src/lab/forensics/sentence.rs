@@ -3,13 +3,16 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::Case;
+use super::{Case, guess::Disagreement};
 use crate::{
     base::{
         geometry::Vec2,
         time::{Micros, VIEW_STEPS_PER_TICK},
     },
-    judge::{hit_test::state::VoidCause, rule_table::ViewPolicy},
+    judge::{
+        hit_test::state::{Cover, VoidCause},
+        rule_table::ViewPolicy,
+    },
     report::{
         shot_record::TargetRecord,
         shot_report::{RefusedClaim, ReportBracket, ShotReport, Undone},
@@ -21,6 +24,8 @@ use crate::{
 
 /// Poses nearer to each other than this are told as the same place, in u.
 const SAME_U: f32 = 0.5;
+/// A shot that passes every ship farther off than this was near nobody, in u.
+const NEAR_U: f32 = 100.0;
 /// A target that is slower than this is missed to a side, not ahead or behind, in u/s.
 const SLOW_U_PER_S: f32 = 40.0;
 
@@ -48,7 +53,16 @@ impl Case {
         told.extend(self.report.undone.map(|undone| words.undone(undone)));
         told.extend(self.report.refused.map(|refused| words.refused(refused)));
         told.extend(self.report.record.view.clamp.map(|clamp| words.clamp(clamp)));
+        told.extend(words.disagreement());
         told.join(" ")
+    }
+
+    /// Whether a shot that hit nobody came near to nobody.
+    #[must_use]
+    pub fn is_near_nobody(&self) -> bool {
+        let record = &self.report.record;
+        let nearest = record.targets.first().map(gap_u);
+        record.verdict == Decision::Missed && nearest.is_none_or(|gap_u| gap_u > NEAR_U)
     }
 }
 
@@ -60,12 +74,20 @@ impl Words<'_> {
                 format!("Hit: {}.{open}", self.met())
             }
             Decision::Missed | Decision::Retracted { .. } => self.missed(),
-            Decision::Vetoed { victim } => format!(
-                "Vetoed: {}, and met {}, but now a rock or another ship is in the way, and a hit \
-                 must count in the present too.",
-                self.looked(),
-                self.object(victim)
-            ),
+            Decision::Vetoed { victim } => {
+                let cover = match self.case.report.cover {
+                    Some(Cover::Ship) => "another ship",
+                    Some(Cover::Rock) => "a rock",
+                    // A client that knows its own record only.
+                    None => "something",
+                };
+                format!(
+                    "Vetoed: {}, and met {}, but now {cover} is in the way, and a hit must count \
+                     in the present too.",
+                    self.looked(),
+                    self.object(victim)
+                )
+            }
             Decision::Void { victim } => {
                 let (whom, whose) = (self.object(victim), self.whose(victim));
                 match self.case.report.void {
@@ -117,15 +139,16 @@ impl Words<'_> {
 
     fn missed(&self) -> String {
         let report = &self.case.report;
-        let Some(target) = report.record.targets.first() else {
-            return "Missed: no ship came near the shot.".into();
+        let nearest = report.record.targets.first();
+        let Some(target) = nearest.filter(|_| !self.case.is_near_nobody()) else {
+            return "Missed: nobody was near the shot.".into();
         };
         if report.rules.hit_rule.by_claim() && report.refused.is_none() {
             let whose = if self.own { "your" } else { "the shooter's" };
             return format!("Missed: {whose} screen claimed no hit.");
         }
         let whom = self.object(target.ship);
-        let gap = (target.distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0);
+        let gap = gap_u(target);
         let side = self.side(target);
         let begin = format!("Missed {whom} by {gap:.1} u{side}");
         let apart = self.apart(target.ship);
@@ -254,6 +277,38 @@ impl Words<'_> {
         }
     }
 
+    /// Why the screen of whoever is told showed the target elsewhere than it was judged, at one
+    /// and the same moment.
+    fn disagreement(&self) -> Option<String> {
+        let target = self.case.target()?;
+        let apart = self.apart(target).filter(|apart| *apart > SAME_U)?;
+        let clamped = self.case.report.record.view.clamp.is_some();
+        if !self.own || clamped || !self.rewinds(Some(target)) || self.case.is_near_nobody() {
+            return None;
+        }
+        Some(match self.case.disagreement()? {
+            Disagreement::Guessed { without_news } => {
+                let ms = (without_news + Micros(500)).as_ms();
+                format!(
+                    "Your screen was guessing: no news of them for {ms} ms; it drew them \
+                     {apart:.1} u off."
+                )
+            }
+            Disagreement::Lost { gap } => {
+                let ms = (gap + Micros(500)).as_ms();
+                format!(
+                    "News of them were lost: your screen drew a line over {ms} ms, {apart:.1} u \
+                     off."
+                )
+            }
+            Disagreement::Slipped { by } => {
+                let ms = by.0.abs() as f32 / 1000.0;
+                let way = if by > Micros::ZERO { "ahead" } else { "back" };
+                format!("While the bolt flew, your picture slipped {ms:.1} ms {way}.")
+            }
+        })
+    }
+
     /// How much further a victim was on its own screen than where it was met: the price of what
     /// the shooter saw.
     fn further(&self, victim: ShipId) -> String {
@@ -278,8 +333,11 @@ impl Words<'_> {
         let record = report.record.targets.get(nth)?;
         let told = report.targets.get(nth)?.seen.map(|seen| seen.pos());
         let drawn = self.case.seen_on_screen(ship, record.age);
+        let as_sent = self.case.disagreement_on(ship, record.age).is_none();
         let seen = match (told, drawn) {
             (Some(told), Some(drawn)) if (told - drawn).length() <= SAME_U => told,
+            // Between two of its pictures a screen draws nothing; what they were made of is known.
+            (Some(told), Some(_)) if as_sent && self.rewinds(Some(ship)) => told,
             (told, drawn) => drawn.or(told)?,
         };
         Some((seen - record.judged.pos()).length())
@@ -366,4 +424,9 @@ impl Words<'_> {
     fn picture(&self) -> String {
         if self.own { "Your".into() } else { format!("{}'s", self.subject()) }
     }
+}
+
+/// How far a shot passed beside a ship's edge, in u.
+fn gap_u(target: &TargetRecord) -> f32 {
+    (target.distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0)
 }

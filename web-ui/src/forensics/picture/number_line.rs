@@ -17,7 +17,7 @@ use crate::{
 
 /// Height of a row, in CSS pixels.
 const ROW_PX: f32 = 18.0;
-const ROWS: usize = 5;
+const ROWS: usize = 6;
 /// Height of the axis with its figures.
 const AXIS_PX: f32 = 20.0;
 /// Height of the whole line, its heading included.
@@ -95,13 +95,15 @@ fn rows(line: &NumberLine, times: &Times, own: bool, ms: impl Fn(ViewTime) -> f3
         stands_ms: ms(stands),
         moves_ms: moves.map(&ms),
     };
-    vec![
+    let mut rows = vec![
         row(command, shooter, line.command, Some(times.command)),
         row("server tick", palette::SERVER, line.fired, Some(times.server)),
         row("view judged", palette::JUDGED, line.used, Some(times.view)),
         // Where all is well these two are the same moment, and that is worth seeing.
         row(seen, palette::SAW, line.claimed, None),
-    ]
+    ];
+    rows.extend(line.newest.map(|newest| row("newest news", palette::QUIET, newest, None)));
+    rows
 }
 
 /// The stretch that holds every mark at every age; a bound that lies far beyond it is left out.
@@ -117,7 +119,7 @@ fn axis(
     let moving = ends.iter().flat_map(|times| [times.command, times.server, times.view]);
     let standing = [line.command, line.fired, line.used, line.claimed];
     let (mut from_ms, mut to_ms) = (0.0_f32, 0.0_f32);
-    for moment in moving.chain(standing).map(ms) {
+    for moment in moving.chain(standing).chain(line.newest).map(ms) {
         from_ms = from_ms.min(moment);
         to_ms = to_ms.max(moment);
     }

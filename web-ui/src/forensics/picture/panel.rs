@@ -151,7 +151,23 @@ impl View<'_> {
             }
             (PanelKind::Present, _) => ghosts::draw_present(pen, ship.pos),
             (PanelKind::Drawn, _) => self.draw_drawn(ship),
+            (PanelKind::Guessed, _) => self.draw_guessed(ship),
         }
+    }
+
+    /// A ship as a screen guessed it: hatched, for no snapshot had said so yet.
+    fn draw_guessed(&self, ship: &PanelShip) {
+        self.draw_drawn(ship);
+        let pen = &self.pen;
+        let (radius, half) = (drawn_radius(pen) * 1.3, Vec2::new(0.7, -0.7));
+        pen.context.begin_path();
+        for n in -3..=3_i16 {
+            let across = f32::from(n) / 3.5;
+            let along = (1.0 - across * across).max(0.0).sqrt() * radius;
+            let middle = ship.pos + half.perp() * (across * radius);
+            pen.line(middle - half * along, middle + half * along);
+        }
+        pen.stroke(palette::of(self.whose(ship.ship)), pen.px(1.0));
     }
 
     /// A ship as a screen drew it; one whose nose is not known and that stands is a ring.
@@ -208,7 +224,8 @@ impl View<'_> {
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);
         let named = |ship: &&PanelShip| {
-            matches!(ship.kind, PanelKind::Drawn | PanelKind::Present) && ship.role != Role::Other
+            let named = [PanelKind::Drawn, PanelKind::Guessed, PanelKind::Present];
+            named.contains(&ship.kind) && ship.role != Role::Other
         };
         for ship in self.panel.ships.iter().filter(named) {
             let name = match self.whose(ship.ship) {

@@ -33,9 +33,6 @@ use parts::Parts;
 mod nth;
 mod parts;
 
-/// Of a scheme whose counterfactual has not come.
-const NO_WORD: &str = "Not known: that comes with the server's report.";
-
 /// How much slower than it was a shot is played.
 const SLOWER: i64 = 5;
 /// The longest step between two pictures that plays on: after a pause it does not jump.
@@ -108,8 +105,10 @@ pub struct ForensicsSheet {
     window: web_sys::Window,
     told: Attribute,
     showing: Showing,
-    /// The scheme whose words are shown; it stays from shot to shot.
-    scheme: Preset,
+    /// The scheme whose words were asked for; none: those of the scheme in force.
+    chosen: Option<Preset>,
+    /// Why a scheme's word on this shot is not known.
+    unknown: &'static str,
     dirty: bool,
     /// The canvas's size and ratio at the last picture.
     drawn_at: Size,
@@ -133,7 +132,8 @@ impl ForensicsSheet {
             window: dom::window(root)?,
             told: Attribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
-            scheme: Preset::Lagrange,
+            chosen: None,
+            unknown: "",
             dirty: false,
             drawn_at: Size::default(),
         })
@@ -174,16 +174,20 @@ impl ForensicsSheet {
         self.tell();
     }
 
-    /// Says which of how many the shot is, and what goes on meanwhile.
-    pub fn set_place(&mut self, nth: Nth, aside: &str) {
+    /// Says which of how many the shot is, what goes on meanwhile, and why the word of a scheme is
+    /// not known, where it is not.
+    pub fn set_place(&mut self, nth: Nth, aside: &str, unknown: &'static str) {
         self.parts.set_place(nth);
         self.parts.aside.say(aside);
+        self.unknown = unknown;
+        self.show_schemes();
     }
 
     /// Puts the sheet away, and gives the page back.
     pub fn close(&mut self) {
         if self.is_open() {
             self.showing = Showing::Nothing;
+            self.chosen = None;
             self.parts.show(Shown::No);
             self.told.set("");
         }
@@ -214,9 +218,10 @@ impl ForensicsSheet {
         }
     }
 
-    /// Shows what a scheme would have said, of this shot and of those that are opened later.
+    /// Shows what a scheme would have said, of this shot and of those that are looked into before
+    /// the sheet is closed.
     pub fn choose_scheme(&mut self, scheme: Preset) {
-        self.scheme = scheme;
+        self.chosen = Some(scheme);
         self.show_schemes();
     }
 
@@ -293,12 +298,18 @@ impl ForensicsSheet {
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
     }
 
-    /// The buttons of the schemes, and the words of the one that is chosen.
+    /// The buttons of the schemes, and the words of the one that is chosen: at first the one that
+    /// is in force. Where the room's rules are those of no preset, what they said stands before.
     fn show_schemes(&mut self) {
         let Showing::Shot(shot) = &self.showing else { return };
         let case = &shot.exhibit.case;
         let names = names(&shot.exhibit.roster);
         let others: Vec<_> = case.others().collect();
+        let rules = &case.report().rules;
+        let in_force = Preset::of_room(rules);
+        let chosen = self.chosen.unwrap_or(in_force);
+        let own_rules = (in_force.room() != *rules).then(|| words::this_room(case, &names));
+        self.parts.this_room.say_if(own_rules.as_deref());
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
             let (word, _) = netcode_words::decision(other.and_then(|o| o.decision));
@@ -307,14 +318,14 @@ impl ForensicsSheet {
                 Some(_) => (word, [about, word].concat()),
                 None => ("unknown", "…".into()),
             };
-            self.parts.set_scheme(n, class, &text, preset == self.scheme);
+            self.parts.set_scheme(n, class, &text, preset == chosen);
         }
-        let other = others.iter().find(|other| other.preset == self.scheme);
+        let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
-            || String::from(NO_WORD),
+            || String::from(self.unknown),
             |other| words::counterfactual(case, *other, &names),
         );
-        self.parts.say_scheme(self.scheme, &said);
+        self.parts.say_scheme(chosen, &said);
     }
 
     /// Tells tests what is shown: `shot|verdict|age|sentence`, the age in ms.

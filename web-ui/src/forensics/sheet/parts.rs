@@ -50,7 +50,8 @@ pub(super) struct Parts {
     schemes: Vec<SchemeButton>,
     scheme_title: Label,
     scheme_said: Label,
-    scheme_watch: Label,
+    /// What the room's own rules said, where they are those of no preset.
+    pub(super) this_room: Label,
 }
 
 impl Parts {
@@ -79,6 +80,7 @@ impl Parts {
         list.set_id("forensics-schemes");
         set(&list, "role", "group");
         set(&list, "aria-label", "What every scheme would have said");
+        let this_room = Label::of(append(&list, "p", "this-room", "")?);
         let schemes = Preset::ALL
             .into_iter()
             .map(|preset| scheme(&list, preset))
@@ -87,7 +89,7 @@ impl Parts {
         words.set_id("forensics-scheme");
         set(&words, "aria-live", "polite");
         let piece = |tag| append(&words, tag, "", "").map(Label::of);
-        let (scheme_title, scheme_said, scheme_watch) = (piece("b")?, piece("span")?, piece("i")?);
+        let (scheme_title, scheme_said) = (piece("b")?, piece("span")?);
         let aside = Label::of(append(&sheet, "p", "aside", "")?);
         Ok(Self {
             section,
@@ -105,7 +107,7 @@ impl Parts {
             schemes,
             scheme_title,
             scheme_said,
-            scheme_watch,
+            this_room,
         })
     }
 
@@ -193,7 +195,6 @@ impl Parts {
     pub(super) fn say_scheme(&mut self, preset: Preset, said: &str) {
         self.scheme_title.say(preset.title());
         self.scheme_said.say(said);
-        self.scheme_watch.say(preset.watch());
     }
 }
 
