@@ -45,7 +45,7 @@ impl App {
             // At its end it stays.
             let _ = screening.playback.step();
         }
-        let sight = Sight::of(screening.playback.client(), screening.playback.now());
+        let sight = Sight::of(screening.playback.client());
         self.looking.framing = Framing::around(sight.scene.focus);
         let client = self.screening.as_ref().map(Screening::client);
         let canvas = (self.shell.canvas.context(), self.looking.size);

@@ -43,8 +43,19 @@ pub(super) struct OwnView {
     frozen: bool,
     /// Where it is drawn, or where it died, in u.
     focus: Vec2,
+    /// The moment on the tick line at which it is drawn.
+    shown_at: Micros,
     /// Triggers pulled since the last command was made.
     pulled: Trigger,
+}
+
+/// Where the own ship belongs, without the correction, and at which moment.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    /// In u.
+    pos: Vec2,
+    /// On the tick line.
+    at: Micros,
 }
 
 /// What the ticks of a frame came to.
@@ -66,6 +77,7 @@ impl OwnView {
             correction: Correction::default(),
             frozen: false,
             focus,
+            shown_at: Micros::ZERO,
             pulled: Trigger::None,
         }
     }
@@ -108,9 +120,10 @@ impl OwnView {
         netcode: &PlayerNetcode,
     ) {
         let life = self.prediction.newest().map(|ship| ship.life);
-        let before = self.pos(now, timeline, inbox, netcode);
+        let pos = |view: &Self| Some(view.placed(now, timeline, inbox, netcode)?.pos);
+        let before = pos(self);
         self.prediction.reconcile(executed, ship, world);
-        match (before, self.pos(now, timeline, inbox, netcode)) {
+        match (before, pos(self)) {
             (Some(before), Some(after)) if life == Some(ship.life) => {
                 self.correction.add(now, before - after, netcode);
             }
@@ -152,8 +165,14 @@ impl OwnView {
         inbox: &Inbox,
         netcode: &PlayerNetcode,
     ) {
-        if let Some(pos) = self.pos(now, timeline, inbox, netcode).filter(|_| !self.frozen) {
-            self.focus = pos + self.correction.offset_at(now, netcode);
+        let placed = self.placed(now, timeline, inbox, netcode).filter(|_| !self.frozen);
+        match placed {
+            Some(Placed { pos, at }) => {
+                self.focus = pos + self.correction.offset_at(now, netcode);
+                self.shown_at = at;
+            }
+            None if self.frozen => {}
+            None => self.shown_at = timeline.own_time(now),
         }
     }
 
@@ -178,6 +197,12 @@ impl OwnView {
         self.focus
     }
 
+    /// The moment on the tick line at which it is drawn: of its own commands where it is predicted,
+    /// of the newest snapshot where it waits for the server.
+    pub(super) fn shown_at(&self) -> Micros {
+        self.shown_at
+    }
+
     /// The own ship as the player has it: as predicted, or as the newest snapshot has it.
     pub(super) fn shown<'a>(&'a self, inbox: &'a Inbox) -> Option<&'a Ship> {
         match self.mode {
@@ -190,32 +215,39 @@ impl OwnView {
     /// Where the own ship belongs at this instant, without the correction: between the last tick
     /// and the one under way, as much before as the player wants less than the whole round trip
     /// predicted.
-    fn pos(
+    fn placed(
         &self,
         now: Micros,
         timeline: &Timeline,
         inbox: &Inbox,
         netcode: &PlayerNetcode,
-    ) -> Option<Vec2> {
+    ) -> Option<Placed> {
         let newest = self.shown(inbox)?;
-        if netcode.own_ship == OwnShip::Wait {
-            return Some(newest.body.pos);
-        }
         let rate = timeline.rate();
+        let told_at = rate.micros_at(inbox.newest()?.tick);
+        if netcode.own_ship == OwnShip::Wait {
+            return Some(Placed { pos: newest.body.pos, at: told_at });
+        }
         let held_back = held_back(now, timeline, netcode);
         let position = timeline.own_time(now) - held_back;
         let tick = rate.tick_at(position);
         let states = (self.prediction.state(tick), self.prediction.state(tick.next()));
         let (Some(from), Some(to)) = states else {
             let told = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
-            return Some(told.unwrap_or(newest).body.pos);
+            let made_at = rate.micros_at(self.prediction.newest_key());
+            return Some(match told {
+                Some(told) => Placed { pos: told.body.pos, at: told_at },
+                None => Placed { pos: newest.body.pos, at: made_at },
+            });
         };
         if from.life != to.life || !from.alive() {
-            return Some(if to.alive() { to } else { newest }.body.pos);
+            let pos = if to.alive() { to } else { newest }.body.pos;
+            return Some(Placed { pos, at: position });
         }
         let replayed =
             |tick: Tick, ship: &Ship| Replayed { sent: rate.micros_at(tick), pos: ship.body.pos };
-        Some(quakeworld::drawn_pos(replayed(tick, from), replayed(tick.next(), to), position))
+        let pos = quakeworld::drawn_pos(replayed(tick, from), replayed(tick.next(), to), position);
+        Some(Placed { pos, at: position })
     }
 }
 

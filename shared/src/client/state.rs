@@ -320,6 +320,13 @@ impl Client {
         self.game().map(|game| game.timeline.own_time(now))
     }
 
+    /// The moment on the tick line at which the last frame drew the own ship, once known: before
+    /// its own clock where it waits for the server, or where less is predicted.
+    #[must_use]
+    pub fn own_shown_at(&self) -> Option<Micros> {
+        self.game().map(|game| game.own.shown_at())
+    }
+
     /// Ticks a second, once known.
     #[must_use]
     pub fn tick_rate(&self) -> Option<TickRate> {

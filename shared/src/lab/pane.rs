@@ -73,18 +73,18 @@ pub struct Sight {
     pub scene: Scene,
     /// Whose screen it is.
     own: Option<ShipId>,
-    /// Where its own clock stands, on the tick line.
+    /// The moment at which it shows its own ship, on the tick line.
     own_at: Micros,
     /// The moment at which it shows the other ships.
     others_at: Micros,
 }
 
 impl Sight {
-    /// What a client's screen shows as of its last frame, which came at this moment.
+    /// What a client's screen shows as of its last frame.
     #[must_use]
-    pub fn of(client: &Client, at: Micros) -> Self {
+    pub fn of(client: &Client) -> Self {
         let view = client.tick_rate().zip(client.view());
-        let own_at = client.own_time(at).unwrap_or_default();
+        let own_at = client.own_shown_at().unwrap_or_default();
         Self {
             scene: client.scene(),
             own: client.own_id(),
@@ -93,8 +93,8 @@ impl Sight {
         }
     }
 
-    /// The moment on the tick line at which a ship is shown: the own clock for the own ship and
-    /// the view for the others; the newest tick in the server's pane.
+    /// The moment on the tick line at which a ship is shown: that of the own ship, and the view for
+    /// the others; the newest tick in the server's pane.
     #[must_use]
     pub fn moment_of(&self, ship: ShipId) -> Micros {
         if self.own == Some(ship) { self.own_at } else { self.others_at }
@@ -128,7 +128,7 @@ impl Column {
         };
         let mut client = self.harness().client(player).clone();
         client.handle_frame(at, self.held(player));
-        let mut sight = Sight::of(&client, at);
+        let mut sight = Sight::of(&client);
         name_alike(&mut sight.scene, &self.ships());
         sight
     }

@@ -15,7 +15,11 @@ use shared::{
         setup::{Controller, Leg, Place, Script},
         state::FRAMES,
     },
-    netcode::preset::Preset,
+    netcode::{
+        choices::{OwnShip, PushRule},
+        preset::Preset,
+        values::{Netcode, PlayerNetcode},
+    },
     sim::command::Thrust,
     wire::{conditions::Conditions, conditions::LinkMode, link::Fate},
 };
@@ -149,4 +153,53 @@ fn the_traffic_tells_of_every_packet() {
         up.iter().all(|packet| matches!(packet.fate, Fate::Arrives { at } if at > packet.sent))
     );
     assert!(up.iter().any(|packet| packet.stalled > Micros::ZERO), "a stream stalls");
+}
+
+/// The moment that a pane says of the own ship is the one at which the server had it there,
+/// however the own ship is drawn.
+#[test]
+fn the_moment_of_the_own_ship_is_that_of_its_picture() {
+    let waits = PlayerNetcode { own_ship: OwnShip::Wait, ..PlayerNetcode::default() };
+    let half = PlayerNetcode { push_rule: PushRule::HalfLatency, ..PlayerNetcode::default() };
+    let rows = [
+        // (netcode, how far before or after the server's newest tick, in ms)
+        ("predicted", PlayerNetcode::default(), 100..=165),
+        ("waits for the server", waits, -180..=-90),
+        ("half the latency", half, -20..=75),
+    ];
+    for (what, player, expected) in rows {
+        let mut setup = Scenario::Converge.setup();
+        setup.columns = vec![Netcode { player, ..Netcode::default() }];
+        let leg = |thrust| Leg { thrust, frames: 50 };
+        let legs = vec![leg(Thrust::Right), leg(Thrust::Down), leg(Thrust::Left), leg(Thrust::Up)];
+        setup.players[0].controller = Controller::Script(Script { legs, gun: None });
+        setup.players[0].place = Some(Place { x_u: 1600, y_u: 1100 });
+        setup.players[0].conditions = Conditions::round_trip(200);
+        let mut playback = RunPlayback::new(setup).unwrap();
+        let mut drawn = Vec::new();
+        for frame in 0..160 {
+            playback.step().unwrap();
+            let column = column(&playback);
+            let own = column.ships()[0].unwrap();
+            let [you, server] =
+                [YOU, Pane::Server].map(|pane| column.look(pane, column.harness().now()));
+            let lead = (you.moment_of(own) - server.moment_of(own)).as_ms();
+            let Some(ship) = you.scene.ships.iter().find(|ship| ship.id == own) else { continue };
+            if frame > 60 {
+                assert!(expected.contains(&lead), "{what}: {lead} ms");
+                drawn.push((own, you.moment_of(own), ship.pos));
+            }
+        }
+        // Later the server has come to all of these moments.
+        (0..40).for_each(|_| playback.step().unwrap());
+        let room = column(&playback).harness().room();
+        for (own, moment, pos) in drawn {
+            let tick = room.config().rate.tick_at(moment);
+            let [from, to] = [tick, tick.next()].map(|at| room.history().pose(own.idx, at));
+            let (from, to) = (from.unwrap().pos, to.unwrap().pos);
+            let part = (moment - room.config().rate.micros_at(tick)).as_s_f32() * 60.0;
+            let there = from + (to - from) * part;
+            assert!((pos - there).length() < 0.6, "{what}: {pos} for {there}");
+        }
+    }
 }
