@@ -25,3 +25,4 @@ pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{Stand, Told};
 pub use look::{Camera, Look, Place};
 pub use server::{Replayed, Server, Stop, replay, write_dist};
+pub use wait::until;

@@ -12,7 +12,7 @@ pub(crate) const DEADLINE: Duration = Duration::from_secs(40);
 const ROUND: Duration = Duration::from_millis(40);
 
 /// Asks until there is an answer. The error names what was waited for and what was seen last.
-pub(crate) async fn until<T>(
+pub async fn until<T>(
     what: &str,
     mut ask: impl AsyncFnMut() -> Result<Result<T, String>>,
 ) -> Result<T> {

@@ -7,7 +7,7 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    netcode::{chosen::Chosen, words},
+    netcode::{chosen::Chosen, picture::PictureAge, words},
     shell::{
         Missing,
         dom::{Label, by_id},
@@ -25,6 +25,9 @@ struct Keeps {
 pub struct Scheme {
     preset: Label,
     rule: Label,
+    /// How old the picture is, beside the bound.
+    picture: HtmlElement,
+    picture_text: Label,
     /// On the picture: for a while after a preset was picked.
     passing: Keeps,
     /// In the drawer: as long as it is so.
@@ -41,6 +44,8 @@ impl Scheme {
         Ok(Self {
             preset: Label::find(root, "scheme-preset")?,
             rule: Label::find(root, "scheme-rule")?,
+            picture: by_id(root, "scheme-picture")?,
+            picture_text: Label::find(root, "scheme-picture-text")?,
             passing: Keeps::find(root, "keeps")?,
             lasting: Keeps::find(root, "room-keeps")?,
             noted: None,
@@ -52,6 +57,12 @@ impl Scheme {
         self.preset.say(&words::name(chosen));
         let Some(rules) = client.rules() else { return };
         self.rule.say(rules.hit_rule.title());
+        let age = PictureAge::of(client);
+        self.picture.set_hidden(age.is_none());
+        if let Some(age) = age {
+            self.picture.set_class_name(if age.is_beyond() { "warns" } else { "" });
+            self.picture_text.say(&age.figures());
+        }
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept(&rules, chosen.preset).unwrap_or_default();

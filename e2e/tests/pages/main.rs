@@ -17,3 +17,4 @@ mod link;
 mod page;
 mod presets;
 mod smoke;
+mod tour;

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     base::{
         state_hash::state_hash,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
     netcode::{
         rates::RateLimits,
@@ -337,6 +337,16 @@ impl Client {
     #[must_use]
     pub fn view(&self) -> Option<View> {
         self.game().map(|game| game.remote.view())
+    }
+
+    /// How old the others are in the picture when a shot that is fired now is executed: from the
+    /// view that it carries to the tick of its command. That is what a rewind bound is held
+    /// against.
+    #[must_use]
+    pub fn picture_age(&self) -> Option<Micros> {
+        let game = self.game()?;
+        let key = ViewTime::from_tick(game.own.prediction().newest_key());
+        Some(game.timeline.rate().micros_in_steps(key.since(game.remote.view().time)))
     }
 
     /// What the player chose to see and to send.

@@ -2,5 +2,6 @@
 
 pub mod chosen;
 pub mod panel;
+pub mod picture;
 pub mod status;
 pub mod words;

@@ -38,7 +38,8 @@ struct Row {
     control: Control,
     figure: Label,
     changed: Label,
-    cut: Label,
+    note: Label,
+    warns: Attribute,
     shown: Option<u32>,
 }
 
@@ -133,13 +134,15 @@ impl NetcodePanel {
 
     /// Brings the drawer up to date with what is in force.
     pub fn refresh(&mut self, status: &NetcodeStatus) {
-        let NetcodeStatus { chosen, access, first, cut, told } = status;
+        let NetcodeStatus { chosen, access, first, notes, told } = status;
         self.set_access(*access, first);
         let messages = told.map(|(shots, hits)| words::messages(shots, hits));
         self.messages.say_if(messages.as_deref());
         for row in &mut self.rows {
-            let cut = cut.iter().find(|(setting, _)| *setting == row.setting);
-            row.cut.say_if(cut.map(|(_, words)| words.as_str()));
+            let note = notes.iter().find(|(setting, _)| *setting == row.setting);
+            row.note.say_if(note.map(|(_, note)| note.text.as_str()));
+            let warns = note.is_some_and(|(_, note)| note.warns);
+            row.warns.set(if warns { "note warns" } else { "note" });
         }
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
@@ -208,8 +211,10 @@ impl Row {
                 (Control::Slider(input.clone()), Element::from(input))
             }
         };
-        let mut cut = Label::of(append(&row, "p", "cut", "")?);
-        cut.say_if(None);
+        let note: HtmlElement = append(&row, "p", "note", "")?;
+        let warns = Attribute::new(&note, "class");
+        let mut note = Label::of(note);
+        note.say_if(None);
         let hint: Element = append(&row, "p", "hint", setting.hint())?;
         for (element, name, value) in [
             (&label, "for", &id),
@@ -219,7 +224,7 @@ impl Row {
         ] {
             let _ = element.set_attribute(name, value);
         }
-        Ok(Self { setting, control, figure, changed, cut, shown: None })
+        Ok(Self { setting, control, figure, changed, note, warns, shown: None })
     }
 
     fn show(&mut self, value: u32, usual: u32, preset: &str) {

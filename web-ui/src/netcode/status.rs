@@ -3,8 +3,20 @@
 
 use shared::{client::Client, netcode::setting::Setting, wire::message::Access};
 
-use super::{chosen::Chosen, words};
+use super::{
+    chosen::Chosen,
+    picture::{PictureAge, WARNING},
+    words,
+};
 use crate::text::roster::first_name;
+
+/// What is said beside a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub text: String,
+    /// Whether something is not as the player would have it; the text begins with a sign then.
+    pub warns: bool,
+}
 
 /// The netcode in force, as its drawer shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +27,8 @@ pub struct NetcodeStatus {
     pub access: Access,
     /// Who came first, where only they may.
     pub first: String,
-    /// Settings of which the player gets another value than it chose, with the reason.
-    pub cut: Vec<(Setting, String)>,
+    /// What is to be said beside some settings: live figures, and what the player does not get.
+    pub notes: Vec<(Setting, Note)>,
     /// Shots of the player's and hits on the player, where every one takes a message.
     pub told: Option<(u32, u32)>,
 }
@@ -32,21 +44,30 @@ impl NetcodeStatus {
             chosen: *chosen,
             access,
             first: first_name(client, access).into(),
-            cut: cut(client),
+            notes: picture(client).into_iter().chain(cut(client)).collect(),
             told: counted.then_some((stats.shots_fired, stats.hits_told)),
         }
     }
 }
 
+/// How old the picture is that shots are aimed by, beside the bound of the rule that looks back.
+fn picture(client: &Client) -> Option<(Setting, Note)> {
+    let picture = PictureAge::of(client)?;
+    Some((Setting::HitRule, Note { text: picture.sentence(), warns: picture.is_beyond() }))
+}
+
 /// The wishes that the room, its server or its ticks cut.
-fn cut(client: &Client) -> Vec<(Setting, String)> {
+fn cut(client: &Client) -> Vec<(Setting, Note)> {
     let Some(limits) = client.rate_limits() else { return Vec::new() };
     let wish = client.netcode();
     let rates = [
         (Setting::UpdateRate, limits.update_rate(wish.update_rate_hz)),
         (Setting::ByteRate, limits.byte_rate(wish.rate_kb_per_s)),
     ];
-    let words = |(setting, granted)| Some((setting, words::cut(setting, granted)?));
+    let words = |(setting, granted)| {
+        let text = [WARNING, &words::cut(setting, granted)?].concat();
+        Some((setting, Note { text, warns: true }))
+    };
     rates.into_iter().filter_map(words).collect()
 }
 

@@ -1,0 +1,140 @@
+//! The tour of the README, step by step, at its own numbers: what it promises is what the page
+//! shows.
+use anyhow::{Context, Result, ensure};
+use e2e::{
+    Browser, Button, ESCAPE, LinkConditions, Look, Page, Server, aim_at, until, until_at_rest,
+};
+
+/// Beams that are fired until one is near its target.
+const BEAMS: usize = 12;
+/// The target flies to and fro by these.
+const KEYS: [char; 2] = ['d', 'a'];
+
+/// What the page tells of the sheet: the shot and the sentence.
+fn told(look: &Look) -> Option<(String, String)> {
+    let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
+    let shot = parts.next()?;
+    Some((shot, parts.nth(2)?))
+}
+
+/// A link that is so far away each way.
+fn far(latency_ms: usize, loss_permille: usize, carrier: &'static str) -> LinkConditions {
+    LinkConditions { latency_ms, jitter_ms: 0, loss_permille, carrier }
+}
+
+/// Sets the link anew.
+async fn change_link(page: &Page, conditions: &LinkConditions) -> Result<()> {
+    page.press('l').await?;
+    page.ask("link-reset").await?;
+    page.until_says("#link", &["carrier"]).await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#link").await?;
+    page.simulate_link(conditions).await
+}
+
+/// Fires one beam at a ship that crosses, and says what the sheet tells of it when its report has
+/// come; nothing where nobody was near.
+async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<String>> {
+    let look = page.look().await?;
+    if !aim_at(page, &look, name).await? {
+        return Ok(None);
+    }
+    // The sheet opens at the newest shot that is judged; the beam may have to be ready first.
+    let shot = until("the sheet of a new beam", async || {
+        page.hold_buttons(&[Button::Right]).await?;
+        page.release_buttons(&[Button::Right]).await?;
+        page.press('f').await?;
+        let look = page.look().await?;
+        let new = told(&look).map(|(shot, _)| shot).filter(|shot| shot != before);
+        if new.is_none() {
+            page.press(ESCAPE).await?;
+        }
+        Ok(new.ok_or_else(|| String::from("none yet")))
+    })
+    .await?;
+    before.clone_from(&shot);
+    let whole = |look: &Look| told(look).is_some_and(|(at, words)| at == shot && !words.is_empty());
+    let look = page.until("its words", whole).await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#forensics").await?;
+    let sentence = told(&look).map(|(_, sentence)| sentence);
+    Ok(sentence.filter(|sentence| !sentence.contains("nobody was near")))
+}
+
+/// Fires beams at a ship that flies to and fro, until the words of one satisfy.
+async fn until_told(
+    page: &Page,
+    (prey, name): (&Page, &str),
+    what: &str,
+    satisfies: impl Fn(&str) -> bool,
+) -> Result<String> {
+    let (mut all, mut before) = (Vec::new(), String::new());
+    for n in 0..BEAMS {
+        let key = KEYS[n % KEYS.len()];
+        prey.hold(key).await?;
+        let sentence = beam_at(page, name, &mut before).await;
+        prey.release(key).await?;
+        if let Some(sentence) = sentence? {
+            if satisfies(&sentence) {
+                return Ok(sentence);
+            }
+            all.push(sentence);
+        }
+    }
+    anyhow::bail!("no beam was told as {what}: {all:#?}")
+}
+
+#[tokio::test]
+async fn the_tour_shows_what_it_promises() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=tour");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    let bob = two.join(Some("Bob")).await?;
+    until_at_rest(&two, &bob, &one).await?;
+
+    // 1: 80 ms each way. The own ship answers at once.
+    one.simulate_link(&far(80, 0, "stream")).await?;
+    one.until_says("#badge", &["80 ms"]).await?;
+    let before = one.look().await?.own().context("Ann flies")?;
+    one.hold('w').await?;
+    let moved = |look: &Look| look.own().is_some_and(|own| own.distance(before) > 2.0);
+    one.until("the own ship to answer", moved).await?;
+    one.release('w').await?;
+
+    // 2: the ghosts.
+    one.press('h').await?;
+    one.until("ghosts", |look| look.count("ghosts") > 0).await?;
+
+    // 3: a beam at a ship that crosses meets it where it was seen, and a figure says why.
+    let picture = "#scheme-picture";
+    one.until_says(picture, &["your picture", "bound 400 ms"]).await?;
+    let within = |text: Option<String>| text.is_some_and(|text| !text.contains('⚠'));
+    ensure!(within(one.text(picture).await?), "80 ms each way are within the bound");
+    let same = |sentence: &str| sentence.contains("where you saw them (0.");
+    until_told(&one, (&two, &bob), "judged where it was seen", same).await?;
+
+    // 5: beyond the bound, on purpose: a sign says so, and the words say by how much.
+    change_link(&one, &far(150, 0, "stream")).await?;
+    one.until_says("#badge", &["150 ms"]).await?;
+    one.until_says(picture, &["⚠", "bound 400 ms"]).await?;
+    let beyond = |sentence: &str| sentence.contains("the bound is 400 ms: the server looked");
+    until_told(&one, (&two, &bob), "judged at the bound", beyond).await?;
+
+    // 6: losses as gaps, and as stalls.
+    one.press('n').await?;
+    change_link(&one, &far(80, 100, "datagrams")).await?;
+    one.until_says("#badge", &["10 % loss each way", "datagrams"]).await?;
+    let lost = |look: &Look| {
+        let figures = look.said("netGraph").split(',').find_map(|pair| pair.strip_prefix("lost:"));
+        figures.and_then(|lost| lost.parse::<u32>().ok()).is_some_and(|lost| lost > 0)
+    };
+    one.until("updates that never came", lost).await?;
+    change_link(&one, &far(80, 100, "stream")).await?;
+    one.until("no update that never came", |look| !lost(look)).await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
