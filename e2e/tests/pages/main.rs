@@ -13,6 +13,7 @@ mod lab_files;
 mod lab_moments;
 mod lab_same;
 mod lab_scenarios;
+mod lab_shots;
 mod link;
 mod page;
 mod presets;

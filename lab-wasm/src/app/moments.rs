@@ -129,6 +129,9 @@ impl App {
     /// The link to this moment, to the clipboard and into the address.
     pub(super) fn copy_link(&mut self) {
         let link = self.link();
+        if self.panels.forensics.is_open() {
+            return self.panels.forensics.show_link(&link);
+        }
         self.panels.share.show(&link);
         if let Ok(link) = &link
             && let Some((_, fragment)) = link.split_once('#')

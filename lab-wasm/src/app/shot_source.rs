@@ -172,5 +172,6 @@ fn exhibit(column: &Column, shot: ShotId) -> Option<Exhibit> {
         roster: column.harness().client(0).roster().to_vec(),
         arena: Some(room.config().arena.clone()),
         save: Some("save-run"),
+        link: Some("copy-link"),
     })
 }

@@ -121,6 +121,11 @@ impl ShotController {
         Answer::Opened(shot)
     }
 
+    /// Shows a link to the open shot, or why there is none.
+    pub fn show_link(&mut self, link: &Result<String, String>) {
+        self.sheet.show_link(link);
+    }
+
     /// Puts the sheet away; whether it was open.
     pub fn close(&mut self) -> bool {
         let was_open = self.open.take().is_some();

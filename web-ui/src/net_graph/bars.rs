@@ -139,7 +139,7 @@ fn draw_bar(
     let useful = matches!(packet.kind, PacketKind::Snapshot | PacketKind::Control);
     if packet.full {
         context.set_global_alpha(DIM);
-        fill(context, palette::SERVER, [x, 0.0, BAR_PX.into(), height]);
+        fill(context, palette::SERVER, [x - 1.0, 0.0, f64::from(BAR_PX) + 2.0, height]);
     }
     context.set_global_alpha(if useful { 1.0 } else { DIM });
     let per_bit = (height - 1.0) / (f64::from(scale) * 8.0);

@@ -33,9 +33,7 @@ impl PictureAge {
     /// The figures: `181 ms · bound 400 ms`, with a sign where the bound is passed.
     #[must_use]
     pub fn figures(&self) -> String {
-        let ms = |span: Micros| whole((span + Micros(500)).as_ms());
-        let sign = if self.is_beyond() { WARNING } else { "" };
-        [sign, &ms(self.age), " ms · bound ", &ms(self.bound), " ms"].concat()
+        [self.sign(), &self.plain()].concat()
     }
 
     /// The figures in a sentence.
@@ -43,7 +41,16 @@ impl PictureAge {
     pub fn sentence(&self) -> String {
         let meaning =
             if self.is_beyond() { ": your shots are judged later than what you see" } else { "" };
-        ["your picture ", &self.figures(), meaning].concat()
+        [self.sign(), "your picture ", &self.plain(), meaning].concat()
+    }
+
+    fn sign(&self) -> &'static str {
+        if self.is_beyond() { WARNING } else { "" }
+    }
+
+    fn plain(&self) -> String {
+        let ms = |span: Micros| whole((span + Micros(500)).as_ms());
+        [&ms(self.age), " ms · bound ", &ms(self.bound), " ms"].concat()
     }
 }
 
@@ -58,7 +65,7 @@ mod tests {
         assert!(!picture(400).is_beyond() && picture(401).is_beyond());
         assert_eq!(
             picture(474).sentence(),
-            "your picture ⚠ 474 ms · bound 400 ms: your shots are judged later than what you see"
+            "⚠ your picture 474 ms · bound 400 ms: your shots are judged later than what you see"
         );
     }
 }

@@ -92,6 +92,7 @@ impl Duel {
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
             save: None,
+            link: None,
         }
     }
 }
@@ -261,6 +262,30 @@ fn a_scheme_says_what_it_would_have_said() {
     let chosen = sheet.page.root.query_selector("#forensics-schemes [aria-pressed=true]");
     let chosen = chosen.unwrap().unwrap().text_content().unwrap();
     assert!(chosen.starts_with("QW") && chosen.contains('≈') == about, "{chosen}");
+}
+
+#[wasm_bindgen_test]
+fn the_scheme_in_force_is_told_first_and_rules_of_no_preset_before_it() {
+    let duel = Duel::new();
+    let mut report = duel.case(SHOOTER).report().clone();
+    let own_rules = RoomNetcode { rewind_bound_ms: 123, ..RoomNetcode::default() };
+    let rows = [
+        (Preset::Source.room(), "Source", ""),
+        (Preset::Lagrange.room(), "Lagr.", ""),
+        (own_rules, "Lagr.", "This room, by rules of its own: hit Bob."),
+    ];
+    for (rules, chip, this_room) in rows {
+        report.rules = rules;
+        let exhibit = Exhibit { case: Case::new(&report, None, None), ..duel.exhibit(SHOOTER) };
+        let sheet = Sheet::opened(exhibit);
+        let text = |selector: &str| {
+            let found = sheet.page.root.query_selector(selector).unwrap();
+            found.and_then(|element| element.text_content()).unwrap_or_default()
+        };
+        let chosen = text("#forensics-schemes [aria-pressed=true]");
+        assert!(chosen.starts_with(chip), "{chosen}");
+        assert_eq!(text("#forensics-schemes .this-room"), this_room);
+    }
 }
 
 #[wasm_bindgen_test]

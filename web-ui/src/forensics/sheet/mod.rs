@@ -49,6 +49,8 @@ pub struct Exhibit {
     pub arena: Option<Arena>,
     /// The `data-act` by which it is downloaded, with the match that it is from.
     pub save: Option<&'static str>,
+    /// The `data-act` by which a link to it is copied, where there can be one.
+    pub link: Option<&'static str>,
 }
 
 impl Exhibit {
@@ -63,6 +65,7 @@ impl Exhibit {
             roster: client.roster().to_vec(),
             arena: client.arena().cloned(),
             save,
+            link: None,
         })
     }
 }
@@ -147,7 +150,10 @@ impl ForensicsSheet {
             (words::title(&exhibit.case, &names), exhibit.case.sentence(&names));
         let (age, play) = match &self.showing {
             Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
-            _ => (exhibit.case.decisive(), Play::Rests),
+            _ => {
+                self.parts.forget_link();
+                (exhibit.case.decisive(), Play::Rests)
+            }
         };
         let framing = Framing::of(&exhibit.case);
         self.show_sheet();
@@ -156,6 +162,7 @@ impl ForensicsSheet {
         self.parts.title.say(&title);
         self.parts.sentence.say(&sentence);
         self.parts.set_save(exhibit.save);
+        self.parts.set_link(exhibit.link);
         self.parts.set_body(Shown::Yes);
         drop(names);
         let shot = Shot { exhibit, framing, sentence, age, play };
@@ -181,6 +188,11 @@ impl ForensicsSheet {
         self.parts.aside.say(aside);
         self.unknown = unknown;
         self.show_schemes();
+    }
+
+    /// Shows a link to the shot, or why there is none, and puts the link on the clipboard.
+    pub fn show_link(&mut self, link: &Result<String, String>) {
+        self.parts.say_link(link);
     }
 
     /// Puts the sheet away, and gives the page back.

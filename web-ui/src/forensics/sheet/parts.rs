@@ -9,6 +9,7 @@ use crate::{
     netcode::words as netcode_words,
     shell::{
         Missing,
+        clipboard::copy_text,
         dom::{Attribute, Label, Shown, append},
     },
     text::figures::whole,
@@ -28,6 +29,7 @@ struct Header {
     older: HtmlElement,
     newer: HtmlElement,
     save: HtmlElement,
+    copy: HtmlElement,
 }
 
 /// The elements.
@@ -45,6 +47,10 @@ pub(super) struct Parts {
     older: HtmlElement,
     newer: HtmlElement,
     save: HtmlElement,
+    copy: HtmlElement,
+    link: HtmlElement,
+    link_said: Label,
+    link_text: Label,
     scrubber: HtmlInputElement,
     age: Label,
     schemes: Vec<SchemeButton>,
@@ -67,7 +73,13 @@ impl Parts {
             set(&section, name, value);
         }
         let sheet: Element = append(&section, "div", "sheet", "")?;
-        let Header { title, nth, older, newer, save } = header(&sheet)?;
+        let Header { title, nth, older, newer, save, copy } = header(&sheet)?;
+        let link: HtmlElement = append(&sheet, "p", "", "")?;
+        link.set_id("forensics-link");
+        set(&link, "hidden", "");
+        set(&link, "aria-live", "polite");
+        let link_said = Label::of(append(&link, "span", "", "")?);
+        let link_text = Label::of(append(&link, "output", "", "")?);
         let sentence: HtmlElement = append(&sheet, "p", "", "")?;
         sentence.set_id("forensics-sentence");
         set(&sentence, "aria-live", "polite");
@@ -102,6 +114,10 @@ impl Parts {
             older,
             newer,
             save,
+            copy,
+            link,
+            link_said,
+            link_text,
             scrubber,
             age,
             schemes,
@@ -139,6 +155,8 @@ impl Parts {
         }
         if shown == Shown::No {
             self.save.set_hidden(true);
+            self.copy.set_hidden(true);
+            self.link.set_hidden(true);
         }
     }
 
@@ -169,6 +187,34 @@ impl Parts {
     pub(super) fn set_save(&self, act: Option<&str>) {
         self.save.set_hidden(act.is_none());
         set(&self.save, "data-act", act.unwrap_or_default());
+    }
+
+    /// The act that copies a link to the shot, where there is one.
+    pub(super) fn set_link(&self, act: Option<&str>) {
+        self.copy.set_hidden(act.is_none());
+        set(&self.copy, "data-act", act.unwrap_or_default());
+    }
+
+    /// No link has been copied to the shot that is shown.
+    pub(super) fn forget_link(&self) {
+        self.link.set_hidden(true);
+    }
+
+    /// Says the link, which goes to the clipboard where the browser lets it; or why there is none.
+    pub(super) fn say_link(&mut self, link: &Result<String, String>) {
+        self.link.set_hidden(false);
+        match link {
+            Ok(link) => {
+                self.link_text.say(link);
+                let copied = copy_text(self.link_text.element()) == Some(true);
+                let said = if copied { "Copied. " } else { "Select and copy it: " };
+                self.link_said.say(said);
+            }
+            Err(why) => {
+                self.link_text.say("");
+                self.link_said.say(why);
+            }
+        }
     }
 
     /// Which of how many shots it is.
@@ -209,9 +255,11 @@ fn header(sheet: &Element) -> Result<Header, Missing> {
     let newer = button(&nav, "shot-newer", "Newer")?;
     let save = button(&nav, "", "Download")?;
     save.set_id("forensics-save");
+    let copy = button(&nav, "", "Copy link")?;
+    copy.set_id("forensics-copy");
     let close = button(&nav, "dismiss", "Close ")?;
     let _: Element = append(&close, "kbd", "", "Esc")?;
-    Ok(Header { title, nth, older, newer, save })
+    Ok(Header { title, nth, older, newer, save, copy })
 }
 
 fn canvas(sheet: &Element) -> Result<HtmlCanvasElement, Missing> {

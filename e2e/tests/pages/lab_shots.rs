@@ -1,0 +1,45 @@
+//! Shots in the laboratory: time stands still while one is looked into, and all the same every
+//! scheme has had its say, of hits, misses and vetoes alike.
+use anyhow::{Result, ensure};
+use e2e::{Browser, ESCAPE, Look, Server};
+
+/// Links to a moment with a shot selected, and what became of it.
+const SHOTS: [(&str, &str); 3] = [
+    ("v=1&scenario=et-veto&at=155&shot=415.0.1.b", "veto"),
+    ("v=1&scenario=figure-2&at=200&shot=424.0.1.l", "miss"),
+    ("v=1&scenario=source-200&at=200&shot=424.0.1.b", "hit"),
+];
+
+/// The verdict on the shot that is looked into.
+fn verdict(look: &Look) -> Option<String> {
+    look.said("forensics").split('|').nth(1).filter(|word| !word.is_empty()).map(str::to_string)
+}
+
+#[tokio::test]
+async fn every_scheme_has_its_say_while_time_stands_still() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    for (link, became) in SHOTS {
+        page.open_fragment(link).await?;
+        let look = page.until("the sheet", |look| verdict(look).is_some()).await?;
+        ensure!(verdict(&look).as_deref() == Some(became), "{link}: {look:?}");
+        let chips = page.text("#forensics-schemes").await?.unwrap_or_default();
+        ensure!(!chips.contains('…') && chips.contains("Lagr."), "{link}: {chips}");
+        let said = page.text("#forensics-scheme").await?.unwrap_or_default();
+        ensure!(said.contains("shot would have"), "it speaks of this shot: {said}");
+        // The shot is a link, made where it is looked into; it opens the same words.
+        page.click_on("#forensics-copy").await?;
+        page.until_says("#forensics-link", &["#v=", "&shot="]).await?;
+        let copied = page.text("#forensics-link output").await?.unwrap_or_default();
+        let sentence = page.text("#forensics-sentence").await?;
+        page.press(ESCAPE).await?;
+        page.until_hidden("#forensics").await?;
+        let other = browser.open(&copied).await?;
+        other.until("the same shot", |look| verdict(look).as_deref() == Some(became)).await?;
+        assert_eq!(other.text("#forensics-sentence").await?, sentence, "{copied}");
+        assert_eq!(other.console_errors().await?, Vec::<String>::new());
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
