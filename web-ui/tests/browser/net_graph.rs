@@ -115,7 +115,7 @@ fn bars_have_every_category_and_rows_their_figures() {
     assert_eq!((figure("fps"), figure("updates")), ("60".into(), "30/s".into()));
     assert_eq!((figure("loss"), figure("delay")), ("0.0 %".into(), "100 ms".into()));
     assert!(figure("rewind").ends_with(" ms"), "{}", figure("rewind"));
-    let words = ["header", "you", "others", "bolts", "events", "lost", "choked", "second"];
+    let words = ["header", "you", "others", "bolts", "events", "lost", "choked", "full", "second"];
     assert_eq!(shown.texts("li"), words);
     assert_eq!(shown.texts("p"), ["", ""], "nothing to warn of");
     let hints = shown.root.query_selector_all("[title]").unwrap().length();
