@@ -78,7 +78,9 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.press('f').await?;
     check_scrubber(&one).await?;
 
-    // Whoever was shot down asks the kill feed; its page has asked for the report at once.
+    // Whoever was shot down asks the kill feed; its page has asked for the report at once. In its
+    // next life, for a sheet that is open closes with that.
+    two.until_flying().await?;
     two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
     ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
