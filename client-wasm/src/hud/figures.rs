@@ -1,11 +1,11 @@
 //! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
 //! warning when the prediction cannot go on.
 
-use shared::client::status::NetStats;
+use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
 use web_ui::{
     shell::{Missing, dom::Label},
-    text::figures::padded,
+    text::figures::{padded, whole},
 };
 
 /// Digits of the widest figure.
@@ -43,7 +43,10 @@ impl Figures {
             &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
-        let frozen = "prediction is frozen: 62 commands or more are unanswered";
-        self.frozen.say_if(stats.frozen.then_some(frozen));
+        let frozen = stats.frozen.then(|| {
+            let most = whole(FREEZE_AT.into());
+            ["prediction is frozen: ", &most, " commands or more are unanswered"].concat()
+        });
+        self.frozen.say_if(frozen.as_deref());
     }
 }
