@@ -41,7 +41,7 @@ impl Client {
             command_margin_ms: stats.command_margin_ms,
             error_u: stats.prediction_error_u,
             error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
-            interpolation: game.and_then(|game| game.interpolation(now, &self.netcode)),
+            interpolation: game.and_then(|game| game.interpolation(now, &self.in_force)),
             rewind: playing.and_then(|playing| playing.presentation.rewind()),
             mismatches: stats.mismatches,
         }

@@ -59,9 +59,9 @@ enum Phase {
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
     /// What the player chose.
-    wished: PlayerNetcode,
+    netcode: PlayerNetcode,
     /// The same with the rates that it gets of those that it wishes for.
-    pub(super) netcode: PlayerNetcode,
+    pub(super) in_force: PlayerNetcode,
     delivery: Delivery,
     ghosts: GhostVisibility,
     phase: Phase,
@@ -85,8 +85,8 @@ impl Client {
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let ClientConfig { name, room, netcode, room_request, delivery } = config;
         let mut client = Self {
-            wished: netcode,
             netcode,
+            in_force: netcode,
             delivery,
             ghosts: GhostVisibility::Hidden,
             phase: Phase::Joining { since: now },
@@ -119,7 +119,7 @@ impl Client {
             ServerMessage::Snapshot(bytes) => {
                 // One that overtook the welcome is of no use yet.
                 let Phase::Playing(playing) = &mut self.phase else { return Ok(()) };
-                let (arrival, packet) = playing.handle_snapshot(now, bytes, &self.netcode)?;
+                let (arrival, packet) = playing.handle_snapshot(now, bytes, &self.in_force)?;
                 let (error_u, _) = playing.game.own.prediction().errors();
                 self.packets.handle_snapshot(arrival, playing.game.inbox.interval(), error_u);
                 if let Some(packet) = packet {
@@ -135,7 +135,7 @@ impl Client {
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.packets.handle_time(now);
         let Phase::Playing(playing) = &mut self.phase else { return };
-        for message in playing.handle_frame(now, controls, &self.netcode) {
+        for message in playing.handle_frame(now, controls, &self.in_force) {
             self.send(message);
         }
         if let Some(stamp) = self.ping.poll(now) {
@@ -149,19 +149,19 @@ impl Client {
             return;
         }
         let before = self.subscription();
-        self.wished = netcode;
+        self.netcode = netcode;
         self.hold_to_limits();
         self.tell_subscription(before);
     }
 
     /// What the player chose counts as far as the room and the server let it.
     fn hold_to_limits(&mut self) {
-        let mut netcode = self.wished;
+        let mut in_force = self.netcode;
         if let Phase::Playing(playing) = &mut self.phase {
-            netcode = playing.game.rate_limits().granted(&self.wished);
-            playing.game.handle_netcode(&netcode, &self.netcode);
+            in_force = playing.game.rate_limits().granted(&self.netcode);
+            playing.game.handle_netcode(&in_force, &self.in_force);
         }
-        self.netcode = netcode;
+        self.in_force = in_force;
     }
 
     /// Snapshots travel in another way from now on.
@@ -350,10 +350,9 @@ impl Client {
     }
 
     /// What the player chose to see and to send.
-    #[expect(clippy::misnamed_getters, reason = "what is in force is the client's own affair")]
     #[must_use]
     pub fn netcode(&self) -> PlayerNetcode {
-        self.wished
+        self.netcode
     }
 
     /// What the rates that the player wishes for are held to, once known.
@@ -459,9 +458,9 @@ impl Client {
     /// What the room is asked for: the rates as the player wishes for them, and the delay that
     /// comes of those that it gets.
     fn subscription(&self) -> Subscription {
-        let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = self.wished;
-        let in_force = self.netcode.subscription(self.delivery);
-        Subscription { update_rate_hz, rate_kb_per_s, ..in_force }
+        let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = self.netcode;
+        let granted = self.in_force.subscription(self.delivery);
+        Subscription { update_rate_hz, rate_kb_per_s, ..granted }
     }
 
     fn tell_subscription(&mut self, before: Subscription) {
@@ -491,7 +490,7 @@ impl Client {
         let Phase::Joining { since } = self.phase else {
             return Err(MessageError::OutOfPlace { what: "welcome" });
         };
-        let playing = Playing::new(welcome, now - since, &self.netcode, now);
+        let playing = Playing::new(welcome, now - since, &self.in_force, now);
         let before = self.subscription();
         self.phase = Phase::Playing(Box::new(playing));
         self.hold_to_limits();
@@ -514,7 +513,7 @@ impl Client {
             }
             ServerControl::Epoch(epoch) => {
                 let Phase::Playing(playing) = &mut self.phase else { return };
-                let view_epoch = playing.handle_epoch(now, &epoch, &self.netcode);
+                let view_epoch = playing.handle_epoch(now, &epoch, &self.in_force);
                 let answer = ClientControl::Epoch { number: epoch.number, view_epoch };
                 self.send(answer.encode().into());
             }
