@@ -162,8 +162,8 @@ impl HitTest {
     fn cover_of(&self, past: &impl RewindSource, victim: ShipId) -> Option<Cover> {
         let Some(pose) = past.present_of(victim) else { return Some(Cover::Rock) };
         let line = Segment::new(self.flight.shot.muzzle, pose.pos);
-        match self.first_in_present(past, line) {
-            Some((fraction, _)) if fraction > past.unobstructed(line) => Some(Cover::Rock),
+        let free = past.unobstructed(line);
+        match self.first_in_present(past, line).filter(|(fraction, _)| *fraction <= free) {
             Some((_, met)) => (met.ship != victim).then_some(Cover::Ship),
             None => Some(Cover::Rock),
         }
