@@ -15,9 +15,9 @@
 //!
 //! Files of versions 1 to 3 are read too: runs in them write netcodes field by field. In place of
 //! played hashes the runs of versions 1 and 2 say hashes of private state, which no other build
-//! comes to: those are not compared. Files of version 1 end
-//! before the codec of a run, which was the first, and before the codecs of a capture: the page
-//! that writes captures offers only the first.
+//! comes to: those are not compared. Files of version 1 end before the codec of a run, which was
+//! the first, and before the codecs of a capture: the page that writes captures offers only the
+//! first.
 
 use alloc::{string::String, vec::Vec};
 

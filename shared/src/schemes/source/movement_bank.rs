@@ -1,6 +1,5 @@
 //! Source's brake on speed hacks: a player may move one tick per tick of the server, and save some
-//! up. Fed when a server tick begins, once a command,
-//! and when the tick's commands are over.
+//! up. Fed when a server tick begins, once a command, and when the tick's commands are over.
 
 use serde::Serialize;
 
