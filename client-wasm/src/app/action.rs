@@ -50,7 +50,6 @@ impl Action {
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
             "net-graph" => Self::NetGraph,
-            "full-update" => Self::FullUpdate,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,
