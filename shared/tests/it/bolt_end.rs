@@ -23,10 +23,11 @@ use shared::{
         bolt::{BOLT_RANGE_U, Bolt},
         event::{Decision, Finality, ShotId, Weapon},
         rules::BOLT_LIFE_MS,
-        ship::{Ship, ShipId},
         world::Ground,
     },
 };
+
+use crate::support::{id, ship};
 
 const FIRED: Tick = Tick(20);
 const AT: Vec2 = Vec2::new(200.0, 900.0);
@@ -36,16 +37,6 @@ const REACH_U: f32 = 460.0;
 /// Ticks of 50 ms.
 fn rate() -> TickRate {
     TickRate::new(20).unwrap()
-}
-
-fn id(idx: u16) -> ShipId {
-    ShipId { idx, generation: 0 }
-}
-
-fn ship(idx: u16, pos: Vec2) -> Ship {
-    let mut ship = Ship::new(id(idx), Tick::ZERO);
-    ship.spawn(pos, Tick::ZERO);
-    ship
 }
 
 fn shot(view_ms: i64, rule: RoomNetcode) -> Shot {

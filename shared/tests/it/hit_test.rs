@@ -24,24 +24,16 @@ use shared::{
         arena::{Arena, Asteroid},
         bolt::Bolt,
         event::{Decided, Decision, Finality, ShotId, Weapon},
-        ship::{Ship, ShipId},
+        ship::Ship,
         world::Ground,
     },
 };
 
+use crate::support::{id, ship};
+
 const RATE: TickRate = TickRate::DEFAULT;
 /// The shooter stands here.
 const AT: Vec2 = Vec2::new(200.0, 900.0);
-
-fn id(idx: u16) -> ShipId {
-    ShipId { idx, generation: 0 }
-}
-
-fn ship(idx: u16, pos: Vec2) -> Ship {
-    let mut ship = Ship::new(id(idx), Tick::ZERO);
-    ship.spawn(pos, Tick::ZERO);
-    ship
-}
 
 /// A past in which ships are where a function says.
 struct Stage {

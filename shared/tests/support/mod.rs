@@ -13,7 +13,7 @@ use shared::{
     base::{
         geometry::{Turn, Vec2},
         rng::Rng,
-        time::{Micros, TickRate},
+        time::{Micros, Tick, TickRate},
     },
     client::Controls,
     netcode::{
@@ -26,6 +26,7 @@ use shared::{
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
+        ship::{Ship, ShipId},
     },
 };
 
@@ -65,6 +66,18 @@ pub(crate) fn as_by_default() -> RateBounds {
         bytes_min_kb_per_s: rate_kb_per_s,
         bytes_max_kb_per_s: rate_kb_per_s,
     }
+}
+
+/// The ship that sat down first on a seat.
+pub(crate) fn id(idx: u16) -> ShipId {
+    ShipId { idx, generation: 0 }
+}
+
+/// That ship, which spawned at a place when the room began.
+pub(crate) fn ship(idx: u16, pos: Vec2) -> Ship {
+    let mut ship = Ship::new(id(idx), Tick::ZERO);
+    ship.spawn(pos, Tick::ZERO);
+    ship
 }
 
 pub(crate) fn seconds(s: i64) -> Micros {
