@@ -13,6 +13,7 @@ const PARTS = [
   "{{net-graph.css}}",
   "{{forensics.css}}",
   "{{lab.css}}",
+  "{{timelines.css}}",
   "{{lab_client_bg.wasm}}",
   "{{lab_client.js}}",
   "{{lab.js}}",

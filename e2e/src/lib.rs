@@ -9,6 +9,7 @@
 )]
 
 mod browser;
+mod downloads;
 mod duel;
 mod folder;
 mod input;
@@ -19,10 +20,11 @@ mod server;
 mod wait;
 
 pub use browser::{Browser, Page, Screen};
+pub use downloads::Downloads;
 pub use duel::{aim_at, fly_in_sight, shoot_down, until_at_rest};
 pub use folder::Folder;
 pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{Stand, Told};
 pub use look::{Camera, Look, Place};
-pub use server::{Replayed, Server, Stop, replay, write_dist};
+pub use server::{Printed, Server, Stop, judge, replay, write_dist};
 pub use wait::until;

@@ -88,7 +88,7 @@ pub fn write_dist(folder: &Path) -> Result<()> {
 
 /// What `lagrange replay` says of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed {
+pub struct Printed {
     /// How it ended: 0 where every state was as the recording says.
     pub status: Option<i32>,
     /// Its lines.
@@ -96,10 +96,19 @@ pub struct Replayed {
 }
 
 /// Has the program replay a link.
-pub fn replay(link: &str) -> Result<Replayed> {
-    let output = Command::new(binary()?).args(["replay", link]).output()?;
+pub fn replay(link: &str) -> Result<Printed> {
+    printed(Command::new(binary()?).args(["replay", link]))
+}
+
+/// Has the program judge a file.
+pub fn judge(file: &Path) -> Result<Printed> {
+    printed(Command::new(binary()?).arg("judge").arg(file))
+}
+
+fn printed(command: &mut Command) -> Result<Printed> {
+    let output = command.output()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    Ok(Replayed { status: output.status.code(), said })
+    Ok(Printed { status: output.status.code(), said })
 }
 
 fn binary() -> Result<PathBuf> {

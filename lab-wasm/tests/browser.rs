@@ -59,6 +59,46 @@ fn every_button_of_the_page_asks_for_something() {
     drop(app);
 }
 
+/// The text of the element with a selector; `None` where it is hidden.
+fn text(page: &Page, selector: &str) -> Option<String> {
+    let element = page.0.query_selector(selector).unwrap().unwrap();
+    let hidden = element.closest("[hidden]").unwrap().is_some();
+    (!hidden).then(|| element.text_content().unwrap_or_default())
+}
+
+#[wasm_bindgen_test]
+fn pictures_of_time_open_by_their_keys_and_esc_closes_them() {
+    let page = Page::new();
+    let app = app::mount(&page.0).unwrap();
+    assert_eq!(text(&page, "#timeline"), None, "nothing is open at first");
+    let press = |key: &str| {
+        let init = web_sys::KeyboardEventInit::new();
+        init.set_key(key);
+        init.set_code(&format!("Key{}", key.to_uppercase()));
+        init.set_bubbles(true);
+        let event = web_sys::KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init);
+        web_sys::window().unwrap().dispatch_event(&event.unwrap()).unwrap();
+    };
+    for (key, title, act) in [
+        ("o", "QuakeWorld’s ring of 64 frames", "ring"),
+        ("i", "The interpolation time line", "view-line"),
+    ] {
+        press(key);
+        let shown = text(&page, "#timeline-heads div:not([hidden]) h2");
+        assert_eq!(shown.as_deref(), Some(title), "{key}");
+        let heads = page.0.query_selector_all("#timeline-heads div:not([hidden])").unwrap();
+        assert_eq!(heads.length(), 1, "{key}: one at a time");
+        let button = page.0.query_selector(&format!("[data-act={act}]")).unwrap().unwrap();
+        assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"), "{key}");
+    }
+    press("i");
+    assert_eq!(text(&page, "#timeline"), None, "the same key closes it");
+    press("o");
+    press("Escape");
+    assert_eq!(text(&page, "#timeline"), None, "and so does Escape");
+    drop(app);
+}
+
 #[wasm_bindgen_test]
 fn a_page_that_lacks_an_element_is_refused_by_name() {
     let page = Page::new();

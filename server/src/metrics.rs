@@ -94,6 +94,7 @@ impl Rejection {
             Self::Unreadable(MessageError::Body { .. }) => "body",
             Self::Unreadable(MessageError::Commands(_)) => "commands",
             Self::Unreadable(MessageError::Snapshot(_)) => "snapshot",
+            Self::Unreadable(MessageError::LaboratoryOnly(_)) => "laboratory_only",
             Self::Unreadable(MessageError::OutOfPlace { .. }) => "out_of_place",
             Self::Text => "text",
             Self::Flood => "flood",

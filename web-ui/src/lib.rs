@@ -11,9 +11,11 @@
 //! | [`canvas`] | camera, pen and colours |
 //! | [`input`] | what a player holds down |
 //! | [`world`] | ships, shots and all else in the world, drawn |
+//! | [`stored`] | what the server stores of a ship, drawn |
 //! | [`netcode`] | the drawer of presets and settings |
 //! | [`net_graph`] | what a connection carries |
 //! | [`forensics`] | the sheet that looks into a shot |
+//! | [`timelines`] | the ring of commands and the line of snapshots, as pictures and in words |
 
 pub mod canvas;
 pub mod forensics;
@@ -21,6 +23,8 @@ pub mod input;
 pub mod net_graph;
 pub mod netcode;
 pub mod shell;
+pub mod stored;
 pub mod text;
+pub mod timelines;
 pub mod widgets;
 pub mod world;

@@ -152,7 +152,7 @@ fn says_sources(file: File) -> Vec<String> {
     let scheme = file.path.starts_with("shared/src/schemes/") && !file.path.ends_with("mod.rs");
     let header: String = file.text.lines().take_while(|line| line.starts_with("//!")).collect();
     let sources =
-        ["Quake", "Enemy Territory", "ET", "Source", "Targeting", "article", "elayed sync"];
+        ["Quake", "Enemy Territory", "ET", "Source", "Targeting", "article", "elayed sync", "GGPO"];
     let named = sources.iter().any(|source| header.contains(source));
     if scheme && !named { vec![file.breach(1, "names no source")] } else { Vec::new() }
 }

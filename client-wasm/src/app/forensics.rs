@@ -34,7 +34,9 @@ impl App {
             None | Some(Answer::Stays) => return false,
             Some(Answer::NoShot) => self.hud.toasts.say(now, &[NONE_YET]),
             Some(Answer::Closed) => self.resume_flight_keys(),
-            Some(Answer::Opened(_)) => {
+            Some(Answer::Opened(shot)) => {
+                let recorder = self.session.as_ref().map(|session| session.client.recorder());
+                self.looked_into = recorder.and_then(|recorder| recorder.moment(shot));
                 self.held.release_all();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);

@@ -23,6 +23,7 @@ use std::{cell::RefCell, rc::Rc};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{GhostVisibility, scene::Scene},
+    lab::capture::CaptureMoment,
     wire::conditions::Conditions,
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
@@ -132,6 +133,8 @@ pub struct App {
     ended_bolts: EndedBolts,
     /// When the player was shot down last.
     died_at: Option<Micros>,
+    /// The shot that was looked into last, and when.
+    looked_into: Option<CaptureMoment>,
     /// When the playing field was pressed last.
     pressed_at: Option<Micros>,
     /// The last picture's scene; it stays while the game is not on.
@@ -210,6 +213,7 @@ impl App {
             reports_asked_until: Micros::ZERO,
             ended_bolts: EndedBolts::default(),
             died_at: None,
+            looked_into: None,
             pressed_at: None,
             scene: Scene::default(),
             ship_px: Vec2::ZERO,

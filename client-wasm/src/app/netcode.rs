@@ -111,7 +111,7 @@ impl App {
             }
             Notice::Refunded { .. } => self.probe.count_refund(),
             Notice::Refused { why } => {
-                if matches!(why, Refusal::Rules(_) | Refusal::Setting) {
+                if matches!(why, Refusal::Rules(_) | Refusal::Setting | Refusal::LaboratoryOnly) {
                     self.choosing.pending = None;
                 }
                 let text = refusal(why, &session.client);
@@ -212,6 +212,7 @@ fn refusal(why: &Refusal, client: &Client) -> String {
     let first = match why {
         Refusal::Rules(access) => first_name(client, *access),
         Refusal::Setting
+        | Refusal::LaboratoryOnly
         | Refusal::FullUpdate { .. }
         | Refusal::Claim { .. }
         | Refusal::Report { .. } => "",

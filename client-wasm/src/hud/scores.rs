@@ -2,7 +2,10 @@
 
 use core::cmp::Reverse;
 
-use shared::{client::Client, sim::ship::ShipId};
+use shared::{
+    base::time::Micros, client::Client, schemes::minimum_lag, sim::ship::ShipId,
+    wire::message::Standing,
+};
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
     shell::{
@@ -14,6 +17,9 @@ use web_ui::{
 
 /// Rows shown at most, the own one always among them.
 const ROWS_MAX: usize = 24;
+
+/// What the sign means that stands before a round trip.
+const UNEQUAL: &str = "Its commands do not wait for the minimum lag of this room.";
 
 /// How a ship stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +93,17 @@ impl Scores {
             (false, false) => ("player", "△"),
         };
         let standing = client.standings().iter().find(|standing| standing.ship == ship);
-        let ping = match standing {
-            _ if bot => "bot".into(),
-            Some(standing) => [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat(),
-            None => "–".into(),
+        let minimum = client.rules().unwrap_or_default().minimum_lag();
+        let keeps_to = |standing: &Standing| {
+            let [round_trip, lead] =
+                [standing.round_trip_ms, standing.lead_ms].map(|span| Micros::from_ms(span.into()));
+            minimum_lag::keeps_to(minimum, round_trip, lead)
+        };
+        let (ping, hint) = match standing {
+            _ if bot => ("bot".into(), ""),
+            Some(standing) if keeps_to(standing) => (round_trip(standing), ""),
+            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), UNEQUAL),
+            None => ("–".into(), ""),
         };
         let row = element(&self.document, "tr", class, "")?;
         let kills = whole(score.kills.into());
@@ -99,8 +112,14 @@ impl Scores {
             let cell = element(&self.document, "td", "", text)?;
             row.append_child(&cell).ok()?;
         }
+        // It fails only for names of attributes that are none.
+        let _ = row.set_attribute("title", hint);
         Some(row)
     }
+}
+
+fn round_trip(standing: &Standing) -> String {
+    [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat()
 }
 
 /// The best and the own one, best first.

@@ -7,7 +7,7 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    forensics::shot_act::look,
+    forensics::{shot_act::look, words::named},
     netcode::words,
     shell::{
         Missing,
@@ -91,9 +91,10 @@ impl ShotLine {
         let _: Element = append(&item, "i", "", short)?;
         let about = if counterfactual.drawn_off > 0 { "≈" } else { "" };
         let _: Element = append(&item, "b", "", &[about, word].concat())?;
-        let victim = counterfactual.decision.and_then(|decision| decision.victim());
-        let victim = victim.map_or("", |victim| name_of(roster, victim));
-        let mut title = [preset.title(), ": ", sentence, victim, "."].concat();
+        let name = |ship| name_of(roster, ship).to_string();
+        let whom = counterfactual.decision.map(|decision| named(&decision, name));
+        let whom = whom.unwrap_or_default();
+        let mut title = [preset.title(), ": ", sentence, &whom, "."].concat();
         if counterfactual.drawn_off > 0 {
             let off = tenths((i64::from(counterfactual.drawn_off) * 10 + 128) / 256);
             for piece in [" It would have drawn your target ", &off, " u elsewhere."] {

@@ -56,7 +56,13 @@ impl Said {
         if self.values.iter().any(|(said, _)| *said == setting) {
             return again();
         }
-        self.values.push((setting, number(setting.spec(), value)?));
+        let number = number(setting.spec(), value)?;
+        if setting.is_laboratory_only(number) {
+            return Err(
+                [", and only the laboratory plays by `", clean(value).as_str(), "`."].concat()
+            );
+        }
+        self.values.push((setting, number));
         Ok(true)
     }
 
@@ -126,6 +132,9 @@ mod tests {
                 let spec = setting.spec();
                 let values = [spec.min, spec.min.midpoint(spec.max), spec.max];
                 for (value, all) in values.into_iter().zip(&mut all) {
+                    if setting.is_laboratory_only(value) {
+                        continue;
+                    }
                     let mut one = Chosen::from(preset);
                     one.netcode.set(*setting, value).unwrap();
                     check_survives(&one);
@@ -164,6 +173,11 @@ mod tests {
             ("preset=et&preset=et", "preset=et", " after another `preset`; it can name only one."),
             ("d=1&d=1", "d=1", " after another `d`; it can name only one."),
             ("hit=magic", "hit=magic", ", and `hit` knows no `magic`."),
+            (
+                "hit=unverified",
+                "hit=unverified",
+                ", and only the laboratory plays by `unverified`.",
+            ),
             ("hit=Present", "hit=Present", ", and `hit` knows no `Present`."),
             ("hit=%E2%80%AEx", "hit=%E2%80%AEx", ", and `hit` knows no `x`."),
             ("interp=fast", "interp=fast", ", and `interp` takes a whole number."),

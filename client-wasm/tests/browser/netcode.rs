@@ -170,6 +170,7 @@ fn report(told: [Counterfactual; 9]) -> ShotReport {
         reach: 0,
         arrived: None,
         shooter: None,
+        lerp_ms: 100,
         target: None,
         targets: Vec::new(),
         undone: None,

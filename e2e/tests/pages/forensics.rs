@@ -1,7 +1,10 @@
 //! Looking into a shot: after a duel both players ask why, by the key, by the kill feed and by the
-//! shot line; the scrubber moves, and the match goes on meanwhile.
+//! shot line; the scrubber moves, and the match goes on meanwhile. The shot is saved and opened in
+//! the laboratory. And who is shot down while the trigger is held opens nothing by that.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, ESCAPE, Look, Page, RIGHT, Server, fly_in_sight, shoot_down};
+use e2e::{
+    Browser, Button, Downloads, ESCAPE, Look, Page, RIGHT, Server, fly_in_sight, shoot_down,
+};
 
 /// What the page tells of the sheet: shot, verdict, age in ms, sentence.
 fn told(look: &Look) -> Option<(String, String, i64, String)> {
@@ -48,6 +51,25 @@ async fn check_scrubber(page: &Page) -> Result<()> {
     Ok(())
 }
 
+/// The shot that is looked into is saved; the laboratory opens it in the same words.
+async fn check_saved(page: &Page, browser: &Browser, server: &Server) -> Result<()> {
+    let downloads = Downloads::of(page).await?;
+    let (shot, verdict, ..) = until_known(page).await?;
+    page.click_on("#forensics-save").await?;
+    page.until_says("#forensics-note", &["shot.lagrange"]).await?;
+    let said = page.text("#forensics-sentence").await?;
+    let bytes = downloads.read("shot.lagrange").await?;
+    let lab = browser.open(&server.url("/lab")).await?;
+    lab.until("the laboratory", |look| look.state() == "playing").await?;
+    lab.drop_file("shot.lagrange", &bytes).await?;
+    let (same, again, ..) = until_known(&lab).await?;
+    assert_eq!((same, again), (shot, verdict));
+    assert_eq!(lab.text("#forensics-sentence").await?, said);
+    lab.until("time to stand still", |look| look.state() == "capture-paused").await?;
+    assert_eq!(lab.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
@@ -77,6 +99,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.until_hidden("#forensics").await?;
     one.press('f').await?;
     check_scrubber(&one).await?;
+    check_saved(&one, &browser, &server).await?;
 
     // Whoever was shot down asks the kill feed; its page has asked for the report at once. In its
     // next life, for a sheet that is open closes with that.
@@ -101,6 +124,52 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.until_hidden("#forensics").await?;
     assert_eq!(one.look().await?.said("forensics"), "");
     fly_in_sight(&one, "Ann", &two).await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+/// Presses the trigger over and over until the ship is shot down, and for as long as it lies: none
+/// of the presses may open the sheet.
+async fn die_firing(page: &Page) -> Result<()> {
+    let look = page.look().await?;
+    let own = look.camera().zip(look.own()).map(|(camera, own)| camera.to_page(own));
+    page.point_at(own.context("it flies")?).await?;
+    let deaths = look.count("deaths");
+    let (mut presses, mut line) = (0, None);
+    loop {
+        page.hold_buttons(&[Button::Left]).await?;
+        page.release_buttons(&[Button::Left]).await?;
+        let look = page.look().await?;
+        ensure!(look.said("forensics").is_empty(), "a press of the trigger opened {look:?}");
+        let lies = page.text("#respawn-in").await?.is_some_and(|text| !text.is_empty());
+        if lies {
+            presses += 1;
+            // It may have come back to life since: then the line is hidden, and the last one counts.
+            line = page.text("#respawn-by").await?.or(line);
+        }
+        if look.count("deaths") > deaths && !lies {
+            ensure!(presses > 2, "it pressed {presses} times while it lay");
+            let says = line.as_ref().is_some_and(|line| line.contains("shot you down with"));
+            ensure!(says && line.iter().all(|line| line.ends_with("F: why?")), "{line:?}");
+            return Ok(());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_death_opens_nothing_by_itself() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=calm");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    fly_in_sight(&one, "Ann", &two).await?;
+    tokio::try_join!(shoot_down(&one, &two, "Bob"), die_firing(&two))?;
+    two.click_on("#feed button").await?;
+    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

@@ -94,6 +94,34 @@ async fn the_net_graph_and_the_panes_come_and_go() -> Result<()> {
 }
 
 #[tokio::test]
+async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=et-veto&at=140").await?;
+    page.until_stands_at(140).await?;
+    let says = |begins: &'static str| move |look: &Look| look.said("stored").starts_with(begins);
+    page.press('z').await?;
+    let other = page.until("the other ship's", says("Other: markers, 0.")).await?;
+    let playback = shared(&page).await?;
+    let column = &playback.state().columns()[0];
+    let stored = column.stored_now(column.ship(1).context("a ship")?).context("a past")?;
+    let fraction = stored.fraction().context("between two")?;
+    let said = other.said("stored");
+    assert!(said.ends_with(" of the way"), "{said}");
+    let told: f32 =
+        said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
+    assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
+    page.press('z').await?;
+    page.until("the third ship's", says("Third: markers")).await?;
+    page.press('z').await?;
+    page.until("your own", says("You: markers")).await?;
+    page.press('z').await?;
+    page.until("none", |look| look.said("stored").is_empty()).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
 async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;

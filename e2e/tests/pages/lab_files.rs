@@ -12,7 +12,7 @@ use shared::{
     lab::{
         capture::{Capture, RecordedClient},
         capture_playback::{CapturePlayback, PlayMode},
-        file::{File, RunFile},
+        file::{CaptureFile, File, RunFile},
         run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -160,7 +160,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     let page = browser.open(&server.url("/lab")).await?;
     page.until("the laboratory", |look| look.state() == "playing").await?;
     let capture = capture()?;
-    let bytes = File::Capture(capture.clone()).encode()?;
+    let bytes = CaptureFile { capture: capture.clone(), moment: None }.encode()?;
     check_refused(&page, "flipped.lagrange", &damaged(&bytes), "damaged").await?;
     page.until("it to go on", |look| look.state() == "playing").await?;
 

@@ -1,7 +1,9 @@
 //! Shots in the laboratory: time stands still while one is looked into, and all the same every
-//! scheme has had its say, of hits, misses and vetoes alike.
-use anyhow::{Result, ensure};
-use e2e::{Browser, ESCAPE, Look, Server};
+//! scheme has had its say, of hits, misses and vetoes alike; and a shot can be taken out of it, as
+//! a link and as numbers.
+use anyhow::{Context, Result, ensure};
+use e2e::{Browser, Downloads, ESCAPE, Look, Page, Server, judge};
+use serde_json::Value;
 
 /// Links to a moment with a shot selected, and what became of it.
 const SHOTS: [(&str, &str); 3] = [
@@ -13,6 +15,18 @@ const SHOTS: [(&str, &str); 3] = [
 /// The verdict on the shot that is looked into.
 fn verdict(look: &Look) -> Option<String> {
     look.said("forensics").split('|').nth(1).filter(|word| !word.is_empty()).map(str::to_string)
+}
+
+/// What the shot is exported as is judged by hand as it was in its room.
+async fn check_export(page: &Page, became: &str) -> Result<()> {
+    let downloads = Downloads::of(page).await?;
+    page.click_on("#forensics-export").await?;
+    page.until_says("#forensics-note", &["shot.json", "lagrange judge"]).await?;
+    let printed = judge(&downloads.path("shot.json").await?)?;
+    let answer: Value = serde_json::from_str(&printed.said).context(printed.said)?;
+    let own = &answer["shots"][0]["verdicts"][0];
+    ensure!(own["rule"] == "this room" && own["verdict"] == became, "{became}: {own}");
+    Ok(())
 }
 
 #[tokio::test]
@@ -30,9 +44,10 @@ async fn every_scheme_has_its_say_while_time_stands_still() -> Result<()> {
         ensure!(said.contains("shot would have"), "it speaks of this shot: {said}");
         // The shot is a link, made where it is looked into; it opens the same words.
         page.click_on("#forensics-copy").await?;
-        page.until_says("#forensics-link", &["#v=", "&shot="]).await?;
-        let copied = page.text("#forensics-link output").await?.unwrap_or_default();
+        page.until_says("#forensics-note", &["#v=", "&shot="]).await?;
+        let copied = page.text("#forensics-note output").await?.unwrap_or_default();
         let sentence = page.text("#forensics-sentence").await?;
+        check_export(&page, became).await?;
         page.press(ESCAPE).await?;
         page.until_hidden("#forensics").await?;
         let other = browser.open(&copied).await?;

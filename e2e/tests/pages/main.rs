@@ -14,6 +14,7 @@ mod lab_moments;
 mod lab_same;
 mod lab_scenarios;
 mod lab_shots;
+mod lab_timelines;
 mod link;
 mod page;
 mod presets;

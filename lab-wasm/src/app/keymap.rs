@@ -9,7 +9,7 @@ use web_ui::{
 };
 
 use super::{event::Event, order::Order};
-use crate::hud::drawers::Drawer;
+use crate::hud::{drawers::Drawer, timelines::Timeline};
 
 /// They fly, but Tab is the page's; digits are told by their place, and of the others those with
 /// one character, and Escape, ask for something, held ones again and again.
@@ -72,7 +72,10 @@ fn of_key(key: &str) -> Option<Order> {
         Some('c') => Order::Open(Drawer::Share),
         Some('?') => Order::Open(Drawer::Help),
         Some('n') => Order::Graph,
+        Some('o') => Order::Timeline(Timeline::Ring),
+        Some('i') => Order::Timeline(Timeline::View),
         Some('h') => Order::Ghosts,
+        Some('z') => Order::Stored,
         Some('b') => Order::Split,
         Some('[') => Order::LessonBack,
         Some(']') => Order::LessonNext,
@@ -107,8 +110,11 @@ mod tests {
             ("KeyK", "k", Some(Order::Play)),
             ("KeyK", "K", Some(Order::Play)),
             ("Digit9", "(", Some(Order::Preset(Preset::Lagrange))),
+            ("KeyO", "o", Some(Order::Timeline(Timeline::Ring))),
+            ("KeyI", "i", Some(Order::Timeline(Timeline::View))),
             ("Escape", "Escape", Some(Order::Dismiss)),
-            ("KeyZ", "z", None),
+            ("KeyZ", "z", Some(Order::Stored)),
+            ("KeyU", "u", None),
         ];
         for (code, key, order) in rows {
             let answer = flight(&struck(code, key));

@@ -12,6 +12,9 @@ mod schemes;
 mod screening;
 mod shot_source;
 mod shots;
+mod stored;
+mod stored_of;
+mod timelines;
 mod watching;
 
 use std::{cell::RefCell, rc::Rc};
@@ -59,6 +62,7 @@ use web_ui::{
 
 use crate::{
     hud::{
+        alternatives::Alternatives,
         bar::{Bar, Moved},
         caption::Caption,
         codec::CodecChoice,
@@ -69,6 +73,7 @@ use crate::{
         refusal::Refusal,
         share::Share,
         shots::ShotList,
+        timelines::{Timeline, Timelines},
         titles::Titles,
     },
     time::{
@@ -78,11 +83,13 @@ use crate::{
     view::{
         arrange::{Arrangement, PANES, Taken},
         framing::Framing,
+        lanes::Lane,
     },
 };
 use event::Event;
 use probe::Probe;
 use screening::Screening;
+use stored_of::StoredOf;
 
 /// How often the panels are brought up to date, in ms.
 const SLOW_MS: i32 = 100;
@@ -115,12 +122,14 @@ struct Panels {
     network: NetworkPanel,
     codec: CodecChoice,
     netcode: NetcodePanel,
+    alternatives: Alternatives,
     columns: Columns,
     lessons: Lessons,
     shots: ShotList,
     forensics: ShotController,
     share: Share,
     graph: NetGraphPanel,
+    timelines: Timelines,
     toasts: Toasts,
     refusal: Refusal,
 }
@@ -140,6 +149,8 @@ struct Looking {
     frame_at: Micros,
     /// What the last picture showed.
     rows: Vec<[Sight; PANES]>,
+    /// What its lanes of time showed.
+    lanes: Vec<Lane>,
 }
 
 /// The running page. Dropped, it gives back every listener and timer.
@@ -162,6 +173,8 @@ pub struct App {
     /// Whether what the person holds counts, rather than what the run has at that frame.
     live: bool,
     ghosts: GhostVisibility,
+    /// Whose stored past the server's pane shows.
+    stored_of: StoredOf,
     /// Whether fingers play: sticks are drawn.
     touch: bool,
     rate: FrameRate,
@@ -172,6 +185,8 @@ pub struct App {
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
     looked_into: Option<(ShotId, u32)>,
+    /// The picture of time that the person asked for, whichever a scenario brings with it.
+    timeline_asked: Option<Timeline>,
     /// What was played ahead for the shot that is looked into.
     foreseen: Option<shot_source::Foreseen>,
 }
@@ -199,12 +214,14 @@ impl Panels {
             network: NetworkPanel::find(root, schemes::crew())?,
             codec: CodecChoice::find(root)?,
             netcode: NetcodePanel::find(root)?,
+            alternatives: Alternatives::find(root)?,
             columns: Columns::find(root)?,
             lessons: Lessons::find(root)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
             share: Share::find(root)?,
             graph: NetGraphPanel::build(dom::by_id(root, "net-graph")?)?,
+            timelines: Timelines::find(root)?,
             toasts: Toasts::find(root)?,
             refusal: Refusal::find(root)?,
         })
@@ -249,6 +266,7 @@ impl App {
             motion: Motion::Full,
             frame_at: shell.clock.now(),
             rows: Vec::new(),
+            lanes: Vec::new(),
         };
         Ok(Self {
             probe: Probe::new(root),
@@ -263,12 +281,14 @@ impl App {
             lesson: None,
             live: true,
             ghosts: GhostVisibility::Shown,
+            stored_of: StoredOf::default(),
             touch: false,
             rate: FrameRate::default(),
             stopwatch: Stopwatch::default(),
             screening: None,
             opening: None,
             looked_into: None,
+            timeline_asked: None,
             foreseen: None,
             shell,
         })
@@ -347,18 +367,23 @@ impl App {
         self.say_titles();
         self.refresh_shots();
         self.refresh_graph();
+        self.say_timelines();
         self.panels.toasts.refresh(self.shell.clock.now());
         self.refresh_schemes();
+        self.panels.lessons.refresh();
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
         self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), outcome);
+        let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
+        self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 
     /// A control of the page was moved.
     fn edited(&mut self) {
         self.panels.forensics.handle_edit();
+        self.panels.timelines.handle_edit();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
             Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
             Some(Moved::Speed(speed)) => self.transport.set_speed(speed),
@@ -433,9 +458,11 @@ impl App {
             columns: self.playback.state().columns().len(),
             maximised: self.looking.maximised,
             drawer: self.panels.drawers.open().is_some(),
+            lanes: self.panels.timelines.shown().map_or(0, |_| self.lane_viewers().len()),
         };
         self.looking.arrangement = Arrangement::of(self.looking.size, taken);
         self.panels.titles.place(&self.looking.arrangement);
+        self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
     }
 
     fn scenario(&self) -> Scenario {

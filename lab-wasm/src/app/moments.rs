@@ -1,15 +1,24 @@
 //! Links and files: what the address or a file names is opened, and what is looked at becomes a
 //! link or a file.
 
-use shared::lab::{
-    file::{File, Hashes, RunFile},
-    lesson::Lesson,
-    link::{Check, LinkError, MomentLink, Same},
-    moment::Moment,
-    run_playback::RunPlayback,
-    scenario::Scenario,
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use shared::{
+    lab::{
+        file::{File, Hashes, RunFile},
+        lesson::Lesson,
+        link::{Check, LinkError, MomentLink, Same},
+        moment::Moment,
+        run_playback::RunPlayback,
+        scenario::Scenario,
+        shot_scenario::ShotScenario,
+    },
+    sim::event::ShotId,
 };
-use web_ui::{shell::files, text::figures::whole};
+use web_ui::{
+    shell::files,
+    text::{figures::whole, roster::name_of},
+};
 
 use super::{App, Screening};
 use crate::{hud::drawers::Drawer, time::transport::Pace};
@@ -18,6 +27,8 @@ use crate::{hud::drawers::Drawer, time::transport::Pace};
 const FACE: Scenario = Scenario::Converge;
 /// The name of a run as a file.
 const RUN_NAME: &str = "run.lagrange";
+/// The name of a shot as a file.
+const SHOT_NAME: &str = "shot.json";
 
 impl App {
     /// Opens what the address names.
@@ -44,6 +55,7 @@ impl App {
             Ok(playback) => playback,
             Err(error) => return self.refuse(&error),
         };
+        self.bring_timeline(playback.run().setup.scenario);
         self.show(playback);
         self.lesson = None;
         if let Some(lesson) = link.lesson.and_then(Lesson::of_number) {
@@ -80,6 +92,7 @@ impl App {
     /// Plays a scenario.
     pub(super) fn open_scenario(&mut self, scenario: Scenario) {
         self.lesson = None;
+        self.bring_timeline(scenario);
         self.load(scenario.setup());
         self.transport.set_pace(Pace::Playing);
         self.shell.address.set_fragment(&["#scenario=", scenario.key()].concat());
@@ -88,6 +101,7 @@ impl App {
     /// Opens a lesson, if there is such a one.
     pub(super) fn open_lesson(&mut self, lesson: Option<Lesson>) {
         let Some(lesson) = lesson else { return };
+        self.panels.timelines.set(self.timeline_asked);
         self.load(lesson.setup());
         self.transport.set_pace(Pace::Playing);
         self.read_lesson(lesson);
@@ -161,7 +175,43 @@ impl App {
             Err(error) => error.to_string(),
         };
         self.panels.share.say_file(&said);
-        self.say(&said);
+        self.say_of_shot(&said);
+    }
+
+    /// The shot that is looked into as a download that `lagrange judge` reads.
+    pub(super) fn export_shot(&mut self) {
+        let Some(shot) = self.panels.forensics.shot() else { return };
+        let json = self.shot_as_json(shot).filter(|_| self.screening.is_none());
+        let said = match json {
+            Some(json) if files::save(&self.shell.document, SHOT_NAME, json.as_bytes()) => {
+                let size = whole(json.len() as i64);
+                let said = [SHOT_NAME, ", ", &size, " bytes: lagrange judge ", SHOT_NAME];
+                [&said.concat(), " says again what every scheme makes of it."].concat()
+            }
+            Some(_) => "The browser does not save files.".into(),
+            None => "The run is full before all is known that this shot depends on.".into(),
+        };
+        self.say_of_shot(&said);
+    }
+
+    /// A shot with everything that a verdict on it depends on, once that has been.
+    fn shot_as_json(&self, shot: ShotId) -> Option<String> {
+        let state = self.playback.when_known(self.column, shot)?;
+        let harness = state.columns().get(self.column)?.harness();
+        let roster = harness.client(0).roster();
+        let name_of = |ship| name_of(roster, ship).to_string();
+        let scenario = ShotScenario::of(harness.room(), shot, &name_of)?;
+        let value = scenario.serialize(&Serializer::json_compatible()).ok()?;
+        js_sys::JSON::stringify(&value).ok()?.as_string()
+    }
+
+    /// Says something where it is seen: in the sheet, while that is open.
+    fn say_of_shot(&mut self, text: &str) {
+        if self.panels.forensics.is_open() {
+            self.panels.forensics.note(text);
+        } else {
+            self.say(text);
+        }
     }
 
     /// A file was chosen or dropped.
@@ -179,7 +229,7 @@ impl App {
                     }
                 });
             }
-            Ok(File::Capture(capture)) => match Screening::new(capture) {
+            Ok(File::Capture(file)) => match Screening::new(file) {
                 Ok(screening) => self.begin_screening(screening),
                 Err(error) => self.refuse_file(&error.to_string()),
             },

@@ -6,7 +6,7 @@ use shared::{
 };
 use web_ui::forensics::shot_act::ShotAct;
 
-use super::{App, order::Order};
+use super::{App, order::Order, schemes::told};
 use crate::{hud::drawers::Drawer, time::transport::Pace};
 
 impl App {
@@ -32,6 +32,7 @@ impl App {
             Order::Open(drawer) => self.open_drawer(drawer),
             Order::Dismiss => self.dismiss(),
             Order::Preset(preset) => self.choose(preset.into()),
+            Order::Alternative(preset) => self.choose(told(preset.netcode())),
             Order::Column(column) => self.hold_column(column),
             Order::Split => self.split(),
             Order::Links(player) => self.links_of = player,
@@ -44,12 +45,15 @@ impl App {
             }
             Order::Controller(n) => self.crew(n),
             Order::Graph => self.panels.graph.toggle(),
+            Order::Timeline(timeline) => self.toggle_timeline(timeline),
+            Order::CloseTimeline => self.ask_timeline(None),
             Order::Ghosts => {
                 self.ghosts = match self.ghosts {
                     GhostVisibility::Hidden => GhostVisibility::Shown,
                     GhostVisibility::Shown => GhostVisibility::Hidden,
                 };
             }
+            Order::Stored => self.show_next_stored(),
             Order::Lesson(number) => self.open_lesson(Lesson::of_number(number)),
             Order::LessonBack => {
                 let before = self.lesson.map_or(Some(Lesson::ALL[0]), |lesson| lesson.back());
@@ -61,6 +65,7 @@ impl App {
             }
             Order::CopyLink => self.copy_link(),
             Order::SaveRun => self.save_run(),
+            Order::ExportShot => self.export_shot(),
             Order::Shot(ShotAct::Show) if !self.panels.forensics.is_open() => {
                 self.open_drawer(Drawer::Shots);
             }
@@ -117,6 +122,8 @@ impl App {
         }
         if self.panels.drawers.open().is_some() {
             self.panels.drawers.set(None);
+        } else if self.panels.timelines.shown().is_some() {
+            self.ask_timeline(None);
         } else {
             self.looking.maximised = None;
         }

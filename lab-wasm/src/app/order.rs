@@ -1,9 +1,13 @@
 //! What a person can ask of the laboratory: names of buttons go in, orders come out.
 
-use shared::{base::limits::LAB_PLAYERS, lab::network::Network, netcode::preset::Preset};
+use shared::{
+    base::limits::LAB_PLAYERS,
+    lab::network::Network,
+    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
+};
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::hud::drawers::Drawer;
+use crate::hud::{alternatives, drawers::Drawer, timelines::Timeline};
 
 /// What can be asked for besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +36,20 @@ pub enum Order {
     Open(Drawer),
     /// Show or hide the net graph.
     Graph,
+    /// Show or hide a picture of time.
+    Timeline(Timeline),
+    /// Hide it.
+    CloseTimeline,
     /// Show or hide the ghosts.
     Ghosts,
+    /// Show what is stored of the next ship.
+    Stored,
     /// Close what is open.
     Dismiss,
     /// A scheme for the column in hand.
     Preset(Preset),
+    /// For that column, what the schemes are compared with.
+    Alternative(LaboratoryPreset),
     /// The schemes' drawer means that column.
     Column(usize),
     /// A second column, or none.
@@ -56,6 +68,8 @@ pub enum Order {
     CopyLink,
     /// This run, as a file.
     SaveRun,
+    /// The shot that is looked into, as JSON.
+    ExportShot,
     /// The lesson of that number.
     Lesson(u8),
     /// Something with a shot.
@@ -69,6 +83,9 @@ impl Order {
         if let Some(drawer) = Drawer::ALL.into_iter().find(|drawer| drawer.id() == name) {
             return Some(Self::Open(drawer));
         }
+        if let Some(timeline) = Timeline::ALL.into_iter().find(|one| one.id() == name) {
+            return Some(Self::Timeline(timeline));
+        }
         let number = |prefix| name.strip_prefix(prefix).and_then(|n| n.parse::<usize>().ok());
         Some(match name {
             "play" => Self::Play,
@@ -78,6 +95,8 @@ impl Order {
             "take" => Self::Take,
             "swap" => Self::Swap,
             "graph" => Self::Graph,
+            "timeline-close" => Self::CloseTimeline,
+            "stored" => Self::Stored,
             "dismiss" => Self::Dismiss,
             "column-a" => Self::Column(0),
             "column-b" => Self::Column(1),
@@ -86,9 +105,13 @@ impl Order {
             "lesson-next" => Self::LessonNext,
             "copy-link" => Self::CopyLink,
             "save-run" => Self::SaveRun,
+            "export-shot" => Self::ExportShot,
             _ => {
                 if let Some(key) = name.strip_prefix("preset-") {
                     return Preset::of_key(key).map(Self::Preset);
+                }
+                if let Some(key) = name.strip_prefix(alternatives::ACT) {
+                    return LaboratoryPreset::of_key(key).map(Self::Alternative);
                 }
                 if let Some(key) = name.strip_prefix("kind-") {
                     let found = Network::ALL.into_iter().find(|network| network.key() == key);
@@ -121,7 +144,10 @@ mod tests {
         let rows = [
             ("play", Order::Play),
             ("lessons", Order::Open(Drawer::Lessons)),
+            ("ring", Order::Timeline(Timeline::Ring)),
+            ("stored", Order::Stored),
             ("preset-source", Order::Preset(Preset::Source)),
+            ("compare-diablo", Order::Alternative(LaboratoryPreset::Diablo)),
             ("kind-modem", Order::Network(Network::Modem)),
             ("links-2", Order::Links(2)),
             ("maximise-1", Order::MaximisePane(1)),
@@ -132,7 +158,9 @@ mod tests {
         for (name, order) in rows {
             assert_eq!(Order::named(name), Some(order), "{name}");
         }
-        for name in ["", "links-3", "preset-none", "kind-", "lesson-x", "links--1"] {
+        for name in
+            ["", "links-3", "preset-none", "compare-source", "kind-", "lesson-x", "links--1"]
+        {
             assert_eq!(Order::named(name), None, "{name}");
         }
     }

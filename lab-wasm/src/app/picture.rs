@@ -30,7 +30,7 @@ use crate::view::{
 pub(super) const SHOWN: [Pane; PANES] = [Pane::Player(0), Pane::Server, Pane::Player(1)];
 /// How far from the rim of the page a stick rests.
 const STICK_RIM_PX: f32 = 24.0;
-/// And how far above the packet strip: the words between are read while playing.
+/// And how far above where the words below the panes end: those are read while playing.
 const STICK_ABOVE_PX: f32 = 116.0;
 /// Longest step of the camera, in s: after a pause it does not jump.
 const STEP_MAX_S: f32 = 0.1;
@@ -147,6 +147,7 @@ impl App {
     }
 
     fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
+        self.looking.lanes = self.lanes_of_match(at);
         self.draw_rows(&rows, now, at);
         self.aim_from(&rows);
         self.probe.count();
@@ -160,9 +161,11 @@ impl App {
         pen.clear(canvas.1);
         let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
         let columns = self.playback.state().columns();
+        let stored_ship = self.stored_ship(rows);
         for ((row, sights), column) in rows.iter().enumerate().zip(columns) {
             let Some(rects) = self.looking.arrangement.rows.get(row) else { continue };
             let harness = column.harness();
+            let stored = self.stored_in(column, stored_ship);
             for (n, (sight, rect)) in sights.iter().zip(*rects).enumerate() {
                 if rect.size.x < 1.0 {
                     continue;
@@ -174,6 +177,7 @@ impl App {
                     flown: flown.map(|player| harness.client(player)),
                     roster: harness.client(0).roster(),
                     arena: Some(&harness.room().config().arena),
+                    stored: stored.as_ref().filter(|_| SHOWN[n] == Pane::Server),
                     rect,
                 };
                 panes::draw(canvas, &drawn, look);
@@ -188,12 +192,13 @@ impl App {
         if let Some(column) = columns.get(self.column).or(columns.first()) {
             strip::draw(&pen, self.looking.arrangement.strip, column.harness(), at);
         }
+        self.draw_lanes(&pen);
     }
 
     /// The sticks rest at the lower corners of the panes.
     fn draw_sticks(&self, pen: &Pen) {
         let inset = STICK_REACH_PX + STICK_RIM_PX;
-        let y = self.looking.arrangement.strip.at.y - STICK_ABOVE_PX - inset;
+        let y = self.looking.arrangement.words_end_px - STICK_ABOVE_PX - inset;
         let right = Vec2::new(self.looking.size.width_px - inset, y);
         touch::draw(pen, [Vec2::new(inset, y), right], self.held.sticks());
     }
@@ -215,7 +220,11 @@ impl App {
             let scheme = self.chosen.get(n).filter(|_| two).map(scheme);
             let scheme = scheme.map(|scheme| [["A: ", "B: "][n.min(1)], &scheme].concat());
             let tick = column.harness().room().tick().0;
-            self.panels.titles.say(n, scheme.as_deref(), sights, tick);
+            let lies = SHOWN.map(|pane| match pane {
+                Pane::Player(player) => column.lie(player),
+                Pane::Server => None,
+            });
+            self.panels.titles.say(n, scheme.as_deref(), sights, tick, lies);
         }
     }
 

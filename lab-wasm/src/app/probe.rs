@@ -9,6 +9,7 @@
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
 //! | `data-cost` | what pictures cost: means in µs, as `time/stopwatch.rs` has them |
 //! | `data-outcome` | what came of the scenario, in a sentence; empty before that can be said |
+//! | `data-stored` | what the first column's server is shown to have stored of a ship, in words |
 //! | `data-forensics` | the shot that is looked into: `shot\|verdict\|age in ms\|sentence` |
 
 use shared::{
@@ -39,6 +40,7 @@ pub(super) struct Probe {
     ships: Attribute,
     cost: Attribute,
     outcome: Attribute,
+    stored: Attribute,
     n_pictures: u32,
 }
 
@@ -53,6 +55,7 @@ impl Probe {
             ships: Attribute::new(root, "data-ships"),
             cost: Attribute::new(root, "data-cost"),
             outcome: Attribute::new(root, "data-outcome"),
+            stored: Attribute::new(root, "data-stored"),
             n_pictures: 0,
         }
     }
@@ -72,6 +75,11 @@ impl Probe {
         self.pictures.set(&whole(self.n_pictures.into()));
         self.ships.set(&rows.iter().flatten().map(of).collect::<Vec<_>>().join(";"));
         self.cost.set(&stopwatch.text());
+    }
+
+    /// A few times a second: what is shown as stored, in words.
+    pub(super) fn refresh_stored(&mut self, said: &str) {
+        self.stored.set(said);
     }
 
     /// The match is another one, at whichever frame: its hash is not known any more.

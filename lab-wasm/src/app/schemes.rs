@@ -9,7 +9,9 @@ use shared::{
         run_playback::RunPlayback,
         setup::{Controller, Setup},
     },
-    netcode::{preset::Preset, setting::Setting, values::Netcode},
+    netcode::{
+        laboratory_preset::LaboratoryPreset, preset::Preset, setting::Setting, values::Netcode,
+    },
     wire::codec::CodecId,
 };
 use web_ui::netcode::{chosen::Chosen, status::NetcodeStatus, words};
@@ -28,14 +30,25 @@ pub(super) fn chosen(playback: &RunPlayback) -> Vec<Chosen> {
     playback.state().columns().iter().map(|column| told(column.netcode())).collect()
 }
 
-fn told(netcode: Netcode) -> Chosen {
-    let exact = Preset::of(&netcode);
+/// A netcode, told from the preset that it is or is nearest to.
+pub(super) fn told(netcode: Netcode) -> Chosen {
+    let alternative = LaboratoryPreset::of(&netcode).map(LaboratoryPreset::told_from);
+    let exact = Preset::of(&netcode).or(alternative);
     Chosen { preset: exact.unwrap_or_else(|| Preset::of_room(&netcode.room)), netcode }
+}
+
+/// What a netcode is called: as what the schemes are compared with, or by its preset.
+fn title(chosen: &Chosen) -> &'static str {
+    let alternative = LaboratoryPreset::of(&chosen.netcode);
+    alternative.map_or(chosen.preset.title(), LaboratoryPreset::title)
 }
 
 /// What a column runs under, in a few words: its preset, or its hit rule where that differs.
 pub(super) fn scheme(chosen: &Chosen) -> String {
     let rule = chosen.netcode.get(Setting::HitRule);
+    if let Some(alternative) = LaboratoryPreset::of(&chosen.netcode) {
+        return alternative.title().to_string();
+    }
     if rule == chosen.preset.netcode().get(Setting::HitRule) {
         return chosen.preset.title().to_string();
     }
@@ -45,8 +58,22 @@ pub(super) fn scheme(chosen: &Chosen) -> String {
 impl App {
     /// A scheme for the column in hand.
     pub(super) fn choose(&mut self, chosen: Chosen) {
+        let waits = |netcode: &Netcode| netcode.room.lockstep().is_some();
+        if waits(&chosen.netcode) != waits(&self.chosen[self.column].netcode) {
+            let mut columns = self.setup_now().columns;
+            columns[self.column] = chosen.netcode;
+            return self.begin_with(columns);
+        }
         self.input(Input::Netcode { column: self.column as u8, netcode: chosen.netcode });
         self.chosen[self.column] = chosen;
+    }
+
+    /// Into lockstep, and out of it, leads only a match that begins anew.
+    fn begin_with(&mut self, columns: Vec<Netcode>) {
+        if self.screening.is_some() {
+            return self.say(AS_CAPTURED);
+        }
+        self.load(Setup { columns, ..self.setup_now() });
     }
 
     /// What the columns run under may have been recorded: it is told from a preset then.
@@ -71,6 +98,12 @@ impl App {
             // The one to compare with: what hides nothing, or, beside that, the game's own.
             let first = self.chosen[0].preset;
             let second = if first == Preset::Nothing { Preset::Lagrange } else { Preset::Nothing };
+            let first = self.chosen[0].netcode;
+            if first.room.lockstep().is_some() {
+                self.begin_with(vec![first, second.netcode()]);
+                self.column = 1.min(self.chosen.len() - 1);
+                return;
+            }
             self.input(Input::Split { netcode: second.netcode() });
             self.column = 1;
         }
@@ -152,7 +185,8 @@ impl App {
                 let chosen = self.chosen[self.column];
                 let status = NetcodeStatus::of(&chosen, column.harness().client(0));
                 self.panels.netcode.refresh(&status);
-                let names = self.chosen.iter().map(|chosen| chosen.preset.title());
+                self.panels.alternatives.refresh(&chosen.netcode);
+                let names = self.chosen.iter().map(title);
                 self.panels.columns.refresh(&names.collect::<Vec<_>>(), self.column);
             }
             Some(Drawer::Network) => {

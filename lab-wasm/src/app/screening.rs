@@ -3,19 +3,38 @@
 use shared::{
     client::Client,
     lab::{
-        capture::{Capture, CaptureError},
+        capture::CaptureError,
         capture_playback::{CapturePlayback, PlayMode as Playing},
+        file::CaptureFile,
     },
+    sim::event::ShotId,
 };
 
 /// A capture and where in it somebody is.
 pub(super) struct Screening {
     pub(super) playback: CapturePlayback,
+    /// The shot that it is opened at, while its frame is on the way.
+    opening: Option<ShotId>,
 }
 
 impl Screening {
-    pub(super) fn new(capture: Capture) -> Result<Self, CaptureError> {
-        Ok(Self { playback: CapturePlayback::new(capture, Playing::ToJudge)? })
+    /// A capture, on its way to the moment that its file leads to, or at its beginning.
+    pub(super) fn new(file: CaptureFile) -> Result<Self, CaptureError> {
+        let mut playback = CapturePlayback::new(file.capture, Playing::ToJudge)?;
+        if let Some(moment) = file.moment {
+            playback.seek(moment.frame, 0);
+        }
+        Ok(Self { playback, opening: file.moment.map(|moment| moment.shot) })
+    }
+
+    /// Whether it is opened at a shot.
+    pub(super) fn opens_at_shot(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    /// The shot that it is opened at, once its frame is reached.
+    pub(super) fn arrived_at(&mut self) -> Option<ShotId> {
+        if self.playback.seeking() { None } else { self.opening.take() }
     }
 
     pub(super) fn client(&self) -> &Client {

@@ -9,8 +9,10 @@ use shared::{
     base::geometry::Vec2,
     client::Client,
     lab::{
-        capture_playback::CapturePlayback, column::Column, forensics::Case,
-        run_playback::RunPlayback, state::FRAMES,
+        capture_playback::CapturePlayback,
+        column::Column,
+        forensics::Case,
+        run_playback::{KNOWN_FRAMES_MAX, RunPlayback},
     },
     report::shot_report::ShotReport,
     sim::{event::ShotId, ship::ShipId},
@@ -24,11 +26,9 @@ use web_ui::forensics::{
 use super::Looking;
 use crate::view::panes;
 
-/// How far ahead of the moment a shot is followed: its flight, the longest delay, and the way of
-/// the report, in frames of the laboratory.
-const AHEAD_FRAMES: u32 = 5 * FRAMES.hz() as u32;
-/// Frames of a capture, which a screen may have drawn four times as often.
-const AHEAD_DRAWN_FRAMES: u32 = 4 * AHEAD_FRAMES;
+/// How far ahead of the moment a shot of a capture is followed, in frames, of which a screen may
+/// have drawn four times as many as the laboratory.
+const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
 
 /// What stands for a shot that never came to be.
 const NOT_YET: &str = "Nothing comes of this shot: its trigger was never pulled in this match.";
@@ -128,7 +128,7 @@ impl LabShots<'_> {
 
     /// What will be known of a shot of the match.
     fn foreseen_in_match(&self, shot: ShotId) -> Option<Exhibit> {
-        let state = self.playback.ahead(AHEAD_FRAMES, |state| {
+        let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
             state.columns().iter().any(|column| column.knows_all_of(shot))
         });
         in_columns(state.columns(), *self.in_hand, shot)
@@ -141,7 +141,7 @@ fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<Exhibi
         let whole = client.report(shot).is_some_and(ShotReport::is_whole);
         whole || client.report_refused(shot).is_some()
     };
-    let state = capture.ahead(AHEAD_DRAWN_FRAMES, |state| is_told(state.client()));
+    let state = capture.after(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_told(state.client()));
     Exhibit::of_screen(shot, state.client(), None)
 }
 
@@ -168,10 +168,12 @@ fn exhibit(column: &Column, shot: ShotId) -> Option<Exhibit> {
     };
     let (shooter, victim) = (client(shot.shooter), report.principal().and_then(client));
     Some(Exhibit {
-        case: Case::new(&report, shooter, victim),
+        case: Case::new(&report, shooter, victim)
+            .with_stored(column.stored_for_shot(report.viewer, shot)),
         roster: column.harness().client(0).roster().to_vec(),
         arena: Some(room.config().arena.clone()),
         save: Some("save-run"),
         link: Some("copy-link"),
+        export: Some("export-shot"),
     })
 }

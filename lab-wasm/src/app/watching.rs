@@ -26,9 +26,10 @@ impl App {
         self.close_shot();
         self.opening = None;
         self.panels.refusal.close();
+        let stands = screening.opens_at_shot();
         self.screening = Some(screening);
         self.transport.at_frame();
-        self.transport.set_pace(Pace::Playing);
+        self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
         let said = "This file is a capture: what one player of an online match received.";
         self.panels.share.say_file(said);
         self.say(said);
@@ -59,12 +60,19 @@ impl App {
                 flown: Some(client),
                 roster: client.roster(),
                 arena: client.arena(),
+                stored: None,
                 rect: rects[0],
             };
             let look = Look { framing: self.looking.framing, now, motion: self.looking.motion };
             panes::draw(canvas, &drawn, look);
         }
+        self.looking.lanes = self.lanes_of_capture();
+        self.draw_lanes(&Pen::new(canvas.0, &page, canvas.1.ratio));
         self.looking.rows = vec![[sight, Sight::default(), Sight::default()]];
+        if let Some(shot) = self.screening.as_mut().and_then(Screening::arrived_at) {
+            self.look_at(shot);
+            self.slow();
+        }
     }
 
     /// Goes to a frame of the capture.
@@ -89,8 +97,10 @@ impl App {
             return false;
         }
         let drawer = self.panels.drawers.open().is_some();
-        let taken = Taken { columns: 1, maximised: Some(0), drawer };
+        let lanes = usize::from(self.panels.timelines.shown().is_some());
+        let taken = Taken { columns: 1, maximised: Some(0), drawer, lanes };
         self.looking.arrangement = Arrangement::of(self.looking.size, taken);
+        self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
         true
     }
 
@@ -112,5 +122,6 @@ impl App {
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);
+        self.say_timelines();
     }
 }

@@ -1,14 +1,17 @@
-//! The drawer of the lessons: one at a time, and the list of all.
+//! The drawer of the lessons: one at a time with the scenarios that go on from it, and the list of
+//! all.
 
-use shared::lab::lesson::Lesson;
-use web_sys::Element;
+use shared::lab::{lesson::Lesson, scenario::Scenario};
+use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
         Missing,
-        dom::{Attribute, Label, append, by_id},
+        dom::{Attribute, Label, Shown, append, by_id},
     },
     text::figures::whole,
 };
+
+use super::et_example::EtExample;
 
 /// The drawer.
 pub struct Lessons {
@@ -17,7 +20,10 @@ pub struct Lessons {
     text: Label,
     do_this: Label,
     watch_that: Label,
+    /// For each lesson, the links to more of it.
+    more: Vec<HtmlElement>,
     entries: Vec<Attribute>,
+    et_example: EtExample,
 }
 
 impl Lessons {
@@ -27,13 +33,15 @@ impl Lessons {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
         let list: Element = by_id(root, "lesson-list")?;
-        let mut entries = Vec::new();
+        let more_of_all: Element = by_id(root, "lesson-more")?;
+        let (mut entries, mut more) = (Vec::new(), Vec::new());
         for lesson in Lesson::ALL {
             let item: Element = append(&list, "li", "", "")?;
             let link: Element = append(&item, "a", "", lesson.title)?;
             let address = ["#lesson=", &whole(lesson.number.into())].concat();
             let _ = link.set_attribute("href", &address);
             entries.push(Attribute::new(&link, "aria-current"));
+            more.push(list_more(&more_of_all, &lesson)?);
         }
         Ok(Self {
             title: Label::find(root, "lesson-title")?,
@@ -41,7 +49,9 @@ impl Lessons {
             text: Label::find(root, "lesson-text")?,
             do_this: Label::find(root, "lesson-do")?,
             watch_that: Label::find(root, "lesson-watch")?,
+            more,
             entries,
+            et_example: EtExample::find(root)?,
         })
     }
 
@@ -53,8 +63,32 @@ impl Lessons {
         self.text.say(lesson.text);
         self.do_this.say(lesson.do_this);
         self.watch_that.say(lesson.watch_that);
+        for (more, one) in self.more.iter().zip(Lesson::ALL) {
+            more.set_hidden(one.number != lesson.number || one.more.is_empty());
+        }
         for (entry, one) in self.entries.iter_mut().zip(Lesson::ALL) {
             entry.set(if one.number == lesson.number { "step" } else { "false" });
         }
+        let rewinds = lesson.scenario == Scenario::Rewind;
+        self.et_example.show(if rewinds { Shown::Yes } else { Shown::No });
     }
+
+    /// A few times a second.
+    pub fn refresh(&mut self) {
+        self.et_example.refresh();
+    }
+}
+
+/// The links to the scenarios that go on from a lesson, hidden until it is read.
+fn list_more(parent: &Element, lesson: &Lesson) -> Result<HtmlElement, Missing> {
+    let line: HtmlElement = append(parent, "p", "", "More: ")?;
+    line.set_hidden(true);
+    for (n, scenario) in lesson.more.iter().enumerate() {
+        if n > 0 {
+            let _: Element = append(&line, "span", "", " · ")?;
+        }
+        let link: Element = append(&line, "a", "", scenario.title())?;
+        let _ = link.set_attribute("href", &["#scenario=", scenario.key()].concat());
+    }
+    Ok(line)
 }

@@ -1,15 +1,18 @@
 //! The panels of the laboratory's page: what is so goes in, changes of the page's elements come
 //! out. The elements stand in `web/lab.html`.
 
+pub mod alternatives;
 pub mod bar;
 pub mod caption;
 pub mod codec;
 pub mod columns;
 pub mod drawers;
+mod et_example;
 pub mod lessons;
 pub mod network;
 pub mod refusal;
 pub mod share;
 pub mod shots;
 pub mod snapshot_size;
+pub mod timelines;
 pub mod titles;

@@ -10,7 +10,7 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
-    forensics::shot_act,
+    forensics::{shot_act, words},
     shell::{
         Missing,
         dom::{append, by_id},
@@ -87,6 +87,9 @@ impl ShotList {
             Decision::Retracted { .. } => "hit, undone".to_string(),
             Decision::Missed => "missed".to_string(),
             Decision::Settled { victim } => ["hit ", name(victim)].concat(),
+            Decision::Pierced { .. } => {
+                ["hit ", &words::named(&shot.verdict, |ship| name(ship).to_string())].concat()
+            }
             Decision::Hit { victim, finality } => {
                 let open = if finality == Finality::Tentative { ", open" } else { "" };
                 ["hit ", name(victim), open].concat()

@@ -1,7 +1,10 @@
 //! The titles of the panes: whose truth each is, which moment it shows, and a button that gives it
 //! all the room.
 
-use shared::{base::limits::LAB_COLUMNS_MAX, lab::pane::Sight};
+use shared::{
+    base::limits::LAB_COLUMNS_MAX,
+    lab::{lie::Lie, pane::Sight},
+};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
@@ -57,15 +60,27 @@ impl Titles {
         }
     }
 
-    /// Says which moments the panes of a column show, beside the server's.
-    pub fn say(&mut self, row: usize, scheme: Option<&str>, sights: &[Sight; PANES], tick: u32) {
+    /// Says which moments the panes of a column show, beside the server's, and which players'
+    /// programs lie.
+    pub fn say(
+        &mut self,
+        row: usize,
+        scheme: Option<&str>,
+        sights: &[Sight; PANES],
+        tick: u32,
+        lies: [Option<Lie>; PANES],
+    ) {
         let Some(titles) = self.rows.get_mut(row) else { return };
         for (pane, title) in titles.iter_mut().enumerate() {
             let name = match scheme {
                 Some(scheme) if pane == 0 => [scheme, ": you"].concat(),
                 _ => NAMES[pane].to_string(),
             };
-            title.name.say(&name);
+            // First, so that no narrow pane cuts it off.
+            match lies[pane] {
+                Some(lie) => title.name.say(&["Lying (", lie.title(), ") · ", &name].concat()),
+                None => title.name.say(&name),
+            }
             let text = if pane == 1 {
                 ["tick ", &whole(tick.into())].concat()
             } else {

@@ -26,6 +26,16 @@ const RIM_PX: f32 = 8.0;
 const STRIP_PX: f32 = 96.0;
 /// Height of the packet strip, on a narrow page.
 const STRIP_NARROW_PX: f32 = 60.0;
+/// Height of a lane of time, and of the words above and below the lanes.
+const LANE_PX: f32 = 50.0;
+const LANES_HEAD_PX: f32 = 28.0;
+const LANES_WORDS_PX: f32 = 40.0;
+/// The same on a narrow page, which has the legend in a row of its own.
+const LANE_NARROW_PX: f32 = 46.0;
+const LANES_HEAD_NARROW_PX: f32 = 44.0;
+const LANES_WORDS_NARROW_PX: f32 = 66.0;
+/// Pages that are lower than this have lanes of time in the place of the packet strip.
+const LOW_PX: f32 = 600.0;
 /// Width of an open drawer on a wide page.
 const DRAWER_PX: f32 = 360.0;
 /// Narrower pages have their panes above each other.
@@ -43,6 +53,8 @@ pub struct Taken {
     pub maximised: Option<usize>,
     /// Whether a drawer is open.
     pub drawer: bool,
+    /// Lanes of a picture of time; 0: none is shown.
+    pub lanes: usize,
 }
 
 /// Which way the panes of a column follow each other.
@@ -62,8 +74,12 @@ pub struct Arrangement {
     pub rows: Vec<[Rect; PANES]>,
     /// Which way they follow each other.
     pub flow: Flow,
-    /// The packet strip.
+    /// The packet strip; without a size where lanes of time take its place.
     pub strip: Rect,
+    /// The lanes of a picture of time, one above the other.
+    pub lanes: Vec<Rect>,
+    /// Where the words below the panes end: at the packet strip, or at the words above the lanes.
+    pub words_end_px: f32,
 }
 
 impl Arrangement {
@@ -79,8 +95,14 @@ impl Arrangement {
             [STRIP_PX, BOTTOM_PX, CAPTION_PX]
         };
         let bottom = (size.height_px - bottom_px).max(TOP_PX + strip_px);
-        let strip = rect(RIM_PX, bottom - strip_px, width - 2.0 * RIM_PX, strip_px);
-        let end = strip.at.y - caption_px;
+        let crowded = narrow || size.height_px < LOW_PX || taken.columns > 1;
+        let strip = if crowded && taken.lanes > 0 {
+            Rect { at: Vec2::new(RIM_PX, bottom), size: Vec2::ZERO }
+        } else {
+            rect(RIM_PX, bottom - strip_px, width - 2.0 * RIM_PX, strip_px)
+        };
+        let (lanes, above) = lanes_of(taken.lanes, strip.at.y, width - 2.0 * RIM_PX, narrow);
+        let end = above - caption_px;
         let room = rect(RIM_PX, TOP_PX, width - 2.0 * RIM_PX, end - TOP_PX);
         let rows = taken.columns.max(1);
         let flow = if narrow && rows == 1 { Flow::Down } else { Flow::Across };
@@ -90,7 +112,7 @@ impl Arrangement {
             let row = rect(room.at.x, y, room.size.x, (height - TITLE_PX).max(1.0));
             panes_of(row, flow, taken.maximised, narrow)
         };
-        Self { rows: (0..rows).map(row).collect(), flow, strip }
+        Self { rows: (0..rows).map(row).collect(), flow, strip, lanes, words_end_px: above }
     }
 
     /// The pane at a place of the page: its row and its number.
@@ -102,6 +124,21 @@ impl Arrangement {
         };
         self.rows.iter().enumerate().find_map(found)
     }
+}
+
+/// The lanes of time that end, with their words, at a height; and where their section begins.
+fn lanes_of(n: usize, end: f32, width: f32, narrow: bool) -> (Vec<Rect>, f32) {
+    if n == 0 {
+        return (Vec::new(), end);
+    }
+    let [lane_px, head_px, words_px] = if narrow {
+        [LANE_NARROW_PX, LANES_HEAD_NARROW_PX, LANES_WORDS_NARROW_PX]
+    } else {
+        [LANE_PX, LANES_HEAD_PX, LANES_WORDS_PX]
+    };
+    let top = end - words_px - lane_px * n as f32;
+    let lane = |k: usize| rect(RIM_PX, top + lane_px * k as f32, width, lane_px);
+    ((0..n).map(lane).collect(), top - head_px)
 }
 
 fn panes_of(row: Rect, flow: Flow, maximised: Option<usize>, narrow: bool) -> [Rect; PANES] {
@@ -150,11 +187,13 @@ mod tests {
     fn nothing_overlaps_and_everything_is_on_the_page() {
         let pages = [(1280.0, 720.0), (1920.0, 1080.0), (390.0, 844.0), (844.0, 480.0)];
         for (width, height) in pages {
-            for columns in [1, 2] {
-                let taken = Taken { columns, ..Taken::default() };
+            for (columns, lanes) in [(1, 0), (2, 0), (1, 2), (2, 2), (1, 1)] {
+                let taken = Taken { columns, lanes, ..Taken::default() };
                 let arranged = Arrangement::of(page(width, height), taken);
-                let all: Vec<Rect> =
-                    arranged.rows.iter().flatten().copied().chain([arranged.strip]).collect();
+                assert_eq!(arranged.lanes.len(), lanes);
+                let panes = arranged.rows.iter().flatten().copied();
+                let below = arranged.lanes.iter().copied().chain([arranged.strip]);
+                let all: Vec<Rect> = panes.chain(below).collect();
                 for (n, a) in all.iter().enumerate() {
                     let end = a.at + a.size;
                     assert!(a.at.x >= 0.0 && end.x <= width + 0.01, "{width}: {a:?}");
@@ -165,7 +204,7 @@ mod tests {
                             || end.y <= b.at.y
                             || b.at.x + b.size.x <= a.at.x
                             || b.at.y + b.size.y <= a.at.y;
-                        assert!(apart, "{width} × {height}, {columns}: {a:?} {b:?}");
+                        assert!(apart, "{width} × {height}, {columns}, {lanes}: {a:?} {b:?}");
                     }
                 }
             }

@@ -3,6 +3,7 @@
 
 pub mod arrange;
 pub mod framing;
+pub mod lanes;
 pub mod panes;
 pub mod strip;
 pub mod ties;

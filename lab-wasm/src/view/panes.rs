@@ -1,7 +1,7 @@
 //! One pane: what somebody sees, or what the server holds, at the instant that all panes share.
 
 use shared::{
-    base::time::Micros,
+    base::{geometry::Vec2, time::Micros},
     client::Client,
     lab::pane::{Pane, Sight},
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
@@ -9,12 +9,18 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
+    canvas::{axis::figure, camera::Camera, palette, pen::Pen, rect::Rect},
     shell::canvas::Size,
+    stored::{Stored, line, outlines},
     world::{Cooldowns, Motion, Picture, draw_world},
 };
 
 use crate::view::framing::Framing;
+
+/// A pane is at least so large where what is stored has a line of its own, in CSS pixels.
+const LINE_FROM_PX: Vec2 = Vec2::new(220.0, 150.0);
+/// And so high where that line has an axis.
+const AXIS_FROM_PX: f32 = 260.0;
 
 /// A pane to draw.
 #[derive(Clone, Copy)]
@@ -28,6 +34,8 @@ pub struct Drawn<'a> {
     /// Names.
     pub roster: &'a [RosterEntry],
     pub arena: Option<&'a Arena>,
+    /// What the server has stored of a ship, where that is shown.
+    pub stored: Option<&'a Stored>,
     /// Where on the page.
     pub rect: Rect,
 }
@@ -71,6 +79,9 @@ pub fn draw(
     if drawn.pane == Pane::Server {
         draw_holds(&pen, drawn.sight);
     }
+    if let Some(stored) = drawn.stored {
+        draw_stored(&pen, drawn.rect, stored);
+    }
     pen.unclip();
     let edge = match drawn.pane {
         _ if drawn.flown.is_none() => palette::HAIRLINE,
@@ -81,6 +92,36 @@ pub fn draw(
     pen.context.begin_path();
     pen.rect(drawn.rect);
     pen.stroke(edge, 1.0);
+}
+
+/// What is stored of a ship: outlines with their times, where they make it judged, and below, where
+/// there is room, all of it on a line.
+fn draw_stored(pen: &Pen, rect: Rect, stored: &Stored) {
+    if !stored.marks.marks.is_empty() {
+        outlines::draw(pen, &stored.marks);
+        outlines::draw_judged(pen, stored.judged);
+    }
+    pen.leave_world();
+    outlines::draw_figures(pen, &stored.marks);
+    if rect.size.x < LINE_FROM_PX.x || rect.size.y < LINE_FROM_PX.y {
+        return;
+    }
+    let height = match stored.marks.marks.is_empty() {
+        true => line::HEADING_PX,
+        false if rect.size.y < AXIS_FROM_PX => line::LINE_PX,
+        false => line::LINE_PX + line::AXIS_PX,
+    };
+    let below = Vec2::new(0.0, rect.size.y - height);
+    let part = Rect { at: rect.at + below, size: Vec2::new(rect.size.x, height) };
+    pen.opacity(0.85);
+    pen.colour(palette::PANEL);
+    pen.fill_rect(part);
+    pen.opacity(1.0);
+    if stored.marks.marks.is_empty() {
+        line::draw_heading(pen, part, &stored.heading);
+    } else {
+        line::draw_line(pen, part, &stored.heading, &stored.marks, stored.asked_ms, figure);
+    }
 }
 
 /// In the server's pane every ship has the outline of what the server holds.

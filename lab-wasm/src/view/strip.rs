@@ -75,8 +75,12 @@ pub fn dot(packet: &Packet, now: Micros, usual: Micros, span: Micros) -> Option<
     Some(Dot { age, climb, look })
 }
 
-/// Draws the lanes of the first two players: each one's way up and way down.
+/// Draws the lanes of the first two players: each one's way up and way down. Nothing where there is
+/// no room for them.
 pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
+    if strip.size.y < 1.0 {
+        return;
+    }
     let half = Vec2::new(strip.size.x / 2.0, strip.size.y / 2.0);
     let latency = |link: &Link| i64::from(link.conditions().latency_ms) * 1000;
     let slowest = (0..2).flat_map(|player| harness.links(player)).map(latency).max();

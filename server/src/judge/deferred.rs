@@ -3,13 +3,13 @@
 
 use shared::{
     base::time::Micros,
-    schemes::deferred::{self, Ledger, LedgerStep, Ruling},
+    schemes::deferred::{self, Contact, Ledger, LedgerStep, Ruling},
     sim::ship::ShipId,
 };
 
 use super::{
     error::JudgeError,
-    fields::{Node, ms},
+    fields::{Node, Object, ms},
     json::Json,
     limits::{MOMENT, SHIPS_MAX, SPAN, SPEED_MAX_U_PER_S},
     open,
@@ -17,6 +17,13 @@ use super::{
 
 /// The most shots whose messages are counted.
 const SHOTS_COUNTED_MAX: u32 = 1_000_000_000;
+
+/// What a bolt does with the ships that it hits.
+#[derive(Clone, Copy)]
+enum Bolt {
+    Ends,
+    Pierces,
+}
 
 /// `deferred`: a bolt, when it is heard of, and whom it meets at which age → what happens when.
 pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
@@ -34,6 +41,7 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
             "transit_max_ms",
             "transit_max_s",
             "speed_u_per_s",
+            "bolt",
             "contacts",
         ],
     )?;
@@ -54,31 +62,53 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     if fields.get("contacts").is_none() {
         return Ok(answer);
     }
-    let mut ledger = Ledger::new(delay.0, transit.0);
-    let (mut ships, mut felt) = (Vec::new(), Vec::new());
+    let bolts = [("ends", Bolt::Ends), ("pierces", Bolt::Pierces)];
+    let bolt = fields.choice_or("bolt", &bolts, Bolt::Ends)?;
+    let (names, contacts) = contacts(&fields)?;
+    let name = |ship: ShipId| names.get(usize::from(ship.idx)).copied();
+    let felt = contacts.iter().map(|contact| {
+        let applied = deferred::applied_at(delay.0, transit.0, contact.age);
+        let settled = match bolt {
+            Bolt::Ends => deferred::final_at(transit.0, contact.age),
+            Bolt::Pierces => applied,
+        };
+        Json::object([
+            ("ship", name(contact.ship).into()),
+            ("age_ms", ms(Micros(contact.age))),
+            ("true_time_ms", ms(fired + Micros(deferred::true_time(delay.0, contact.age)))),
+            ("felt_at_ms", ms(fired + Micros(applied))),
+            ("final_at_ms", ms(fired + Micros(settled))),
+        ])
+    });
+    answer = answer.with("contacts", Json::list(felt));
+    let steps = match bolt {
+        Bolt::Ends => {
+            let mut ledger = Ledger::new(delay.0, transit.0);
+            contacts.iter().for_each(|contact| ledger.note(contact.ship, contact.age));
+            // Past the end of every contact, all has happened.
+            ledger.advance(i64::MAX / 4)
+        }
+        Bolt::Pierces => deferred::pierced(delay.0, transit.0, contacts),
+    };
+    let rulings = steps.iter().map(|step| ruling(step, fired, &name));
+    Ok(answer.with("rulings", Json::list(rulings)))
+}
+
+/// Whom the bolt meets at which age, and the names of the ships, by their places.
+fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), JudgeError> {
+    let (mut names, mut contacts) = (Vec::new(), Vec::new());
     for (n, node) in fields.list("contacts", 1, SHIPS_MAX)?.iter().enumerate() {
         let contact = node.object(&["ship", "age_ms", "age_s"])?;
         let name = contact.need("ship", "the name of a ship")?.name()?;
-        if ships.contains(&name) {
+        if names.contains(&name) {
             let clash = "is a ship that the bolt has met before; only the first contact counts";
             return Err(JudgeError::clash(&contact.path_of("ship"), clash));
         }
-        ships.push(name);
-        let age = contact.time("age", SPAN)?;
-        ledger.note(ShipId { idx: n as u16, generation: 0 }, age.0);
-        felt.push(Json::object([
-            ("ship", name.into()),
-            ("age_ms", ms(age)),
-            ("true_time_ms", ms(fired + Micros(deferred::true_time(delay.0, age.0)))),
-            ("felt_at_ms", ms(fired + Micros(deferred::applied_at(delay.0, transit.0, age.0)))),
-            ("final_at_ms", ms(fired + Micros(deferred::final_at(transit.0, age.0)))),
-        ]));
+        names.push(name);
+        let age = contact.time("age", SPAN)?.0;
+        contacts.push(Contact { ship: ShipId { idx: n as u16, generation: 0 }, age });
     }
-    let name = |ship: ShipId| ships.get(usize::from(ship.idx)).copied();
-    // Past the end of every contact, all has happened.
-    let steps = ledger.advance(i64::MAX / 4);
-    let rulings = steps.iter().map(|step| ruling(step, fired, &name));
-    Ok(answer.with("contacts", Json::List(felt)).with("rulings", Json::list(rulings)))
+    Ok((names, contacts))
 }
 
 /// `deferred-messages`: shots and hits → messages, against those of two a hit.
@@ -90,6 +120,22 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([
         ("deferred", (messages.deferred as i64).into()),
         ("two_message", (messages.two_message as i64).into()),
+    ]))
+}
+
+/// `deferred-told`: a hit's age and the ways → when its victim hears of it, by both ways of
+/// telling.
+pub(super) fn told(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &["delay_ms", "delay_s", "age_ms", "age_s", "up_ms", "up_s", "down_ms", "down_s"],
+    )?;
+    let [delay, age, up, down] = ["delay", "age", "up", "down"].map(|name| fields.time(name, SPAN));
+    let told = deferred::told(delay?, up?, down?, age?);
+    Ok(Json::object([
+        ("deferred_ms", ms(told.deferred)),
+        ("counted_ms", ms(told.counted)),
+        ("two_message_ms", ms(told.two_message)),
     ]))
 }
 

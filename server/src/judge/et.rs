@@ -1,9 +1,13 @@
 //! The questions about ET's anti-lag that need no shot: what is in the ring of markers, and where
 //! it puts a ship at a moment.
 
-use shared::schemes::{
-    clamp::Clamp,
-    et::{FRAME, Markers, ServerFrame, clamp_command_time},
+use shared::{
+    base::time::Micros,
+    history::record::Bracket,
+    schemes::{
+        clamp::Clamp,
+        et::{FRAME, MARKERS, Markers, MarkersAround, ServerFrame, clamp_command_time},
+    },
 };
 
 use super::{
@@ -12,21 +16,41 @@ use super::{
     json::Json,
     limits::{LIST_MAX, MOMENT, SPAN},
     open,
-    poses::{found, pose},
+    poses::{found, newest_first, pose},
 };
 
 /// What a step of `et-markers` may say.
 const STEPS: &str = "one of { reset_ms, pos, period_ms }, { frame_ms, pos }, \
     { previous_ms, frame_ms, elapsed_ms, pos }";
 
-/// `et-markers`: resets, frames and commands → the markers, and where they put a ship.
+/// Whether a command time is held to ET's window before it is looked for among the markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Window {
+    /// As the game does.
+    Held,
+    /// The walk over the markers by itself: the article's example looks further back.
+    Open,
+}
+
+/// `et-markers`: the markers themselves, or the resets, frames and commands that wrote them → the
+/// markers, and where they put a ship.
 pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["steps", "now_ms", "now_s", "present", "at_ms", "at_s"])?;
+    let fields =
+        open(scenario, &["markers", "steps", "now_ms", "now_s", "present", "at_ms", "at_s"])?;
     let grid = fields.grid()?;
-    let mut ring = Markers::default();
-    for node in fields.list("steps", 1, LIST_MAX)? {
-        step(&node, &mut ring, grid)?;
-    }
+    let (ring, window) = match (fields.get("markers"), fields.get("steps")) {
+        (Some(given), None) => (given_ring(&given, grid)?, Window::Open),
+        (Some(_), Some(steps)) => {
+            return Err(JudgeError::clash(&steps.path, "and markers say the same; give one"));
+        }
+        (None, _) => {
+            let mut ring = Markers::default();
+            for node in fields.list("steps", 1, LIST_MAX)? {
+                step(&node, &mut ring, grid)?;
+            }
+            (ring, Window::Held)
+        }
+    };
     let markers = ring
         .newest_first()
         .map(|marker| Json::object([("at_ms", ms(marker.at)), ("pos", point(marker.pose.pos))]));
@@ -37,12 +61,37 @@ pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     let now = fields.time("now", MOMENT)?;
     let present = pose(fields.point("present", grid)?);
     let answers = asked.into_iter().map(|at| {
-        let (used, clamp) = clamp_command_time(at, now);
-        let found = found(&ring.adjust(used, now, &present));
+        let (used, clamp) = match window {
+            Window::Held => clamp_command_time(at, now),
+            Window::Open => (at, None),
+        };
+        let put = ring.adjust(used, now, &present);
+        let place = place(&ring, used, now, put.bracket);
         Json::object([("at_ms", ms(at)), ("used_ms", ms(used)), ("clamp", clamp_name(clamp))])
-            .with("found", found)
+            .with("place", place)
+            .with("found", found(&put))
     });
     Ok(answer.with("answers", Json::list(answers)))
+}
+
+/// A ring of the markers that are given, oldest first.
+fn given_ring(markers: &Node, grid: Grid) -> Result<Markers, JudgeError> {
+    let given = newest_first(&markers.list(1, MARKERS)?, grid)?;
+    let mut ring = Markers::default();
+    for marker in given.iter().rev() {
+        ring.store_frame(marker.at, &marker.pose);
+    }
+    Ok(ring)
+}
+
+/// Where among the markers a moment lies, in words.
+fn place(ring: &Markers, at: Micros, now: Micros, bracket: Bracket) -> &'static str {
+    match (ring.around(at, now), bracket) {
+        (MarkersAround::Unmoved, _) => "no move",
+        (MarkersAround::Oldest(_), _) => "oldest",
+        (MarkersAround::Between { .. }, Bracket::At(_)) => "marker",
+        (MarkersAround::Between { .. }, _) => "between",
+    }
 }
 
 fn step(node: &Node, ring: &mut Markers, grid: Grid) -> Result<(), JudgeError> {
@@ -85,6 +134,7 @@ pub(super) fn clamp_name(clamp: Option<Clamp>) -> Json {
             Clamp::Backwards => "backwards",
             Clamp::Implausible => "implausible",
             Clamp::NotDelayed => "not delayed",
+            Clamp::PingCap => "ping cap",
         })
         .into()
 }

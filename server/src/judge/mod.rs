@@ -8,14 +8,17 @@ mod deferred;
 mod effort;
 mod error;
 mod et;
+mod fairness;
 mod fields;
 mod interpolation;
 mod json;
 mod lag_compensation;
 mod limits;
 mod links;
+mod lockstep;
 mod past;
 mod poses;
+mod predict;
 mod quakeworld;
 mod recording;
 mod rules;
@@ -45,7 +48,13 @@ type Answer = fn(&Node) -> Result<Json, JudgeError>;
 const KINDS: &[(&str, Answer)] = &[
     ("deferred", deferred::deferred),
     ("deferred-messages", deferred::messages),
+    ("deferred-told", deferred::told),
     ("et-markers", et::markers),
+    ("minimum-lag", fairness::minimum_lag),
+    ("peeker", fairness::peeker),
+    ("lockstep", lockstep::lockstep),
+    ("predict-jump", predict::jump),
+    ("predict-run", predict::gap),
     ("qw-choke", quakeworld::choke),
     ("qw-extrapolation", quakeworld::extrapolation),
     ("qw-halving", quakeworld::halving),

@@ -8,9 +8,8 @@ use shared::{
     },
     history::pose::Pair,
     lab::{
-        capture::{Capture, CaptureError, CaptureFill},
-        capture_playback::{CapturePlayback, PlayMode},
-        file::{FileError, HASH_FRAMES},
+        capture::{CaptureError, CaptureFill},
+        file::{CaptureFile, FileError, HASH_FRAMES},
         link::shot_text,
         run::RunError,
     },
@@ -38,7 +37,7 @@ use crate::recorded::{
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
     Ok(match Recorded::of_bytes(bytes)? {
         Recorded::Run(run) => of_run(&run).map_err(FileError::from)?,
-        Recorded::Capture(capture) => of_capture(capture).map_err(FileError::from)?,
+        Recorded::Capture(file) => of_capture(&file).map_err(FileError::from)?,
     })
 }
 
@@ -76,22 +75,22 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     ]))
 }
 
-/// The newest shots of the player whose capture it is.
-fn of_capture(capture: Capture) -> Result<Json, CaptureError> {
-    let player = capture.config.name.clone();
-    let whole = capture.fill == CaptureFill::Open;
-    let mut playback = CapturePlayback::new(capture, PlayMode::ToJudge)?;
-    let contents = playback.contents();
-    let (room, watch) = watch_capture(&mut playback);
+/// The shot that a capture's file leads to, or the newest of the player whose capture it is.
+fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
+    let CaptureFile { capture, moment } = file;
+    let contents = capture.check()?;
+    let (room, watch) = watch_capture(file)?;
     Ok(Json::object([
         ("kind", "capture".into()),
         ("room", room.into()),
-        ("player", player.into()),
+        ("player", capture.config.name.as_str().into()),
         ("messages", contents.messages.into()),
         ("frames", contents.frames.into()),
         ("span_ms", ms(contents.span)),
-        ("whole", whole.into()),
-        ("shots", Json::list(watch.until(playback.client().own_tick()).map(shot))),
+        ("whole", (capture.fill == CaptureFill::Open).into()),
+        ("frame", moment.map(|moment| moment.frame).into()),
+        ("selected", moment.map(|moment| shot_text(&moment.shot)).into()),
+        ("shots", Json::list(watch.told().map(shot))),
     ]))
 }
 
@@ -110,7 +109,7 @@ fn shot(told: &Told) -> Json {
     let (rule, _) = HitRule::NAMES[record.rule.number() as usize];
     let verdict = match record.verdict {
         Decision::Missed => "miss",
-        Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+        Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. } => "hit",
         Decision::Retracted { .. } => "retracted",
         Decision::Void { .. } => "void",
         Decision::Vetoed { .. } => "veto",
@@ -121,7 +120,7 @@ fn shot(told: &Told) -> Json {
         let said = Preset::ALL.iter().zip(&counterfactuals);
         Json::list(said.map(|(preset, said)| counterfactual(told, *preset, said)))
     });
-    Json::object([
+    let json = Json::object([
         ("shot", shot_text(&record.shot).into()),
         ("shooter", name(told, record.shot.shooter)),
         ("weapon", weapon.into()),
@@ -139,7 +138,8 @@ fn shot(told: &Told) -> Json {
         ("targets", Json::list(targets.map(|(n, of)| target(told, n, of)))),
         ("targets_in_all", u32::from(record.n_targets).into()),
         ("presets", presets.into()),
-    ])
+    ]);
+    with_victims(json, told, Some(record.verdict))
 }
 
 /// A target; the nearest one as it was seen, too.
@@ -161,17 +161,28 @@ fn counterfactual(told: &Told, preset: Preset, said: &Counterfactual) -> Json {
     let verdict = match said.decision {
         None => "open",
         Some(Decision::Missed | Decision::Retracted { .. }) => "miss",
-        Some(Decision::Hit { .. } | Decision::Settled { .. }) => "hit",
+        Some(Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. }) => "hit",
         Some(Decision::Vetoed { .. }) => "veto",
         Some(Decision::Void { .. }) => "void",
     };
     let victim = said.decision.and_then(|decision| decision.victim());
-    Json::object([
+    let json = Json::object([
         ("rule", preset.key().into()),
         ("verdict", verdict.into()),
         ("victim", victim.map(|ship| name(told, ship)).into()),
         ("drawn_off_u", (f32::from(said.drawn_off) / POS_STEPS_PER_U).into()),
-    ])
+    ]);
+    with_victims(json, told, said.decision)
+}
+
+/// What is told of a shot, with all whom its bolt pierced.
+fn with_victims(json: Json, told: &Told, verdict: Option<Decision>) -> Json {
+    match verdict {
+        Some(verdict @ Decision::Pierced { .. }) => {
+            json.with("victims", Json::list(verdict.names().map(|ship| name(told, ship))))
+        }
+        _ => json,
+    }
 }
 
 fn name(told: &Told, ship: ShipId) -> Json {

@@ -3,7 +3,7 @@
 
 use shared::netcode::{
     preset::Preset,
-    setting::{Owner, Setting, Spec, Unit},
+    setting::{Setting, Spec, Unit},
     values::{Netcode, RoomNetcode},
 };
 
@@ -20,17 +20,6 @@ pub(super) struct Rule {
     pub(super) name: String,
     pub(super) room: RoomNetcode,
 }
-
-/// The settings of a room that a verdict on a shot depends on.
-const SETTINGS: [Setting; 7] = [
-    Setting::HitRule,
-    Setting::CoverVeto,
-    Setting::BoltPath,
-    Setting::PathGain,
-    Setting::RewindBound,
-    Setting::Delay,
-    Setting::ClaimTolerance,
-];
 
 /// The field `rules`; every preset if there is none.
 pub(super) fn rules(fields: &Object) -> Result<Vec<Rule>, JudgeError> {
@@ -49,12 +38,13 @@ fn rule(node: &Node) -> Result<Rule, JudgeError> {
     if !node.is_object() {
         return node.choice(&presets).map(of_preset);
     }
-    let names: Vec<String> = SETTINGS.iter().map(|setting| field_of(setting.spec())).collect();
+    let names: Vec<String> =
+        Setting::DECIDING.iter().map(|setting| setting.spec().field()).collect();
     let known = ["preset", "name"].into_iter().chain(names.iter().map(String::as_str));
     let fields = node.object(&known.collect::<Vec<_>>())?;
     let preset = fields.choice_or("preset", &presets, Preset::Lagrange)?;
     let mut netcode = Netcode { room: preset.room(), ..Netcode::default() };
-    for (setting, name) in SETTINGS.into_iter().zip(&names) {
+    for (setting, name) in Setting::DECIDING.into_iter().zip(&names) {
         if let Some(node) = fields.get(name) {
             let value = value(&node, setting.spec())?;
             let outside = |error| JudgeError::clash(&node.path, format!("cannot be: {error}"));
@@ -64,17 +54,6 @@ fn rule(node: &Node) -> Result<Rule, JudgeError> {
     let name = fields.get("name").map(|node| node.name()).transpose()?;
     let name = name.map_or_else(|| preset.key().to_string(), str::to_string);
     Ok(Rule { name, room: netcode.room })
-}
-
-/// The name of a setting here: its key, and its unit where it has one.
-fn field_of(spec: &Spec) -> String {
-    debug_assert!(spec.owner == Owner::Room, "players' settings decide nothing");
-    let unit = match spec.unit {
-        Unit::Ms => "_ms",
-        Unit::GridSteps => "_u",
-        _ => "",
-    };
-    format!("{}{unit}", spec.key.replace('-', "_"))
 }
 
 fn value(node: &Node, spec: &Spec) -> Result<u32, JudgeError> {

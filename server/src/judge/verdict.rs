@@ -9,6 +9,7 @@ use shared::{
     schemes::targeting::ClaimRefusal,
     sim::{
         event::{Decided, Decision, Finality, Weapon},
+        rules::LASER_DAMAGE,
         ship::ShipId,
     },
 };
@@ -68,7 +69,18 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     json = json.with("targets", Json::list(targets));
     json = json.with("path", path(&shot, &course));
     json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
-    end(json, &hit_test, &course, &name)
+    let json = end(json, &hit_test, &course, &name);
+    if !shot.pierces() {
+        return json;
+    }
+    json.with("victims", victims(&hit_test, &name)).with("points_each", u32::from(LASER_DAMAGE))
+}
+
+/// Whom a bolt that pierces has hit, in order of its age.
+fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) -> Json {
+    let mut hits = hit_test.hits().to_vec();
+    hits.sort_by_key(|(ship, age)| (*age, *ship));
+    Json::list(hits.into_iter().map(|(ship, _)| Json::from(name(ship))))
 }
 
 /// Advances a hit test through the moments of the timeline.
@@ -151,11 +163,11 @@ fn rulings<'a>(
             Decision::Hit { victim, finality } => said("hit", victim)
                 .with("age_ms", ms(*age))
                 .with("distance_u", *distance_u)
-                .with("final", finality == Finality::Final),
+                .with("final", finality != Finality::Tentative),
             Decision::Settled { victim } => said("settled", victim),
             Decision::Retracted { victim, by } => said("retracted", victim).with("by", name(by)),
             Decision::Vetoed { victim } => said("vetoed", victim),
-            Decision::Missed | Decision::Void { .. } => over(*at),
+            Decision::Missed | Decision::Void { .. } | Decision::Pierced { .. } => over(*at),
         });
     }
     let last = course.decided.last().filter(|_| hit_test.over());

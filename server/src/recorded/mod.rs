@@ -13,8 +13,7 @@ use std::{
 use shared::{
     base::limits::FILE_BYTES_MAX,
     lab::{
-        capture::Capture,
-        file::{File, FileError, Hashes},
+        file::{CaptureFile, File, FileError, Hashes},
         link::{Check, LinkError, MomentLink},
         moment::Moment,
         run::RunError,
@@ -34,7 +33,7 @@ pub(crate) enum Recorded {
     /// All inputs of a match of the laboratory.
     Run(Box<RecordedRun>),
     /// What one client of an online match was told and asked.
-    Capture(Capture),
+    Capture(CaptureFile),
 }
 
 /// A run, and what its file or link says came of it.
@@ -90,7 +89,7 @@ impl Recorded {
                 let run = RecordedRun { moment, hashes, check: Check::Unsaid };
                 Self::Run(Box::new(run))
             }
-            File::Capture(capture) => Self::Capture(capture),
+            File::Capture(file) => Self::Capture(file),
         })
     }
 

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use shared::{
     base::{limits::CAPTURE_BYTES_MAX, time::Micros},
     lab::{
-        capture::{Capture, CaptureError, CaptureFill},
+        capture::{CaptureError, CaptureFill},
         capture_playback::{CapturePlayback, PlayMode},
-        file::HASH_FRAMES,
+        file::{CaptureFile, HASH_FRAMES},
         link::Check,
         outcome::{Outcome, OutcomeStatus},
         run::RunError,
@@ -64,7 +64,7 @@ pub enum ReplayError {
 pub fn replay(source: &str, shots: Shots, out: &mut impl Write) -> Result<Ending, ReplayError> {
     match Recorded::open(source)? {
         Recorded::Run(run) => replay_run(&run, shots, out),
-        Recorded::Capture(capture) => replay_capture(capture, shots, out),
+        Recorded::Capture(file) => replay_capture(file, shots, out),
     }
 }
 
@@ -184,13 +184,12 @@ fn came_of_it(outcome: Option<&Outcome>) -> String {
 }
 
 fn replay_capture(
-    capture: Capture,
+    file: CaptureFile,
     shots: Shots,
     out: &mut impl Write,
 ) -> Result<Ending, ReplayError> {
-    let mut judging = CapturePlayback::new(capture.clone(), PlayMode::ToJudge)?;
-    let (room, watch) = watch_capture(&mut judging);
-    let mut playback = CapturePlayback::new(capture, PlayMode::AsCaptured)?;
+    let (room, watch) = watch_capture(&file)?;
+    let mut playback = CapturePlayback::new(file.capture, PlayMode::AsCaptured)?;
     let contents = playback.contents();
     writeln!(
         out,
@@ -218,21 +217,22 @@ fn replay_capture(
         writeln!(out, "it ends before the match did: a capture holds {most} MiB")?;
     }
     if shots == Shots::Listed {
-        for told in watch.until(playback.client().own_tick()) {
+        for told in watch.told() {
             writeln!(out, "{}", told.line())?;
         }
     }
     Ok(ending)
 }
 
-/// Plays a capture to its end: the room it is of, and the shots.
-pub(crate) fn watch_capture(playback: &mut CapturePlayback) -> (String, Watch) {
-    let mut watch = Watch::new(None);
+/// Plays a capture to its end: the room it is of, and the shot that its file leads to, or all.
+pub(crate) fn watch_capture(file: &CaptureFile) -> Result<(String, Watch), CaptureError> {
+    let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::ToJudge)?;
+    let mut watch = Watch::new(file.moment.map(|moment| moment.shot));
     while playback.step().is_ok() {
         watch.look(playback.client());
     }
     watch.look(playback.client());
-    (playback.client().room_name().to_string(), watch)
+    Ok((playback.client().room_name().to_string(), watch))
 }
 
 fn seconds(at: Micros) -> String {

@@ -124,38 +124,55 @@ impl Watch {
     pub(crate) fn look(&mut self, client: &Client) {
         let Some(rate) = client.tick_rate() else { return };
         for record in client.records() {
-            if self.known.contains(&record.shot) {
-                continue;
-            }
-            if self.known.len() == KNOWN_MAX {
-                self.known.pop_front();
-            }
-            self.known.push_back(record.shot);
-            if self.wanted.is_some_and(|wanted| wanted != record.shot) {
-                continue;
-            }
-            if self.told.len() == SHOTS_MAX {
-                self.told.pop_front();
-            }
-            let names = client.roster().iter().map(|entry| (entry.ship, entry.name.clone()));
-            self.told.push_back(Told {
-                record: record.clone(),
-                seen: seen(client, record),
-                counterfactuals: None,
-                rate,
-                names: names.collect(),
-            });
+            self.note(client, record, rate);
         }
-        if let Some((_, report)) = client.newest_report()
-            && let Some(told) = self.told.iter_mut().find(|t| t.record.shot == report.record.shot)
-        {
-            told.counterfactuals = told.counterfactuals.or(report.counterfactuals);
+        let newest = client.newest_report().map(|(_, report)| report);
+        // A shot of somebody else is told of by its report only.
+        let wanted = self.wanted.and_then(|shot| client.report(shot));
+        for report in newest.into_iter().chain(wanted) {
+            if self.wanted == Some(report.record.shot) {
+                self.note(client, &report.record, rate);
+            }
+            let mut told = self.told.iter_mut();
+            if let Some(told) = told.find(|told| told.record.shot == report.record.shot) {
+                told.counterfactuals = told.counterfactuals.or(report.counterfactuals);
+            }
         }
     }
 
+    /// Notes a shot that is not known yet.
+    fn note(&mut self, client: &Client, record: &ShotRecord, rate: TickRate) {
+        if self.known.contains(&record.shot) {
+            return;
+        }
+        if self.known.len() == KNOWN_MAX {
+            self.known.pop_front();
+        }
+        self.known.push_back(record.shot);
+        if self.wanted.is_some_and(|wanted| wanted != record.shot) {
+            return;
+        }
+        if self.told.len() == SHOTS_MAX {
+            self.told.pop_front();
+        }
+        let names = client.roster().iter().map(|entry| (entry.ship, entry.name.clone()));
+        self.told.push_back(Told {
+            record: record.clone(),
+            seen: seen(client, record),
+            counterfactuals: None,
+            rate,
+            names: names.collect(),
+        });
+    }
+
+    /// The shots, oldest first.
+    pub(crate) fn told(&self) -> impl Iterator<Item = &Told> {
+        self.told.iter()
+    }
+
     /// The shots that were fired up to a tick, oldest first.
-    pub(crate) fn until(&self, last: Tick) -> impl Iterator<Item = &Told> {
-        self.told.iter().filter(move |told| told.record.shot.tick <= last)
+    fn until(&self, last: Tick) -> impl Iterator<Item = &Told> {
+        self.told().filter(move |told| told.record.shot.tick <= last)
     }
 }
 
@@ -171,7 +188,12 @@ impl Told {
         let name = |ship| self.name(ship).unwrap_or("somebody who left").to_string();
         let verdict = match self.record.verdict {
             Decision::Missed => "miss".to_string(),
-            Decision::Settled { victim } | Decision::Hit { victim, finality: Finality::Final } => {
+            Decision::Pierced { .. } => {
+                let victims: Vec<String> = self.record.verdict.names().map(name).collect();
+                format!("hit {}", victims.join(", then "))
+            }
+            Decision::Settled { victim }
+            | Decision::Hit { victim, finality: Finality::Final | Finality::Piercing } => {
                 format!("hit {}", name(victim))
             }
             Decision::Retracted { victim, .. } => format!("hit {}, and undone", name(victim)),

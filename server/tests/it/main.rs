@@ -11,6 +11,7 @@
 )]
 
 mod dist;
+mod exported;
 mod hostile;
 mod http;
 mod judge;

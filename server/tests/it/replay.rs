@@ -9,8 +9,8 @@ use shared::{
     base::geometry::Turn,
     client::{Controls, GhostVisibility},
     lab::{
-        capture::RecordedClient,
-        file::{File, Hashes, RunFile},
+        capture::{CaptureMoment, RecordedClient},
+        file::{CaptureFile, File, Hashes, RunFile},
         run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -171,7 +171,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     ada.hold_until("verdicts", held, |client| client.records().count() >= 3).await;
     ada.play_until("a report", |client| client.newest_report().is_some()).await;
     let capture = RecordedClient::capture(&ada.client);
-    let bytes = File::Capture(capture).encode().unwrap();
+    let bytes = CaptureFile { capture: capture.clone(), moment: None }.encode().unwrap();
 
     let end = run(&["replay", "--shots", "-"], &bytes);
     assert_eq!((end.status, end.stderr.as_str()), (Some(0), ""));
@@ -186,7 +186,15 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     assert_eq!((&answer["kind"], &answer["room"]), (&"capture".into(), &"lobby".into()));
     let shots = answer["shots"].as_array().unwrap();
     assert!(shots.len() >= 3 && shots.iter().any(|shot| !shot["presets"].is_null()));
+    assert!(answer["selected"].is_null());
     for shot in shots {
         assert_eq!((&shot["shooter"], &shot["rule"]), (&"ada".into(), &"lagrange".into()));
     }
+
+    let selected = shots[1]["shot"].as_str().unwrap();
+    let shot = shared::lab::link::shot_of(selected).unwrap();
+    let moment = Some(CaptureMoment { frame: 60, shot });
+    let answer = judged(&CaptureFile { capture, moment }.encode().unwrap());
+    assert_eq!((&answer["selected"], &answer["frame"]), (&selected.into(), &60.into()));
+    assert_eq!(answer["shots"].as_array().unwrap(), &[shots[1].clone()]);
 }

@@ -10,12 +10,13 @@ use lagrange::config::Probe;
 use shared::{
     base::time::TickRate,
     netcode::{
+        choices::HitRule,
         preset::Preset,
         values::{RoomNetcode, Subscription},
     },
     wire::{
         codec::CodecId,
-        message::{ClientControl, Hello, RoomRequest, ServerControl},
+        message::{Access, ClientControl, CloseReason, Hello, Refusal, RoomRequest, ServerControl},
     },
 };
 
@@ -98,6 +99,31 @@ async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
         let welcome = welcome(&mut socket).await;
         assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
         sockets.push(socket);
+    }
+}
+
+#[tokio::test]
+async fn what_only_the_laboratory_plays_by_is_refused() {
+    let server = Server::start(patient()).await;
+    let netcode = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
+    // Neither is a room made with it,
+    let mut socket = server.connect().await;
+    let hello = Hello {
+        name: "ada".into(),
+        room: "mine".into(),
+        codecs: CodecId::ALL.into(),
+        subscription: Subscription::default(),
+        room_request: Some(RoomRequest { rate: None, netcode }),
+    };
+    send(&mut socket, hello.encode()).await;
+    assert_eq!(close_of(&mut socket).await.0, CloseReason::Malformed.code());
+    // nor may those who are in one ask for it, be it a laboratory of the server's.
+    for room in ["mine", "lab-1"] {
+        let (mut socket, welcome) = server.join("ada", room).await;
+        assert_eq!((welcome.netcode, welcome.access), (RoomNetcode::default(), Access::May));
+        send(&mut socket, ClientControl::SetRules(netcode).encode()).await;
+        let refused = ServerControl::Refused(Refusal::LaboratoryOnly);
+        while receive_control(&mut socket).await != refused {}
     }
 }
 

@@ -37,12 +37,16 @@ pub const STALL_MAX_MS: i64 = 24 * 3_600_000;
 /// How long after the answer to a new epoch of the room's clock a command packet from before it may
 /// still arrive, in ms: the longest delay and jitter of a simulated link.
 pub const EPOCH_STRAYS_MS: u32 = 2 * LINK_DELAY_MAX_MS as u32;
+/// Longest minimum lag of a room, in ms.
+pub const MINIMUM_LAG_MAX_MS: u32 = 500;
 /// Commands a session keeps until their tick comes: the lead at the fastest rate, and a reserve.
 pub const COMMAND_WINDOW_TICKS: usize = 160;
 /// How long a silent client's last command is repeated, in ms.
 pub const COMMAND_REPEAT_MS: u32 = 250;
 /// How long a session may go without acknowledging a newer snapshot, in ms.
 pub const ACK_SILENCE_MAX_MS: i64 = 5000;
+/// Under lockstep: how long all wait for one player alone, in ms; then that one is out.
+pub const LOCKSTEP_WAIT_MAX_MS: i64 = 5000;
 /// Time between two changes of a session's view epoch, at least, in ms.
 pub const VIEW_EPOCH_MIN_MS: u32 = 1000;
 
@@ -64,16 +68,21 @@ pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 pub const RULES_MIN_MS: u32 = 100;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
+/// Largest cap by ping that a room may choose, in ms: it holds nobody.
+pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
 /// Most events a snapshot carries; more make a keyframe.
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
 /// Targets a shot record names: the nearest ones.
 pub const SHOT_RECORD_TARGETS_MAX: usize = 8;
+/// Ships that a shot record names as hit by one bolt that pierces: the first ones.
+pub const VICTIMS_MAX: usize = 8;
 /// Moments of a shot's report; fewer where they would not fit [`REPORT_BYTES_MAX`].
 pub const REPORT_MOMENTS_MAX: usize = 24;
-/// Largest report of a shot as a message, in bytes, what other schemes say included.
-pub const REPORT_BYTES_MAX: usize = 768;
+/// Largest report of a shot as a message, in bytes, what other schemes say included: each may name
+/// [`VICTIMS_MAX`] ships.
+pub const REPORT_BYTES_MAX: usize = 1152;
 /// Reports a room makes in one tick; the others wait.
 pub const REPORTS_PER_TICK: usize = 2;
 /// Reports that a player waits for at most; more requests are refused.
@@ -129,6 +138,10 @@ pub const LAB_COLUMNS_MAX: usize = 2;
 pub const LAB_LEGS_MAX: usize = 64;
 /// Shots of a scripted gun at most.
 pub const LAB_SHOTS_MAX: usize = 64;
+/// Longest time in which a program of the laboratory lies, in ms.
+pub const LIE_MAX_MS: u16 = 1000;
+/// Ticks for which it holds commands back at most.
+pub const LIE_TICKS_MAX: u8 = 60;
 /// Throws of a laboratory's match at most.
 pub const LAB_THROWS_MAX: usize = 8;
 /// Fastest throw along each axis, in u/s.
@@ -167,6 +180,7 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 }
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
+const _: () = assert!(MINIMUM_LAG_MAX_MS < COMMAND_LEAD_MAX_MS / 2 + 1, "and the margin beside it");
 const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);

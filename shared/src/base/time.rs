@@ -308,6 +308,13 @@ impl TickClock {
         ClockEpoch { number: self.epoch, after, later: Micros(later) }
     }
 
+    /// A tick is due at a moment, and all others as long before and after it as ever: where ticks
+    /// wait for something, and nobody is told.
+    pub const fn put_off(&mut self, tick: Tick, at: Micros) {
+        self.epoch_tick = tick;
+        self.epoch_at = at;
+    }
+
     /// The number of the present epoch.
     #[must_use]
     pub const fn epoch(&self) -> u32 {

@@ -62,9 +62,14 @@ impl Acks {
         self.executed
     }
 
-    /// When that command was sent, if it is known.
+    /// When a command was sent first, if it is known.
+    pub(super) fn sent(&self, key: Tick) -> Option<Micros> {
+        self.sent.get(key).copied()
+    }
+
+    /// When the last command was sent that the server executed, if it is known.
     pub(super) fn acked_sent(&self) -> Option<Micros> {
-        self.sent.get(self.executed).copied()
+        self.sent(self.executed)
     }
 
     /// The round trip, margin included: falls at once and creeps up.

@@ -21,9 +21,11 @@ use crate::{
         time::{Micros, Tick},
     },
     judge::shot::HitClaim,
+    netcode::choices::Piercing,
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},
+        ship::ShipId,
     },
 };
 
@@ -58,11 +60,12 @@ impl Bolts {
         bolt: Bolt,
         aimed_at: Micros,
         known: Known,
+        piercing: Piercing,
         now: Micros,
         targets: Targets,
     ) {
         if bolt.shot.weapon == Weapon::Laser {
-            let own = OwnBolt::new(bolt, aimed_at, known);
+            let own = OwnBolt::new(bolt, aimed_at, known, piercing);
             push_bounded(&mut self.own, own, DRAWN_SHOTS_MAX);
             return;
         }
@@ -149,6 +152,21 @@ impl Bolts {
         self.end(shot, at, now, effects);
     }
 
+    /// A bolt hit a ship that is drawn at `at`, and flies on.
+    pub(super) fn pierce(
+        &mut self,
+        shot: ShotId,
+        victim: ShipId,
+        at: Option<Vec2>,
+        now: Micros,
+        effects: &mut Effects,
+    ) {
+        let is_shown = |own: &OwnBolt| own.bolt.shot == shot && own.sparked_on(victim);
+        if let Some(at) = at.filter(|_| !self.own.iter().any(is_shown)) {
+            effects.add(EffectKind::Spark, at, now);
+        }
+    }
+
     /// A shot ended on a ship that is drawn at `at`.
     pub(super) fn end(
         &mut self,
@@ -165,14 +183,19 @@ impl Bolts {
         }
     }
 
-    /// The last word on a shot of the viewer's that hit nobody: where it sparked on this screen,
-    /// if it did.
-    pub(super) fn missed(&mut self, shot: ShotId) -> Option<Vec2> {
-        let at = self.own.iter().position(|own| own.bolt.shot == shot)?;
+    /// The last word on a shot of the viewer's, or on some ships that it met: where it sparked on
+    /// this screen on those that it did not hit.
+    pub(super) fn take_back(&mut self, shot: ShotId, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
+        let Some(at) = self.own.iter().position(|own| own.bolt.shot == shot) else {
+            return Vec::new();
+        };
+        let sparked = self.own[at].spark.is_some();
+        let sparks = self.own[at].take_back(stands);
         // One that met nothing here either flies out of the picture by itself.
-        let spark = self.own[at].spark?;
-        self.own.remove(at);
-        Some(spark)
+        if sparked {
+            self.own.remove(at);
+        }
+        sparks
     }
 
     /// Moves everything to a frame.
@@ -184,11 +207,7 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let claims = &mut self.claims;
-        self.own.retain_mut(|own| {
-            let (stays, claim) = own.fly(moment, targets, effects);
-            claims.extend(claim);
-            stays
-        });
+        self.own.retain_mut(|own| own.fly(moment, targets, effects, claims));
         self.others.retain_mut(|other| other.fly(moment, dt, effects));
         self.glows.retain(|glow| moment.now - glow.since < SceneBeam::GLOW);
     }
@@ -243,7 +262,7 @@ mod tests {
     use crate::{
         base::{geometry::Turn, time::TickRate},
         netcode::choices::BoltView,
-        sim::{arena::Arena, ship::ShipId},
+        sim::arena::Arena,
     };
 
     /// The laser's distance from its muzzle and the error against its target at each frame.

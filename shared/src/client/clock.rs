@@ -40,10 +40,10 @@ const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
 
 /// The extreme of the samples of the last while.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Window(VecDeque<(Micros, i64)>);
+pub(super) struct Window(VecDeque<(Micros, i64)>);
 
 impl Window {
-    fn push(&mut self, at: Micros, sample: i64) {
+    pub(super) fn push(&mut self, at: Micros, sample: i64) {
         drop_while(&mut self.0, |(then, _)| at - *then > WINDOW);
         self.0.push_back((at, sample));
     }
@@ -53,7 +53,7 @@ impl Window {
         self.0.iter_mut().for_each(|(_, sample)| *sample += by);
     }
 
-    fn least(&self) -> Option<i64> {
+    pub(super) fn least(&self) -> Option<i64> {
         self.0.iter().map(|(_, sample)| *sample).min()
     }
 }

@@ -55,7 +55,8 @@ impl Presentation {
                 } else if self.bolts.know_own(shot) {
                     self.notice(Notice::Fired { weapon: shot.weapon });
                     let (own_time, targets) = (game.timeline.own_time(now), game.remote.targets());
-                    self.bolts.fire_own(bolt, own_time, Known::Yes, now, targets);
+                    let piercing = game.piercing(shot);
+                    self.bolts.fire_own(bolt, own_time, Known::Yes, piercing, now, targets);
                 }
             }
             EventKind::Hit { shot, victim, damage, distance_u, finality } => {
@@ -64,7 +65,7 @@ impl Presentation {
                 self.tell_hit(&hit, own);
                 if victim == own {
                     let rate = game.timeline.rate();
-                    let verdict = Decision::Hit { victim, finality };
+                    let verdict = Decision::Hit { victim, finality }.as_verdict();
                     self.shots.handle_hit(shot, verdict, now, &self.tape, rate);
                 }
             }
@@ -128,7 +129,11 @@ impl Presentation {
         }
         let muzzle = game.drawn_at(shooter).map(|pos| pos + bolt.aim.unit() * SHIP_RADIUS_U);
         let to_server = Micros::from_ms(game.roster.lead_ms(shooter).into());
-        let lead = relayed_lead(to_server, Micros(game.timeline.round_trip().0 / 2));
+        let lead = match game.rules.now.lockstep() {
+            // All screens draw the same tick.
+            Some(_) => Micros::ZERO,
+            None => relayed_lead(to_server, Micros(game.timeline.round_trip().0 / 2)),
+        };
         let flight = BoltFlight { view: netcode.bolts, k: netcode.bolt_k, lead };
         let clocks = game.timeline.clocks(now);
         self.bolts.fire_other(bolt, game.whose(shooter), flight, muzzle, clocks);
@@ -137,14 +142,17 @@ impl Presentation {
     fn show_hit(&mut self, now: Micros, hit: &ShownHit, game: &Game) {
         let ShownHit { shot, victim, damage, distance_u, finality } = *hit;
         let at = game.drawn_at(victim);
-        if finality == Finality::Final {
-            self.bolts.hit(shot, distance_u, at, now, &mut self.effects);
-        } else if self.tentative.len() < EFFECTS_MAX {
-            self.tentative.push(TentativeHit { shot, victim, damage });
+        match finality {
+            Finality::Final => self.bolts.hit(shot, distance_u, at, now, &mut self.effects),
+            Finality::Piercing => self.bolts.pierce(shot, victim, at, now, &mut self.effects),
+            Finality::Tentative if self.tentative.len() < EFFECTS_MAX => {
+                self.tentative.push(TentativeHit { shot, victim, damage });
+            }
+            Finality::Tentative => {}
         }
         self.hurt_at.retain(|(ship, _)| *ship != victim);
         self.hurt_at.push((victim, now));
-        let confirms = shot.shooter == game.own.id() && finality == Finality::Final;
+        let confirms = shot.shooter == game.own.id() && finality != Finality::Tentative;
         if let Some(at) = at.filter(|_| confirms) {
             self.effects.add(EffectKind::Confirmed, at, now);
         }
@@ -175,7 +183,7 @@ impl Presentation {
         let ShownHit { shot, victim, damage, finality, .. } = *hit;
         if shot.shooter == own {
             self.hits_told += 1;
-            if finality == Finality::Final {
+            if finality != Finality::Tentative {
                 self.notice(Notice::HitConfirmed { shot, victim, damage });
             }
         }

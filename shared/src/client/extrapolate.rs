@@ -126,6 +126,7 @@ mod tests {
             netcode: &PlayerNetcode::default(),
             own: ShipId { idx: 9, generation: 0 },
             own_ship: None,
+            everyone: None,
             frame: Frame::default(),
             gap,
         };

@@ -42,6 +42,7 @@ impl Client {
             error_u: stats.prediction_error_u,
             error_worst_u: came.iter().map(|packet| packet.error_u).fold(0.0, f32::max),
             interpolation: game.and_then(|game| game.interpolation(now, &self.in_force)),
+            rerun_ticks: stats.rerun_ticks,
             rewind: playing.and_then(|playing| playing.presentation.rewind()),
             mismatches: stats.mismatches,
         }
@@ -58,7 +59,10 @@ impl Game {
         let delay = match netcode.remote {
             RemoteView::Interpolate => netcode.interpolation_delay(),
             RemoteView::Delayed => behind()?,
-            RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => return None,
+            RemoteView::Raw
+            | RemoteView::QuakeWorld
+            | RemoteView::Chase
+            | RemoteView::Predicted => return None,
         };
         let interval = rate.micros_at(Tick(self.inbox.interval()));
         let warning = if delay < interval {

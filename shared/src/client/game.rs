@@ -23,14 +23,15 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        time::{ClockEpoch, Micros, Tick},
+        time::{ClockEpoch, Micros, Tick, ViewTime},
     },
     judge::shot::HitClaim,
     netcode::{
+        choices::Piercing,
         rates::{RateBounds, RateLimits},
         values::{PlayerNetcode, RoomNetcode},
     },
-    sim::{ship::ShipId, world::Ground},
+    sim::{event::ShotId, ship::ShipId, world::Ground},
     wire::{
         message::{Access, Welcome},
         snapshot::{SnapshotError, snapshot_interval},
@@ -62,11 +63,10 @@ impl Game {
         netcode: &PlayerNetcode,
         now: Micros,
     ) -> Self {
-        let margin = Micros::from_ms(netcode.margin_ms.into());
         let interval = snapshot_interval(welcome.rate, netcode.update_rate_hz);
         let middle = welcome.arena.size() * 0.5;
         Self {
-            timeline: Timeline::new(&welcome, round_trip, margin, now),
+            timeline: Timeline::new(&welcome, round_trip, netcode, now),
             own: OwnView::new(welcome.ship, netcode.own_ship, middle),
             inbox: Inbox::new(welcome.codec, welcome.seats, interval),
             room: welcome.room,
@@ -91,7 +91,7 @@ impl Game {
         if let Some(News { state, viewer, .. }) = &news {
             self.timeline.handle_snapshot(now, state.tick, viewer);
             if let Some(ship) = state.ship(self.own.id()) {
-                let world = world(&self.ground, &self.inbox, self.own.id(), self.rules);
+                let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
                 let known = (&self.timeline, &self.inbox);
                 self.own.reconcile(now, (viewer.executed, ship), known, &world, netcode);
             }
@@ -106,8 +106,11 @@ impl Game {
         controls: Controls,
         netcode: &PlayerNetcode,
     ) -> Ticks {
+        let ahead = self.rules.now.lockstep();
+        let newest = self.inbox.newest().map(|news| news.tick);
+        self.timeline.stand_at(newest.zip(ahead));
         self.own.freeze(&self.timeline, netcode);
-        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules);
+        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
         let due = self.timeline.own_tick(now);
         self.own.run_ticks(due, controls, self.remote.view(), &world)
     }
@@ -117,9 +120,14 @@ impl Game {
         self.timeline.follow_snapshots(now, netcode.interpolation_delay());
         let own_time = self.timeline.own_time(now);
         let d = Micros::from_ms(self.rules.now.delay_ms.into());
+        let rate = self.timeline.rate();
+        let everyone = self.own.prediction().everyone();
+        let newest = self.inbox.newest().map_or(ViewTime(0), |news| ViewTime::from_tick(news.tick));
+        let drawn_tick = ViewTime::from_tick(self.own.drawn_tick(netcode));
         let moments = Moments {
             interpolated: self.timeline.interpolated_view(),
-            delayed: self.timeline.rate().view_at(own_time - d),
+            delayed: rate.view_at(own_time - d),
+            predicted: everyone.map_or(newest, |everyone| everyone.held_to(drawn_tick)),
         };
         let acks = self.timeline.acks();
         let inputs = RemoteInputs {
@@ -128,6 +136,7 @@ impl Game {
             netcode,
             own: self.own.id(),
             own_ship: self.own.prediction().newest(),
+            everyone,
             frame: Frame { since_newest: now - acks.told_at(), dt },
             gap: Gap { realtime: now, latency: acks.latency(), acked_sent: acks.acked_sent() },
         };
@@ -146,8 +155,13 @@ impl Game {
     ) -> Vec<Outgoing> {
         let mut messages = Vec::new();
         let newest = self.own.prediction().newest_key();
-        if self.timeline.packet_due(newest, netcode.command_rate_hz) {
-            messages.push(self.packet(now, netcode.backups));
+        let rate_hz = netcode.command_rate_hz;
+        let backups = match self.rules.now.lockstep() {
+            Some(_) => self.timeline.repeats(now, newest, rate_hz),
+            None => self.timeline.packet_due(newest, rate_hz).then_some(netcode.backups),
+        };
+        if let Some(backups) = backups {
+            messages.push(self.packet(now, backups));
         }
         for claim in met {
             self.claims.add(claim, self.rules.at(claim.shot.tick).hit_rule);
@@ -155,6 +169,11 @@ impl Game {
         let claims = self.claims.due(self.timeline.sent_key());
         messages.extend(claims.into_iter().map(Outgoing::from));
         messages
+    }
+
+    /// Whether a shot of the player's flies on through the ships that it hits.
+    pub(super) fn piercing(&self, shot: ShotId) -> Piercing {
+        self.rules.at(shot.tick).piercing
     }
 
     /// A packet of what was not sent yet and so many commands before that.
@@ -195,7 +214,7 @@ impl Game {
         netcode: &PlayerNetcode,
     ) -> u8 {
         let newest = self.timeline.put_off(now, epoch);
-        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules);
+        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
         self.own.go_back(epoch.after, newest, &world);
         self.claims.forget_after(epoch.after);
         self.open_view_epoch();
@@ -233,6 +252,8 @@ fn world<'a>(
     inbox: &'a Inbox,
     own: ShipId,
     rules: Rules,
+    netcode: &PlayerNetcode,
 ) -> PredictionWorld<'a> {
-    PredictionWorld { ground, states: inbox.states(), own, rules }
+    let rerun_max = netcode.rerun_max();
+    PredictionWorld { ground, states: inbox.states(), own, rules, rerun_max }
 }

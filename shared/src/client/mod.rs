@@ -16,18 +16,22 @@
 //! by `frame_clocks`), `effects` and `ghosts`; `picture` puts the [`Scene`](scene::Scene) together.
 //! `tape` keeps what the last seconds showed (`tape_frame`), and `shots` of it what belongs to
 //! shots that concern the player. `packet_log` keeps what came and went of late, and `figures`
-//! makes the net graph of it (`netgraph`).
+//! makes the net graph of it (`netgraph`). Two more pictures are made of what the client keeps: the
+//! `command_ring` of its commands, and the `view_line` of the snapshots that the others are drawn
+//! between.
 
 mod acks;
 mod bolts;
 mod chase;
 mod claims;
 mod clock;
+pub mod command_ring;
 mod config;
 mod controls;
 mod correction;
 mod effects;
 mod events;
+mod everyone;
 mod extrapolate;
 mod figures;
 mod frame_clocks;
@@ -58,6 +62,7 @@ pub mod tape;
 mod tape_frame;
 mod targets;
 mod timeline;
+pub mod view_line;
 
 pub use config::{ClientConfig, GhostVisibility};
 pub use controls::Controls;

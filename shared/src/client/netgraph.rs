@@ -94,6 +94,9 @@ pub struct NetGraph {
     pub error_worst_u: f32,
     /// Where the others are drawn behind the snapshots; `None` where they are not.
     pub interpolation: Option<Interpolation>,
+    /// Ticks of the whole world that the newest snapshot had run again; `None` where only the own
+    /// ship is predicted.
+    pub rerun_ticks: Option<u32>,
     /// How far back the server looked for the player's newest shot that was judged.
     pub rewind: Option<Rewind>,
     /// Snapshots since the join that led to another state than the server's, or to none.

@@ -17,8 +17,14 @@ use crate::{
 };
 
 impl Presentation {
-    /// What is known of an own shot that was judged, without its report.
-    pub(super) fn own_account(&self, shot: ShotId, game: &Game) -> Option<ShotReport> {
+    /// What is known of an own shot that was judged, without its report; `lerp` is the player's
+    /// interpolation delay.
+    pub(super) fn own_account(
+        &self,
+        shot: ShotId,
+        lerp: Micros,
+        game: &Game,
+    ) -> Option<ShotReport> {
         let rate = game.timeline.rate();
         let (record, bolt) = (self.shots.record(shot)?, self.shots.fired(shot)?);
         let fired = record.judged_at.minus((record.age / VIEW_STEPS_PER_TICK) as u32);
@@ -35,6 +41,7 @@ impl Presentation {
             reach: distance_steps(bolt.reach_u),
             arrived: None,
             shooter: None,
+            lerp_ms: u16::try_from(lerp.as_ms()).unwrap_or(0),
             target: None,
             targets: alloc::vec![ReportTarget::default(); record.targets.len()],
             undone: None,

@@ -1,5 +1,7 @@
 //! A bolt of the viewer's: on this screen it flies exactly as it is judged, and sparks on the first
-//! ship that it meets as drawn. Moved once a frame.
+//! ship that it meets as drawn, or on each where bolts pierce. Moved once a frame.
+
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
@@ -15,14 +17,15 @@ use crate::{
         time::{MICROS_PER_S, Micros, TickRate},
     },
     judge::shot::HitClaim,
-    sim::bolt::Bolt,
+    netcode::choices::Piercing,
+    sim::{bolt::Bolt, ship::ShipId},
 };
 
 /// How long one that sparked waits for the server's word.
 const WAIT: Micros = Micros(4_000_000);
 
 /// A bolt of the viewer's.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnBolt {
     pub(super) bolt: Bolt,
     /// Where the own clock stood when the picture was drawn that it was aimed by.
@@ -37,45 +40,94 @@ pub(super) struct OwnBolt {
     late: bool,
     /// Where it met a ship on this screen: it is drawn no further.
     pub(super) spark: Option<Vec2>,
+    /// Where bolts pierce: the ships that it met on this screen, and where. It is drawn on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pierced: Option<Vec<(ShipId, Vec2)>>,
 }
 
 impl OwnBolt {
     /// One that leaves its muzzle.
-    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: Known) -> Self {
+    pub(super) fn new(bolt: Bolt, fired_at: Micros, known: Known, piercing: Piercing) -> Self {
         let (age, known) = (Micros::ZERO, known == Known::Yes);
-        Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None }
+        let pierced = (piercing == Piercing::On).then(Vec::new);
+        Self { bolt, fired_at, age, distance_u: 0.0, known, late: known, spark: None, pierced }
     }
 
-    /// Moves it to a frame. Tells whether it is still of interest, and whom it met just now.
+    /// Moves it to a frame. Tells whether it is still of interest, and adds whom it met just now.
     pub(super) fn fly(
         &mut self,
         moment: FrameClocks,
         targets: Targets,
         effects: &mut Effects,
-    ) -> (bool, Option<HitClaim>) {
+        claims: &mut Vec<HitClaim>,
+    ) -> bool {
         let age = (moment.own - self.fired_at).max(self.age);
         let (from_age, from_u) = (self.age, self.distance_u);
         self.age = age;
-        if self.spark.is_some() {
-            return (age < WAIT, None);
+        if self.is_stopped() {
+            return age < WAIT;
         }
         let ticks = age.0 as f32 * f32::from(moment.rate.hz()) / MICROS_PER_S as f32;
         self.distance_u = self.bolt.distance_at(ticks, moment.rate);
         let path = Segment::new(self.bolt.point_at(from_u), self.bolt.point_at(self.distance_u));
-        if let Some((fraction, victim)) = targets.met_by(path) {
-            self.spark = Some(path.at(fraction));
+        for (fraction, victim) in self.met(targets, path) {
             effects.add(EffectKind::Spark, path.at(fraction), moment.now);
+            match &mut self.pierced {
+                Some(pierced) => pierced.push((victim, path.at(fraction))),
+                None => self.spark = Some(path.at(fraction)),
+            }
             let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
             let age = age_steps(met_at, moment.rate);
             // One that was drawn late met what the server never held against it.
             let claim = HitClaim { shot: self.bolt.shot, victim, age };
-            return (true, (!self.late).then_some(claim));
+            claims.extend((!self.late).then_some(claim));
         }
-        let ended = self.distance_u >= self.bolt.reach_u;
-        if ended {
+        if self.spark.is_some() {
+            return true;
+        }
+        if self.is_spent() {
             effects.add(EffectKind::Dust, path.to, moment.now);
         }
-        (!ended, None)
+        !self.is_spent() || self.is_stopped()
+    }
+
+    /// Whom it meets on a part of its way, in order: the first ship, or where bolts pierce every
+    /// one that it has not met before.
+    fn met(&self, targets: Targets, path: Segment) -> Vec<(f32, ShipId)> {
+        let Some(pierced) = &self.pierced else {
+            return targets.met_by(path).into_iter().collect();
+        };
+        let is_new = |(_, ship): &(f32, ShipId)| pierced.iter().all(|(known, _)| known != ship);
+        let mut met: Vec<(f32, ShipId)> = targets.all_met_by(path).filter(is_new).collect();
+        met.sort_by(|a, b| a.0.total_cmp(&b.0));
+        met
+    }
+
+    /// The last word on some ships that it met on this screen has come: of those that it did not
+    /// hit, where it sparked on them.
+    pub(super) fn take_back(&mut self, stands: impl Fn(ShipId) -> bool) -> Vec<Vec2> {
+        match &mut self.pierced {
+            Some(pierced) => {
+                pierced.extract_if(.., |(ship, _)| !stands(*ship)).map(|(_, at)| at).collect()
+            }
+            None => self.spark.take().into_iter().collect(),
+        }
+    }
+
+    /// Whether it sparked on a ship on this screen; one that ends with that: on any.
+    pub(super) fn sparked_on(&self, ship: ShipId) -> bool {
+        let met = |pierced: &Vec<(ShipId, Vec2)>| pierced.iter().any(|(known, _)| *known == ship);
+        self.pierced.as_ref().map_or(self.spark.is_some(), met)
+    }
+
+    fn is_spent(&self) -> bool {
+        self.distance_u >= self.bolt.reach_u
+    }
+
+    /// Whether it is drawn no further, and waits for the server's word on whom it met.
+    fn is_stopped(&self) -> bool {
+        let has_pierced = self.pierced.as_ref().is_some_and(|pierced| !pierced.is_empty());
+        self.spark.is_some() || (has_pierced && self.is_spent())
     }
 
     /// Where it is, or where it sparked.
@@ -84,7 +136,7 @@ impl OwnBolt {
     }
 
     pub(super) fn scene(&self) -> Option<SceneBolt> {
-        self.spark.is_none().then(|| SceneBolt {
+        (!self.is_stopped()).then(|| SceneBolt {
             shot: self.bolt.shot,
             whose: Whose::You,
             pos: self.pos(),
@@ -124,10 +176,11 @@ mod tests {
         let victim = ShipId { idx: 3, generation: 1 };
         let mut ship = Ship::new(victim, Tick::ZERO);
         ship.spawn(Vec2::ZERO, Tick::ZERO);
-        let mut own = OwnBolt::new(bolt, rate.micros_at(Tick(60)), Known::No);
+        let fired_at = rate.micros_at(Tick(60));
+        let mut own = OwnBolt::new(bolt, fired_at, Known::No, Piercing::Off);
         let mut effects = Effects::default();
-        let mut before = alloc::vec::Vec::new();
-        let mut claims = alloc::vec::Vec::new();
+        let mut before = Vec::new();
+        let mut claims = Vec::new();
         // It flies at 15 u a frame; the ship comes towards it at 5, 400 u away at age 0.
         for frame in 0..40 {
             let at = rate.micros_at(Tick(60 + frame));
@@ -136,7 +189,7 @@ mod tests {
             let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
             let moment = FrameClocks { now: at, own: at, server: at, rate };
             let targets = Targets { before: &before, now: &now };
-            claims.extend(own.fly(moment, targets, &mut effects).1);
+            own.fly(moment, targets, &mut effects, &mut claims);
             before = now;
         }
         // (400 − 16)/20 frames

@@ -91,7 +91,9 @@ impl OwnView {
         view: View,
         world: &PredictionWorld,
     ) -> Ticks {
-        let most = world.ground.rate.tick_at(CATCH_UP).0;
+        // Where ticks wait for everybody's commands, none may be left out.
+        let ahead = world.rules.now.lockstep().unwrap_or(0);
+        let most = world.ground.rate.tick_at(CATCH_UP).0.max(2 * ahead);
         let away = |last: &Tick| due.since(*last) > most.into();
         let resynchronised = self.prediction.newest_made().as_ref().is_some_and(away);
         let next = self.prediction.next_key().filter(|next| !away(next));
@@ -152,9 +154,13 @@ impl OwnView {
     /// next acknowledgement they are replayed.
     pub(super) fn freeze(&mut self, timeline: &Timeline, netcode: &PlayerNetcode) {
         let unacked = self.prediction.newest_key().since(timeline.acks().executed());
-        self.frozen = netcode.own_ship == OwnShip::Predict
-            && netcode.correction == CorrectionMode::Snap
-            && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0));
+        self.frozen =
+            self.freezes(netcode) && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0));
+    }
+
+    /// Whether prediction may stand still at all: as QuakeWorld's does.
+    pub(super) fn freezes(&self, netcode: &PlayerNetcode) -> bool {
+        netcode.own_ship == OwnShip::Predict && netcode.correction == CorrectionMode::Snap
     }
 
     /// Chooses where the ship is drawn in this frame.
@@ -174,6 +180,12 @@ impl OwnView {
             None if self.frozen => {}
             None => self.shown_at = timeline.own_time(now),
         }
+    }
+
+    /// The tick of which all ships are drawn where everybody is predicted: that of the newest
+    /// command, less the input delay.
+    pub(super) fn drawn_tick(&self, netcode: &PlayerNetcode) -> Tick {
+        self.prediction.newest_key().minus(netcode.input_delay().0)
     }
 
     pub(super) fn id(&self) -> ShipId {
@@ -229,7 +241,11 @@ impl OwnView {
             return Some(Placed { pos: newest.body.pos, at: told_at });
         }
         let held_back = held_back(now, timeline, netcode);
-        let position = timeline.own_time(now) - held_back;
+        let position = match netcode.rerun_max() {
+            // All ships of one tick, as they are in the world in which everybody is predicted.
+            Some(_) => rate.micros_at(self.drawn_tick(netcode)),
+            None => timeline.own_time(now) - held_back,
+        };
         let tick = rate.tick_at(position);
         let states = (self.prediction.state(tick), self.prediction.state(tick.next()));
         let (Some(from), Some(to)) = states else {
@@ -252,7 +268,7 @@ impl OwnView {
 }
 
 /// How long before the present the own ship is predicted for.
-fn held_back(now: Micros, timeline: &Timeline, netcode: &PlayerNetcode) -> Micros {
+pub(super) fn held_back(now: Micros, timeline: &Timeline, netcode: &PlayerNetcode) -> Micros {
     let latency = timeline.acks().latency();
     let push = match netcode.push_rule {
         PushRule::Fixed => -Micros::from_ms(netcode.push_ms.into()),

@@ -68,6 +68,21 @@ pub struct PacketOut {
     pub commands: u8,
 }
 
+impl PacketIn {
+    /// The tick that it shows, where it is a snapshot after another one.
+    pub(super) fn tick(&self) -> Option<Tick> {
+        self.shows.map(|(tick, _)| tick)
+    }
+
+    /// The snapshots between the one before and this one that have not come: their number, and the
+    /// ticks that the two show.
+    pub(super) fn missing(&self) -> Option<(u16, [Tick; 2])> {
+        let (tick, before) = self.shows?;
+        let n = self.lost + self.choked;
+        (n > 0).then_some((n, [before, tick]))
+    }
+}
+
 /// A message to send, and how many new commands are in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outgoing {

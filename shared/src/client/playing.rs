@@ -81,7 +81,7 @@ impl Playing {
         netcode: &PlayerNetcode,
     ) -> Vec<Outgoing> {
         let Self { game, presentation } = self;
-        let dt = game.timeline.handle_frame(now, netcode);
+        let dt = game.timeline.handle_frame(now, netcode, &game.rules.now);
         let ticks = game.run_ticks(now, controls, netcode);
         if ticks.resynchronised {
             presentation.notice(Notice::Resynchronised);
@@ -145,7 +145,7 @@ impl Playing {
     }
 
     /// What is known of an own shot that was judged, without its report.
-    pub(super) fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.presentation.own_account(shot, &self.game)
+    pub(super) fn own_account(&self, shot: ShotId, lerp: Micros) -> Option<ShotReport> {
+        self.presentation.own_account(shot, lerp, &self.game)
     }
 }

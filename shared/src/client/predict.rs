@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::surroundings::PredictionWorld;
+use super::{everyone::Everyone, surroundings::PredictionWorld};
 use crate::{
     base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
     netcode::choices::CommandPolicy,
@@ -30,6 +30,9 @@ pub(super) struct Prediction {
     drifts_until: Tick,
     last_error_u: f32,
     mispredictions: u32,
+    /// The world of all ships, where everybody is predicted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    everyone: Option<Everyone>,
 }
 
 impl Prediction {
@@ -41,6 +44,7 @@ impl Prediction {
             drifts_until: Tick::ZERO,
             last_error_u: 0.0,
             mispredictions: 0,
+            everyone: None,
         }
     }
 
@@ -53,7 +57,7 @@ impl Prediction {
         let Some(mut ship) = before else {
             return Vec::new();
         };
-        let fired = step(&mut ship, &command, around);
+        let fired = step(&mut ship, &command, around, self.everyone.as_mut());
         self.states.insert(command.tick, ship);
         fired
     }
@@ -73,6 +77,7 @@ impl Prediction {
             self.newest = executed;
         }
         self.states.insert(executed, *ship);
+        self.begin_everyone(around);
         let mut ship = *ship;
         let mut last = self.commands.get(executed).copied().unwrap_or_default();
         let mut last_real = executed;
@@ -89,14 +94,31 @@ impl Prediction {
                 (None, CommandPolicy::RepeatLast) => {
                     Some(last.stand_in(last_real, Tick(key), around.ground.rate))
                 }
-                (None, CommandPolicy::RunOnNext | CommandPolicy::Bank) => None,
+                (
+                    None,
+                    CommandPolicy::RunOnNext | CommandPolicy::Bank | CommandPolicy::Lockstep,
+                ) => None,
             };
             if let Some(command) = command {
                 last = command;
-                step(&mut ship, &command, around);
+                step(&mut ship, &command, around, self.everyone.as_mut());
             }
             self.states.insert(Tick(key), ship);
         }
+    }
+
+    /// Where everybody is predicted, the others are run again from the newest snapshot.
+    fn begin_everyone(&mut self, around: &PredictionWorld) {
+        let (Some(most), Some((_, newest))) = (around.rerun_max, around.states.newest()) else {
+            self.everyone = None;
+            return;
+        };
+        self.everyone.get_or_insert_with(Everyone::new).begin(newest, most, self.newest);
+    }
+
+    /// The world of all ships, where everybody is predicted.
+    pub(super) fn everyone(&self) -> Option<&Everyone> {
+        self.everyone.as_ref()
     }
 
     /// Keys after a tick come again: no command was made for them. Until `newest` the ship flies on
@@ -162,10 +184,18 @@ impl Prediction {
 }
 
 /// One command: the ship flies by it, fires, and parts from what it met.
-fn step(ship: &mut Ship, command: &UserCommand, around: &PredictionWorld) -> Vec<Bolt> {
+fn step(
+    ship: &mut Ship,
+    command: &UserCommand,
+    around: &PredictionWorld,
+    everyone: Option<&mut Everyone>,
+) -> Vec<Bolt> {
     let near = around.near(ship, command.tick);
     obey(ship, command, around.ground);
     let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
-    around.part(ship, &near);
+    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, around.ground));
+    if !stepped {
+        around.part(ship, &near);
+    }
     fired
 }

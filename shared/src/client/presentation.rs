@@ -38,7 +38,7 @@ use crate::{
     },
     sim::{
         bolt::Bolt,
-        event::{Event, ShotId, Weapon},
+        event::{Decision, Event, ShotId, Weapon},
         ship::ShipId,
     },
     wire::message::Refusal,
@@ -108,7 +108,10 @@ impl Presentation {
             return;
         }
         self.notice(Notice::Fired { weapon: bolt.shot.weapon });
-        self.bolts.fire_own(bolt, aimed_at, Known::No, now, game.remote.targets());
+        // It leaves when the own ship, which may answer late, is drawn to pull the trigger.
+        let leaves_at = aimed_at + game.timeline.rate().micros_at(netcode.input_delay());
+        let (piercing, targets) = (game.piercing(bolt.shot), game.remote.targets());
+        self.bolts.fire_own(bolt, leaves_at, Known::No, piercing, now, targets);
     }
 
     /// A frame: moves everything to it. Gives what own shots met on this screen.
@@ -146,8 +149,9 @@ impl Presentation {
         let drawn = (&self.tape, game.inbox.states());
         self.ghosts.handle_record(record, aimed_at, drawn, rate, now);
         self.shots.handle_record(record, now, &self.tape, rate);
-        if record.verdict.hits().is_none() {
-            self.end_spark(now, record.shot);
+        let verdict = record.verdict;
+        if verdict.hits().is_none() || matches!(verdict, Decision::Pierced { .. }) {
+            self.end_sparks(now, record.shot, |ship| verdict.is_hit_on(ship));
         }
     }
 
@@ -179,7 +183,7 @@ impl Presentation {
             self.shots.handle_refused(shot, why);
         }
         if let Refusal::Claim { claim, .. } = why {
-            self.end_spark(now, claim.shot);
+            self.end_sparks(now, claim.shot, |ship| ship != claim.victim);
         }
         self.notice(Notice::Refused { why });
     }
@@ -224,9 +228,9 @@ impl Presentation {
         Some((at, self.shots.report(shot)?))
     }
 
-    /// An own shot hit nobody: where it sparked on this screen, that is undone.
-    fn end_spark(&mut self, now: Micros, shot: ShotId) {
-        if let Some(at) = self.bolts.missed(shot) {
+    /// An own shot did not hit some ships: where it sparked on them on this screen, that is undone.
+    fn end_sparks(&mut self, now: Micros, shot: ShotId, stands: impl Fn(ShipId) -> bool) {
+        for at in self.bolts.take_back(shot, stands) {
             self.effects.add(EffectKind::Undone, at, now);
         }
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::{
     chase::Chases,
+    everyone::Everyone,
     extrapolate, interpolate,
     remote_model::{Drawn, RemoteInputs, States},
     scene::PoseSource,
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     base::time::{Micros, ViewTime},
-    netcode::choices::RemoteView,
+    netcode::choices::{Curve, RemoteView},
     sim::{command::View, state::WorldState},
 };
 
@@ -27,6 +28,8 @@ pub(super) struct Moments {
     pub(super) interpolated: ViewTime,
     /// `D` behind the own clock.
     pub(super) delayed: ViewTime,
+    /// As far as the world is run in which everybody is predicted.
+    pub(super) predicted: ViewTime,
 }
 
 /// The others as the last frames showed them, and what the next one goes on from.
@@ -47,8 +50,9 @@ pub(super) struct Remote {
 /// What the models keep from frame to frame.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Memory {
-    /// The latest moment that was drawn `D` behind the own clock.
-    delayed: ViewTime,
+    /// The latest moment that was drawn by the own clock: `D` behind it, or as far as everybody is
+    /// predicted.
+    by_own_clock: ViewTime,
     chases: Chases,
 }
 
@@ -107,8 +111,12 @@ impl Memory {
             }
             RemoteView::Interpolate => interpolate::view_at(states, moments.interpolated),
             RemoteView::Delayed => {
-                self.delayed = self.delayed.max(moments.delayed);
-                interpolate::view_at(states, self.delayed)
+                self.by_own_clock = self.by_own_clock.max(moments.delayed);
+                interpolate::view_at(states, self.by_own_clock)
+            }
+            RemoteView::Predicted => {
+                self.by_own_clock = self.by_own_clock.max(moments.predicted);
+                interpolate::view_at(states, self.by_own_clock)
             }
         }
     }
@@ -121,17 +129,32 @@ impl Memory {
             (RemoteView::Raw, Some(newest)) => raw(newest),
             (RemoteView::QuakeWorld, Some(newest)) => extrapolate::drawn(newest, inputs),
             (RemoteView::Chase, Some(newest)) => self.chases.drawn(newest, inputs),
-            (RemoteView::Interpolate | RemoteView::Delayed, _) => interpolate::drawn(
-                inputs.states,
-                view,
-                inputs.ground.rate,
-                netcode.curve,
-                Micros::from_ms(netcode.extrapolation_ms.into()),
-            ),
+            (RemoteView::Interpolate | RemoteView::Delayed, _) => {
+                let limit = Micros::from_ms(netcode.extrapolation_ms.into());
+                between(inputs, view, netcode.curve, limit)
+            }
+            // Before the newest snapshot nothing has to be predicted.
+            (RemoteView::Predicted, _) => inputs
+                .everyone
+                .and_then(|everyone| predicted(everyone, view))
+                .unwrap_or_else(|| between(inputs, view, Curve::Linear, Micros::ZERO)),
         };
         drawn.retain(|drawn| drawn.ship.id != inputs.own);
         drawn
     }
+}
+
+/// Every living ship as everybody is predicted; `None` before the newest snapshot.
+fn predicted(everyone: &Everyone, view: View) -> Option<Vec<Drawn>> {
+    let (base, tick) = (everyone.base(), view.time.floor());
+    let source = if tick > base { PoseSource::Extrapolated } else { PoseSource::Newest };
+    let ships = everyone.at(tick)?.filter(|ship| ship.alive());
+    Some(ships.map(|ship| Drawn::of(ship, base, ship.body.pos, source)).collect())
+}
+
+/// Every ship between two snapshots, or flown on from the newest one for a while.
+fn between(inputs: &RemoteInputs, view: View, curve: Curve, limit: Micros) -> Vec<Drawn> {
+    interpolate::drawn(inputs.states, view, inputs.ground.rate, curve, limit)
 }
 
 /// Every ship where the newest snapshot has it.

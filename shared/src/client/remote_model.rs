@@ -4,9 +4,13 @@ use alloc::sync::Arc;
 
 use serde::Serialize;
 
-use super::scene::PoseSource;
+use super::{everyone::Everyone, scene::PoseSource};
 use crate::{
-    base::{geometry::Vec2, tick_ring::TickRing, time::Micros},
+    base::{
+        geometry::Vec2,
+        tick_ring::TickRing,
+        time::{Micros, Tick},
+    },
     history::pose::Pose,
     netcode::values::PlayerNetcode,
     sim::{
@@ -60,6 +64,8 @@ pub(super) struct RemoteInputs<'a> {
     pub(super) own: ShipId,
     /// The viewer's ship as predicted.
     pub(super) own_ship: Option<&'a Ship>,
+    /// The world of all ships, where everybody is predicted.
+    pub(super) everyone: Option<&'a Everyone>,
     pub(super) frame: Frame,
     pub(super) gap: Gap,
 }
@@ -67,7 +73,12 @@ pub(super) struct RemoteInputs<'a> {
 impl Drawn {
     /// A ship of a snapshot, drawn at a place.
     pub(super) fn at(ship: &Ship, state: &WorldState, pos: Vec2, source: PoseSource) -> Self {
-        let pose = Pose { pos, ..Pose::of(ship, state.tick) };
+        Self::of(ship, state.tick, pos, source)
+    }
+
+    /// A ship of a tick, drawn at a place.
+    pub(super) fn of(ship: &Ship, tick: Tick, pos: Vec2, source: PoseSource) -> Self {
+        let pose = Pose { pos, ..Pose::of(ship, tick) };
         Self { ship: *ship, pos, pose, source }
     }
 }

@@ -400,7 +400,7 @@ impl Client {
     /// shot left. To be shown until its report comes.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.playing()?.own_account(shot)
+        self.playing()?.own_account(shot, self.netcode.lerp())
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
@@ -436,6 +436,10 @@ impl Client {
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
             stats.command_margin_ms = timeline.command_margin().as_ms() as i32;
             (stats.prediction_error_u, stats.mispredictions) = prediction.errors();
+            if let Some(everyone) = prediction.everyone() {
+                let (newest, in_all) = everyone.rerun();
+                (stats.rerun_ticks, stats.rerun_in_all) = (Some(newest), in_all);
+            }
             stats.latency_ms = timeline.acks().latency().as_ms() as u32;
             stats.frozen = game.own.frozen();
             stats.shots_fired = presentation.shots_fired();
@@ -505,7 +509,7 @@ impl Client {
                 if let (Phase::Playing(playing), Some(round_trip)) =
                     (&mut self.phase, self.ping.round_trip())
                 {
-                    playing.game.timeline.handle_round_trip(round_trip);
+                    playing.game.timeline.handle_round_trip(now, round_trip);
                 }
             }
             ServerControl::Probe { nonce } => {

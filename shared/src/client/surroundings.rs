@@ -37,6 +37,8 @@ pub(super) struct PredictionWorld<'a> {
     pub(super) states: &'a States,
     pub(super) own: ShipId,
     pub(super) rules: Rules,
+    /// How many ticks beyond the newest snapshot the others are run, where everybody is predicted.
+    pub(super) rerun_max: Option<u32>,
 }
 
 /// The ships that the own one may meet in a tick.

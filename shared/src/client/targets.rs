@@ -22,11 +22,15 @@ impl Targets<'_> {
     /// The first ship that a path meets, as drawn: ships move in lines from where they were at the
     /// frame before. The fraction of the path.
     pub(super) fn met_by(&self, path: Segment) -> Option<(f32, ShipId)> {
-        let meet = |drawn: &Drawn| {
+        self.all_met_by(path).min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    /// Every ship that a path meets, likewise, in no order.
+    pub(super) fn all_met_by(&self, path: Segment) -> impl Iterator<Item = (f32, ShipId)> {
+        self.now.iter().filter_map(move |drawn| {
             let fraction = first_contact(path, self.way(drawn), SHIP_RADIUS_U)?;
             Some((fraction, drawn.ship.id))
-        };
-        self.now.iter().filter_map(meet).min_by(|a, b| a.0.total_cmp(&b.0))
+        })
     }
 
     fn way(&self, drawn: &Drawn) -> Segment {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     acks::Acks,
-    clock::{OwnClock, SnapshotClock},
+    clock::{OwnClock, SnapshotClock, Window},
     frame_clocks::FrameClocks,
     packet_log::Outgoing,
     predict::Prediction,
@@ -14,10 +14,13 @@ use super::{
 use crate::{
     base::{
         limits::{COMMANDS_PER_PACKET_MAX, PREDICTION_TICKS},
-        time::{ClockEpoch, Micros, Tick, TickRate, ViewTime},
+        time::{ClockEpoch, MICROS_PER_S, Micros, Tick, TickRate, ViewTime},
     },
-    netcode::values::PlayerNetcode,
-    schemes::source::{command_clock::commands_in_packet, tick_length::TickLength},
+    netcode::values::{PlayerNetcode, RoomNetcode},
+    schemes::{
+        minimum_lag,
+        source::{command_clock::commands_in_packet, tick_length::TickLength},
+    },
     wire::{
         command_packet::CommandPacket,
         message::{Welcome, commands_message},
@@ -63,6 +66,7 @@ pub(super) struct Timeline {
     acks: Acks,
     /// The newest round trip by echo.
     round_trip: Micros,
+    round_trips: Window,
     frame_at: Micros,
     view_epoch: u8,
     view_change: ViewChange,
@@ -73,18 +77,29 @@ pub(super) struct Timeline {
     n_packets: u32,
     late_commands: Counted,
     choked: Counted,
+    /// Where ticks wait for everybody's commands: the newest one that is drawn, and how far ahead
+    /// of it commands are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lockstep: Option<(Tick, u32)>,
 }
 
 impl Timeline {
     /// A line that begins with a welcome, which came a round trip after the hello.
-    pub(super) fn new(welcome: &Welcome, round_trip: Micros, margin: Micros, now: Micros) -> Self {
+    pub(super) fn new(
+        welcome: &Welcome,
+        round_trip: Micros,
+        netcode: &PlayerNetcode,
+        now: Micros,
+    ) -> Self {
         let rate = welcome.rate;
+        let margin = wanted_margin(netcode, &welcome.netcode, round_trip);
         Self {
             rate,
             own: OwnClock::new(rate, welcome.tick, round_trip, margin, now),
             snapshots: SnapshotClock::new(rate),
             acks: Acks::new(now),
             round_trip,
+            round_trips: Window::default(),
             frame_at: now,
             view_epoch: 0,
             view_change: ViewChange::None,
@@ -93,7 +108,14 @@ impl Timeline {
             n_packets: 0,
             late_commands: Counted::default(),
             choked: Counted::default(),
+            lockstep: None,
         }
+    }
+
+    /// A frame draws a tick, and makes commands so far ahead of it, where ticks wait for
+    /// everybody's commands; elsewhere the own clock goes its way.
+    pub(super) fn stand_at(&mut self, lockstep: Option<(Tick, u32)>) {
+        self.lockstep = lockstep;
     }
 
     /// A snapshot came that is newer than all before it, with what it says to this player.
@@ -108,15 +130,22 @@ impl Timeline {
     }
 
     /// An echo came back.
-    pub(super) fn handle_round_trip(&mut self, round_trip: Micros) {
+    pub(super) fn handle_round_trip(&mut self, now: Micros, round_trip: Micros) {
         self.round_trip = round_trip;
+        self.round_trips.push(now, round_trip.0);
     }
 
     /// A frame begins; gives the time since the one before it.
-    pub(super) fn handle_frame(&mut self, now: Micros, netcode: &PlayerNetcode) -> Micros {
+    pub(super) fn handle_frame(
+        &mut self,
+        now: Micros,
+        netcode: &PlayerNetcode,
+        rules: &RoomNetcode,
+    ) -> Micros {
         let dt = now - self.frame_at;
         self.frame_at = now;
-        self.own.follow(now, Micros::from_ms(netcode.margin_ms.into()));
+        let least = self.round_trips.least().map_or(self.round_trip, Micros);
+        self.own.follow(now, wanted_margin(netcode, rules, least));
         dt
     }
 
@@ -166,6 +195,15 @@ impl Timeline {
         unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
+    /// Where ticks wait for everybody's commands: whether a packet is due, with what is new, or by
+    /// the command rate with what is unacknowledged.
+    pub(super) fn repeats(&self, now: Micros, newest: Tick, command_rate_hz: u16) -> Option<u8> {
+        let interval = Micros(MICROS_PER_S / i64::from(command_rate_hz.max(1)));
+        let unacked = newest.since(self.acks.executed()).clamp(0, COMMANDS_PER_PACKET_MAX as i64);
+        let (is_new, is_due) = (newest > self.sent_key, now - self.sent_at >= interval);
+        (is_new || (is_due && unacked > 0)).then_some(unacked as u8)
+    }
+
     /// Whether an arriving snapshot must be acknowledged by a packet of its own.
     pub(super) fn acks_alone(&self, now: Micros) -> bool {
         now - self.sent_at > ACK_ALONE
@@ -208,24 +246,33 @@ impl Timeline {
         FrameClocks {
             now,
             own: self.own_time(now),
-            server: self.snapshots.position(now).unwrap_or_default(),
+            server: self.server_time(now).unwrap_or_default(),
             rate: self.rate,
         }
     }
 
     /// Where the own clock stands, in µs of the tick line.
     pub(super) fn own_time(&self, now: Micros) -> Micros {
-        self.own.position(now)
+        match self.lockstep {
+            Some((tick, _)) => self.rate.micros_at(tick),
+            None => self.own.position(now),
+        }
     }
 
     /// The tick under way on the own clock.
     pub(super) fn own_tick(&self, now: Micros) -> Tick {
-        self.own.tick(now)
+        match self.lockstep {
+            Some((tick, ahead)) => tick.plus(ahead),
+            None => self.own.tick(now),
+        }
     }
 
     /// Where the server is by now, in µs of the tick line, as far as can be seen from here.
     pub(super) fn server_time(&self, now: Micros) -> Option<Micros> {
-        self.snapshots.position(now)
+        match self.lockstep {
+            Some((tick, _)) => Some(self.rate.micros_at(tick)),
+            None => self.snapshots.position(now),
+        }
     }
 
     /// The moment that lies the interpolation delay behind the snapshots.
@@ -264,4 +311,10 @@ impl Timeline {
     pub(super) fn choked(&self) -> u32 {
         self.choked.total
     }
+}
+
+/// How early commands shall come: the player's margin, and what the room's minimum lag asks for.
+fn wanted_margin(netcode: &PlayerNetcode, rules: &RoomNetcode, least_round_trip: Micros) -> Micros {
+    let margin = Micros::from_ms(netcode.margin_ms.into());
+    margin + minimum_lag::wait(rules.minimum_lag(), least_round_trip)
 }

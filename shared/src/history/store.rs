@@ -443,6 +443,11 @@ impl<'a> Between<'a> {
         Self { newer: None, newers: &[], ..self }
     }
 
+    /// The moment as it is for a viewer who knows neither tick yet.
+    pub(crate) fn unknown(self) -> Self {
+        Self { older: None, olders: &[], ..self.without_newer() }
+    }
+
     /// How many ticks it is after another one.
     pub(crate) fn ticks_after(&self, tick: Tick) -> f32 {
         let steps = self.pair.older.since(tick) * VIEW_STEPS_PER_TICK + self.num;

@@ -10,4 +10,5 @@ pub mod rule;
 pub mod rule_table;
 pub mod shooter_history;
 pub mod shot;
+pub mod stored_past;
 pub mod view;

@@ -10,7 +10,7 @@ use super::{
     rewind_source::RewindSource,
     rule_table::{TargetPoses, ViewPolicy},
     shot::Shot,
-    view::{RewindTime, bound, bounded, unlag},
+    view::{RewindTime, unlag, within_bound},
 };
 use crate::{
     base::{
@@ -42,7 +42,7 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
     }
     let looked_at = match shot.rule.hit_rule.row().view {
         // Its targets stay in the present; the bolt is flown to where the shooter saw it.
-        ViewPolicy::Execution => bounded(shot).at,
+        ViewPolicy::Execution => within_bound(shot).at,
         ViewPolicy::CommandTime
         | ViewPolicy::CommandTick(_)
         | ViewPolicy::Delay
@@ -211,8 +211,9 @@ fn rewound(
     if shot.acked.is_some_and(unknown) {
         return None;
     }
-    if !relevant(shot.muzzle, aim, present.pos, v_max, bound(shot)) {
+    let unlag = unlag(shot, breaks, past.tick_length());
+    if !relevant(shot.muzzle, aim, present.pos, v_max, unlag.max_unlag) {
         return None;
     }
-    past.backtracked(&unlag(shot, breaks, past.tick_length()), present, at)
+    past.backtracked(&unlag, present, at)
 }

@@ -6,7 +6,7 @@ use crate::{
     base::time::Micros,
     history::target_time::{Breaks, MarkerKind},
     netcode::{choices::HitRule, values::RoomNetcode},
-    schemes::et,
+    schemes::{clamp::Clamp, et},
     sim::event::Weapon,
 };
 
@@ -24,7 +24,7 @@ pub enum TargetPoses {
 }
 
 /// How the view time that a shooter claims becomes the time that the targets are rewound to. With
-/// it goes how far back that is at most: [`HitRule::bound`].
+/// it goes how far back that is at most: [`HitRule::limit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewPolicy {
     /// No rewind: the targets are tested where they are when the shot is executed. The claim counts
@@ -50,6 +50,8 @@ pub enum DecidedBy {
     Room,
     /// The shooter's client; the room verifies what it claims.
     Shooter,
+    /// The shooter's client; the room believes it.
+    ShooterUnverified,
 }
 
 /// When a bolt's hit stands.
@@ -59,6 +61,28 @@ pub enum BoltHits {
     Final,
     /// When every player's time line has come to the bolt's age; until then they are tentative.
     Tentative,
+}
+
+/// How far before its execution a shot looks at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewLimit {
+    pub back: Micros,
+    /// Why a view that lies further back is not used.
+    pub clamp: Clamp,
+}
+
+impl ViewLimit {
+    /// Within a bound, and within the room's cap by ping for a player with this interpolation
+    /// delay.
+    #[must_use]
+    pub const fn of(bound: Micros, rules: &RoomNetcode, lerp: Micros) -> Self {
+        let cap = rules.ping_cap(lerp);
+        if cap.0 < bound.0 {
+            Self { back: cap, clamp: Clamp::PingCap }
+        } else {
+            Self { back: bound, clamp: Clamp::Bound }
+        }
+    }
 }
 
 /// What one hit rule does.
@@ -108,6 +132,7 @@ impl HitRule {
             }
             Self::Claim => RuleRow { decided_by: DecidedBy::Shooter, ..DRAWN },
             Self::Lagrange => DRAWN,
+            Self::Unverified => RuleRow { decided_by: DecidedBy::ShooterUnverified, ..DRAWN },
         }
     }
 
@@ -142,7 +167,10 @@ impl HitRule {
     /// Whether the shooter's client says what a shot hits.
     #[must_use]
     pub const fn by_claim(self) -> bool {
-        matches!(self.row().decided_by, DecidedBy::Shooter)
+        match self.row().decided_by {
+            DecidedBy::Room => false,
+            DecidedBy::Shooter | DecidedBy::ShooterUnverified => true,
+        }
     }
 
     /// Whether a bolt's hits are tentative at first.
@@ -159,17 +187,23 @@ impl HitRule {
     }
 
     /// How far before its execution a weapon's shot looks at most, if it looks back and there is a
-    /// bound.
+    /// limit, where its shooter has this interpolation delay.
     #[must_use]
-    pub const fn bound(self, weapon: Weapon, rules: &RoomNetcode) -> Option<Micros> {
+    pub const fn limit(
+        self,
+        weapon: Weapon,
+        rules: &RoomNetcode,
+        lerp: Micros,
+    ) -> Option<ViewLimit> {
         if !self.rewinds(weapon) {
             return None;
         }
-        match self.row().view {
-            ViewPolicy::Execution | ViewPolicy::Delay => None,
-            ViewPolicy::CommandTime => Some(et::BEHIND_MAX),
-            ViewPolicy::CommandTick(_) | ViewPolicy::Bounded => Some(rules.rewind_bound()),
-        }
+        let bound = match self.row().view {
+            ViewPolicy::Execution | ViewPolicy::Delay => return None,
+            ViewPolicy::CommandTime => et::BEHIND_MAX,
+            ViewPolicy::CommandTick(_) | ViewPolicy::Bounded => rules.rewind_bound(),
+        };
+        Some(ViewLimit::of(bound, rules, lerp))
     }
 }
 
@@ -181,7 +215,7 @@ mod tests {
     fn the_table_is_that_of_the_schemes() {
         use HitRule::{
             Claim, Deferred, EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives,
-            Targeting,
+            Targeting, Unverified,
         };
         let rows = [
             // (rule, beams look back, bolts do, bound of a beam in ms, by claim, tentative)
@@ -194,14 +228,20 @@ mod tests {
             (Deferred, true, true, None, false, true),
             (Claim, true, true, Some(400), true, false),
             (Lagrange, true, true, Some(400), false, false),
+            (Unverified, true, true, Some(400), true, false),
         ];
         assert_eq!(rows.len(), HitRule::ALL.len());
         for (rule, beams, bolts, bound_ms, by_claim, tentative) in rows {
             let netcode = RoomNetcode { hit_rule: rule, ..RoomNetcode::default() };
             let looks = (rule.rewinds(Weapon::Beam), rule.rewinds(Weapon::Laser));
             assert_eq!(looks, (beams, bolts), "{rule:?}");
-            let bound = rule.bound(Weapon::Beam, &netcode).map(Micros::as_ms);
-            assert_eq!(bound, bound_ms, "{rule:?}");
+            let back = |rules| rule.limit(Weapon::Beam, rules, Micros::from_ms(100));
+            let limit_ms = |rules| back(rules).map(|limit| (limit.back.as_ms(), limit.clamp));
+            assert_eq!(limit_ms(&netcode), bound_ms.map(|ms| (ms, Clamp::Bound)), "{rule:?}");
+            // The cap and the interpolation delay, as far as the bound reaches.
+            let capped = RoomNetcode { ping_cap_ms: 150, ..netcode };
+            let held = bound_ms.map(|_| (250, Clamp::PingCap));
+            assert_eq!(limit_ms(&capped), held, "{rule:?}");
             assert_eq!((rule.by_claim(), rule.is_tentative()), (by_claim, tentative), "{rule:?}");
         }
     }

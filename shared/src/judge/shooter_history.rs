@@ -57,8 +57,13 @@ impl<'a> ShooterHistory<'a> {
     fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
         let between = Between::new(self.history, pair, at);
         // A tick after that of judging is not known, even where the history has it by now.
-        let is_known = pair.newer <= self.now;
-        RewindMoment { between: if is_known { between } else { between.without_newer() } }
+        RewindMoment {
+            between: match pair {
+                _ if pair.newer <= self.now => between,
+                _ if pair.older <= self.now => between.without_newer(),
+                _ => between.unknown(),
+            },
+        }
     }
 
     /// Between which moments it is found what is between two ticks.

@@ -11,7 +11,10 @@ use crate::{
         time::{Micros, Tick, TickRate},
     },
     history::pose::Pair,
-    netcode::{choices::BoltPath, values::RoomNetcode},
+    netcode::{
+        choices::{BoltPath, CoverVeto, Piercing},
+        values::RoomNetcode,
+    },
     sim::{
         bolt::Bolt,
         event::{ShotId, Weapon},
@@ -106,6 +109,22 @@ impl Shot {
     #[must_use]
     pub const fn bolt_path(&self) -> BoltPath {
         if self.rule.hit_rule.is_tentative() { BoltPath::FastForward } else { self.rule.bolt_path }
+    }
+
+    /// Whether its bolt flies on through the ships that it hits.
+    #[must_use]
+    pub fn pierces(&self) -> bool {
+        self.weapon() == Weapon::Laser && self.rule.piercing == Piercing::On
+    }
+
+    /// Whether cover in the present vetoes its hits, where it looks at its targets in the past.
+    #[must_use]
+    pub const fn is_vetoed_by_cover(&self) -> bool {
+        let asks = match (self.rule.cover_veto, self.id.weapon) {
+            (CoverVeto::Off, _) | (CoverVeto::Beams, Weapon::Laser) => false,
+            (CoverVeto::Beams, Weapon::Beam) | (CoverVeto::All, _) => true,
+        };
+        asks && self.rule.hit_rule.rewinds(self.id.weapon)
     }
 
     /// The point at a distance from the muzzle.

@@ -3,7 +3,10 @@
 
 use serde::Serialize;
 
-use super::{rule_table::ViewPolicy, shot::Shot};
+use super::{
+    rule_table::{ViewLimit, ViewPolicy},
+    shot::Shot,
+};
 use crate::{
     base::time::{Micros, Tick, ViewTime},
     history::{pose::Pair, sent::SentLog, target_time::Breaks},
@@ -39,6 +42,8 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
         ViewPolicy::Execution => RewindTime { at: shot.fired, clamp: None },
         ViewPolicy::CommandTime => {
             let (at, clamp) = et::clamp_command_time(shot.view.max(shot.floor), shot.fired);
+            let (limit, earliest) = limit(shot, et::BEHIND_MAX);
+            let (at, clamp) = if at < earliest { (earliest, Some(limit)) } else { (at, clamp) };
             let clamp = clamp.or((shot.view < shot.floor).then_some(Clamp::Backwards));
             RewindTime { at: at.min(shot.fired), clamp }
         }
@@ -52,20 +57,31 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
             let clamp = clamp.or((view > shot.view).then_some(Clamp::Backwards));
             RewindTime { at: if fits { view } else { at }, clamp }
         }
-        ViewPolicy::Bounded => bounded(shot),
+        ViewPolicy::Bounded => bounded(shot, limit(shot, bound(shot))),
     }
 }
 
-/// A claim held to the rule's bound, the present and what was looked at before.
+/// Why a claim that lies too far back does not count, and the earliest moment that does, within a
+/// bound and the cap by ping.
+fn limit(shot: &Shot, bound: Micros) -> (Clamp, Micros) {
+    let ViewLimit { back, clamp } = ViewLimit::of(bound, &shot.rule, shot.lerp);
+    (clamp, shot.fired - back)
+}
+
+/// A claim held to the room's bound alone: where it says how far a bolt is flown forward.
 #[must_use]
-pub fn bounded(shot: &Shot) -> RewindTime {
-    let earliest = shot.fired - bound(shot);
+pub fn within_bound(shot: &Shot) -> RewindTime {
+    bounded(shot, (Clamp::Bound, shot.fired - bound(shot)))
+}
+
+/// A claim held to the earliest moment, the present and what was looked at before.
+fn bounded(shot: &Shot, (limit, earliest): (Clamp, Micros)) -> RewindTime {
     let (mut at, mut clamp) = (shot.view, None);
     if at < shot.floor {
         (at, clamp) = (shot.floor, Some(Clamp::Backwards));
     }
     if at < earliest {
-        (at, clamp) = (earliest, Some(Clamp::Bound));
+        (at, clamp) = (earliest, Some(limit));
     }
     if at > shot.fired {
         (at, clamp) = (shot.fired, Some(Clamp::Future));
@@ -87,8 +103,9 @@ pub const fn delay(shot: &Shot) -> Micros {
 
 /// How Source rewinds for a shot, across what breaks its records.
 #[must_use]
-pub const fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
-    Unlag { dt: ticks, max_unlag: bound(shot), breaks, dropped: Dropped::Exact }
+pub fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
+    let (_, earliest) = limit(shot, bound(shot));
+    Unlag { dt: ticks, max_unlag: shot.fired - earliest, breaks, dropped: Dropped::Exact }
 }
 
 /// Source: the command's word, unless the measured latency says something else altogether. As
@@ -108,11 +125,14 @@ fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
         Breaks::Life | Breaks::Distance64 => ticks.span(settled.target),
     };
     // Records older than the bound are not kept: the oldest one stands for them.
-    let earliest = shot.fired - bound(shot);
+    let (limit, earliest) = limit(shot, bound(shot));
     let clamp = if settled.replaced {
-        Some(settled.clamp.unwrap_or(Clamp::Implausible))
+        Some(match settled.clamp {
+            Some(Clamp::Bound) => limit,
+            clamp => clamp.unwrap_or(Clamp::Implausible),
+        })
     } else if seen < earliest {
-        Some(Clamp::Bound)
+        Some(limit)
     } else if seen > shot.fired {
         Some(Clamp::Future)
     } else if shot.view < shot.floor {
@@ -196,6 +216,37 @@ mod tests {
             let shot = Shot { floor: Micros::from_ms(floor), ..shot(rule, view) };
             let got = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
             assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {view} ms");
+        }
+    }
+
+    #[test]
+    fn views_are_held_to_the_cap_by_ping_where_they_are_claimed() {
+        use Clamp::{Bound, Implausible, PingCap};
+        use HitRule::{Claim, Deferred, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+        let rows = [
+            // (rule, cap, claimed, used, clamp); all in ms, and the interpolation delay is 100
+            (Lagrange, 150, 750, 750, None),
+            (Lagrange, 150, 749, 750, Some(PingCap)),
+            (Lagrange, 0, 700, 900, Some(PingCap)),
+            (Lagrange, 400, 599, 600, Some(Bound)),
+            (Lagrange, 1000, 599, 600, Some(Bound)),
+            (Claim, 150, 600, 750, Some(PingCap)),
+            (EtPerFrame, 150, 600, 750, Some(PingCap)),
+            (EtPerFrame, 1000, -1, 0, Some(Bound)),
+            // Its `max_unlag` is 250 ms, and the round trip and the delay ask for 312.
+            (SourceLives, 150, 688, 750, Some(PingCap)),
+            (SourceLives, 150, 400, 750, Some(PingCap)),
+            (SourceLives, 250, 470, 683, Some(Implausible)),
+            (SourceExact, 150, 688, 750, Some(PingCap)),
+            (Deferred, 150, 650, 650, None),
+            (Present, 150, 600, 1000, None),
+        ];
+        for (rule, cap, view, used, clamp) in rows {
+            let plain = shot(rule, view);
+            let rule_of = RoomNetcode { ping_cap_ms: cap, ..plain.rule };
+            let shot = Shot { rule: rule_of, ..plain };
+            let got = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
+            assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {cap}, {view} ms");
         }
     }
 

@@ -79,6 +79,14 @@ pub struct Capture {
     pub(super) codecs: Vec<CodecId>,
 }
 
+/// A shot that was looked into during a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaptureMoment {
+    /// Frames that had been drawn when somebody began to look into it.
+    pub frame: u32,
+    pub shot: ShotId,
+}
+
 /// Whether there is room for more in a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CaptureFill {
@@ -124,6 +132,14 @@ pub enum CaptureError {
     /// It is too long.
     #[error("it is longer than a capture can be")]
     TooLong,
+    /// Its moment is none of its frames.
+    #[error("its moment is frame {frame}, and it has {frames}")]
+    Moment {
+        /// The frame of the moment.
+        frame: u32,
+        /// Frames in the capture.
+        frames: u32,
+    },
 }
 
 /// Writes down what a client is told and asked.
@@ -135,6 +151,8 @@ pub struct CaptureRecorder {
     hash_at: Micros,
     /// Messages taken for sending that are not written down yet.
     sent: u32,
+    /// Frames that are written down.
+    frames: u32,
 }
 
 /// A client whose every call is written down. Its getters are the client's.
@@ -304,7 +322,7 @@ impl CaptureRecorder {
         let fill = CaptureFill::Open;
         let (calls, codecs) = (Vec::new(), codecs.to_vec());
         let capture = Capture { protocol, config, begun: now, fill, calls, codecs };
-        Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0 }
+        Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0, frames: 0 }
     }
 
     /// Whether there is room for more.
@@ -323,6 +341,13 @@ impl CaptureRecorder {
     #[must_use]
     pub fn span(&self) -> Micros {
         self.now - self.capture.begun
+    }
+
+    /// The moment at which somebody looks into a shot; none once there is no room for more.
+    #[must_use]
+    pub fn moment(&self, shot: ShotId) -> Option<CaptureMoment> {
+        let is_open = self.fill() == CaptureFill::Open;
+        is_open.then_some(CaptureMoment { frame: self.frames, shot })
     }
 
     fn hash_due(&mut self, now: Micros) -> bool {
@@ -353,6 +378,7 @@ impl CaptureRecorder {
             self.capture.fill = CaptureFill::Full;
             return;
         }
+        self.frames += u32::from(matches!(call, Call::Frame(_)));
         self.now = now;
     }
 

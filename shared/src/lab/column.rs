@@ -5,7 +5,9 @@ use alloc::{collections::VecDeque, vec::Vec};
 use serde::Serialize;
 
 use super::{
+    cheat_proxy::CheatProxy,
     harness::Harness,
+    lie::Lie,
     outcome_tracker::OutcomeTracker,
     played::Played,
     script::{Around, Flier},
@@ -20,6 +22,7 @@ use crate::{
         time::Micros,
     },
     client::{Controls, GhostVisibility},
+    judge::stored_past::StoredPast,
     netcode::{rates::RateBounds, values::Netcode},
     report::shot_report::{ReportsWanted, ShotReport},
     room::{ConfigError, RoomConfig, RoomKind},
@@ -37,7 +40,15 @@ pub struct Column {
     /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room's
     /// history forgets them sooner. No part of the match's state.
     #[serde(skip)]
-    pub(super) reports: VecDeque<ShotReport>,
+    pub(super) reports: VecDeque<KeptReport>,
+}
+
+/// A report that is complete, with what no report tells.
+#[derive(Clone, Debug)]
+pub(super) struct KeptReport {
+    report: ShotReport,
+    /// What the room had stored of the ship that the report is about.
+    stored: Option<StoredPast>,
 }
 
 impl Column {
@@ -62,14 +73,41 @@ impl Column {
     /// The report of a shot to the player of a ship whom it concerns, as far as it is known.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
-        let of = |report: &&ShotReport| report.viewer == viewer && report.record.shot == shot;
-        self.reports.iter().find(of).cloned().or_else(|| self.harness.room().report(viewer, shot))
+        let kept = self.kept(viewer, shot).map(|kept| kept.report.clone());
+        kept.or_else(|| self.harness.room().report(viewer, shot))
+    }
+
+    /// What the room had stored of the ship that the report of a shot to a player is about, as it
+    /// counted for the shot.
+    #[must_use]
+    pub fn stored_for_shot(&self, viewer: ShipId, shot: ShotId) -> Option<StoredPast> {
+        match self.kept(viewer, shot) {
+            Some(kept) => kept.stored.clone(),
+            None => self.stored_of(&self.harness.room().report(viewer, shot)?),
+        }
+    }
+
+    /// What the room stores of a ship as it would count for a beam that is executed now: one of the
+    /// first player's, or of the second one's where it is the first player's ship.
+    #[must_use]
+    pub fn stored_now(&self, ship: ShipId) -> Option<StoredPast> {
+        let shooter = (0..LAB_PLAYERS).find(|player| self.ship(*player) != Some(ship))?;
+        let (client, room) = (self.harness.client(shooter), self.harness.room());
+        let view = room.config().rate.micros_in_steps(client.view()?.time.0);
+        let behind = client.own_time(self.harness.now())? - view;
+        room.stored_for_beam(self.ship(shooter)?, ship, behind)
     }
 
     /// Whether a shot's time is over, so that its report is complete.
     #[must_use]
     pub fn knows_all_of(&self, shot: ShotId) -> bool {
-        self.reports.iter().any(|report| report.record.shot == shot)
+        self.reports.iter().any(|kept| kept.report.record.shot == shot)
+    }
+
+    /// What a player's program lies about, if it does.
+    #[must_use]
+    pub fn lie(&self, player: usize) -> Option<Lie> {
+        self.harness.proxy(player).map(CheatProxy::lie)
     }
 
     /// What happened in it since the beginning.
@@ -90,7 +128,7 @@ impl Column {
         self.fliers[player].held
     }
 
-    pub(super) fn new(setup: &Setup, netcode: Netcode) -> Result<Self, ConfigError> {
+    pub(super) fn new(setup: &Setup, column: usize, netcode: Netcode) -> Result<Self, ConfigError> {
         let mut harness = Harness::new(RoomConfig {
             name: "lab".into(),
             seats: LAB_PLAYERS as u16 + u16::from(setup.bots),
@@ -98,7 +136,7 @@ impl Column {
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,
-            kind: RoomKind::Laboratory,
+            kind: RoomKind::Simulated,
             rate_bounds: RateBounds::default(),
             seed: setup.seed,
         })?;
@@ -106,6 +144,9 @@ impl Column {
         let codecs = setup.codec.and_simpler();
         for (n, (player, name)) in setup.players.iter().zip(NAMES).enumerate() {
             harness.add_offering_player(name, netcode.player, player.conditions, codecs);
+            if let Some(lie) = player.liar.and_then(|liar| liar.lie_in(column)) {
+                harness.set_proxy(n, CheatProxy::new(lie, &NAMES));
+            }
             fliers.push(Flier::new(player.controller.clone(), mix_all(&[setup.seed, n as u64, 3])));
         }
         Ok(Self {
@@ -152,11 +193,14 @@ impl Column {
     }
 
     pub(super) fn set_netcode(&mut self, netcode: Netcode) {
-        self.netcode = netcode;
-        if let Some(by) = self.ship(0) {
-            // What is out of range was refused with the run that said so.
-            let _ = self.harness.room_mut().request_rules(netcode.room, by);
+        if let Some(by) = self.ship(0)
+            && self.harness.room_mut().request_rules(netcode.room, by).is_err()
+        {
+            // What is out of range was refused with the run that said so; into lockstep, and out of
+            // it, leads only a match that begins anew.
+            return;
         }
+        self.netcode = netcode;
         for player in 0..LAB_PLAYERS {
             self.harness.client_mut(player).set_netcode(netcode.player);
         }
@@ -179,13 +223,21 @@ impl Column {
         let room = self.harness.room();
         let now = room.config().rate.micros_at(room.tick());
         let complete = room.judged_shots(viewer).filter(|(_, due)| *due <= now);
-        let is_new = |shot: &ShotId| {
-            let known = |of: &ShotReport| of.viewer == viewer && of.record.shot == *shot;
-            !self.reports.iter().any(known)
-        };
+        let is_new = |shot: &ShotId| self.kept(viewer, *shot).is_none();
         let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
         for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {
-            push_bounded(&mut self.reports, report, LAB_REPORTS_MAX);
+            let stored = self.stored_of(&report);
+            push_bounded(&mut self.reports, KeptReport { report, stored }, LAB_REPORTS_MAX);
         }
+    }
+
+    fn kept(&self, viewer: ShipId, shot: ShotId) -> Option<&KeptReport> {
+        let of =
+            |kept: &&KeptReport| kept.report.viewer == viewer && kept.report.record.shot == shot;
+        self.reports.iter().find(of)
+    }
+
+    fn stored_of(&self, report: &ShotReport) -> Option<StoredPast> {
+        self.harness.room().stored_for_shot(report.record.shot, report.principal()?)
     }
 }

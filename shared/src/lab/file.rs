@@ -11,20 +11,21 @@
 //!
 //! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
 //! looked at; the shot that is selected; the [played hash](super::played) once a second; the word
-//! of the codec of its snapshots. That of a capture is a [`Capture`].
+//! of the codec of its snapshots. That of a capture is a [`Capture`], and the moment at which
+//! somebody looked into a shot, if there is one.
 //!
-//! Files of versions 1 to 3 are read too: runs in them write netcodes field by field. In place of
-//! played hashes the runs of versions 1 and 2 say hashes of private state, which no other build
-//! comes to: those are not compared. Files of version 1 end before the codec of a run, which was
-//! the first, and before the codecs of a capture: the page that writes captures offers only the
-//! first.
+//! Files of older versions are read too. Captures before version 5 have no moment. Runs of versions
+//! 1 to 3 write netcodes field by field. In place of played hashes the runs of versions 1 and 2 say
+//! hashes of private state, which no other build comes to: those are not compared. Files of version
+//! 1 end before the codec of a run, which was the first, and before the codecs of a capture: the
+//! page that writes captures offers only the first.
 
 use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    capture::{Capture, CaptureError, check_protocol},
+    capture::{Capture, CaptureError, CaptureMoment, check_protocol},
     moment::Moment,
     pack::{PackError, PackForm, pack, unpack},
     run::RunError,
@@ -44,7 +45,7 @@ use crate::{
 /// What every file begins with.
 pub const MAGIC: [u8; 4] = *b"LGRG";
 /// The version of files that this code writes, and the newest it reads.
-pub const FILE_VERSION: u8 = 4;
+pub const FILE_VERSION: u8 = 5;
 /// Frames from one played hash of a run to the next: a second.
 pub const HASH_FRAMES: u32 = FRAMES.hz() as u32;
 
@@ -60,7 +61,15 @@ pub enum File {
     /// All inputs: whoever replays it has the room and all of its players.
     Run(RunFile),
     /// What one client of an online match received: whoever replays it has that client.
-    Capture(Capture),
+    Capture(CaptureFile),
+}
+
+/// A capture in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaptureFile {
+    pub capture: Capture,
+    /// What somebody looked at.
+    pub moment: Option<CaptureMoment>,
 }
 
 /// A run in a file.
@@ -174,7 +183,7 @@ impl File {
                 let codec = run.setup.codec.key().into();
                 sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes, codec })
             }
-            Self::Capture(capture) => capture_file(capture),
+            Self::Capture(file) => file.encode(),
         }
     }
 
@@ -196,14 +205,18 @@ impl File {
             return Err(FileError::Damaged);
         };
         match (*version, *kind) {
-            (FILE_VERSION, RUN) => RunFile::decode(body, PackForm::Settings).map(Self::Run),
+            (4..=FILE_VERSION, RUN) => RunFile::decode(body, PackForm::Settings).map(Self::Run),
             (3, RUN) => RunFile::decode(body, PackForm::Fields).map(Self::Run),
             (2, RUN) => RunFile::decode_older(body).map(Self::Run),
             (1, RUN) => {
                 RunFile::decode_older(&append(body.to_vec(), &CodecId::Replay.key())).map(Self::Run)
             }
-            (2..=FILE_VERSION, CAPTURE) => decode_capture(body),
-            (1, CAPTURE) => decode_capture(&append(body.to_vec(), &[CodecId::Replay][..])),
+            (FILE_VERSION, CAPTURE) => CaptureFile::decode(body).map(Self::Capture),
+            (2..FILE_VERSION, CAPTURE) => CaptureFile::decode_older(body).map(Self::Capture),
+            (1, CAPTURE) => {
+                let body = append(body.to_vec(), &[CodecId::Replay][..]);
+                CaptureFile::decode_older(&body).map(Self::Capture)
+            }
             (version, _) if version > FILE_VERSION => Err(FileError::TooNew { version }),
             _ => Err(FileError::Body),
         }
@@ -267,21 +280,33 @@ impl Second {
     }
 }
 
-/// The bytes of a capture's file, for a page that has nothing to do with runs.
-///
-/// # Errors
-/// When they would be too many.
-pub fn capture_file(capture: &Capture) -> Result<Vec<u8>, FileError> {
-    sealed(CAPTURE, capture)
-}
+impl CaptureFile {
+    /// The bytes of the file, for a page that has nothing to do with runs.
+    ///
+    /// # Errors
+    /// When they would be too many.
+    pub fn encode(&self) -> Result<Vec<u8>, FileError> {
+        sealed(CAPTURE, self)
+    }
 
-fn decode_capture(body: &[u8]) -> Result<File, FileError> {
-    // First its version: what comes behind that of another one cannot be read.
-    let (theirs, _): (u16, _) = read_first(body).map_err(|_| FileError::Body)?;
-    check_protocol(theirs)?;
-    let capture: Capture = read(body).map_err(|_| FileError::Body)?;
-    capture.check()?;
-    Ok(File::Capture(capture))
+    fn decode(body: &[u8]) -> Result<Self, FileError> {
+        // First its version: what comes behind that of another one cannot be read.
+        let (theirs, _): (u16, _) = read_first(body).map_err(|_| FileError::Body)?;
+        check_protocol(theirs)?;
+        let file: Self = read(body).map_err(|_| FileError::Body)?;
+        let frames = file.capture.check()?.frames;
+        match file.moment {
+            Some(CaptureMoment { frame, .. }) if frame > frames => {
+                Err(CaptureError::Moment { frame, frames }.into())
+            }
+            _ => Ok(file),
+        }
+    }
+
+    /// The capture of a file that has no moment.
+    fn decode_older(body: &[u8]) -> Result<Self, FileError> {
+        Self::decode(&append(body.to_vec(), &None::<CaptureMoment>))
+    }
 }
 
 /// A body between what it is and its checksum.

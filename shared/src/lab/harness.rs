@@ -8,6 +8,7 @@ use alloc::{string::ToString, vec::Vec};
 
 use serde::Serialize;
 
+use super::cheat_proxy::CheatProxy;
 use crate::{
     base::{
         limits::LINK_QUEUE_MAX,
@@ -35,6 +36,9 @@ struct Player {
     session: Option<SessionId>,
     up: Link,
     down: Link,
+    /// What changes the messages between its client and its links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proxy: Option<CheatProxy>,
     next_frame: Micros,
     ended: Option<Ended>,
 }
@@ -124,6 +128,7 @@ impl Harness {
             session: None,
             up: link(conditions.up, 0),
             down: link(conditions.down, 1),
+            proxy: None,
             next_frame: self.now + Micros(1009 * (idx as i64 + 1)),
             ended: None,
         });
@@ -136,6 +141,11 @@ impl Harness {
         self.players[player].up.set_conditions(conditions.up);
         self.players[player].down.set_conditions(conditions.down);
         self.players[player].client.set_delivery(delivery(conditions));
+    }
+
+    /// Puts a proxy that lies between a player's client and its links.
+    pub fn set_proxy(&mut self, player: usize, proxy: CheatProxy) {
+        self.players[player].proxy = Some(proxy);
     }
 
     /// A player's next frames are left out until then: its tab is in the background.
@@ -227,6 +237,12 @@ impl Harness {
         [up, down]
     }
 
+    /// The proxy between a player's client and its links, if there is one.
+    #[must_use]
+    pub fn proxy(&self, player: usize) -> Option<&CheatProxy> {
+        self.players[player].proxy.as_ref()
+    }
+
     /// Why a player is out, if it is.
     #[must_use]
     pub fn ended(&self, player: usize) -> Option<Ended> {
@@ -245,7 +261,8 @@ impl Harness {
         playing
             .flat_map(|player| {
                 let up = player.up.next_delivery().map(at_room);
-                let links = [up, player.down.next_delivery()];
+                let held = player.proxy.as_ref().and_then(CheatProxy::next_transmit);
+                let links = [up, player.down.next_delivery(), held];
                 links.into_iter().flatten().chain([player.next_frame])
             })
             .fold(at_room(self.room.poll_time()), Micros::min)
@@ -265,9 +282,14 @@ impl Harness {
     fn send_up(&mut self, idx: usize) {
         let player = &mut self.players[idx];
         for _ in 0..LINK_QUEUE_MAX {
-            let Some(message) = player.client.poll_transmit() else {
-                return;
-            };
+            let Some(message) = player.client.poll_transmit() else { break };
+            match &mut player.proxy {
+                Some(proxy) => proxy.handle_up(self.now, message),
+                None => player.up.send(self.now, message),
+            }
+        }
+        while let Some(message) = player.proxy.as_mut().and_then(|one| one.poll_transmit(self.now))
+        {
             player.up.send(self.now, message);
         }
     }
@@ -310,6 +332,9 @@ impl Harness {
     fn deliver_down(&mut self, idx: usize) {
         let player = &mut self.players[idx];
         while let Some(message) = player.down.poll_deliver(self.now) {
+            if let Some(proxy) = &mut player.proxy {
+                proxy.handle_down(&message);
+            }
             let read: Result<(), MessageError> = player.client.handle_message(self.now, &message);
             if read.is_err() {
                 player.ended = Some(Ended::Unreadable);

@@ -27,6 +27,8 @@ pub struct Lesson {
     pub watch_that: &'static str,
     /// The scenario it is set with.
     pub scenario: Scenario,
+    /// More of its idea: scenarios to go on with.
+    pub more: &'static [Scenario],
     setup: fn(Setup) -> Setup,
 }
 
@@ -85,6 +87,7 @@ const LATENCY: Lesson = Lesson {
     do_this: "Take the controls and tap a direction. Then set the round trip to 0 and tap again.",
     watch_that: "The fifth of a second between the key and the ship, and that it is gone at 0.",
     scenario: Scenario::Free,
+    more: &[Scenario::StreamStall],
     setup: |_| {
         let mut setup = flying(Preset::Nothing.netcode(), 200);
         setup.players[0].controller = Controller::Script(Path::Strafing.script());
@@ -102,6 +105,7 @@ const ZONES: Lesson = Lesson {
     watch_that: "The threads from each ship to the same ship in the other panes: twice the round \
                  trip makes them longer.",
     scenario: Scenario::Zones,
+    more: &[Scenario::Peeker],
     setup: |setup| setup,
 };
 
@@ -115,6 +119,13 @@ const PREDICTION: Lesson = Lesson {
     watch_that: "In B the ship answers at once; its prediction error stays at 0.00 u, for both \
                  ends compute the same bits.",
     scenario: Scenario::Free,
+    more: &[
+        Scenario::Freeze,
+        Scenario::HalfGap,
+        Scenario::PredictEveryone,
+        Scenario::LiarCooldown,
+        Scenario::LiarBurst,
+    ],
     setup: |_| {
         let predicted = Preset::Lagrange.netcode();
         let player = PlayerNetcode { own_ship: OwnShip::Wait, ..predicted.player };
@@ -136,6 +147,7 @@ const INTERPOLATION: Lesson = Lesson {
     watch_that: "In A the ship hops, but is nearer to where the server has it. In B it glides \
                  until the delay is too short.",
     scenario: Scenario::Free,
+    more: &[Scenario::InterpolationLine, Scenario::ListenServer, Scenario::Chords, Scenario::Sunk],
     setup: |_| {
         let preset = Preset::Lagrange.netcode();
         let player = PlayerNetcode { update_rate_hz: 10, interpolation_ms: 200, ..preset.player };
@@ -156,6 +168,7 @@ const LATE_LASER: Lesson = Lesson {
     watch_that: "The miss in the sentence below: it shrinks with the round trip, but not to 0, \
                  because the interpolation delay is left.",
     scenario: Scenario::LateMiss,
+    more: &[Scenario::WhoFirst, Scenario::WhoFirstBeam],
     setup: |setup| setup,
 };
 
@@ -169,6 +182,13 @@ const CONVERGENCE: Lesson = Lesson {
               converge.",
     watch_that: "Where each bolt is first to be seen, and that both arrive together.",
     scenario: Scenario::OutOfNowhere,
+    more: &[
+        Scenario::Converge,
+        Scenario::TwoAliens,
+        Scenario::HundredthPart,
+        Scenario::BothAgainstOne,
+        Scenario::LiarLateEcho,
+    ],
     setup: |mut setup| {
         setup.columns.push(Preset::Targeting.netcode());
         setup
@@ -185,6 +205,16 @@ const REWINDING: Lesson = Lesson {
     watch_that: "The outlines of what you saw and what was judged: they lie on each other until \
                  the bound is shorter than your delay.",
     scenario: Scenario::Rewind,
+    more: &[
+        Scenario::EtBias,
+        Scenario::Teleport,
+        Scenario::EtMaxFps,
+        Scenario::Ticks20,
+        Scenario::Ticks128,
+        Scenario::PingCap,
+        Scenario::LiarBackwards,
+        Scenario::LiarOldView,
+    ],
     setup: |setup| setup,
 };
 
@@ -199,6 +229,7 @@ const COVER: Lesson = Lesson {
     watch_that: "In A it is hurt behind the rock. In B your hit is refused. One of the two is \
                  always wronged.",
     scenario: Scenario::EtVeto,
+    more: &[Scenario::FavourDefender],
     setup: |mut setup| {
         let vetoed = setup.columns[0];
         let room = RoomNetcode { cover_veto: CoverVeto::Off, ..vetoed.room };
@@ -218,6 +249,14 @@ const AGREE_LATER: Lesson = Lesson {
     watch_that: "The far ship: it loses 12 points, hatched because they are tentative, and gets \
                  them back.",
     scenario: Scenario::UndoneHit,
+    more: &[
+        Scenario::NothingUndone,
+        Scenario::Ram,
+        Scenario::RamThird,
+        Scenario::Lockstep,
+        Scenario::Diablo,
+        Scenario::LiarClaim,
+    ],
     setup: |setup| setup,
 };
 
@@ -232,6 +271,7 @@ const CHOOSE: Lesson = Lesson {
     watch_that: "The same shot judged twice: here it misses in A, where nothing is compensated, \
                  and hits in B, where what you saw counts.",
     scenario: Scenario::LateMiss,
+    more: &[],
     setup: |mut setup| {
         setup.columns.push(Preset::Lagrange.netcode());
         setup

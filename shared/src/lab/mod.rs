@@ -7,12 +7,14 @@
 //! an [`outcome_tracker`] saw, and [`lesson`] tells ten of them in order; a [`path`] is what the
 //! other player may fly, and [`codec`] names the ways of writing snapshots. What somebody looks at
 //! is a [`moment::Moment`]: it fits a [`link`], and a [`mod@file`]; what a client of an online
-//! match got is a [`capture`]. [`played`] is the number by which two builds agree on what was told
-//! and drawn.
+//! match got is a [`capture`]. A shot by itself is a [`shot_scenario`], to be judged by hand.
+//! A player of a setup may have a program that tells a [`lie`]: a [`cheat_proxy`] before its links.
+//! [`played`] is the number by which two builds agree on what was told and drawn.
 
 mod base64url;
 pub mod capture;
 pub mod capture_playback;
+pub mod cheat_proxy;
 mod checkpoints;
 pub mod codec;
 pub mod column;
@@ -21,7 +23,9 @@ pub mod forensics;
 pub mod golden;
 pub mod harness;
 pub mod lesson;
+pub mod lie;
 pub mod link;
+pub mod meetings;
 pub mod moment;
 pub mod network;
 pub mod outcome;
@@ -38,5 +42,6 @@ pub mod scenario;
 pub mod screen_pilot;
 mod script;
 pub mod setup;
+pub mod shot_scenario;
 pub mod state;
 pub mod workload;

@@ -7,10 +7,7 @@ use super::column::Column;
 use crate::{
     base::geometry::Vec2,
     report::shot_record::{ShotRecord, TargetRecord},
-    sim::{
-        event::{Decision, ShotId},
-        ship::ShipId,
-    },
+    sim::{event::ShotId, ship::ShipId},
 };
 
 /// Whether it came as the scenario's label says.
@@ -31,6 +28,12 @@ pub enum OutcomeUnit {
     Ms,
     /// Hit points.
     HitPoints,
+    /// Shots.
+    Shots,
+    /// Ticks.
+    Ticks,
+    /// A share of the way from one place to another, 0 to 1.
+    OfTheWay,
 }
 
 /// What came of a scenario.
@@ -49,6 +52,9 @@ pub struct Outcome {
     /// The sentence.
     pub text: String,
 }
+
+/// What is judged nearer than this to what was seen counts as the same, in u.
+pub(super) const SAME_U: f32 = 4.0;
 
 /// How a shot of the first player's was judged against one ship.
 #[derive(Clone, Copy, Debug)]
@@ -72,12 +78,9 @@ pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
     })
 }
 
-/// The ship that a shot hit, if any.
+/// The ship that a shot hit, if any; of several the first.
 pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
-    match record.verdict {
-        Decision::Hit { victim, .. } => Some(victim),
-        _ => None,
-    }
+    record.verdict.hits()
 }
 
 impl OutcomeUnit {
@@ -88,6 +91,9 @@ impl OutcomeUnit {
             Self::U => "u",
             Self::Ms => "ms",
             Self::HitPoints => "points",
+            Self::Shots => "shots",
+            Self::Ticks => "ticks",
+            Self::OfTheWay => "of the way",
         }
     }
 }
@@ -95,7 +101,12 @@ impl OutcomeUnit {
 impl Judged<'_> {
     /// Whether the shot hit that ship.
     pub(super) fn hit(&self) -> bool {
-        victim(self.record) == Some(self.target.ship)
+        self.record.verdict.is_hit_on(self.target.ship)
+    }
+
+    /// Whether it hit, in a word.
+    pub(super) fn word(&self) -> &'static str {
+        if self.hit() { "hit" } else { "missed" }
     }
 
     /// How near it came to where the ship was judged to be, in u.
@@ -110,15 +121,27 @@ impl Judged<'_> {
     }
 }
 
+impl From<bool> for OutcomeStatus {
+    /// Whether what was expected is so.
+    fn from(as_expected: bool) -> Self {
+        if as_expected { Self::AsExpected } else { Self::Otherwise }
+    }
+}
+
 impl Outcome {
-    /// An outcome of the first column that came as said.
+    /// An outcome of the first column.
+    pub(super) fn new(status: OutcomeStatus, value: f32, unit: OutcomeUnit, text: String) -> Self {
+        Self { status, column: 0, shot: None, value, unit, text }
+    }
+
+    /// One that came as said.
     pub(super) fn as_expected(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self { status: OutcomeStatus::AsExpected, column: 0, shot: None, value, unit, text }
+        Self::new(OutcomeStatus::AsExpected, value, unit, text)
     }
 
     /// One that came otherwise.
     pub(super) fn otherwise(value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self { status: OutcomeStatus::Otherwise, ..Self::as_expected(value, unit, text) }
+        Self::new(OutcomeStatus::Otherwise, value, unit, text)
     }
 
     /// This outcome, about a shot.

@@ -17,6 +17,10 @@
 //!
 //! So an aim that changes, and nothing else, takes 22 bits at most.
 //!
+//! Last, in postcard, what the programs of all players lie about, if that is not as in the setup
+//! that both ends know. So a run in which nobody lies has the bytes that it had before anybody
+//! could.
+//!
 //! How the match's snapshots are written is not in it: links and files say that in a word of their
 //! own, so it comes in beside the bytes.
 
@@ -25,6 +29,7 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    lie::Liar,
     pack_older::OlderHead,
     run::{Input, Run, RunError, TimedInput},
     scenario::Scenario,
@@ -32,7 +37,7 @@ use super::{
 };
 use crate::{
     base::{
-        encoding::{append, read_first},
+        encoding::{append, read, read_first},
         geometry::Turn,
         limits::{LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
         time::TickRate,
@@ -151,7 +156,8 @@ pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
     // Growing a vector cannot fail, and these types cannot either.
     let mut bytes = append(Vec::new(), &head);
     bytes.extend(writer.finish().0);
-    bytes
+    let lying = liars(&run.setup);
+    if lying == known.map(liars).unwrap_or_default() { bytes } else { append(bytes, &lying) }
 }
 
 /// The run of some bytes, sound in every bound, whose snapshots are written by that codec. `known`
@@ -165,13 +171,13 @@ pub fn unpack(
     codec: CodecId,
     known: Option<&Setup>,
 ) -> Result<Run, PackError> {
-    let read = match form {
+    let begun = match form {
         PackForm::Settings => read_first::<Head>(bytes),
         PackForm::Fields => {
             read_first::<OlderHead>(bytes).map(|(head, rest)| (Head::from(head), rest))
         }
     };
-    let (mut head, rest) = read.map_err(|_| PackError::Head)?;
+    let (mut head, rest) = begun.map_err(|_| PackError::Head)?;
     if head.frames > RUN_FRAMES_MAX {
         return Err(RunError::TooLong { frames: head.frames }.into());
     }
@@ -196,11 +202,26 @@ pub fn unpack(
         }
         run.inputs.push(TimedInput { frame: course.frame, input });
     }
-    if others.len() > 0 || !reader.rest().is_empty() {
-        return Err(PackError::Left { inputs: others.len(), bytes: reader.rest().len() });
+    let left = PackError::Left { inputs: others.len(), bytes: reader.rest().len() };
+    if others.len() > 0 {
+        return Err(left);
+    }
+    let lying = match reader.rest() {
+        [] => known.map(liars).unwrap_or_default(),
+        rest => read::<Liars>(rest).map_err(|_| left)?,
+    };
+    for (player, liar) in run.setup.players.iter_mut().zip(lying) {
+        player.liar = liar;
     }
     run.check()?;
     Ok(run)
+}
+
+/// What the program of each player lies about.
+type Liars = [Option<Liar>; LAB_PLAYERS];
+
+fn liars(setup: &Setup) -> Liars {
+    setup.players.each_ref().map(|player| player.liar)
 }
 
 /// A flight as it was read: numbers that may be none.

@@ -126,11 +126,18 @@ impl Column {
             let scene = server_scene(room, &self.ships());
             return Sight { scene, own: None, own_at: tick_at, others_at: tick_at };
         };
-        let mut client = self.harness().client(player).clone();
-        client.handle_frame(at, self.held(player));
-        let mut sight = Sight::of(&client);
+        let mut sight = Sight::of(&self.client_at(player, at));
         name_alike(&mut sight.scene, &self.ships());
         sight
+    }
+
+    /// A player's end at an instant, which is not before the last frame: as if a picture of its own
+    /// came just then.
+    #[must_use]
+    pub fn client_at(&self, player: usize, at: Micros) -> Client {
+        let mut client = self.harness().client(player).clone();
+        client.handle_frame(at, self.held(player));
+        client
     }
 
     /// The ships of the players, where known.

@@ -92,16 +92,24 @@ impl<R: Playable> Playback<R> {
         self.recording.advance(&mut self.state)
     }
 
-    /// What will come: a copy of the state goes on, by what is recorded and beyond that with what
-    /// is held, until a test holds of it or for so many frames. The playback stays where it is.
+    /// What came or will come after a frame: a copy of the state goes on from there, by what is
+    /// recorded and beyond that with what is held, until a test holds of it or for so many frames.
+    /// The playback stays where it is.
     #[must_use]
-    pub fn ahead(&self, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
+    pub fn after(&self, frame: u32, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
     where
         R: Clone,
     {
-        let (mut recording, mut state) = (self.recording.clone(), self.state.clone());
-        for _ in 0..frames_max {
-            if test(&state) || recording.advance(&mut state).is_err() {
+        let mut recording = self.recording.clone();
+        let mut state = match self.checkpoints.nearest(frame) {
+            _ if self.frame() == frame => self.state.clone(),
+            Some((_, kept)) => kept.clone(),
+            None => self.recording.begin(&self.start),
+        };
+        let last = frame.saturating_add(frames_max);
+        while R::frame_of(&state) < last {
+            let is_there = R::frame_of(&state) >= frame;
+            if is_there && test(&state) || recording.advance(&mut state).is_err() {
                 break;
             }
         }

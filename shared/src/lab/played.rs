@@ -273,6 +273,11 @@ impl Played {
                 self.number(3_u8);
                 self.ship_id(victim);
             }
+            Decision::Pierced { victims } => {
+                self.number(5_u8);
+                self.number(victims.ships().len() as u64);
+                victims.ships().iter().for_each(|victim| self.ship_id(*victim));
+            }
         }
         self.number(summary.refund.map_or(0, |refund| 1 + u16::from(refund)));
     }
@@ -281,6 +286,7 @@ impl Played {
         self.number(match finality {
             Finality::Final => 0_u8,
             Finality::Tentative => 1,
+            Finality::Piercing => 2,
         });
     }
 

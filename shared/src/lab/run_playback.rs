@@ -8,9 +8,15 @@ use super::{
     playback::{Playable, Playback},
     run::{Input, Run, RunError, TimedInput},
     setup::Setup,
-    state::LabState,
+    state::{FRAMES, LabState},
 };
-use crate::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
+use crate::{
+    base::{
+        limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX},
+        time::Micros,
+    },
+    sim::event::ShotId,
+};
 
 /// Why a run does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +28,10 @@ pub enum Full {
     #[error("the run is full: it has {max} inputs, the most there can be", max = LAB_INPUTS_MAX)]
     Inputs,
 }
+
+/// How long after its trigger everything is known of a shot: its flight, the longest delay, and the
+/// way of the report, in frames.
+pub const KNOWN_FRAMES_MAX: u32 = 5 * FRAMES.hz() as u32;
 
 /// A run, and where in it somebody is.
 pub type RunPlayback = Playback<Run>;
@@ -100,6 +110,20 @@ impl RunPlayback {
     #[must_use]
     pub fn run(&self) -> &Run {
         &self.recording
+    }
+
+    /// The match when everything that is told of a shot of a column has been: while the history
+    /// of its room still reaches back to the shot. None where the run is full before.
+    #[must_use]
+    pub fn when_known(&self, column: usize, shot: ShotId) -> Option<LabState> {
+        let rate = self.state.columns().get(column)?.harness().room().config().rate;
+        let fired = rate.micros_at(shot.tick) - self.state.time_of(0);
+        let frame = FRAMES.tick_at(fired.max(Micros::ZERO)).0;
+        let knows = |state: &LabState| {
+            state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
+        };
+        let state = self.after(frame, KNOWN_FRAMES_MAX, knows);
+        knows(&state).then_some(state)
     }
 
     /// Something comes from outside now. What was recorded after this frame is forgotten.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::scenario::Scenario;
+use super::{lie::Liar, scenario::Scenario};
 use crate::{
     base::{
         geometry::Turn,
@@ -108,6 +108,9 @@ pub struct PlayerSetup {
     pub place: Option<Place>,
     /// Its links.
     pub conditions: Conditions,
+    /// What its program lies about. It is not written with the player, but by itself behind a run.
+    #[serde(skip)]
+    pub liar: Option<Liar>,
 }
 
 /// What a match begins with.
@@ -201,6 +204,10 @@ impl Setup {
         for player in &self.players {
             player.controller.check()?;
             player.conditions.check()?;
+            let lie = player.liar.map(|liar| liar.lie);
+            if let Some((what, given, most)) = lie.and_then(|lie| lie.above_bound(LAB_PLAYERS)) {
+                at_most(what, given, most)?;
+            }
         }
         at_most("the number of throws", self.throws.len(), LAB_THROWS_MAX)?;
         for throw in &self.throws {

@@ -54,7 +54,7 @@ impl LabState {
     /// When a room cannot be made; not for a setup that was checked.
     pub fn new(setup: &Setup) -> Result<Self, ConfigError> {
         let columns: Result<Vec<Column>, _> =
-            setup.columns.iter().map(|netcode| Column::new(setup, *netcode)).collect();
+            setup.columns.iter().enumerate().map(|(n, one)| Column::new(setup, n, *one)).collect();
         let mut state = Self {
             scenario: setup.scenario,
             columns: columns?,

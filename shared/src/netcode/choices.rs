@@ -68,6 +68,8 @@ choice! {
         /// The game's own: targets at the shooter's view time plus the shot's age, bounded.
         #[default]
         Lagrange, "lagrange", "Lagrange: what you saw, bounded";
+        /// The shooter says what it hit, and nobody verifies: what the sources warn of.
+        Unverified, "unverified", "claim: shooter says, nobody verifies";
     }
 }
 
@@ -107,8 +109,21 @@ choice! {
         /// It need not.
         #[default]
         Off, "off", "off";
-        /// The victim's present place must be in the line of fire.
-        On, "on", "on";
+        /// Of beams: the victim's present place must be in the line of fire.
+        Beams, "on", "beams";
+        /// Of bolts too: no rock may be between the bolt and the victim's present place.
+        All, "all", "beams and bolts";
+    }
+}
+
+choice! {
+    /// Whether a bolt ends with the first ship that it hits. Beams always do.
+    Piercing {
+        /// It ends.
+        #[default]
+        Off, "off", "end with a hit";
+        /// It flies on, to rocks, walls or the end of its reach.
+        On, "on", "fly on through ships";
     }
 }
 
@@ -133,6 +148,8 @@ choice! {
         RunOnNext, "next", "wait, run on the next packet";
         /// Nothing while ticks can be banked; late ones run as long as the bank lasts.
         Bank, "bank", "a bank of 24 ticks";
+        /// Nobody's ship moves: a tick waits for everybody's command (frame synchronisation).
+        Lockstep, "lockstep", "lockstep: a tick waits for all";
     }
 }
 
@@ -175,6 +192,9 @@ choice! {
         Chase, "chase", "chasing the newest";
         /// Where they were `D` before the own tick (delayed synchronisation).
         Delayed, "delayed", "delayed by D";
+        /// Flown on with the own ship to the own tick, in one world of all ships (what rollback
+        /// becomes with a server).
+        Predicted, "predict", "everybody predicted";
     }
 }
 

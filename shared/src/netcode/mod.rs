@@ -2,6 +2,8 @@
 //! that name published schemes.
 
 pub mod choices;
+pub mod laboratory;
+pub mod laboratory_preset;
 pub mod preset;
 pub mod rates;
 pub mod setting;

@@ -141,7 +141,7 @@ impl Preset {
         let find = |test: &dyn Fn(&Self) -> bool| Self::ALL.into_iter().find(|p| test(p));
         find(&same).or_else(|| find(&alike)).unwrap_or(match room.hit_rule {
             HitRule::SourceExact => Self::Source,
-            HitRule::Claim => Self::Targeting,
+            HitRule::Claim | HitRule::Unverified => Self::Targeting,
             _ => Self::Lagrange,
         })
     }
@@ -157,9 +157,11 @@ impl Preset {
     pub fn room(self) -> RoomNetcode {
         let room = RoomNetcode::default();
         match self {
-            Self::Et260 => {
-                RoomNetcode { hit_rule: HitRule::EtPerCommand, cover_veto: CoverVeto::On, ..room }
-            }
+            Self::Et260 => RoomNetcode {
+                hit_rule: HitRule::EtPerCommand,
+                cover_veto: CoverVeto::Beams,
+                ..room
+            },
             Self::EtReleased => RoomNetcode { hit_rule: HitRule::EtPerFrame, ..room },
             Self::QuakeWorld => RoomNetcode {
                 hit_rule: HitRule::Present,

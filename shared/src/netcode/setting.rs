@@ -3,10 +3,12 @@
 //! A setting's place in the table is its number in messages, links and files: new ones go to the
 //! end.
 
+use alloc::string::String;
+
 use serde::{Deserialize, Serialize};
 
 use super::values::{Netcode, PlayerNetcode, RoomNetcode, Subscription};
-use crate::base::limits::{DELAY_MAX_MS, REWIND_BOUND_MAX_MS};
+use crate::base::limits::{DELAY_MAX_MS, MINIMUM_LAG_MAX_MS, PING_CAP_MAX_MS, REWIND_BOUND_MAX_MS};
 
 /// Who owns a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +109,9 @@ macro_rules! settings {
     ($($name:ident $owner:ident $part:ident . $field:ident $key:literal
         [$($unit:tt)+] $(($min:literal $max:expr))? $title:literal $hint:literal;)*) => {
         /// A setting.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
         pub enum Setting { $(#[doc = $title] $name,)* }
 
         impl Setting {
@@ -236,9 +240,47 @@ settings! {
         "Who asks for more gets so much: what does not fit is choke.";
     PushRule Player player.push_rule "push-rule" [choice PushRule] "push latency by"
         "Half the latency: your ship answers late, and needs half as much guessing.";
+    MinimumLag Room room.minimum_lag_ms "min-lag" [Ms] (0 MINIMUM_LAG_MAX_MS) "minimum lag"
+        "Who is nearer waits as if this far away: nobody shoots first for being near.";
+    InputDelay Player player.input_delay_ticks "input-delay" [Count] (0 4) "input delay, in ticks"
+        "Where everybody is predicted: your ship answers later, and less has to be guessed.";
+    Rerun Player player.rerun_ticks "rerun" [Count] (0 30) "ticks run again, at most"
+        "Where everybody is predicted: with too few for your way, the others hold.";
+    LockstepTicks Room room.lockstep_ticks "lockstep-n" [Count] (0 12) "lockstep n, in ticks"
+        "Under lockstep: more, and a slower link slows nobody down, but all answer later.";
+    Piercing Room room.piercing "pierce" [choice Piercing] "bolts that hit"
+        "Two ships in line: does one bolt hit both?";
+    PingCap Room room.ping_cap_ms "ping-cap" [Ms] (0 PING_CAP_MAX_MS) "cap by ping"
+        "Your view may be so much older than your delay: above that ping, aim ahead. 1000: off.";
+}
+
+impl Spec {
+    /// Its name in documents: its key, and its unit where it has one.
+    #[must_use]
+    pub fn field(&self) -> String {
+        let unit = match self.unit {
+            Unit::Ms => "_ms",
+            Unit::GridSteps => "_u",
+            _ => "",
+        };
+        [&self.key.replace('-', "_"), unit].concat()
+    }
 }
 
 impl Setting {
+    /// The settings of a room that a verdict on a shot depends on.
+    pub const DECIDING: [Self; 9] = [
+        Self::HitRule,
+        Self::CoverVeto,
+        Self::BoltPath,
+        Self::PathGain,
+        Self::RewindBound,
+        Self::Delay,
+        Self::ClaimTolerance,
+        Self::Piercing,
+        Self::PingCap,
+    ];
+
     /// What there is to know of it.
     #[must_use]
     pub const fn spec(self) -> &'static Spec {

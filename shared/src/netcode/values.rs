@@ -8,19 +8,25 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::{
     BoltPath, BoltView, CommandPolicy, CorrectionMode, CoverVeto, Curve, HitRule, OwnShip,
-    PushRule, Ramming, RateRule, RemoteView,
+    Piercing, PushRule, Ramming, RateRule, RemoteView,
 };
-use crate::base::time::{MICROS_PER_S, Micros};
+use crate::base::{
+    limits::PING_CAP_MAX_MS,
+    time::{MICROS_PER_S, Micros, Tick},
+};
 
 /// How far from grazing a claimed hit may be, unless said otherwise, in 1/256 u: 4 u.
 pub const TOLERANCE_DEFAULT: u32 = 1024;
+
+/// n of lockstep, unless said otherwise.
+pub const LOCKSTEP_TICKS: u8 = 6;
 
 /// What a room decides by; the same for everybody in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoomNetcode {
     /// How hits are judged.
     pub hit_rule: HitRule,
-    /// Whether a rewound hit must also be one in the present (ET 2.60).
+    /// Whether a rewound hit must also be one in the present (ET 2.60, for beams).
     pub cover_veto: CoverVeto,
     /// Where a bolt is judged to be.
     pub bolt_path: BoltPath,
@@ -46,6 +52,15 @@ pub struct RoomNetcode {
     pub rate_min_kb_per_s: u16,
     /// And at most.
     pub rate_max_kb_per_s: u16,
+    /// The lag that everybody has at least, in ms: who is nearer lets its commands wait.
+    pub minimum_lag_ms: u16,
+    /// Under lockstep, n: at the picture of a tick E the command for E + 1 + n is made.
+    pub lockstep_ticks: u8,
+    /// Whether bolts fly on through the ships that they hit.
+    pub piercing: Piercing,
+    /// What a claimed view may be old by the way to its shooter, in ms: its interpolation delay
+    /// comes on top. 1000 holds nobody, for no rule looks back any further.
+    pub ping_cap_ms: u16,
 }
 
 /// What a player sees and sends.
@@ -95,6 +110,10 @@ pub struct PlayerNetcode {
     pub margin_ms: u16,
     /// Commands of earlier packets that each packet repeats: for links that lose packets.
     pub backups: u8,
+    /// Where everybody is predicted: how many ticks after its command the own ship answers.
+    pub input_delay_ticks: u8,
+    /// And how many ticks beyond the newest snapshot the others are run at most.
+    pub rerun_ticks: u8,
 }
 
 /// All of it.
@@ -153,6 +172,10 @@ impl Default for RoomNetcode {
             update_max_hz: 128,
             rate_min_kb_per_s: 1,
             rate_max_kb_per_s: 1000,
+            minimum_lag_ms: 0,
+            lockstep_ticks: LOCKSTEP_TICKS,
+            piercing: Piercing::Off,
+            ping_cap_ms: PING_CAP_MAX_MS as u16,
         }
     }
 }
@@ -181,6 +204,8 @@ impl Default for PlayerNetcode {
             marker_rate_hz: 60,
             margin_ms: 12,
             backups: 0,
+            input_delay_ticks: 0,
+            rerun_ticks: 15,
         }
     }
 }
@@ -210,12 +235,33 @@ impl PlayerNetcode {
             .min(Micros::from_ms(1000))
     }
 
+    /// The interpolation delay as the server knows it; none where nothing is interpolated.
+    #[must_use]
+    pub fn lerp(&self) -> Micros {
+        self.subscription(Delivery::default()).lerp()
+    }
+
     /// Whether view times of one setting say nothing about those of the other: what is drawn of
     /// the others is from another moment.
     #[must_use]
     pub fn sees_otherwise(&self, other: &Self) -> bool {
         let view = |n: &Self| (n.remote, n.interpolation_delay(), n.extrapolation_ms);
-        view(self) != view(other)
+        let predicted = |n: &Self| (n.rerun_max(), n.input_delay());
+        view(self) != view(other) || predicted(self) != predicted(other)
+    }
+
+    /// How many ticks beyond the newest snapshot the others are run at most, where everybody is
+    /// predicted.
+    #[must_use]
+    pub fn rerun_max(&self) -> Option<u32> {
+        (self.remote == RemoteView::Predicted).then(|| self.rerun_ticks.into())
+    }
+
+    /// How many ticks after its command the own ship answers: the input delay, which only a player
+    /// has who predicts everybody.
+    #[must_use]
+    pub fn input_delay(&self) -> Tick {
+        Tick(self.rerun_max().map_or(0, |_| self.input_delay_ticks.into()))
     }
 }
 
@@ -245,9 +291,31 @@ pub fn interpolation_delay(interp_ms: u32, ratio_permille: u32, update_rate_hz: 
     Micros::from_ms(interp_ms.into()).max(Micros(spanned))
 }
 impl RoomNetcode {
+    /// How many ticks ahead of the picture commands are made, where a tick waits for those of all.
+    #[must_use]
+    pub const fn lockstep(&self) -> Option<u32> {
+        match self.commands {
+            CommandPolicy::Lockstep => Some(self.lockstep_ticks as u32 + 1),
+            CommandPolicy::RepeatLast | CommandPolicy::RunOnNext | CommandPolicy::Bank => None,
+        }
+    }
+
     /// How far before its execution a shot's targets are looked at, at most.
     #[must_use]
     pub const fn rewind_bound(&self) -> Micros {
         Micros::from_ms(self.rewind_bound_ms as i64)
+    }
+
+    /// The lag that everybody has at least.
+    #[must_use]
+    pub const fn minimum_lag(&self) -> Micros {
+        Micros::from_ms(self.minimum_lag_ms as i64)
+    }
+
+    /// How far before its execution a view may lie of a player who draws the others so far behind
+    /// the snapshots. What is measured of its connection does not enter.
+    #[must_use]
+    pub const fn ping_cap(&self, lerp: Micros) -> Micros {
+        Micros(Micros::from_ms(self.ping_cap_ms as i64).0 + lerp.0)
     }
 }

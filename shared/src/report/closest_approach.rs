@@ -65,7 +65,7 @@ pub struct ClosestApproaches {
 }
 
 /// Flies a shot again that was judged at these moments, from the first to the newest one, and says
-/// whom it came nearest to. Of a shot whose hit its shooter claimed, that is the claimed ship.
+/// whom it came nearest to. Of a shot whose hits its shooter claimed, those are the claimed ships.
 #[must_use]
 pub fn closest_approaches<P: RewindSource>(
     hit_test: &HitTest,
@@ -82,11 +82,14 @@ pub fn closest_approaches<P: RewindSource>(
         newest = Some(past);
     }
     if let Some(past) = newest.filter(|_| hit_test.over()) {
-        match (hit_test.accepted(), flight.shot.weapon()) {
-            (Some((victim, age)), _) => observer.look_at_claimed(&past, victim, age),
-            (None, _) if hit_test.by_claim() => {}
-            (None, Weapon::Beam) => observer.look_far(&past),
-            (None, Weapon::Laser) => observer.follow_far_ships(&past),
+        match (hit_test.by_claim(), flight.shot.weapon()) {
+            (true, _) => {
+                for (victim, age) in hit_test.hits() {
+                    observer.look_at_claimed(&past, *victim, *age);
+                }
+            }
+            (false, Weapon::Beam) => observer.look_far(&past),
+            (false, Weapon::Laser) => observer.follow_far_ships(&past),
         }
     }
     ClosestApproaches { nearest: observer.nearest, n_seen: observer.seen.len() as u16 }

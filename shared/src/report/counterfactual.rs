@@ -27,10 +27,14 @@ pub fn as_told_to(
     shooter: ShipId,
     all: [Counterfactual; Preset::ALL.len()],
 ) -> [Counterfactual; Preset::ALL.len()] {
+    if viewer == shooter {
+        return all;
+    }
     all.map(|counterfactual| {
-        let names = counterfactual.decision.and_then(|decision| decision.victim());
-        let is_anothers = viewer != shooter && names.is_some_and(|named| named != viewer);
-        let decision = if is_anothers { Some(Decision::Missed) } else { counterfactual.decision };
+        let told = counterfactual.decision.map(|decision| decision.as_told_to(viewer));
+        let of_others = |decision: &Decision| decision.victim().is_some_and(|of| of != viewer);
+        let decision =
+            if told.is_some_and(|told| of_others(&told)) { Some(Decision::Missed) } else { told };
         Counterfactual { decision, ..counterfactual }
     })
 }

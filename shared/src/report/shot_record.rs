@@ -75,8 +75,8 @@ impl ShotRecord {
     pub fn is_sound(&self) -> bool {
         let times = [self.view.claimed.time, self.view.used, ViewTime(self.age)];
         let ages = self.targets.iter().map(|target| ViewTime(target.age));
-        let ends = !matches!(self.verdict, Decision::Settled { .. } | Decision::Retracted { .. });
-        ends && times.into_iter().chain(ages).all(ViewTime::is_sound)
+        self.verdict.is_verdict()
+            && times.into_iter().chain(ages).all(ViewTime::is_sound)
             && self.targets.len() <= SHOT_RECORD_TARGETS_MAX
     }
 }

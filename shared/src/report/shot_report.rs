@@ -142,6 +142,9 @@ pub struct ShotReport {
     pub arrived: Option<i32>,
     /// The shooter's connection; none for a pilot of the room. In whole ms for others.
     pub shooter: Option<ReportLink>,
+    /// How far behind the snapshots the shooter drew the others, in ms; 0 where nothing is
+    /// interpolated.
+    pub lerp_ms: u16,
     /// The principal target's connection; none for a pilot of the room. In whole ms for others.
     pub target: Option<ReportLink>,
     /// More about each target of the record, in the same order.
@@ -250,7 +253,7 @@ impl ShotReport {
             floor: Micros(i64::MIN),
             acked: None,
             link: self.shooter.map(ReportLink::stats).unwrap_or_default(),
-            lerp: Micros::ZERO,
+            lerp: Micros::from_ms(self.lerp_ms.into()),
             transit: Micros::ZERO,
             rule: self.rules,
         }
@@ -317,7 +320,7 @@ pub fn distance_steps(distance_u: f32) -> u32 {
 mod tests {
     use super::*;
     use crate::{
-        base::time::VIEW_STEPS_PER_TICK,
+        base::{limits::VICTIMS_MAX, time::VIEW_STEPS_PER_TICK},
         history::pose::Pair,
         netcode::choices::HitRule,
         report::{
@@ -327,7 +330,7 @@ mod tests {
         schemes::clamp::Clamp,
         sim::{
             command::View,
-            event::{Finality, ShotId},
+            event::{ShotId, Victims},
         },
     };
 
@@ -343,10 +346,8 @@ mod tests {
         let link = ReportLink { round_trip: 9_000_000, lead: 9_000_000 };
         // There and back again from moment to moment: nothing is foreseen.
         let place = |age: i64| Vec2::splat(if age % 512 < 256 { 0.0 } else { 16_000.0 });
-        let counterfactual = Counterfactual {
-            decision: Some(Decision::Hit { victim: ship, finality: Finality::Final }),
-            drawn_off: u16::MAX,
-        };
+        let pierced = Decision::Pierced { victims: Victims::of([ship; VICTIMS_MAX]).unwrap() };
+        let counterfactual = Counterfactual { decision: Some(pierced), drawn_off: u16::MAX };
         let victim = ship;
         ShotReport {
             viewer: ship,
@@ -361,7 +362,7 @@ mod tests {
                 rule: HitRule::Lagrange,
                 judged_at: tick,
                 age,
-                verdict: Decision::Hit { victim, finality: Finality::Final },
+                verdict: pierced,
                 targets: alloc::vec![target; 8],
                 n_targets: 1023,
             },
@@ -378,6 +379,7 @@ mod tests {
             reach: 1 << 22,
             arrived: Some(-1_000_000),
             shooter: Some(link),
+            lerp_ms: 1000,
             target: Some(link),
             targets: alloc::vec![told; 8],
             undone: Some(Undone { victim, by: ship, refund: 100 }),

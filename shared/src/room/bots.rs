@@ -45,7 +45,9 @@ fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     let player = Preset::of_room(netcode).netcode().player;
     let rate = world.ground().rate;
     let (from, back_ms) = match player.remote {
-        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => (world.tick, 0),
+        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => {
+            (world.tick, 0)
+        }
         RemoteView::Interpolate => (world.tick, player.interpolation_delay().as_ms() as u16),
         RemoteView::Delayed => (world.tick.next(), netcode.delay_ms),
     };

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::{
     base::{limits::SEATS_MAX, time::TickRate},
     netcode::{
+        laboratory::LaboratoryOnly,
         rates::{RateBounds, RateLimits},
         setting::NetcodeError,
         values::RoomNetcode,
@@ -24,6 +25,9 @@ pub enum RoomKind {
     Private,
     /// For experiments: everybody changes its rules.
     Laboratory,
+    /// The laboratory's own, in virtual time, which no stranger enters: everybody changes its
+    /// rules, and it plays by what no other room does.
+    Simulated,
 }
 
 /// What a room is made with.
@@ -54,9 +58,24 @@ impl RoomConfig {
         let (room, server) = (self.netcode.rate_bounds(), self.rate_bounds);
         RateLimits { ticks: self.rate, room, server }
     }
+
+    /// Whether this room can play by some rules.
+    ///
+    /// # Errors
+    /// The first setting that is out of its range, or by which only the laboratory plays.
+    pub(super) fn check_rules(&self, netcode: &RoomNetcode) -> Result<(), ConfigError> {
+        netcode.check()?;
+        match self.kind {
+            RoomKind::Simulated => {}
+            RoomKind::Public | RoomKind::Private | RoomKind::Laboratory => {
+                netcode.check_for_strangers()?;
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Why a room cannot be made.
+/// Why a room cannot be made, or cannot play by some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// Too few or too many seats.
@@ -68,4 +87,10 @@ pub enum ConfigError {
     /// A setting of the netcode is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),
+    /// Only the laboratory plays by a value.
+    #[error(transparent)]
+    LaboratoryOnly(#[from] LaboratoryOnly),
+    /// Whether ticks wait for everybody's commands is settled when a match begins.
+    #[error("a match under lockstep begins anew")]
+    Anew,
 }

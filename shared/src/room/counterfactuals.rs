@@ -1,5 +1,6 @@
 //! What every scheme would have said of a judged shot: the same hit test again under the rules of
-//! each preset, over the past as it was known at each tick. Run for a report, when the shot and the
+//! each preset, over the past as it was known at each tick. Whether bolts pierce belongs to the
+//! weapon, so that stays as the room has it. Run for a report, when the shot and the
 //! largest delay are over.
 
 use super::{judged_shots::JudgedShot, state::Room};
@@ -16,7 +17,7 @@ use crate::{
     netcode::{
         choices::RemoteView,
         preset::Preset,
-        values::{Delivery, Netcode, Subscription},
+        values::{Delivery, Netcode, RoomNetcode, Subscription},
     },
     report::{closest_approach::closest_approaches, counterfactual::Counterfactual},
     schemes::quakeworld::OTHERS_AHEAD,
@@ -42,7 +43,10 @@ impl Room {
         let past = self.shooter_history(shooter.session, &marker_rates_hz);
         let session = shooter.session.and_then(|id| self.session(id));
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
-        let under = |preset: Preset| HitTest::new(Shot { rule: preset.room(), ..*shot }, &past);
+        let under = |preset: Preset| {
+            let rule = RoomNetcode { piercing: shot.rule.piercing, ..preset.room() };
+            HitTest::new(Shot { rule, ..*shot }, &past)
+        };
         let moments = || as_judged(shot, &past);
         let mut game = under(Preset::Lagrange);
         decision_of(&mut game, moments());
@@ -51,7 +55,7 @@ impl Room {
             let netcode = preset.netcode();
             let decision = match decision_of(&mut under(preset), moments()) {
                 // Its life was over because this very shot ended it.
-                Some(Decision::Void { victim }) if judged.record.verdict.hits() == Some(victim) => {
+                Some(Decision::Void { victim }) if judged.record.verdict.is_hit_on(victim) => {
                     Some(Decision::Hit { victim, finality: Finality::Final })
                 }
                 decision => decision,
@@ -89,7 +93,7 @@ fn decision_of<'a>(
         for decided in hit_test.advance(&past) {
             // The hit that undoes a retracted one follows it.
             if !matches!(decided.decision, Decision::Retracted { .. }) {
-                last = Some(decided.decision.as_verdict());
+                last = Some(decided.decision.after(last));
             }
         }
     }
@@ -107,7 +111,7 @@ fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
 /// The newest moment that the shooter had heard of, by what it drew.
 fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
     match subscription.remote {
-        RemoteView::Delayed => shot.fired - shot.link.latency(),
+        RemoteView::Delayed | RemoteView::Predicted => shot.fired - shot.link.latency(),
         _ => shot.view + shot.lerp,
     }
 }
@@ -145,7 +149,9 @@ pub(super) fn on_screen(
 ) -> Option<Vec2> {
     let truly = |at| shooter_history.authoritative(ship, at).map(|found| found.pose);
     match remote {
-        RemoteView::Raw | RemoteView::Chase => truly(view).map(|pose| pose.pos),
+        RemoteView::Raw | RemoteView::Chase | RemoteView::Predicted => {
+            truly(view).map(|pose| pose.pos)
+        }
         RemoteView::QuakeWorld => truly(view).map(|pose| pose.pos + pose.vel * HALF_GAP.as_s_f32()),
         RemoteView::Interpolate | RemoteView::Delayed => {
             shooter_history.drawn(ship, view, pair).map(|found| found.pose.pos)

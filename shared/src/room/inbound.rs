@@ -94,6 +94,7 @@ impl Room {
 
     fn take_commands(&mut self, now: Micros, session: SessionId, packet: &CommandPacket) {
         let (tick, clock) = (self.world.tick, self.clock);
+        let waits = self.lockstep.is_some();
         let Some(&seat) = self.seat_of.get(&session) else {
             return;
         };
@@ -117,6 +118,9 @@ impl Room {
                 continue;
             }
             session.newest_key = Some(command.tick);
+            if waits {
+                session.first_key.get_or_insert(command.tick);
+            }
             self.stats.late_commands += u64::from(take_command(session, *command));
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);

@@ -11,6 +11,7 @@ use crate::{
     },
     judge::{
         hit_test::state::{Cover, VoidCause},
+        shooter_history::ShooterHistory,
         shot::Shot,
         view::RewindTime,
     },
@@ -29,10 +30,6 @@ const _: () = assert!(
     BOLT_LIFE_MS + DELAY_MAX_MS + GRACE_MS + DELAY_MAX_MS + BEFORE.as_ms() as u32 <= HISTORY_MS,
     "the history reaches back from a report that is due to all that it tells"
 );
-
-/// Who may be told of a shot besides its shooter, or is what its report is about: whom it hit, whom
-/// it was thought to have hit, and whom it came nearest to.
-const TARGETS: usize = 3;
 
 /// The judged shots, in the order in which they were over.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +52,9 @@ pub(super) struct JudgedShot {
     /// Markers a second of each seat, where its rule looked at markers.
     pub(super) marker_rates_hz: Vec<u16>,
     pub(super) shooter: Screen,
-    pub(super) targets: [Option<ShotTarget>; TARGETS],
+    /// Who may be told of it besides its shooter, or is what its report is about: whom it hit, whom
+    /// it was thought to have hit, and whom it came nearest to.
+    pub(super) targets: Vec<ShotTarget>,
 }
 
 /// A ship that a shot concerns, as it was when the shot was over.
@@ -75,6 +74,20 @@ pub(super) struct Screen {
     pub(super) remote: RemoteView,
     /// How far the moment that it shows of the others is behind its own clock.
     pub(super) lag: Micros,
+}
+
+/// Everything that a verdict on a shot depends on, as far as the history reaches back.
+#[derive(Clone, Debug)]
+pub struct JudgedEvidence<'a> {
+    pub shot: &'a Shot,
+    /// How it was judged.
+    pub record: &'a ShotRecord,
+    /// The claim that was refused last, if one was.
+    pub refused: Option<RefusedClaim>,
+    /// The past up to now, with what the shooter was sent.
+    pub past: ShooterHistory<'a>,
+    /// Markers a second that ET per command stores of each seat.
+    pub marker_rates_hz: Vec<u16>,
 }
 
 impl JudgedShots {
@@ -116,12 +129,13 @@ impl JudgedShot {
     /// Whether a ship's player may look into it: who fired, whom it hit, or was thought to have.
     pub(super) fn concerns(&self, ship: ShipId) -> bool {
         let undone = self.undone.map(|undone| undone.victim);
-        let named = [self.record.verdict.victim(), undone, Some(self.record.shot.shooter)];
-        named.contains(&Some(ship))
+        ship == self.record.shot.shooter
+            || undone == Some(ship)
+            || self.record.verdict.names().any(|victim| victim == ship)
     }
 
     /// A ship that the report may be about.
     pub(super) fn target(&self, ship: ShipId) -> Option<&ShotTarget> {
-        self.targets.iter().flatten().find(|target| target.ship == ship)
+        self.targets.iter().find(|target| target.ship == ship)
     }
 }

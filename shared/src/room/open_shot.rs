@@ -40,16 +40,16 @@ pub(super) struct OpenShot {
 }
 
 impl OpenShot {
-    /// The ships that it concerns besides its shooter's: the victim of its verdict, and that of a
+    /// The ships that it concerns besides its shooter's: the victims of its verdict, and that of a
     /// hit that was undone.
-    pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> + use<> {
-        let named = self.verdict.and_then(|verdict| verdict.victim());
-        [named, self.undone.map(|undone| undone.victim)].into_iter().flatten()
+    pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> {
+        let named = self.verdict.iter().flat_map(Decision::names);
+        named.chain(self.undone.map(|undone| undone.victim))
     }
 
     /// The newest decision is the verdict; a retraction is overwritten by the hit that follows it.
     pub(super) fn note(&mut self, decision: Decision) {
-        self.verdict = Some(decision.as_verdict());
+        self.verdict = Some(decision.after(self.verdict));
     }
 
     /// A hit was undone: what was given back is what the world says.

@@ -12,6 +12,7 @@ use super::{
     output::{Output, SessionId},
     scratch::Parts,
     seat::Seat,
+    session::Session,
     state::Room,
 };
 use crate::{
@@ -66,20 +67,28 @@ impl Room {
 
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
+        self.send_snapshots_to(now, |session| session.is_due(tick, rate));
+    }
+
+    /// Sends the newest snapshot to some of the players.
+    pub(super) fn send_snapshots_to(&mut self, now: Micros, due: impl Fn(&Session) -> bool) {
+        let (tick, rate) = (self.world.tick, self.clock.rate());
         let state = self.state_to_send();
         let filters_by_interest = self.filters_by_interest();
         let mut parts = mem::take(&mut self.parts);
         let mut bodies = mem::take(&mut self.bodies);
         let mut silent = Vec::new();
+        // What a tick waits under lockstep is nobody's silence.
+        let waited = (now - self.clock.at(tick.next())).max(Micros::ZERO);
         for idx in 0..self.seats.len() {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            if (now - session.acked_at).as_ms() > ACK_SILENCE_MAX_MS {
+            if (now - session.acked_at - waited).as_ms() > ACK_SILENCE_MAX_MS {
                 silent.push(session.id);
                 continue;
             }
-            if !session.is_due(tick, rate) {
+            if !due(session) {
                 continue;
             }
             if !session.may_send(now) {

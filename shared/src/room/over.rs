@@ -61,7 +61,6 @@ impl Room {
         let targets = shot.rule.hit_rule.targets(shot.weapon());
         let by_markers = matches!(targets, TargetPoses::Markers(_));
         let is_void = matches!(record.verdict, Decision::Void { .. });
-        let undone = open.undone.map(|undone| undone.victim);
         let nearest = record.targets.first().map(|target| target.ship);
         let target = |ship: ShipId| ShotTarget {
             ship,
@@ -81,7 +80,7 @@ impl Room {
                 session: open.session,
                 ..self.screen(shot.id.shooter, shot.rule.delay_ms)
             },
-            targets: [record.verdict.victim(), undone, nearest].map(|ship| ship.map(target)),
+            targets: open.concerned().chain(nearest).map(target).collect(),
             shot,
             record,
         }
@@ -97,6 +96,7 @@ impl Room {
         let told = &session.subscription;
         let news = session.newest_link_stats().latency();
         let lag = match (session.view.lag, told.remote) {
+            (None, RemoteView::Predicted) => Micros::ZERO,
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
             // The view was of the frame before the command: half a tick, on the average.
             (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),

@@ -52,6 +52,7 @@ pub(super) fn run_policy(
         CommandPolicy::RepeatLast => repeat_last(session, tick, rate, &mut execute),
         CommandPolicy::RunOnNext => run_on_next(session, tick, &mut execute),
         CommandPolicy::Bank => bank(session, tick, rate, &mut execute),
+        CommandPolicy::Lockstep => lockstep(session, tick, &mut execute),
     }
 }
 
@@ -136,6 +137,20 @@ fn bank(
         counts.stand_ins += 1;
     }
     counts
+}
+
+/// Lockstep: the tick's own, which has come; before a player's first there is none.
+fn lockstep(
+    session: &mut Session,
+    tick: Tick,
+    execute: &mut impl FnMut(UserCommand),
+) -> PolicyCounts {
+    let none = UserCommand::neutral(tick, session.last.aim);
+    let command = session.window.get(tick).copied().unwrap_or(none);
+    session.bank = MovementBank::default();
+    (session.last, session.last_real, session.executed) = (command, tick, tick);
+    execute(command);
+    PolicyCounts::default()
 }
 
 /// The keys of what may have come and was not executed yet, in order.

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::{
     counterfactuals::on_screen,
-    judged_shots::{JudgedShot, Screen, ShotTarget},
+    judged_shots::{JudgedEvidence, JudgedShot, Screen, ShotTarget},
     output::SessionId,
     report_requests::Extent,
     state::Room,
@@ -18,14 +18,10 @@ use crate::{
     base::{
         geometry::{Steps, Turn, Vec2},
         limits::REPORT_MOMENTS_MAX,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, TickRate},
     },
     history::record::{Bracket, RewoundPose},
-    judge::{
-        rewind_source::RewindSource,
-        rule::{forward, judged_at, target},
-        shooter_history::ShooterHistory,
-    },
+    judge::{rewind_source::RewindSource, rule::target, shooter_history::ShooterHistory},
     report::{
         counterfactual::as_told_to,
         shot_record::TargetRecord,
@@ -47,6 +43,19 @@ impl Room {
         Some(self.report_of(judged, viewer, Extent::Whole))
     }
 
+    /// What a shot was judged by, for whoever judges it elsewhere.
+    #[must_use]
+    pub fn evidence(&self, shot: ShotId) -> Option<JudgedEvidence<'_>> {
+        let judged = self.judged.find(shot)?;
+        let past = self.shooter_history(judged.shooter.session, &judged.marker_rates_hz);
+        let JudgedShot { shot, record, refused, .. } = judged;
+        let marker_rates_hz = match &judged.marker_rates_hz {
+            counted if counted.is_empty() => self.marker_rates(),
+            counted => counted.clone(),
+        };
+        Some(JudgedEvidence { shot, record, refused: *refused, past, marker_rates_hz })
+    }
+
     /// The shots that concern the player of a ship whose reports can be made, in the order in which
     /// they were over, and when all that they tell has been.
     pub fn judged_shots(&self, viewer: ShipId) -> impl Iterator<Item = (ShotId, Micros)> {
@@ -66,6 +75,7 @@ impl Room {
         if !own {
             record.targets.retain(|target| target.ship == viewer);
             record.n_targets = record.targets.len() as u16;
+            record.verdict = record.verdict.as_told_to(viewer);
         }
         let link = |link: ReportLink, own: bool| if own { link } else { link.in_ms() };
         let is_past = judged.due() <= rate.micros_at(self.world.tick);
@@ -81,6 +91,7 @@ impl Room {
             reach: distance_steps(shot.reach_u),
             arrived: arrived.filter(|_| own).map(in_micros),
             shooter: judged.shooter.session.map(|_| link(ReportLink::of(shot.link), own)),
+            lerp_ms: u16::try_from(shot.lerp.as_ms()).unwrap_or(0),
             target: None,
             targets: Vec::new(),
             undone: undone.filter(|undone| own || undone.victim == viewer),
@@ -158,7 +169,7 @@ impl ReportMaker<'_> {
     /// What a shot of an age was held against, before its trigger too: there, what its rule would
     /// have looked at.
     fn judged_pose(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
-        let JudgedShot { shot, rewind, order, marker_rates_hz, .. } = self.judged;
+        let JudgedShot { shot, rewind, .. } = self.judged;
         let session = self.judged.shooter.session;
         if age < Micros::ZERO {
             return if shot.rule.hit_rule.rewinds(shot.weapon()) {
@@ -167,9 +178,7 @@ impl ReportMaker<'_> {
                 self.past(session).authoritative(ship, shot.fired + age)
             };
         }
-        let now = first_tick_from(self.rate, judged_at(shot, forward(shot, *rewind), age));
-        let present = self.room.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
-        let past = self.room.past_as_of(session, *order, now, marker_rates_hz);
+        let (past, present) = self.room.past_at_age(self.judged, ship, age)?;
         target(&past, shot, *rewind, &present, age)
     }
 
@@ -214,12 +223,6 @@ impl ReportMaker<'_> {
             },
         }
     }
-}
-
-/// The first tick that is not before a moment.
-fn first_tick_from(rate: TickRate, at: Micros) -> Tick {
-    let floor = rate.tick_at(at);
-    if rate.micros_at(floor) == at { floor } else { floor.next() }
 }
 
 /// A span in µs as it travels.

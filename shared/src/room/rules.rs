@@ -1,10 +1,15 @@
 //! Who may change what the room decides by, and what happens when somebody does: it counts from
 //! the next tick on, for everyone, and everyone is told.
 
-use super::{config::RoomKind, output::SessionId, seat::Seat, state::Room};
+use super::{
+    config::{ConfigError, RoomKind},
+    output::SessionId,
+    seat::Seat,
+    state::Room,
+};
 use crate::{
     base::limits::RULES_MIN_MS,
-    netcode::{setting::NetcodeError, values::RoomNetcode},
+    netcode::values::RoomNetcode,
     sim::ship::ShipId,
     wire::message::{Access, Refusal, ServerControl},
 };
@@ -14,11 +19,18 @@ impl Room {
     /// a room decides. Players hear of rules by [`request_rules`](Self::request_rules).
     ///
     /// # Errors
-    /// When a setting is out of its range; nothing changes then.
-    pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), NetcodeError> {
-        netcode.check()?;
+    /// When the room cannot play by a setting; nothing changes then.
+    pub fn set_netcode(&mut self, netcode: RoomNetcode) -> Result<(), ConfigError> {
+        self.check_change(&netcode)?;
         self.put_netcode(netcode);
         Ok(())
+    }
+
+    /// Whether the room can go on by other rules.
+    fn check_change(&self, netcode: &RoomNetcode) -> Result<(), ConfigError> {
+        self.config.check_rules(netcode)?;
+        let waits = netcode.lockstep().is_some();
+        if waits == self.lockstep.is_some() { Ok(()) } else { Err(ConfigError::Anew) }
     }
 
     fn put_netcode(&mut self, netcode: RoomNetcode) {
@@ -35,9 +47,9 @@ impl Room {
     /// changed them.
     ///
     /// # Errors
-    /// When a setting is out of its range; nothing changes then.
-    pub fn request_rules(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), NetcodeError> {
-        netcode.check()?;
+    /// When the room cannot play by a setting; nothing changes then.
+    pub fn request_rules(&mut self, netcode: RoomNetcode, by: ShipId) -> Result<(), ConfigError> {
+        self.check_change(&netcode)?;
         self.pending_rules = Some((netcode, by));
         Ok(())
     }
@@ -45,10 +57,14 @@ impl Room {
     /// A player asks for other rules.
     pub(super) fn handle_rules_request(&mut self, session: SessionId, netcode: RoomNetcode) {
         let access = self.access(session);
-        if access != Access::May {
-            self.say(session, &ServerControl::Refused(Refusal::Rules(access)));
-        } else if netcode.check().is_err() {
-            self.say(session, &ServerControl::Refused(Refusal::Setting));
+        let refused = match self.check_change(&netcode) {
+            _ if access != Access::May => Some(Refusal::Rules(access)),
+            Err(ConfigError::LaboratoryOnly(_)) => Some(Refusal::LaboratoryOnly),
+            Err(_) => Some(Refusal::Setting),
+            Ok(()) => None,
+        };
+        if let Some(refusal) = refused {
+            self.say(session, &ServerControl::Refused(refusal));
         } else if let Some(by) = self.session(session).map(|session| session.ship) {
             self.pending_rules = Some((netcode, by));
         }
@@ -100,7 +116,8 @@ impl Room {
         match (self.config.kind, other) {
             (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,
             (RoomKind::Private, Some((_, first))) => Access::FirstOnly { first },
-            (RoomKind::Public | RoomKind::Laboratory, _) | (RoomKind::Private, None) => Access::May,
+            (RoomKind::Public | RoomKind::Laboratory | RoomKind::Simulated, _)
+            | (RoomKind::Private, None) => Access::May,
         }
     }
 }

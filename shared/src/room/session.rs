@@ -62,6 +62,9 @@ pub(super) struct Session {
     pub(super) margins: TickRing<Micros>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
+    /// The first key that came, where ticks wait for everybody's commands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_key: Option<Tick>,
     pub(super) keys: KeyEpoch,
     /// The last command that was executed, or stood in for a missing one.
     pub(super) last: UserCommand,
@@ -280,6 +283,7 @@ impl Session {
             execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
             margins: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
+            first_key: None,
             keys: KeyEpoch::joined_in(clock.epoch()),
             last: UserCommand::default(),
             last_real: tick,

@@ -196,16 +196,17 @@ impl Room {
         let session =
             open.session.filter(|_| open.hit_test.by_claim()).and_then(|id| self.session(id));
         let Some(session) = session else { return };
-        let (id, mut accepted) = (open.hit_test.shot().id, None);
+        let (id, n_before) = (open.hit_test.shot().id, open.hit_test.hits().len());
         for claim in session.claims.iter().filter(|claim| claim.shot == id) {
             let age = self.clock.rate().micros_in_steps(claim.age.into());
             match open.hit_test.claim(shooter_history, claim.victim, age) {
-                Ok(hit) => {
-                    accepted = Some(claim.victim);
-                    decided.push(hit);
+                Ok(hit) => decided.push(hit),
+                Err(why) => {
+                    let mut new = open.hit_test.hits()[n_before..].iter();
+                    if !new.any(|(victim, _)| *victim == claim.victim) {
+                        refused.push((*claim, why));
+                    }
                 }
-                Err(_) if accepted == Some(claim.victim) => {}
-                Err(why) => refused.push((*claim, why)),
             }
         }
     }

@@ -13,6 +13,7 @@ use super::{
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
     judged_shots::JudgedShots,
+    lockstep_wait::LockstepWait,
     open_shot::OpenShot,
     output::{Output, SessionId},
     scratch::{JudgeScratch, Parts, TickScratch},
@@ -54,6 +55,9 @@ pub struct Room {
     /// In the order of the seats.
     pub(super) roster: Vec<RosterEntry>,
     pub(super) shots: Vec<OpenShot>,
+    /// What a room remembers whose ticks wait for everybody's command.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lockstep: Option<LockstepWait>,
     /// Shots that were ever opened.
     pub(super) n_shots: u32,
     /// Who died while the shots of the last ticks were judged.
@@ -92,12 +96,12 @@ impl Room {
     /// A room whose first tick is due one tick after `now`.
     ///
     /// # Errors
-    /// When a setting is out of its range.
+    /// When a setting is out of its range, or only for the laboratory.
     pub fn new(config: RoomConfig, now: Micros) -> Result<Self, ConfigError> {
         if config.seats == 0 || config.seats > SEATS_MAX {
             return Err(ConfigError::Seats { given: config.seats });
         }
-        config.netcode.check()?;
+        config.check_rules(&config.netcode)?;
         let ground = Ground::new(config.rate, config.arena.clone());
         let mut room = Self {
             clock: TickClock::new(config.rate, now),
@@ -109,6 +113,7 @@ impl Room {
             seat_of: BTreeMap::new(),
             roster: Vec::new(),
             shots: Vec::new(),
+            lockstep: config.netcode.lockstep().map(|_| LockstepWait::default()),
             n_shots: 0,
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
@@ -143,6 +148,9 @@ impl Room {
     /// too many to be caught up, the clock opens a new epoch instead, in which the next tick is due
     /// now.
     pub fn handle_time(&mut self, now: Micros) {
+        if let Some(lockstep) = self.lockstep {
+            return self.run_lockstep(now, lockstep);
+        }
         if self.clock.at(self.world.tick.plus(CATCH_UP_TICKS_MAX + 1)) <= now {
             self.open_epoch(now);
         }
@@ -158,7 +166,10 @@ impl Room {
     /// When the next tick is due.
     #[must_use]
     pub fn poll_time(&self) -> Micros {
-        self.clock.at(self.world.tick.next())
+        match &self.lockstep {
+            Some(lockstep) => self.lockstep_poll_time(lockstep),
+            None => self.clock.at(self.world.tick.next()),
+        }
     }
 
     /// The next thing to do.

@@ -1,5 +1,5 @@
 //! Why a shot does not look at the time that its shooter claimed: one list for ET's window,
-//! Source's bound and plausibility, and delayed synchronisation.
+//! Source's bound and plausibility, delayed synchronisation, and the cap by ping.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,4 +16,6 @@ pub enum Clamp {
     Implausible,
     /// It was not `D` before the own tick, where everybody looks at that moment.
     NotDelayed,
+    /// It lay further back than the cap by ping and the interpolation delay allow.
+    PingCap,
 }

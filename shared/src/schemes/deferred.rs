@@ -87,6 +87,26 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
     Messages { deferred: fired, two_message: fired + hits }
 }
 
+/// When somebody who is hit by a bolt of an age hears of it, by two ways of telling; spans since
+/// the trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// "Fired" alone is told, and the hit follows from it where the others are drawn `D` late.
+    pub deferred: Micros,
+    /// "Fired" and later "hit": when the server counts the hit.
+    pub counted: Micros,
+    /// And when that is told.
+    pub two_message: Micros,
+}
+
+/// When a hit at an age is told of, over the shooter's way up and the victim's way down.
+#[must_use]
+pub fn told(d: Micros, up: Micros, down: Micros, age: Micros) -> Told {
+    let counted = age + up;
+    let deferred = (up + down).max(Micros(true_time(d.0, age.0)));
+    Told { deferred, counted, two_message: counted + down }
+}
+
 /// Contacts of a bolt that there is room for from the beginning; more are rare.
 pub(crate) const CONTACTS_AT_HAND: usize = 8;
 
@@ -134,6 +154,23 @@ struct Entry {
     contact: Contact,
     /// Whether the ship feels it.
     held: bool,
+}
+
+/// What happens to the hits of a bolt that pierces: each is final when it is applied, for no other
+/// contact ends the bolt. In order of time, and of one moment by id.
+#[must_use]
+pub fn pierced(
+    d: i64,
+    transit: i64,
+    contacts: impl IntoIterator<Item = Contact>,
+) -> Vec<LedgerStep> {
+    let step = |Contact { ship, age }| LedgerStep {
+        at: applied_at(d, transit, age),
+        ruling: Ruling::Final { ship, age },
+    };
+    let mut steps: Vec<LedgerStep> = contacts.into_iter().map(step).collect();
+    steps.sort_by_key(LedgerStep::order);
+    steps
 }
 
 /// The hits of one bolt, from first contact to final verdict.

@@ -63,6 +63,22 @@ pub enum Store {
     },
 }
 
+/// Which markers of a ring a moment lies between, counted from the newest one, which is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkersAround {
+    /// The newest is not after the moment, or there is none: the ship is not moved.
+    Unmoved,
+    /// All are after the moment: the oldest, of this number, is used.
+    Oldest(usize),
+    /// Between two that follow each other.
+    Between {
+        /// The first at or before the moment.
+        older: usize,
+        /// The one after it.
+        newer: usize,
+    },
+}
+
 /// Keeps the markers of one ship while a room ticks.
 #[derive(Clone, Debug, Serialize)]
 pub struct MarkerRecorder {
@@ -92,6 +108,24 @@ pub fn clamp_command_time(time: Micros, now: Micros) -> (Micros, Option<Clamp>) 
 pub const fn frame_ticks(rate: TickRate) -> u32 {
     let n = (rate.hz() + FRAMES_PER_S / 2) / FRAMES_PER_S;
     if n == 0 { 1 } else { n as u32 }
+}
+
+/// When a tick at a moment stores the commands of a player who makes so many a second: up to the
+/// tick rate at that moment or not at all; above it as often as the clock asks, since the tick
+/// before.
+pub fn command_times(
+    tick_at: Micros,
+    rate: TickRate,
+    marker_rate_hz: u16,
+) -> impl Iterator<Item = Micros> {
+    let marker_rate_hz = marker_rate_hz.clamp(MARKER_RATE_MIN_HZ, MARKER_RATE_MAX_HZ);
+    let due = markers_due(tick_at, rate, marker_rate_hz);
+    let is_whole = marker_rate_hz <= rate.hz();
+    let most = if is_whole { 1 } else { usize::MAX };
+    due.take(most).map(move |marker| {
+        let at = Micros(marker * MICROS_PER_S / i64::from(marker_rate_hz));
+        if is_whole { tick_at } else { at }
+    })
 }
 
 /// The markers of one ship at a tick, stored per frame: from its poses of at least the last second,
@@ -159,15 +193,27 @@ impl Markers {
         if !present.alive {
             return unmoved;
         }
+        let marker = |n: usize| self.newest_first().nth(n);
+        let found = match self.around(time, now) {
+            MarkersAround::Unmoved => None,
+            MarkersAround::Oldest(oldest) => marker(oldest).map(Record::found),
+            MarkersAround::Between { older, newer } => marker(older)
+                .zip(marker(newer))
+                .map(|(older, newer)| older.towards(newer, time.min(now))),
+        };
+        found.unwrap_or(unmoved)
+    }
+
+    /// Which markers a moment lies between: from the newest back to the first at or before it.
+    #[must_use]
+    pub fn around(&self, time: Micros, now: Micros) -> MarkersAround {
         let time = time.min(now);
-        let mut newer: Option<&Record> = None;
-        for marker in self.newest_first() {
-            if marker.at <= time {
-                return newer.map_or(unmoved, |newer| marker.towards(newer, time));
-            }
-            newer = Some(marker);
+        let older = self.newest_first().position(|marker| marker.at <= time);
+        match (older, self.newest_first().count()) {
+            (Some(0), _) | (None, 0) => MarkersAround::Unmoved,
+            (Some(older), _) => MarkersAround::Between { older, newer: older - 1 },
+            (None, n) => MarkersAround::Oldest(n - 1),
         }
-        newer.map_or(unmoved, Record::found)
     }
 
     /// The markers, newest first, at most [`MARKERS`].
@@ -247,8 +293,7 @@ impl MarkerRecorder {
         }
     }
 
-    /// The commands of a tick. Up to the tick rate a tick stores its pose or nothing; above it, it
-    /// stores what lies between the last tick's pose and its own, as often as the clock asks.
+    /// The commands of a tick: what lies between the last tick's pose and its own.
     fn store_commands(
         &mut self,
         frame: ServerFrame,
@@ -256,16 +301,7 @@ impl MarkerRecorder {
         newer: Record,
         marker_rate_hz: u16,
     ) {
-        let marker_rate_hz = marker_rate_hz.clamp(MARKER_RATE_MIN_HZ, MARKER_RATE_MAX_HZ);
-        let due = markers_due(newer.at, self.rate, marker_rate_hz);
-        if marker_rate_hz <= self.rate.hz() {
-            if !due.is_empty() {
-                self.markers.store_command(frame, newer.at - frame.now, &newer.pose);
-            }
-            return;
-        }
-        for marker in due {
-            let at = Micros(marker * MICROS_PER_S / i64::from(marker_rate_hz));
+        for at in command_times(newer.at, self.rate, marker_rate_hz) {
             let pose = older.towards(&newer, at).pose;
             self.markers.store_command(frame, at - frame.now, &pose);
         }

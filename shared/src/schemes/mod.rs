@@ -4,6 +4,10 @@
 pub mod clamp;
 pub mod deferred;
 pub mod et;
+pub mod lockstep;
+pub mod minimum_lag;
+pub mod peeker;
+pub mod predict_everyone;
 pub mod quakeworld;
 pub mod source;
 pub mod targeting;

@@ -280,6 +280,9 @@ pub enum ClaimRefusal {
     /// The target has left the room, or was not in it.
     #[error("the target is not there")]
     Gone,
+    /// Cover is between the shot and where the target is now.
+    #[error("cover saves the target now")]
+    Cover,
 }
 
 /// A claimed hit, and what the server's own history says to it.
@@ -337,6 +340,20 @@ pub fn verify(claim: &Claim) -> Result<(), ClaimRefusal> {
         return Err(ClaimRefusal::TooFar { distance });
     }
     Ok(())
+}
+
+/// What is asked of a claim where nobody verifies: that its victim is there and alive. The caller
+/// has found the shot, and no verdict on it; its age, the bound, the life that was seen, a shield
+/// and the distance count for nothing, which is what the sources warn of.
+///
+/// # Errors
+/// That the victim is gone, or dead.
+pub fn believe(present: Option<&Pose>) -> Result<(), ClaimRefusal> {
+    match present {
+        None => Err(ClaimRefusal::Gone),
+        Some(pose) if !pose.alive => Err(ClaimRefusal::LifeOver),
+        Some(_) => Ok(()),
+    }
 }
 
 /// A span in frames of the seed.

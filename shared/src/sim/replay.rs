@@ -113,6 +113,7 @@ fn take_effect(state: &mut WorldState, event: &Event, ground: &Ground) {
                     end_bolt(state, shot);
                     0
                 }
+                Finality::Piercing => 0,
                 Finality::Tentative => 1,
             };
             if let Some(ship) = state.ship_mut(victim) {

@@ -240,7 +240,10 @@ impl World {
                     self.show_damage(shot, victim, events);
                 }
             }
-            Decision::Missed | Decision::Void { .. } | Decision::Vetoed { .. } => {}
+            Decision::Missed
+            | Decision::Void { .. }
+            | Decision::Vetoed { .. }
+            | Decision::Pierced { .. } => {}
         }
     }
 
@@ -261,6 +264,7 @@ impl World {
                 self.bolts.end(shot);
                 self.damage.take(victim, damage)
             }
+            Finality::Piercing => self.damage.take(victim, damage),
             Finality::Tentative => {
                 self.damage.take_tentatively(shot, victim, damage);
                 damage
@@ -354,18 +358,11 @@ impl World {
     }
 
     fn part_ships(&mut self, out: &mut Stepped) {
-        for &(i, j) in self.overlaps.find(&self.ships) {
-            let (low, high) = self.ships.split_at_mut(j);
-            let (Some(a), Some(b)) = (&mut low[i], &mut high[0]) else {
-                continue;
-            };
-            if contact(&mut a.body, &mut b.body) {
-                out.contacts += 1;
-                out.pairs.push((a.id.idx, b.id.idx));
-                settle(a, &self.ground.arena);
-                settle(b, &self.ground.arena);
-            }
-        }
+        let near = self.overlaps.find(&self.ships);
+        part(&mut self.ships, near, &self.ground.arena, |pair| {
+            out.contacts += 1;
+            out.pairs.push(pair);
+        });
     }
 
     fn throw_back(&mut self, solids: &Solids, out: &mut Stepped) {
@@ -393,6 +390,32 @@ pub fn obey(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> Bounced 
     ship.aim = command.aim;
     ship.thrust = command.thrust;
     ground.motion.fly(&mut ship.body, command.thrust, &ground.arena)
+}
+
+/// Living ships that overlap bounce off each other; their seats are their places in the list. A
+/// client does this where it predicts everybody.
+pub fn part_all(ships: &mut [Option<Ship>], arena: &Arena) {
+    part(ships, Overlaps::default().find(ships), arena, |_| ());
+}
+
+/// Parts those of some pairs that touch, and tells each that did, the lower seat first.
+fn part(
+    ships: &mut [Option<Ship>],
+    near: &[(usize, usize)],
+    arena: &Arena,
+    mut met: impl FnMut((u16, u16)),
+) {
+    for &(i, j) in near {
+        let (low, high) = ships.split_at_mut(j);
+        let (Some(a), Some(b)) = (&mut low[i], &mut high[0]) else {
+            continue;
+        };
+        if contact(&mut a.body, &mut b.body) {
+            met((a.id.idx, b.id.idx));
+            settle(a, arena);
+            settle(b, arena);
+        }
+    }
 }
 
 /// Throws a ship back from the solids it moved into; whether there were any. Both ends do this

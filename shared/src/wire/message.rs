@@ -36,6 +36,7 @@ use crate::{
     },
     judge::shot::HitClaim,
     netcode::{
+        laboratory::LaboratoryOnly,
         rates::RateBounds,
         values::{RoomNetcode, Subscription},
     },
@@ -52,7 +53,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 8;
+pub const PROTOCOL_VERSION: u16 = 9;
 
 /// The kinds of messages: the first byte.
 const HELLO: u8 = 0;
@@ -142,6 +143,8 @@ pub enum Refusal {
         shot: ShotId,
         why: ReportRefusal,
     },
+    /// Only the laboratory plays by a setting.
+    LaboratoryOnly,
 }
 
 /// What a client says besides its commands.
@@ -344,17 +347,10 @@ pub enum MessageError {
     Empty,
     /// It is longer than allowed.
     #[error("the message has {bytes} bytes, more than {max}")]
-    TooLong {
-        bytes: usize,
-        /// The most allowed.
-        max: usize,
-    },
+    TooLong { bytes: usize, max: usize },
     /// Its first byte is none of the known kinds.
     #[error("the message's kind {kind} is unknown")]
-    UnknownKind {
-        /// The byte.
-        kind: u8,
-    },
+    UnknownKind { kind: u8 },
     /// The other end speaks another version.
     #[error("protocol version {theirs} meets version {ours}")]
     Version {
@@ -372,6 +368,9 @@ pub enum MessageError {
     /// Its snapshot cannot be read.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
+    /// The room that it asks for is none of a server.
+    #[error(transparent)]
+    LaboratoryOnly(#[from] LaboratoryOnly),
     /// It is well-formed but not now.
     #[error("a {what} message is out of place here")]
     OutOfPlace { what: &'static str },
@@ -552,6 +551,7 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
         return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
     }
     let hello: Hello = from_postcard(rest, "hello")?;
+    hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_for_strangers())?;
     let fits = hello.name.len() <= NAME_BYTES_MAX
         && hello.room.len() <= NAME_BYTES_MAX
         && hello.subscription.check().is_ok()

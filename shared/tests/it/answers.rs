@@ -5,7 +5,7 @@ use shared::{
     base::{
         geometry::{Turn, Vec2},
         limits::{COMMAND_LEAD_MAX_MS, REPORT_REQUESTS_MAX, REPORTS_PER_TICK, TICK_MAX},
-        time::Tick,
+        time::{Micros, Tick},
     },
     judge::shot::HitClaim,
     netcode::{
@@ -14,7 +14,7 @@ use shared::{
         values::{RoomNetcode, Subscription},
     },
     report::shot_report::{ReportRefusal, ReportsWanted, ShotReport},
-    room::{RoomConfig, RoomKind},
+    room::{ConfigError, Room, RoomConfig, RoomKind},
     schemes::targeting::ClaimRefusal,
     sim::{
         arena::Arena,
@@ -44,7 +44,9 @@ fn refusal(guest: &Guest) -> Option<Refusal> {
 /// Two players, 400 u apart, whose shields are gone.
 fn pair(hit_rule: HitRule) -> Party {
     let netcode = RoomNetcode { hit_rule, ..RoomNetcode::default() };
-    let mut party = Party::new(RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) }, 2);
+    let kind = if hit_rule.is_laboratory_only() { RoomKind::Simulated } else { RoomKind::Private };
+    let config = RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) };
+    let mut party = Party::new(config, 2);
     for _ in 0..70 {
         party.step();
     }
@@ -107,6 +109,87 @@ fn every_claim_is_accepted_or_refused_with_a_reason() {
     let (refused, verdict) = claimed(HitRule::Lagrange, |_, _| ());
     assert_eq!(why(refused), ClaimRefusal::UnknownShot, "this room judges for itself");
     assert!(matches!(verdict, Some(Decision::Hit { .. })), "and did so: {verdict:?}");
+}
+
+#[test]
+fn where_nobody_verifies_a_claim_needs_a_shot_and_a_living_victim() {
+    let unverified = HitRule::Unverified;
+    let why = |refused| match refused {
+        Some(Refusal::Claim { why, .. }) => why,
+        other => panic!("{other:?}"),
+    };
+    // Neither age nor distance counts, nor where the ship was.
+    for age in [0, 1, 256 * 60, u32::MAX] {
+        let (refused, verdict) = claimed(unverified, |claim, _| claim.age = age);
+        assert_eq!(refused, None, "age {age}");
+        assert!(matches!(verdict, Some(Decision::Hit { .. })), "age {age}: {verdict:?}");
+    }
+    let nobody = ShipId { idx: 3, generation: 9 };
+    let (refused, verdict) = claimed(unverified, |claim, _| claim.victim = nobody);
+    assert_eq!((why(refused), verdict), (ClaimRefusal::Gone, Some(Decision::Missed)));
+    let (refused, _) = claimed(unverified, |claim, _| claim.shot.weapon = Weapon::Laser);
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot);
+    let other = |claim: &mut HitClaim, party: &Party| claim.shot.shooter = party.guests[1].ship;
+    let (refused, _) = claimed(unverified, other);
+    assert_eq!(why(refused), ClaimRefusal::UnknownShot, "nobody claims for others");
+}
+
+/// A liar who fires bolts away from a ship 500 u off, and claims each as a hit: after which shot
+/// the ship is dead and how long after the first, in ticks; and why the first claim was refused.
+fn lies(hit_rule: HitRule) -> (Option<(usize, u32)>, Option<Refusal>) {
+    let mut party = pair(hit_rule);
+    let victim = party.guests[1].ship;
+    party.room.world_mut().place(victim, Vec2::new(900.0, 600.0));
+    party.step();
+    let begun = party.room.tick().next();
+    let mut n_shots = 0;
+    for _ in 0..120 {
+        let tick = party.room.tick().next();
+        let fires = tick.since(begun) % 9 == 0;
+        let trigger = if fires { Trigger::Laser } else { Trigger::None };
+        let (aim, view) = (Turn(32768), View::present(party.room.tick()));
+        party.say(0, None, vec![UserCommand { tick, aim, trigger, view, ..Default::default() }]);
+        if fires {
+            n_shots += 1;
+            let shooter = party.guests[0].ship;
+            let shot = ShotId { tick, shooter, weapon: Weapon::Laser };
+            party.say_bytes(0, &ClientControl::Claim(HitClaim { shot, victim, age: 0 }).encode());
+        }
+        party.step();
+        if !party.room.world().ship(victim).unwrap().alive() {
+            return (Some((n_shots, tick.since(begun) as u32)), refusal(&party.guests[0]));
+        }
+    }
+    (None, refusal(&party.guests[0]))
+}
+
+#[test]
+fn a_liar_kills_with_the_ninth_laser_where_nobody_verifies() {
+    let (killed, refused) = lies(HitRule::Claim);
+    assert_eq!(killed, None);
+    assert!(
+        matches!(refused, Some(Refusal::Claim { why: ClaimRefusal::TooFar { .. }, .. })),
+        "{refused:?}"
+    );
+    // 9 · 12 points, 150 ms apart: 72 ticks are 1.2 s.
+    assert_eq!(lies(HitRule::Unverified), (Some((9, 72)), None));
+}
+
+#[test]
+fn only_the_laboratorys_own_room_plays_unverified() {
+    let netcode = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
+    let config = |kind| RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) };
+    let refused = ConfigError::LaboratoryOnly(netcode.check_for_strangers().unwrap_err());
+    for kind in [RoomKind::Public, RoomKind::Private, RoomKind::Laboratory] {
+        assert_eq!(Room::new(config(kind), Micros::ZERO).unwrap_err(), refused, "{kind:?}");
+        let plain = RoomConfig { netcode: RoomNetcode::default(), ..config(kind) };
+        let mut party = Party::new(plain, 1);
+        assert_eq!(party.room.set_netcode(netcode), Err(refused));
+        party.say_bytes(0, &ClientControl::SetRules(netcode).encode());
+        assert_eq!(refusal(&party.guests[0]), Some(Refusal::LaboratoryOnly), "{kind:?}");
+        assert_eq!(party.room.config().netcode, RoomNetcode::default());
+    }
+    assert!(Room::new(config(RoomKind::Simulated), Micros::ZERO).is_ok());
 }
 
 #[test]

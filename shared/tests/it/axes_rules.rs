@@ -98,7 +98,7 @@ fn cover_vetoes_hits_on_who_has_just_reached_it() {
     };
     let (hits, vetoed, n) = verdicts(CoverVeto::Off);
     assert_eq!((hits, vetoed), (n, 0));
-    let (hits, vetoed, n) = verdicts(CoverVeto::On);
+    let (hits, vetoed, n) = verdicts(CoverVeto::Beams);
     assert_eq!((hits, vetoed), (0, n), "behind the rock by now");
 }
 

@@ -14,13 +14,14 @@ use shared::{
     base::{
         limits::CAPTURE_BYTES_MAX,
         state_hash::bytes_hash,
-        time::{MICROS_PER_S, Micros},
+        time::{MICROS_PER_S, Micros, Tick},
     },
-    client::{ClientConfig, GhostVisibility, status::Notice},
+    client::{Client, ClientConfig, GhostVisibility, status::Notice},
     lab::{
-        capture::{Capture, CaptureError, CaptureFill, RecordedClient},
+        capture::{Capture, CaptureError, CaptureFill, CaptureMoment, RecordedClient},
         capture_playback::{CapturePlayback, Compared, PlayMode},
-        file::{FILE_VERSION, File, FileError},
+        file::{CaptureFile, FILE_VERSION, File, FileError},
+        forensics::Case,
         playback::Reached,
     },
     netcode::{
@@ -29,7 +30,11 @@ use shared::{
     },
     report::shot_report::ReportsWanted,
     room::{Output, Room, RoomConfig, SessionId},
-    sim::arena::Arena,
+    sim::{
+        arena::Arena,
+        event::{ShotId, Weapon},
+        ship::ShipId,
+    },
     wire::{
         codec::CodecId,
         conditions::LinkConditions,
@@ -147,11 +152,23 @@ fn played(capture: Capture) -> (CapturePlayback, Vec<Compared>) {
     (playback, compared)
 }
 
+/// A capture that leads to no shot.
+fn file_of(capture: &Capture) -> CaptureFile {
+    CaptureFile { capture: capture.clone(), moment: None }
+}
+
+fn capture_of(bytes: &[u8]) -> Option<Capture> {
+    match File::decode(bytes) {
+        Ok(File::Capture(file)) => Some(file.capture),
+        _ => None,
+    }
+}
+
 #[test]
 fn a_captured_client_is_the_same_client() {
     let capture = TEN.client.capture();
-    let file = File::Capture(capture.clone()).encode().unwrap();
-    assert_eq!(File::decode(&file), Ok(File::Capture(capture.clone())));
+    let file = file_of(&capture).encode().unwrap();
+    assert_eq!(File::decode(&file), Ok(File::Capture(file_of(&capture))));
     let contents = capture.check().unwrap();
     assert_eq!(contents.span, Micros(FRAME.0 * i64::from(contents.frames)));
     let (playback, compared) = played(capture);
@@ -167,14 +184,15 @@ fn a_captured_client_is_the_same_client() {
 fn check_offered(codecs: &[CodecId], version: u8) {
     let mut game = Match::offering(codecs);
     game.play(seconds(2));
-    let mut bytes = File::Capture(game.client.capture()).encode().unwrap();
-    if version == 1 {
-        let codecs_at = bytes.len() - 8 - 1 - codecs.len();
-        bytes.truncate(codecs_at + 8);
+    let mut bytes = file_of(&game.client.capture()).encode().unwrap();
+    if version < FILE_VERSION {
+        // Before that version there was no moment, and in the first one there were no codecs.
+        let codecs = if version == 1 { 1 + codecs.len() } else { 0 };
+        bytes.truncate(bytes.len() - 1 - codecs);
         bytes[5] = version;
         bytes = sealed(bytes);
     }
-    let Ok(File::Capture(capture)) = File::decode(&bytes) else { panic!("it is sound") };
+    let capture = capture_of(&bytes).unwrap();
     let (playback, compared) = played(capture);
     let same = compared.len() >= 2 && compared.iter().all(|one| one.expected == one.got);
     assert!(same, "{codecs:?} in a file of version {version}: {compared:?}");
@@ -187,7 +205,39 @@ fn a_client_that_offered_fewer_codecs_is_the_same_client() {
     for codecs in [&CodecId::ALL[..], &[CodecId::Replay], CodecId::Packed.and_simpler()] {
         check_offered(codecs, FILE_VERSION);
     }
+    check_offered(&CodecId::ALL, FILE_VERSION - 1);
     check_offered(&[CodecId::Replay], 1);
+}
+
+#[test]
+fn a_file_leads_to_a_shot_that_was_looked_into() {
+    let mut game = Match::new();
+    game.play(seconds(5));
+    let sentence = |client: &Client, shot| {
+        let case = Case::new(&client.own_account(shot)?, Some(client), Some(client));
+        Some(case.sentence(&|ship| format!("{}", ship.idx)))
+    };
+    let newest = {
+        let mut known = game.client.shots().rev().map(|told| told.shot);
+        known.find(|shot| sentence(&game.client, *shot).is_some())
+    };
+    let shot = newest.expect("it shoots");
+    let said = sentence(&game.client, shot);
+    let moment = game.client.recorder().moment(shot).expect("there is room");
+    game.play(seconds(1));
+    let file = CaptureFile { capture: game.client.capture(), moment: Some(moment) };
+    let File::Capture(read) = File::decode(&file.encode().unwrap()).unwrap() else {
+        panic!("it is a capture")
+    };
+    assert_eq!(read.moment, Some(moment));
+    let mut playback = CapturePlayback::new(read.capture.clone(), PlayMode::ToJudge).unwrap();
+    playback.seek(moment.frame, u32::MAX);
+    assert_eq!(sentence(playback.client(), shot), said, "the same words at {moment:?}");
+
+    let beyond = CaptureMoment { frame: moment.frame + 3600, ..moment };
+    let file = CaptureFile { moment: Some(beyond), ..read };
+    let refused = File::decode(&file.encode().unwrap()).unwrap_err();
+    assert!(matches!(refused, FileError::Capture(CaptureError::Moment { .. })), "{refused}");
 }
 
 #[test]
@@ -212,11 +262,11 @@ fn another_call_is_another_state_from_there_on() {
     game.play(seconds(3));
     let mut other = game.client.clone();
     other.set_netcode(Preset::Lagrange.netcode().player);
-    let mut bytes = File::Capture(other.capture()).encode().unwrap();
-    // The newest state hash is the last thing before the codecs and the file's checksum.
-    let at = bytes.len() - 10 - CodecId::ALL.len();
+    let mut bytes = file_of(&other.capture()).encode().unwrap();
+    // The newest state hash is the last thing before codecs, moment and the file's checksum.
+    let at = bytes.len() - 11 - CodecId::ALL.len();
     bytes[at] ^= 1;
-    let Ok(File::Capture(capture)) = File::decode(&sealed(bytes)) else { panic!("it is sound") };
+    let capture = capture_of(&sealed(bytes)).unwrap();
     let (_, compared) = played(capture);
     let differing = compared.iter().filter(|one| one.expected != one.got).count();
     assert_eq!(differing, 1, "{compared:?}");
@@ -248,7 +298,9 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
     assert_eq!(client.recorder().bytes(), bytes);
     let capture = client.capture();
     assert_eq!(capture.fill, CaptureFill::Full);
-    File::Capture(capture.clone()).encode().unwrap();
+    let shot = ShotId { tick: Tick(1), shooter: ShipId::default(), weapon: Weapon::Laser };
+    assert_eq!(client.recorder().moment(shot), None, "nothing of it is kept any more");
+    file_of(&capture).encode().unwrap();
     let (_, compared) = played(capture);
     assert!(compared.iter().all(|one| one.expected == one.got));
 }
@@ -257,7 +309,7 @@ fn a_full_recording_stops_and_keeps_what_it_has() {
 fn messages_of_another_version_are_told() {
     let mut capture = TEN.client.capture();
     capture.protocol += 1;
-    let bytes = File::Capture(capture).encode().unwrap();
+    let bytes = file_of(&capture).encode().unwrap();
     let error = File::decode(&bytes).unwrap_err();
     assert!(matches!(error, FileError::Capture(CaptureError::Protocol { .. })));
     println!("{error}");
@@ -270,11 +322,11 @@ proptest! {
     fn captures_gone_wrong_are_refused_or_play(mutations in mutations()) {
         let mut game = Match::new();
         game.play(seconds(2));
-        let bytes = File::Capture(game.client.capture()).encode().unwrap();
+        let bytes = file_of(&game.client.capture()).encode().unwrap();
         let mut wrong = bytes[..5].to_vec();
         wrong.extend(mutate(&bytes[5..], &bytes[5..], &mutations));
         wrong.extend([0; 8]);
-        if let Ok(File::Capture(capture)) = File::decode(&sealed(wrong)) {
+        if let Some(capture) = capture_of(&sealed(wrong)) {
             let (playback, _) = played(capture);
             prop_assert!(playback.frame() <= playback.contents().frames);
         }

@@ -123,7 +123,7 @@ fn check(seed: u64) -> (usize, usize) {
                 Decision::Retracted { victim, .. } => {
                     got.push((after, What::Retracted, victim.idx));
                 }
-                Decision::Missed | Decision::Void { .. } | Decision::Vetoed { .. } => {}
+                _ => assert!(decided.decision.is_verdict(), "seed {seed}"),
             }
         }
     }

@@ -9,7 +9,7 @@ use shared::{
     judge::hit_test::state::{Cover, VoidCause},
     lab::forensics::Case,
     netcode::{
-        choices::{BoltPath, HitRule},
+        choices::{BoltPath, HitRule, Piercing},
         preset::Preset,
         values::RoomNetcode,
     },
@@ -21,7 +21,7 @@ use shared::{
     schemes::{clamp::Clamp, targeting::ClaimRefusal},
     sim::{
         command::View,
-        event::{Decision, Finality, ShotId, Weapon},
+        event::{Decision, Finality, ShotId, Victims, Weapon},
         ship::ShipId,
     },
 };
@@ -86,6 +86,7 @@ fn report(off_u: f32) -> ShotReport {
         reach: 1000 * 256,
         arrived: Some(12_000),
         shooter: Some(ReportLink { round_trip: 100_000, lead: 62_000 }),
+        lerp_ms: 100,
         target: Some(ReportLink { round_trip: 60_000, lead: 42_000 }),
         targets: vec![ReportTarget { seen: Some(met), bracket: Some(ReportBracket::At(0)) }],
         undone: None,
@@ -194,6 +195,42 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
 }
 
 #[test]
+fn a_bolt_that_pierced_says_whom_it_hit_and_how_it_met_each() {
+    let pierced = |preset, victims: &[ShipId]| {
+        changed(under(preset, 4.0), |report| {
+            report.rules.piercing = Piercing::On;
+            let victims = Victims::of(victims.iter().copied()).unwrap();
+            report.record.verdict = Decision::Pierced { victims };
+            let second = TargetRecord { ship: EVE, ..report.record.targets[0] };
+            report.record.targets.push(second);
+            let Steps { x, y } = second.judged;
+            let seen = Some(Steps { x: x + 3 * 256, y });
+            report.targets.push(ReportTarget { seen, ..report.targets[0] });
+        })
+    };
+    check(vec![
+        (
+            pierced(Preset::Lagrange, &[ANN, EVE]),
+            "Hit Ann and Eve: the server looked 183 ms into the past, inside the 400 ms bound, \
+             and met Ann where you saw them (0.0 u apart), then Eve 3.0 u from where you saw them.",
+        ),
+        (
+            pierced(Preset::Lagrange, &[ANN]),
+            "Hit: the server looked 183 ms into the past, inside the 400 ms bound, and met Ann \
+             where you saw them (0.0 u apart).",
+        ),
+        (
+            pierced(Preset::Nothing, &[ANN, EVE]),
+            "Hit Ann and Eve: the server judged the present and met Ann, 4.0 u from the middle; \
+             then Eve, 4.0 u from the middle; on your screen Eve was 3.0 u away from there.",
+        ),
+    ]);
+    let both = pierced(Preset::Lagrange, &[ANN, EVE]);
+    let told = both.record.verdict.as_told_to(EVE);
+    assert_eq!(told, Decision::Hit { victim: EVE, finality: Finality::Final }, "of itself only");
+}
+
+#[test]
 fn misses_say_by_how_much_and_on_which_side() {
     let miss = |preset, off_u| changed(under(preset, off_u), missed);
     check(vec![
@@ -297,6 +334,11 @@ fn what_does_not_count_says_why() {
             "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
              server refused: it looks 431 ms back, and the bound is 400 ms.",
         ),
+        (
+            refused(ClaimRefusal::Cover),
+            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, which the \
+             server refused: cover was between the shot and that ship by then.",
+        ),
     ]);
 }
 
@@ -342,6 +384,14 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
             "Hit: the server looked 350 ms into the past, as it does for everybody, and met Ann \
              where you saw them (0.0 u apart). Your picture was 250 ms old, and everybody looks \
              350 ms back here: the server used 350 ms."
+                .to_string(),
+        ),
+        (
+            changed(clamped(Clamp::PingCap, 33, 15), |report| report.rules.ping_cap_ms = 150),
+            "Hit: the server looked 250 ms into the past, as far as its ping cap of 150 ms goes, \
+             and met Ann where you saw them (0.0 u apart). Your picture was 550 ms old; the \
+             room's ping cap allows 150 ms besides 100 ms of interpolation: the server looked \
+             250 ms back."
                 .to_string(),
         ),
     ];

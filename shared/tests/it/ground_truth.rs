@@ -98,6 +98,32 @@ fn rewinding_misses_by_what_lies_beyond_its_bound() {
 }
 
 #[test]
+fn a_cap_by_ping_is_missed_by_beyond_it_and_the_interpolation_delay() {
+    let cap = Micros::from_ms(150);
+    for rtt in [100, 200, 300, 600] {
+        for (name, preset, bound_ms) in [
+            ("Lagrange, cap 150", Preset::Lagrange, 400),
+            ("Source, cap 150", Preset::Source, 1000),
+            ("ET per frame, cap 150", Preset::EtReleased, 1000),
+        ] {
+            let mut netcode = preset.netcode();
+            netcode.room.ping_cap_ms = 150;
+            let most = (cap + netcode.player.lerp()).min(Micros::from_ms(bound_ms));
+            check(name, netcode, Weapon::Beam, rtt, |s| s.up + s.behind - most);
+        }
+        // A cap that reaches beyond the bound changes nothing.
+        let mut wide = Preset::Lagrange.netcode();
+        wide.room.ping_cap_ms = 400;
+        let beyond = |s: &Sample| s.up + s.behind - Micros::from_ms(400);
+        check("Lagrange, cap 400", wide, Weapon::Beam, rtt, beyond);
+        // Nobody's view is claimed here.
+        let mut present = with(HitRule::Present, BoltPath::Muzzle);
+        present.room.ping_cap_ms = 0;
+        check("Present, cap 0", present, Weapon::Beam, rtt, |s| s.up + s.behind);
+    }
+}
+
+#[test]
 fn bolts_that_jump_or_converge_save_the_way_up() {
     for rtt in ROUND_TRIPS_MS {
         let player = PlayerNetcode { remote: RemoteView::Interpolate, ..Preset::Jump.player() };

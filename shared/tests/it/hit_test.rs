@@ -261,17 +261,17 @@ fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
     let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
     // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
     assert_eq!(victim(&stage.beam(124, 100, veto(CoverVeto::Off))), Some(1));
-    let decisions = stage.beam(124, 100, veto(CoverVeto::On));
+    let decisions = stage.beam(124, 100, veto(CoverVeto::Beams));
     assert_eq!(decisions, [Decision::Vetoed { victim: id(1) }], "missed in the present");
     // At tick 103 it is still on the line, so nothing is in the way.
-    assert_eq!(victim(&stage.beam(103, 100, veto(CoverVeto::On))), Some(1));
+    assert_eq!(victim(&stage.beam(103, 100, veto(CoverVeto::Beams))), Some(1));
     // Another ship in the present line is what a vetoed shot hits.
     let mut row = Stage::new(140, |tick| {
         let crossing = AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0);
         vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
     });
     row.ground.arena.asteroids = stage.ground.arena.asteroids.clone();
-    let decisions = row.beam(124, 100, veto(CoverVeto::On));
+    let decisions = row.beam(124, 100, veto(CoverVeto::Beams));
     assert_eq!(decisions[0], Decision::Vetoed { victim: id(1) });
     assert_eq!(victim(&decisions), Some(2));
 }

@@ -26,8 +26,10 @@ fn every_scenario_is_listed_with_what_must_come_of_it() {
 #[test]
 fn every_lesson_is_listed_with_its_link() {
     let row = |lesson: &Lesson| {
-        let Lesson { number, title, scenario, .. } = lesson;
-        format!("| `/lab#lesson={number}` | {title} | `{}` |", scenario.key())
+        let Lesson { number, title, scenario, more, .. } = lesson;
+        let more: Vec<String> = more.iter().map(|one| format!("`{}`", one.key())).collect();
+        let more = more.join(", ");
+        format!("| `/lab#lesson={number}` | {title} | `{}` | {more} |", scenario.key())
     };
     let expected: Vec<String> = Lesson::ALL.iter().map(row).collect();
     assert_eq!(

@@ -152,7 +152,7 @@ proptest! {
             let netcode = RoomNetcode {
                 hit_rule: HitRule::ALL[hit_rule.index(HitRule::ALL.len())],
                 bolt_path: BoltPath::ALL[path.index(BoltPath::ALL.len())],
-                cover_veto: if vetoes { CoverVeto::On } else { CoverVeto::Off },
+                cover_veto: if vetoes { CoverVeto::Beams } else { CoverVeto::Off },
                 rewind_bound_ms: bound_ms,
                 ..RoomNetcode::default()
             };

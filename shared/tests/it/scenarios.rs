@@ -4,21 +4,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shared::{
-    base::{geometry::Vec2, limits::LAB_PLAYERS},
+    base::{geometry::Vec2, limits::LAB_PLAYERS, time::TickRate},
     lab::{
         column::Column,
         lesson::Lesson,
+        link::{Check, MomentLink},
+        moment::Moment,
         outcome::{Outcome, OutcomeStatus},
         path::Path,
         playback::Reached,
+        run::Run,
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Controller, PlayerSetup, Setup, SetupError, Throw},
     },
     netcode::{
-        choices::{CoverVeto, HitRule},
+        choices::{CoverVeto, HitRule, Piercing, Ramming},
         preset::Preset,
     },
+    schemes::predict_everyone::jump_u,
     sim::rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
     wire::conditions::Conditions,
 };
@@ -26,9 +30,9 @@ use shared::{
 /// What a picture shows around the own ship, less a margin, in u.
 const FRAME_U: Vec2 = Vec2::new(700.0, 380.0);
 /// Full speed, in u/s.
-const SPEED: f32 = SHIP_SPEED_MAX_U_PER_S;
+pub(crate) const SPEED: f32 = SHIP_SPEED_MAX_U_PER_S;
 /// A tick at 60 Hz, in s.
-const TICK_S: f32 = 1.0 / 60.0;
+pub(crate) const TICK_S: f32 = 1.0 / 60.0;
 
 fn at(column: &Column, player: usize) -> Vec2 {
     let ship = column.ship(player).unwrap();
@@ -50,7 +54,7 @@ fn fires_at(setup: &Setup) -> Option<u32> {
 }
 
 /// Plays one loop: what came of it, and how far apart the times were when the gun fired, in s.
-fn play(setup: Setup) -> (Option<Outcome>, f32) {
+pub(crate) fn play(setup: Setup) -> (Option<Outcome>, f32) {
     let fires_at = fires_at(&setup);
     let (key, frames) = (setup.scenario.key(), u32::from(setup.loop_frames));
     let mut playback = RunPlayback::new(setup).unwrap();
@@ -68,7 +72,7 @@ fn play(setup: Setup) -> (Option<Outcome>, f32) {
 }
 
 /// What comes of a scenario, as its label says.
-fn as_expected(scenario: Scenario) -> (Outcome, f32) {
+pub(crate) fn as_expected(scenario: Scenario) -> (Outcome, f32) {
     let (outcome, apart) = play(scenario.setup());
     let outcome = outcome.expect("something comes of it");
     assert_eq!(outcome.status, OutcomeStatus::AsExpected, "{}: {}", scenario.key(), outcome.text);
@@ -76,7 +80,7 @@ fn as_expected(scenario: Scenario) -> (Outcome, f32) {
 }
 
 /// What comes of it with other settings is not what its label says.
-fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
+pub(crate) fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
     let mut setup = scenario.setup();
     change(&mut setup);
     let outcome = play(setup).0.expect("something comes of it");
@@ -84,7 +88,7 @@ fn otherwise(scenario: Scenario, change: impl Fn(&mut Setup)) -> Outcome {
     outcome
 }
 
-fn check_near(what: &str, measured: f32, want: f32, tolerance: f32) {
+pub(crate) fn check_near(what: &str, measured: f32, want: f32, tolerance: f32) {
     println!("  {what}: {measured:.1}, expected {want:.1} ± {tolerance:.1}");
     assert!((measured - want).abs() <= tolerance, "{what}: {measured} for {want}");
 }
@@ -209,6 +213,73 @@ fn et_is_a_frame_ahead_and_its_veto_has_the_last_word() {
 }
 
 #[test]
+fn more_commands_make_a_shorter_past() {
+    let (outcome, _) = as_expected(Scenario::EtMaxFps);
+    // Ten markers of 50 ms reach nine of them back from the newest, 450 ms, which is 67 ms old in
+    // the first tick of a frame; of 125 a second the oldest is 117 ms old there.
+    let said = |words: &str| assert!(outcome.text.contains(words), "{}", outcome.text);
+    said("A, 20 commands a second: hit, 6.6 u off; its oldest marker was 517 ms old");
+    said("B, 125 commands a second: missed, 36.4 u off; its oldest marker was 117 ms old");
+    otherwise(Scenario::EtMaxFps, |setup| setup.columns[1] = setup.columns[0]);
+    // A view that is near enough is in the ring of either.
+    otherwise(Scenario::EtMaxFps, |setup| {
+        setup.players[0].conditions = Conditions::round_trip(20);
+        setup.columns.iter_mut().for_each(|column| column.player.interpolation_ms = 20);
+    });
+}
+
+#[test]
+fn a_hundredth_of_the_way_never_arrives() {
+    let (outcome, _) = as_expected(Scenario::HundredthPart);
+    // The article's own line, 60 times: e' = k/(k+1)·(e − v).
+    let error = (0..60).fold(0.0_f32, |error, _| 99.0 / 100.0 * (error - 15.0));
+    check_near("of 900 u, undisplaced", 900.0 + error, 227.5, 0.05);
+    assert!(outcome.text.contains("after 60 frames"), "{}", outcome.text);
+    assert!(outcome.text.contains("(227.5 of 900 without the "), "{}", outcome.text);
+    // The command's way, a little more than one tick and the margin, is put ahead, and 45 % of
+    // that is caught up by then.
+    check_near("come, u", outcome.value, 227.5 + 0.453 * 900.0 * 0.032, 4.0);
+    otherwise(Scenario::HundredthPart, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn chords_are_off_by_the_square_of_their_length() {
+    let (outcome, _) = as_expected(Scenario::Chords);
+    // a·h²/8 with 900 u/s²: half a second, and a twentieth.
+    check_near("off the chord at 2 a second, u", outcome.value, 900.0 * 0.25 / 8.0, 0.1);
+    let many = outcome.text.split("hit, ").nth(1).and_then(|text| text.split(' ').next());
+    let many: f32 = many.and_then(|text| text.parse().ok()).expect("a figure");
+    check_near("off the chord at 20 a second, u", many, 900.0 * 0.0025 / 8.0, 0.015);
+    // The game's own rule looks at the chord that was drawn.
+    let lagrange = otherwise(Scenario::Chords, |setup| {
+        for column in &mut setup.columns {
+            column.room.hit_rule = HitRule::Lagrange;
+            column.room.rewind_bound_ms = 1000;
+        }
+    });
+    assert!(lagrange.value < 0.1, "{}", lagrange.text);
+}
+
+#[test]
+fn whole_ticks_are_off_by_half_of_one() {
+    for (scenario, half_u) in [(Scenario::Ticks20, 8.0), (Scenario::Ticks128, 1.25)] {
+        let (outcome, _) = as_expected(scenario);
+        assert!(outcome.text.contains("at 320 u/s") || outcome.text.contains("at 321 u/s"));
+        check_near("off, u", outcome.value, half_u, 0.05);
+        let fraction = otherwise(scenario, |setup| {
+            setup.columns[0].room.hit_rule = HitRule::SourceLives;
+        });
+        assert!(fraction.value < 0.3, "{}", fraction.text);
+        // A link says the tick rate where it is not the scenario's.
+        let setup = Setup { rate: TickRate::new(33).unwrap(), ..scenario.setup() };
+        let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
+        let link = MomentLink { moment, lesson: None, check: Check::Unsaid };
+        let back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
+        assert_eq!(back.moment, link.moment);
+    }
+}
+
+#[test]
 fn quakeworld_overshoots_and_freezes() {
     let (outcome, _) = as_expected(Scenario::HalfGap);
     assert!((8.0..60.0).contains(&outcome.value));
@@ -263,6 +334,83 @@ fn an_undone_hit_is_refunded() {
 }
 
 #[test]
+fn in_lockstep_the_slowest_decides_for_all() {
+    let (outcome, _) = as_expected(Scenario::Lockstep);
+    // 300 ms, and what frames wait at both ends.
+    check_near("input to picture, ms", outcome.value, 300.0 + 25.0, 25.0);
+    let even = otherwise(Scenario::Lockstep, |setup| {
+        setup.players[2].conditions = Conditions::round_trip(40);
+    });
+    check_near("without the slow one, ms", even.value, 7000.0 / 60.0, 18.0);
+}
+
+#[test]
+fn diablos_way_tells_twice_and_later() {
+    let (outcome, _) = as_expected(Scenario::Diablo);
+    // 300 ms of flight, of which the screen is a frame ahead: the picture that was aimed by is from
+    // before the trigger. And "hit" waits for no margin and no tick, as "fired" does.
+    check_near("told later, ms", outcome.value, 300.0 - 17.0 - 12.0 - 17.0, 25.0);
+    otherwise(Scenario::Diablo, |setup| setup.columns[0] = setup.columns[1]);
+}
+
+#[test]
+fn who_predicts_everybody_sees_jumps_instead_of_lag() {
+    let (outcome, apart) = as_expected(Scenario::PredictEveryone);
+    assert_eq!(apart, 0.0, "nobody fires");
+    // A reversal, 150 ms of way, the margin, and what frames, ticks and snapshots wait for.
+    let after_s = 0.150 + 0.012 + 0.030;
+    check_near("jump, u", outcome.value, jump_u(1800.0, after_s), 6.0);
+    let mut setup = Scenario::PredictEveryone.setup();
+    setup.columns = vec![Preset::Lagrange.netcode()];
+    assert_eq!(play(setup).0, None, "who interpolates sees no jump");
+}
+
+#[test]
+fn one_bolt_that_pierces_hits_both_aliens_by_claim_and_one_by_server() {
+    let (outcome, _) = as_expected(Scenario::BothAgainstOne);
+    check_near("passed, u", outcome.value, 390.0 * (0.100 + 0.017), 16.0);
+    let ending = otherwise(Scenario::BothAgainstOne, |setup| {
+        setup.columns[0].room.piercing = Piercing::Off;
+    });
+    assert!(ending.text.contains("only the one in front"), "{}", ending.text);
+}
+
+#[test]
+fn a_bolt_that_pierces_needs_no_undoing() {
+    let (outcome, _) = as_expected(Scenario::NothingUndone);
+    assert_eq!(outcome.value, 24.0, "12 points each");
+    let mut setup = Scenario::NothingUndone.setup();
+    setup.columns[1] = setup.columns[0];
+    let (undone, _) = play(setup);
+    assert_eq!(undone.map(|outcome| outcome.status), Some(OutcomeStatus::Otherwise));
+}
+
+#[test]
+fn a_rock_saves_a_ship_from_a_bolt_that_met_it_where_it_was_seen() {
+    let (outcome, _) = as_expected(Scenario::FavourDefender);
+    assert!(outcome.value > 100.0, "round the corner: {}", outcome.text);
+    for veto in [CoverVeto::Off, CoverVeto::Beams] {
+        let hit = otherwise(Scenario::FavourDefender, |setup| {
+            setup.columns[1].room.cover_veto = veto;
+        });
+        assert!(hit.text.contains("B: hit"), "{}", hit.text);
+    }
+    let open = otherwise(Scenario::FavourDefender, |setup| setup.arena.asteroids.clear());
+    assert!(open.text.contains("B: hit"), "without the rock: {}", open.text);
+}
+
+#[test]
+fn a_cap_by_ping_is_missed_by_beyond_it() {
+    let (outcome, apart) = as_expected(Scenario::PingCap);
+    // `v·max(0, L_u + L_d + I − min(bound, c + I))`, and the beam passes square to the way.
+    check_near("passed, u", outcome.value, SPEED * (apart - 0.250), SPEED * TICK_S + 4.0);
+    let near = otherwise(Scenario::PingCap, |setup| {
+        setup.players[0].conditions = Conditions::round_trip(100);
+    });
+    assert!(near.text.contains("B: hit"), "{}", near.text);
+}
+
+#[test]
 fn a_stream_stalls_and_bursts() {
     let (outcome, _) = as_expected(Scenario::StreamStall);
     // At least 200 ms until it is sent again, and the interval of the snapshots.
@@ -270,6 +418,29 @@ fn a_stream_stalls_and_bursts() {
     let mut setup = Scenario::StreamStall.setup();
     setup.players[0].conditions = Conditions::round_trip(100);
     assert_eq!(play(setup).0, None);
+}
+
+#[test]
+fn a_lost_snapshot_makes_the_pair_wider() {
+    let (outcome, _) = as_expected(Scenario::InterpolationLine);
+    check_near("the fraction", outcome.value, 0.4, 0.005);
+    // With nothing lost both draw the same.
+    let lost = otherwise(Scenario::InterpolationLine, |setup| {
+        setup.players[1].conditions = Conditions::round_trip(40);
+    });
+    assert!(lost.text.ends_with("The other player drew 0.40 of the way from 340 to 342."));
+}
+
+#[test]
+fn a_listen_server_is_100_ms_behind_all_the_same() {
+    let (outcome, _) = as_expected(Scenario::ListenServer);
+    check_near("behind at 320 u/s", outcome.value, 32.0, 1.0);
+    assert!(outcome.text.contains("100 ms and 32 u"), "{}", outcome.text);
+    assert!(outcome.text.ends_with("B, raw: 0 ms and 0 u."), "{}", outcome.text);
+    let half = otherwise(Scenario::ListenServer, |setup| {
+        setup.columns[0].player.interpolation_ms = 50;
+    });
+    check_near("at half the delay", half.value, 16.0, 1.0);
 }
 
 #[test]
@@ -298,6 +469,17 @@ fn lessons_can_be_read_and_played() {
 }
 
 #[test]
+fn every_scenario_has_a_place_in_the_lessons() {
+    let places: Vec<Scenario> = Lesson::ALL
+        .iter()
+        .flat_map(|lesson| lesson.more.iter().copied().chain([lesson.scenario]))
+        .collect();
+    for scenario in Scenario::ALL {
+        assert!(places.contains(&scenario), "no lesson leads to {}", scenario.key());
+    }
+}
+
+#[test]
 fn paths_come_back_to_where_they_began() {
     for path in Path::ALL {
         assert_eq!(Path::of_key(path.key()), Some(path));
@@ -322,4 +504,58 @@ fn paths_come_back_to_where_they_began() {
         assert!(farthest.cmple(FRAME_U).all(), "{}: {farthest}", path.key());
         assert!((farthest.length() > 20.0) == (path != Path::Still));
     }
+}
+
+#[test]
+fn a_minimum_lag_makes_answers_to_one_sight_leave_together() {
+    let (outcome, _) = as_expected(Scenario::WhoFirst);
+    // A packet waits for its second command.
+    check_near("the other's bolt is earlier, in ms", outcome.value, 160.0, 1000.0 * 2.0 * TICK_S);
+    let outcome = otherwise(Scenario::WhoFirst, |setup| setup.columns[1] = setup.columns[0]);
+    assert!(outcome.text.contains("B, with the minimum lag: 1"), "{}", outcome.text);
+}
+
+#[test]
+fn a_minimum_lag_lets_the_far_one_fire_before_it_falls() {
+    let (outcome, _) = as_expected(Scenario::WhoFirstBeam);
+    assert_eq!(outcome.value, 1.0, "one beam less");
+    otherwise(Scenario::WhoFirstBeam, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn a_peeker_sees_earlier_by_the_sum_of_the_figures() {
+    let (outcome, _) = as_expected(Scenario::Peeker);
+    // 20 up, 12 margin, 100 down, 100 of interpolation; commands and snapshots wait besides.
+    assert!((232.0..320.0).contains(&outcome.value), "{}", outcome.text);
+    let mut setup = Scenario::Peeker.setup();
+    let [you, other, _] = &mut setup.players;
+    core::mem::swap(&mut you.conditions, &mut other.conditions);
+    let swapped = play(setup).0.expect("they see each other");
+    check_near("the other way round", swapped.value, outcome.value, 51.0);
+}
+
+#[test]
+fn who_rams_bounces_and_the_other_feels_nothing() {
+    let (outcome, _) = as_expected(Scenario::Ram);
+    assert!(outcome.value > 50.0, "in A the other is thrown: {}", outcome.text);
+    otherwise(Scenario::Ram, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn two_who_ram_each_other_lie_in_each_other_on_a_third_screen() {
+    as_expected(Scenario::RamThird);
+    let mut setup = Scenario::RamThird.setup();
+    setup.columns[0].room.ramming = Ramming::Mutual;
+    let mutual = play(setup).0;
+    assert!(mutual.is_none_or(|outcome| outcome.status == OutcomeStatus::Otherwise));
+}
+
+#[test]
+fn a_chord_across_a_corner_draws_a_ship_in_a_rock() {
+    let (outcome, _) = as_expected(Scenario::Sunk);
+    // A chord of half a second, at 900 u/s² of thrust, less what it passes the rock by.
+    check_near("deep, u", outcome.value, 14.0, 6.0);
+    let mut setup = Scenario::Sunk.setup();
+    setup.columns[0] = setup.columns[1];
+    assert_eq!(play(setup).0, None, "it never touches the rock");
 }

@@ -146,8 +146,8 @@ fn after_the_shots_of_before_a_room_is_as_if_it_had_always_been_so() {
         for quarter in 4..40 {
             let rules = some(&mut rng, Owner::Room).room;
             // Others move ships and commands otherwise; these may not, for the twins stay alike.
-            let RoomNetcode { ramming, commands, .. } = preset.room();
-            let rules = RoomNetcode { ramming, commands, ..rules };
+            let RoomNetcode { ramming, commands, minimum_lag_ms, .. } = preset.room();
+            let rules = RoomNetcode { ramming, commands, minimum_lag_ms, ..rules };
             switched.room_mut().set_netcode(rules).unwrap();
             run(&mut switched, Micros(quarter * 250_000));
         }

@@ -214,10 +214,11 @@ fn kind(now: u32) -> impl Strategy<Value = EventKind> {
         (shot_id(now), point(), any::<u16>()).prop_map(|(shot, origin, aim)| {
             EventKind::Fired { shot, origin: origin.pos(), aim: Turn(aim) }
         }),
-        (shot_id(now), ship_id(), hit_points.clone(), number(1 << 22), any::<bool>()).prop_map(
-            |(shot, victim, damage, steps, tentative)| {
+        (shot_id(now), ship_id(), hit_points.clone(), number(1 << 22), 0_usize..3).prop_map(
+            |(shot, victim, damage, steps, finality)| {
                 let distance_u = Steps { x: steps as i32, y: 0 }.pos().x;
-                let finality = if tentative { Finality::Tentative } else { Finality::Final };
+                let all = [Finality::Final, Finality::Tentative, Finality::Piercing];
+                let finality = all[finality];
                 EventKind::Hit { shot, victim, damage, distance_u, finality }
             }
         ),

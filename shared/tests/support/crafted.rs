@@ -7,7 +7,7 @@ use proptest::{collection::vec, option, prelude::*};
 use shared::{
     base::{
         geometry::{Steps, Turn},
-        limits::REPORT_MOMENTS_MAX,
+        limits::{REPORT_MOMENTS_MAX, VICTIMS_MAX},
         time::{Tick, TickRate, ViewTime},
     },
     history::pose::Pair,
@@ -31,7 +31,7 @@ use shared::{
     sim::{
         arena::{Arena, Asteroid},
         command::View,
-        event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
+        event::{Decision, Event, EventKind, Finality, ShotId, Victims, Weapon},
         ship::ShipId,
         state::WorldState,
         world::Ground,
@@ -170,6 +170,9 @@ fn decision() -> BoxedStrategy<Option<Decision>> {
         ship_id().prop_map(|victim| Some(Decision::Hit { victim, finality: Finality::Final })),
         ship_id().prop_map(|victim| Some(Decision::Vetoed { victim })),
         ship_id().prop_map(|victim| Some(Decision::Void { victim })),
+        vec(ship_id(), 1..=VICTIMS_MAX).prop_map(|victims| {
+            Victims::of(victims).map(|victims| Decision::Pierced { victims })
+        }),
     ]
     .boxed()
 }
@@ -242,6 +245,7 @@ prop_compose! {
             reach,
             arrived,
             shooter,
+            lerp_ms: later as u16,
             target,
             targets: seen.into_iter().take(n_targets).map(target_of).collect(),
             undone: undone.map(|(victim, by, refund)| Undone { victim, by, refund }),
@@ -267,7 +271,7 @@ prop_compose! {
         verdict in 0..4_usize,
     ) -> ShotRecord {
         let clamps = [Clamp::Bound, Clamp::Future, Clamp::Backwards, Clamp::Implausible,
-            Clamp::NotDelayed];
+            Clamp::NotDelayed, Clamp::PingCap];
         let mut record = record;
         let victim = record.shot.shooter;
         record.judged_at = Tick(now);

@@ -15,6 +15,7 @@ use shared::{
     lab::harness::Harness,
     netcode::values::{Netcode, PlayerNetcode},
     report::shot_record::ShotRecord,
+    room::RoomKind,
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
@@ -124,6 +125,9 @@ pub(crate) fn fight_watched(
     let arena = Arena { width_u: 16_000, height_u: 3_000, asteroids };
     let mut config = room(arena, seed);
     config.netcode = netcode.room;
+    if netcode.room.check_for_strangers().is_err() {
+        config.kind = RoomKind::Simulated;
+    }
     config.rate = duel.rate;
     let mut harness = Harness::new(config).unwrap();
     let shooter = harness.add_player(netcode.player, Conditions::round_trip(round_trip_ms));

@@ -113,21 +113,30 @@ impl RandomHand {
     }
 }
 
-/// Any values for all settings of an owner.
+/// Any values for all settings of an owner, of those that every room plays by.
 pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode {
     let mut new = netcode;
     for setting in Setting::ALL {
         let spec = setting.spec();
-        if spec.owner == owner && rng.below(3) == 0 {
+        let ours = spec.owner == owner && !setting.is_laboratory_only(spec.min);
+        if ours && rng.below(3) == 0 {
+            let max = largest_for_strangers(*setting);
             let value = match rng.below(4) {
                 0 => spec.min,
-                1 => spec.max,
-                _ => spec.min + rng.below(spec.max - spec.min + 1),
+                1 => max,
+                _ => spec.min + rng.below(max - spec.min + 1),
             };
             new.set(*setting, value).unwrap();
         }
     }
     new
+}
+
+/// The largest value of a setting by which every room plays.
+pub(crate) fn largest_for_strangers(setting: Setting) -> u32 {
+    let spec = setting.spec();
+    let mut values = (spec.min..=spec.max).rev();
+    values.find(|value| !setting.is_laboratory_only(*value)).unwrap()
 }
 
 /// The turn from one point to another.

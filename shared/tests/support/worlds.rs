@@ -203,7 +203,13 @@ impl RandomMatch {
             }
             let victim = self.random_id();
             let tentative = self.chance(200);
-            let finality = if tentative { Finality::Tentative } else { Finality::Final };
+            let finality = match shot {
+                _ if tentative => Finality::Tentative,
+                ShotId { tick, weapon: Weapon::Laser, .. } if tick.0.is_multiple_of(4) => {
+                    Finality::Piercing
+                }
+                _ => Finality::Final,
+            };
             let distance_u = self.rng.range(0.0, 1200.0);
             let decision = Decision::Hit { victim, finality };
             self.world.apply(shot, &Decided { decision, distance_u, age: Micros::ZERO }, events);

@@ -1,6 +1,7 @@
 //! Drawing on a canvas: the camera and the pen in the units of the world, colours, and how often
 //! pictures come.
 
+pub mod axis;
 pub mod camera;
 pub mod frame_rate;
 pub mod palette;

@@ -126,6 +126,17 @@ impl ShotController {
         self.sheet.show_link(link);
     }
 
+    /// Says in the sheet what became of a file of the open shot.
+    pub fn note(&mut self, text: &str) {
+        self.sheet.note(text);
+    }
+
+    /// The shot that is looked into.
+    #[must_use]
+    pub fn shot(&self) -> Option<ShotId> {
+        self.open.as_ref().map(|open| open.shot)
+    }
+
     /// Puts the sheet away; whether it was open.
     pub fn close(&mut self) -> bool {
         let was_open = self.open.take().is_some();

@@ -28,7 +28,7 @@ pub type Names<'a> = &'a dyn Fn(ShipId) -> String;
 pub fn verdict(report: &ShotReport) -> &'static str {
     match report.record.verdict {
         _ if report.undone.is_some() => "undone",
-        Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+        Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. } => "hit",
         Decision::Retracted { .. } => "undone",
         Decision::Missed if report.refused.is_some() => "refused",
         Decision::Missed => "miss",
@@ -65,10 +65,21 @@ pub fn title(case: &Case, names: Names) -> String {
 #[must_use]
 pub fn this_room(case: &Case, names: Names) -> String {
     let report = case.report();
-    let whom = report.record.verdict.victim().map(|ship| {
-        if ship == report.viewer { " you".into() } else { [" ", &names(ship)].concat() }
-    });
-    ["This room, by rules of its own: ", verdict(report), &whom.unwrap_or_default(), "."].concat()
+    let of = |ship: ShipId| if ship == report.viewer { "you".into() } else { names(ship) };
+    let whom = named(&report.record.verdict, of);
+    let space = if whom.is_empty() { "" } else { " " };
+    ["This room, by rules of its own: ", verdict(report), space, &whom, "."].concat()
+}
+
+/// The ships that a decision is about: `Ann`, `Ann and Bob`, or `Ann, Bob and Cy`.
+#[must_use]
+pub fn named(decision: &Decision, name: impl Fn(ShipId) -> String) -> String {
+    let all: Vec<String> = decision.names().map(name).collect();
+    match &all[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => [&first.join(", "), " and ", last].concat(),
+    }
 }
 
 /// What another scheme would have said: `Your shot would have hit Ann.`
@@ -76,24 +87,23 @@ pub fn this_room(case: &Case, names: Names) -> String {
 pub fn counterfactual(case: &Case, other: Other, names: Names) -> String {
     let viewer = case.report().viewer;
     let own = case.shooter() == viewer;
-    let of = |ship: ShipId| if ship == viewer { String::from("you") } else { names(ship) };
+    let of = |ship: ShipId| if ship == viewer { "you".into() } else { names(ship) };
+    let whom = other.decision.map(|decision| named(&decision, of)).unwrap_or_default();
     let (before, whom, after) = match other.decision {
-        None => (" would not have been decided yet", String::new(), ""),
-        Some(Decision::Missed | Decision::Retracted { .. }) => {
-            (" would have hit nobody", String::new(), "")
+        None => (" would not have been decided yet", "", ""),
+        Some(Decision::Missed | Decision::Retracted { .. }) => (" would have hit nobody", "", ""),
+        Some(Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. }) => {
+            (" would have hit ", whom.as_str(), "")
         }
-        Some(Decision::Hit { victim, .. } | Decision::Settled { victim }) => {
-            (" would have hit ", of(victim), "")
+        Some(Decision::Vetoed { .. }) => {
+            (" would have met ", whom.as_str(), ", but for the cover now")
         }
-        Some(Decision::Vetoed { victim }) => {
-            (" would have met ", of(victim), ", but for the cover now")
-        }
-        Some(Decision::Void { victim }) => {
-            (" would have met ", of(victim), ", but a shield held or that life was over")
+        Some(Decision::Void { .. }) => {
+            (" would have met ", whom.as_str(), ", but a shield held or that life was over")
         }
     };
     let shot = if own { "Your shot" } else { "The shot" };
-    let mut text = [shot, before, &whom, after, "."].concat();
+    let mut text = [shot, before, whom, after, "."].concat();
     if other.drawn_off_u > 0.0 {
         let off = distance(other.drawn_off_u);
         let aimed = if own { " elsewhere, so you" } else { " elsewhere, so the shooter" };
@@ -116,6 +126,7 @@ pub const fn clamp(clamp: Clamp) -> &'static str {
         Clamp::Backwards => "view moved: it never runs back",
         Clamp::Implausible => "view moved to fit the round trip",
         Clamp::NotDelayed => "view moved to the shared delay",
+        Clamp::PingCap => "view moved to the ping cap",
     }
 }
 

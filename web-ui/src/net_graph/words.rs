@@ -27,7 +27,7 @@ const fn row(label: &'static str, hint: &'static str) -> Row {
 }
 
 /// The rows, two side by side, in the order of [`values`].
-pub const ROWS: [Row; 14] = [
+pub const ROWS: [Row; 15] = [
     row("fps", "Frames your screen shows a second."),
     row("ping", "The time from you to the server and back."),
     row("in", "What came from the server in the last second: packets and bytes."),
@@ -41,6 +41,7 @@ pub const ROWS: [Row; 14] = [
     row("error", "Prediction error: how far off your ship was, by the newest word."),
     row("worst", "The largest prediction error among the packets shown."),
     row("rewind", "How far back the server looked at your targets for your newest shot."),
+    row("re-run", "Ticks of all ships run again with a snapshot, where you predict everybody."),
     row("limit", "Why the server did not look where your shot asked it to."),
 ];
 
@@ -78,6 +79,7 @@ pub fn values(graph: &NetGraph, fps: u32) -> [String; ROWS.len()] {
         units(graph.error_u),
         units(graph.error_worst_u),
         rewind.map_or_else(|| NONE.into(), |rewind| ms(rounded_ms(rewind.used))),
+        graph.rerun_ticks.map_or_else(|| NONE.into(), |ticks| whole(ticks.into())),
         match rewind {
             None => NONE.into(),
             Some(rewind) => rewind.clamp.map_or("none", limit).into(),
@@ -187,6 +189,7 @@ const fn limit(clamp: Clamp) -> &'static str {
         Clamp::Backwards => "ran backwards",
         Clamp::Implausible => "off your ping",
         Clamp::NotDelayed => "not at D",
+        Clamp::PingCap => "ping cap",
     }
 }
 
@@ -230,6 +233,7 @@ mod tests {
             error_u: 0.0,
             error_worst_u: 0.26,
             interpolation: None,
+            rerun_ticks: None,
             rewind: None,
             mismatches: 0,
         };

@@ -3,6 +3,7 @@
 
 use shared::{
     netcode::{
+        laboratory_preset::LaboratoryPreset,
         preset::Preset,
         setting::{Owner, Setting, Unit},
         values::Netcode,
@@ -48,7 +49,7 @@ pub struct NetcodePanel {
     presets: Vec<Choice>,
     watch: Label,
     choices: Element,
-    told: Option<Preset>,
+    told: Option<Netcode>,
     messages: Label,
     rows: Vec<Row>,
     room_part: HtmlElement,
@@ -101,6 +102,29 @@ impl NetcodePanel {
         })
     }
 
+    /// This drawer for a room that strangers enter: what only the laboratory plays by is to be
+    /// read, and cannot be chosen.
+    #[must_use]
+    pub fn for_strangers(self) -> Self {
+        for row in &self.rows {
+            match &row.control {
+                Control::List(list) => {
+                    let ways = (0..list.length()).filter(|n| row.setting.is_laboratory_only(*n));
+                    for way in ways.filter_map(|n| list.item(n)) {
+                        let _ = way.set_attribute("disabled", "");
+                    }
+                }
+                Control::Slider(input) => {
+                    let of_laboratory = row.setting.is_laboratory_only(row.setting.spec().min);
+                    if let Some(row) = input.parent_element().filter(|_| of_laboratory) {
+                        let _ = row.set_attribute("hidden", "");
+                    }
+                }
+            }
+        }
+        self
+    }
+
     /// What the player moved since the controls were last set.
     #[must_use]
     pub fn edits(&self) -> Vec<(Setting, u32)> {
@@ -147,25 +171,32 @@ impl NetcodePanel {
         if self.shown.replace(*chosen) == Some(*chosen) {
             return;
         }
+        // What the laboratory compares the presets with is none of them.
+        let alternative = LaboratoryPreset::of(&chosen.netcode);
         for Choice { preset, pressed } in &mut self.presets {
-            pressed.set(if *preset == chosen.preset { "true" } else { "false" });
+            let is_it = alternative.is_none() && *preset == chosen.preset;
+            pressed.set(if is_it { "true" } else { "false" });
         }
-        self.tell(chosen.preset);
+        match alternative {
+            Some(alternative) => self.tell(alternative.watch(), alternative.netcode()),
+            None => self.tell(chosen.preset.watch(), chosen.preset.netcode()),
+        }
         let preset = chosen.preset.netcode();
         for row in &mut self.rows {
-            let usual = preset.get(row.setting);
-            row.show(chosen.netcode.get(row.setting), usual, chosen.preset.title());
+            let value = chosen.netcode.get(row.setting);
+            let usual = if alternative.is_some() { value } else { preset.get(row.setting) };
+            row.show(value, usual, chosen.preset.title());
         }
     }
 
-    /// Says what a preset is about.
-    fn tell(&mut self, preset: Preset) {
-        if self.told.replace(preset) == Some(preset) {
+    /// Says what to watch for under a preset, and what it chooses.
+    fn tell(&mut self, watch: &'static str, netcode: Netcode) {
+        if self.told.replace(netcode) == Some(netcode) {
             return;
         }
-        self.watch.say(preset.watch());
+        self.watch.say(watch);
         self.choices.set_text_content(None);
-        for (title, value) in words::choices(preset) {
+        for (title, value) in words::choices(netcode) {
             // Where the browser makes no elements, the drawer was not made.
             let _ = append::<Element>(&self.choices, "dt", "", title);
             let _ = append::<Element>(&self.choices, "dd", "", &value);
@@ -198,8 +229,10 @@ impl Row {
         let (control, element) = match spec.unit {
             Unit::Choice(names) => {
                 let list: HtmlSelectElement = append(&row, "select", "", "")?;
-                for (_, title) in names {
-                    let _: Element = append(&list, "option", "", title)?;
+                for ((_, title), n) in names.iter().zip(0..) {
+                    let of_laboratory = setting.is_laboratory_only(n);
+                    let whose = if of_laboratory { " (laboratory only)" } else { "" };
+                    let _: Element = append(&list, "option", "", &[title, whose].concat())?;
                 }
                 (Control::List(list.clone()), Element::from(list))
             }

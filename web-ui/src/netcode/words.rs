@@ -96,10 +96,10 @@ pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
 
 /// The settings that tell what a preset chooses: who decides and how you see it, and whatever
 /// else differs from the game's own.
-pub fn choices(preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
+pub fn choices(netcode: Netcode) -> impl Iterator<Item = (&'static str, String)> {
     const ALWAYS: [Setting; 5] =
         [Setting::HitRule, Setting::BoltPath, Setting::OwnShip, Setting::Remote, Setting::Bolts];
-    let (netcode, own) = (preset.netcode(), Netcode::default());
+    let own = Netcode::default();
     let told = move |setting: &&Setting| {
         ALWAYS.contains(*setting) || netcode.get(**setting) != own.get(**setting)
     };
@@ -140,6 +140,9 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
             _ => access(*why, first),
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
+        Refusal::LaboratoryOnly => {
+            "Only the laboratory plays by that value: the room keeps its rules.".into()
+        }
         Refusal::FullUpdate { wait_ms } => {
             let wait = tenths((i64::from(*wait_ms) + 99) / 100);
             ["A full update was sent just now. The next may come in ", &wait, " s."].concat()
@@ -160,6 +163,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
                 ClaimRefusal::LifeOver => "that life was over",
                 ClaimRefusal::Shielded => "its shield held",
                 ClaimRefusal::Gone => "that ship is gone",
+                ClaimRefusal::Cover => "cover is in the way by now",
             };
             ["Your hit does not count: ", why, "."].concat()
         }
@@ -199,7 +203,9 @@ pub const fn decision(decision: Option<Decision>) -> (&'static str, &'static str
     match decision {
         None => ("pending", "not decided yet"),
         Some(Decision::Missed | Decision::Retracted { .. }) => ("miss", "you hit nobody"),
-        Some(Decision::Hit { .. } | Decision::Settled { .. }) => ("hit", "you hit "),
+        Some(Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. }) => {
+            ("hit", "you hit ")
+        }
         Some(Decision::Vetoed { .. }) => ("veto", "cover saves "),
         Some(Decision::Void { .. }) => ("void", "your shot passes through "),
     }
@@ -273,6 +279,10 @@ mod tests {
                 "This room is public: its rules stay while others are in it.",
             ),
             (Refusal::Setting, "The room cannot play by that value, and keeps its rules."),
+            (
+                Refusal::LaboratoryOnly,
+                "Only the laboratory plays by that value: the room keeps its rules.",
+            ),
         ];
         for (why, text) in rows {
             assert_eq!(refusal(&why, "Ann"), text);
@@ -281,12 +291,12 @@ mod tests {
 
     #[test]
     fn the_choices_of_a_preset_are_told() {
-        let told: Vec<(&str, String)> = choices(Preset::QuakeWorld).collect();
+        let told: Vec<(&str, String)> = choices(Preset::QuakeWorld.netcode()).collect();
         assert!(told.contains(&("other ships", "half the gap ahead".into())), "{told:?}");
         assert!(told.contains(&("command backups", "2".into())), "{told:?}");
         assert!(told.contains(&("own ship", "predicted".into())), "what is usual too");
         assert!(!told.iter().any(|(title, _)| *title == "curve"));
-        assert_eq!(choices(Preset::Lagrange).count(), 5);
+        assert_eq!(choices(Preset::Lagrange.netcode()).count(), 5);
     }
 
     #[test]

@@ -93,6 +93,7 @@ impl Duel {
             arena: client.arena().cloned(),
             save: None,
             link: None,
+            export: None,
         }
     }
 }

@@ -9,23 +9,22 @@ use super::{
 };
 use crate::{
     base::{
-        geometry::{Segment, first_contact},
+        geometry::{Segment, Vec2, first_contact},
         time::Micros,
     },
     history::{broad_phase::sweep::Sweep, pose::Pose, target_time::TargetTime},
     judge::{
         rewind_source::RewindSource,
         rule::{distance_at, path, target},
-        rule_table::{BoltHits, DecidedBy},
+        rule_table::DecidedBy,
         view::bound,
     },
-    netcode::choices::CoverVeto,
     schemes::{
         deferred,
-        targeting::{Claim, ClaimRefusal, verify},
+        targeting::{Claim, ClaimRefusal, believe, verify},
     },
     sim::{
-        event::{Decided, Decision, Finality, Weapon},
+        event::{Decided, Decision, Finality, Victims, Weapon},
         rules::SHIP_RADIUS_U,
         ship::ShipId,
     },
@@ -52,26 +51,21 @@ impl HitTest {
         if self.over || since < self.flight.shot.transit {
             return;
         }
-        let rule = self.flight.shot.rule.hit_rule.row();
-        match (rule.decided_by, self.flight.shot.weapon(), rule.bolt_hits) {
-            (DecidedBy::Shooter, ..) => self.wait(since, decided),
-            (DecidedBy::Room, Weapon::Beam, _) => {
-                match self.sweep(past, (Micros::ZERO, Micros::ZERO)) {
-                    Some(contact) => self.hit_at_once(past, contact, decided),
+        match (self.flight.shot.rule.hit_rule.row().decided_by, self.flight.shot.weapon()) {
+            (DecidedBy::Shooter | DecidedBy::ShooterUnverified, _) => self.wait(since, decided),
+            (DecidedBy::Room, Weapon::Beam) => {
+                self.sweep(past, (Micros::ZERO, Micros::ZERO));
+                match self.notes.met.first() {
+                    Some((_, contact)) => self.hit_at_once(past, *contact, decided),
                     None => self.end(decided),
                 }
             }
-            (DecidedBy::Room, Weapon::Laser, BoltHits::Tentative) => {
+            (DecidedBy::Room, Weapon::Laser) => {
                 self.drop_the_dead(past);
-                self.fly(past);
-                self.settle(since, decided);
-            }
-            (DecidedBy::Room, Weapon::Laser, BoltHits::Final) => {
-                let (contact, is_spent) = self.fly(past);
-                if let Some(contact) = contact {
-                    decided.push(final_hit(contact));
-                    self.over = true;
-                } else if is_spent {
+                self.fly(past, decided);
+                if self.notes.ledger.is_some() {
+                    self.settle(since, decided);
+                } else if self.flight.is_spent(self.flown) {
                     self.end(decided);
                 }
             }
@@ -81,17 +75,27 @@ impl HitTest {
     /// The shooter says that it hit somebody, at an age of the shot.
     ///
     /// # Errors
-    /// Why that is not plausible; the hit test goes on.
+    /// Why that is not plausible, or not possible where nobody verifies; the hit test goes on.
     pub fn claim(
         &mut self,
         past: &impl RewindSource,
         victim: ShipId,
         age: Micros,
     ) -> Result<Decided, ClaimRefusal> {
-        if self.over {
+        if self.over || self.hits.iter().any(|(hit, _)| *hit == victim) {
             return Err(ClaimRefusal::Decided);
         }
-        let present = past.present_of(victim);
+        // Nobody meets its own shot.
+        let is_other = victim != self.flight.shot.id.shooter;
+        let present = past.present_of(victim).filter(|_| is_other);
+        if self.flight.shot.rule.hit_rule.row().decided_by == DecidedBy::ShooterUnverified {
+            believe(present.as_ref())?;
+            // An age that the shot never has is told as that of its muzzle.
+            let bolt = self.flight.claimed_point(present.map(|pose| pose.pos), age);
+            let bolt = bolt.filter(|_| age >= Micros::ZERO);
+            let age = bolt.map_or(Micros::ZERO, |_| age);
+            return Ok(self.accept(victim, age, (present, bolt)));
+        }
         let seen = present
             .and_then(|pose| target(past, &self.flight.shot, self.flight.rewind, &pose, age));
         let bolt = self.flight.claimed_point(seen.map(|found| found.pose.pos), age);
@@ -106,26 +110,66 @@ impl HitTest {
             radius_u: SHIP_RADIUS_U,
             tolerance: self.flight.shot.rule.claim_tolerance.into(),
         })?;
-        (self.over, self.accepted) = (true, Some((victim, age)));
-        let distance_u = bolt.map_or(0.0, |at| (at - self.flight.shot.muzzle).length());
-        let decision = Decision::Hit { victim, finality: Finality::Final };
-        Ok(Decided { decision, distance_u, age })
+        if bolt.is_some_and(|at| self.cover_of(past, victim, at).is_some()) {
+            return Err(ClaimRefusal::Cover);
+        }
+        Ok(self.accept(victim, age, (present, bolt)))
     }
 
-    /// Sweeps what is due, in pieces of at most a step; gives the first contact that counts, and
-    /// whether the bolt is at its end. Under delayed synchronisation all contacts are noted
-    /// instead, and the bolt flies on.
-    fn fly(&mut self, past: &impl RewindSource) -> (Option<HitCandidate>, bool) {
-        let due = self.flight.due(self.flown, past.now(), past.step());
-        let mut contact = None;
-        for (from, to) in due {
-            contact = self.sweep(past, (from, to));
-            self.flown = to;
-            if contact.is_some() {
-                break;
+    /// A claim counts: of that ship as it is now, by a shot that was at that point.
+    fn accept(
+        &mut self,
+        victim: ShipId,
+        age: Micros,
+        (present, bolt): (Option<Pose>, Option<Vec2>),
+    ) -> Decided {
+        let distance_u = bolt.map_or(0.0, |at| (at - self.flight.shot.muzzle).length());
+        let life = present.map_or(0, |pose| pose.life);
+        self.hit(HitCandidate { ship: victim, life, distance_u, age })
+    }
+
+    /// Sweeps what is due, in pieces of at most a step, until the bolt is at its end or a hit ends
+    /// it.
+    fn fly(&mut self, past: &impl RewindSource, decided: &mut Vec<Decided>) {
+        for stretch in self.flight.due(self.flown, past.now(), past.step()) {
+            self.sweep(past, stretch);
+            self.flown = stretch.1;
+            for n in 0..self.notes.met.len() {
+                let (_, contact) = self.notes.met[n];
+                let is_noted = |known: &HitCandidate| known.ship == contact.ship;
+                if self.notes.contacts.iter().any(is_noted)
+                    || self.is_vetoed(past, contact, decided)
+                {
+                    continue;
+                }
+                if self.notes.ledger.is_some() {
+                    self.note(contact);
+                } else {
+                    decided.push(self.hit(contact));
+                    if self.over {
+                        return;
+                    }
+                }
             }
         }
-        (contact, self.flight.is_spent(self.flown))
+    }
+
+    /// Under delayed synchronisation: a contact is written down, and the bolt flies on.
+    fn note(&mut self, contact: HitCandidate) {
+        if let Some(ledger) = &mut self.notes.ledger {
+            ledger.note(contact.ship, contact.age.0);
+        }
+        self.notes.contacts.push(contact);
+    }
+
+    /// A hit stands. The shot is over with it, unless its bolt pierces.
+    fn hit(&mut self, contact: HitCandidate) -> Decided {
+        let HitCandidate { ship: victim, distance_u, age, .. } = contact;
+        let pierces = self.flight.shot.pierces();
+        self.over |= !pierces;
+        self.hits.push((victim, age));
+        let finality = if pierces { Finality::Piercing } else { Finality::Final };
+        Decided { decision: Decision::Hit { victim, finality }, distance_u, age }
     }
 
     /// A beam's hit stands at once, unless cover in the present vetoes it: then the shot counts as
@@ -137,30 +181,47 @@ impl HitTest {
         decided: &mut Vec<Decided>,
     ) {
         self.over = true;
-        let rule = &self.flight.shot.rule;
-        let veto =
-            rule.cover_veto == CoverVeto::On && rule.hit_rule.rewinds(self.flight.shot.weapon());
-        self.cover = if veto { self.cover_of(past, contact.ship) } else { None };
-        if self.cover.is_none() {
-            decided.push(final_hit(contact));
+        if !self.is_vetoed(past, contact, decided) {
+            decided.push(self.hit(contact));
             return;
         }
-        let HitCandidate { ship: victim, distance_u, age, .. } = contact;
-        decided.push(Decided { decision: Decision::Vetoed { victim }, distance_u, age });
         let line = path(&self.flight.shot, Micros::ZERO, Micros::ZERO);
         if let Some((fraction, pose)) = self.first_in_present(past, line)
             && void_cause(pose.life, &pose).is_none()
         {
             let distance_u = self.flight.shot.reach_u * fraction;
             let (ship, life) = (pose.ship, pose.life);
-            decided.push(final_hit(HitCandidate { ship, life, distance_u, age }));
+            decided.push(self.hit(HitCandidate { ship, life, distance_u, ..contact }));
         }
     }
 
-    /// What a trace to a ship's present place meets before that ship, if anything. A ship that is
-    /// there no more is behind everything.
-    fn cover_of(&self, past: &impl RewindSource, victim: ShipId) -> Option<Cover> {
+    /// Whether cover in the present vetoes a hit. The ship is saved from this shot for good.
+    fn is_vetoed(
+        &mut self,
+        past: &impl RewindSource,
+        contact: HitCandidate,
+        decided: &mut Vec<Decided>,
+    ) -> bool {
+        let HitCandidate { ship: victim, distance_u, age, .. } = contact;
+        let at = self.flight.shot.point_at(distance_u);
+        let Some(cover) = self.cover_of(past, victim, at) else { return false };
+        self.vetoed.push((victim, cover));
+        decided.push(Decided { decision: Decision::Vetoed { victim }, distance_u, age });
+        true
+    }
+
+    /// What saves a ship from a shot that meets it at a point, if anything does and the room asks:
+    /// a rock between that point and where it is now; of a beam, whatever a trace from the muzzle
+    /// to there meets first. A ship that is there no more is behind everything.
+    fn cover_of(&self, past: &impl RewindSource, victim: ShipId, at: Vec2) -> Option<Cover> {
+        if !self.flight.shot.is_vetoed_by_cover() {
+            return None;
+        }
         let Some(pose) = past.present_of(victim) else { return Some(Cover::Rock) };
+        if self.flight.shot.weapon() == Weapon::Laser {
+            let is_free = past.unobstructed(Segment::new(at, pose.pos)) >= 1.0;
+            return (!is_free).then_some(Cover::Rock);
+        }
         let line = Segment::new(self.flight.shot.muzzle, pose.pos);
         let free = past.unobstructed(line);
         match self.first_in_present(past, line).filter(|(fraction, _)| *fraction <= free) {
@@ -215,6 +276,9 @@ impl HitTest {
         for n in 0..self.notes.steps.len() {
             let ruling = self.notes.steps[n].ruling;
             decided.extend(self.decided_of(ruling));
+            if let deferred::Ruling::Final { ship, age } = ruling {
+                self.hits.push((ship, Micros(age)));
+            }
             if let deferred::Ruling::Tentative { ship, .. } = ruling {
                 self.notes.held.push(ship);
             }
@@ -259,12 +323,16 @@ impl HitTest {
         }
     }
 
-    /// It is over without a hit.
+    /// It is at its end: without a hit, or with those of a bolt that pierced.
     fn end(&mut self, decided: &mut Vec<Decided>) {
         if !self.over {
             self.over = true;
-            let decision =
-                self.void.map_or(Decision::Missed, |(victim, _)| Decision::Void { victim });
+            self.hits.sort_unstable_by_key(|(ship, age)| (*age, *ship));
+            let decision = match (Victims::of(self.hits.iter().map(|(ship, _)| *ship)), self.void) {
+                (Some(victims), _) => Decision::Pierced { victims },
+                (None, Some((victim, _))) if self.vetoed.is_empty() => Decision::Void { victim },
+                (None, _) => Decision::Missed,
+            };
             let distance_u = match self.flight.shot.weapon() {
                 Weapon::Beam => self.flight.shot.reach_u,
                 Weapon::Laser => distance_at(&self.flight.shot, self.flown),
@@ -272,9 +340,4 @@ impl HitTest {
             decided.push(Decided { decision, distance_u, age: self.flown });
         }
     }
-}
-
-fn final_hit(contact: HitCandidate) -> Decided {
-    let HitCandidate { ship: victim, distance_u, age, .. } = contact;
-    Decided { decision: Decision::Hit { victim, finality: Finality::Final }, distance_u, age }
 }

@@ -50,10 +50,10 @@ pub struct HitTest {
     pub(super) over: bool,
     /// The first contact that did not count, before any that did.
     pub(super) void: Option<(ShipId, VoidCause)>,
-    /// What vetoed a hit.
-    pub(super) cover: Option<Cover>,
-    /// The claim that was accepted: whom the shot hit, and at which age.
-    pub(super) accepted: Option<(ShipId, Micros)>,
+    /// Whom cover saved from a hit, and what it was, in the order in which that was decided.
+    pub(super) vetoed: Vec<(ShipId, Cover)>,
+    /// Whom it hit for good, and at which age, in the order in which that was decided.
+    pub(super) hits: Vec<(ShipId, Micros)>,
     /// In a place of its own, as most ticks of most shots do not touch it.
     pub(super) notes: Box<Notes>,
     /// The ships that it may meet next.
@@ -66,6 +66,10 @@ pub struct HitTest {
 pub(super) struct Notes {
     pub(super) ledger: Option<Ledger>,
     pub(super) contacts: Vec<HitCandidate>,
+    /// Whom the stretch under judgement meets that counts, and at which fraction of it, in order;
+    /// only the first where the shot ends there. Filled anew in every stretch.
+    #[serde(skip)]
+    pub(super) met: Vec<(f32, HitCandidate)>,
     /// What the ledger says, and whose hits it held: filled anew in every advance.
     #[serde(skip)]
     pub(super) steps: Vec<LedgerStep>,
@@ -78,16 +82,15 @@ impl HitTest {
     #[must_use]
     pub fn new(shot: Shot, past: &impl RewindSource) -> Self {
         let flight = Flight::new(shot, past.tick_length());
-        let tentative = shot.rule.hit_rule.is_tentative();
         let ledger = || Ledger::new(flight.forward.0, shot.transit.0);
         Self {
             flight,
             flown: Micros::ZERO,
             over: false,
             void: None,
-            cover: None,
-            accepted: None,
-            notes: Box::new(Notes { ledger: tentative.then(ledger), ..Notes::default() }),
+            vetoed: Vec::new(),
+            hits: Vec::new(),
+            notes: Box::new(Notes { ledger: is_tentative(&shot).then(ledger), ..Notes::default() }),
             candidate_cache: CandidateCache::UNKNOWN,
         }
     }
@@ -98,7 +101,9 @@ impl HitTest {
         self.notes.steps.clear();
         self.notes.held.clear();
         let flight = Flight::new(shot, past.tick_length());
-        if shot.rule.hit_rule.is_tentative() {
+        self.hits.clear();
+        self.vetoed.clear();
+        if is_tentative(&shot) {
             let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(flight.forward.0, shot.transit.0);
             self.notes.contacts.reserve(CONTACTS_AT_HAND);
@@ -109,7 +114,7 @@ impl HitTest {
         }
         self.flight = flight;
         (self.flown, self.over) = (Micros::ZERO, false);
-        (self.void, self.cover, self.accepted) = (None, None, None);
+        self.void = None;
         self.candidate_cache = CandidateCache::UNKNOWN;
     }
 
@@ -149,10 +154,10 @@ impl HitTest {
         self.flight.shot.rule.hit_rule.by_claim()
     }
 
-    /// The claim that was accepted: whom the shot hit, and at which age.
+    /// Whom it hit for good, and at which age, in the order in which that was decided.
     #[must_use]
-    pub const fn accepted(&self) -> Option<(ShipId, Micros)> {
-        self.accepted
+    pub fn hits(&self) -> &[(ShipId, Micros)] {
+        &self.hits
     }
 
     /// The first ship it met that does not count, before it hit any, and why.
@@ -161,14 +166,19 @@ impl HitTest {
         self.void
     }
 
-    /// What was in the way of a hit, where cover vetoed it.
+    /// What was in the way of a hit, where cover vetoed it; of the last one.
     #[must_use]
-    pub const fn cover(&self) -> Option<Cover> {
-        self.cover
+    pub fn cover(&self) -> Option<Cover> {
+        self.vetoed.last().map(|(_, cover)| *cover)
     }
 
     /// The ships that it has hit tentatively now.
     pub fn held(&self) -> impl Iterator<Item = ShipId> {
         self.notes.ledger.iter().flat_map(Ledger::held)
     }
+}
+
+/// Whether hits of a shot can be undone: not those of a bolt that flies on whatever it meets.
+fn is_tentative(shot: &Shot) -> bool {
+    shot.rule.hit_rule.is_tentative() && !shot.pierces()
 }

@@ -1,5 +1,5 @@
-//! A stretch of a shot's flight: which ship is met first in it, of those that count. Runs once for
-//! each stretch that is due, over whom the broad phase says may be met.
+//! A stretch of a shot's flight: which ships are met in it, of those that count. Runs once for each
+//! stretch that is due, over whom the broad phase says may be met.
 
 use super::state::{HitCandidate, HitTest, VoidCause};
 use crate::{
@@ -12,48 +12,56 @@ use crate::{
     sim::{event::Weapon, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
-/// What a sweep has met so far.
-#[derive(Default)]
-struct Met {
-    /// How far along the sweep, as a fraction, and what: of those that count.
-    first: Option<(f32, HitCandidate)>,
-    /// Of those that do not.
-    void: Option<(f32, ShipId, VoidCause)>,
+/// A contact that does not count.
+#[derive(Clone, Copy)]
+struct Void {
+    /// How far along the sweep.
+    fraction: f32,
+    ship: ShipId,
+    cause: VoidCause,
 }
 
 impl HitTest {
-    /// Judges a stretch: the first contact of it that counts.
-    pub(super) fn sweep(
-        &mut self,
-        past: &impl RewindSource,
-        stretch: (Micros, Micros),
-    ) -> Option<HitCandidate> {
+    /// Judges a stretch: whom it meets that counts, in order. One that a bolt flies on past, or
+    /// has pierced, is met no more.
+    pub(super) fn sweep(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
+        self.notes.met.clear();
         let (cache, within_u) = (&mut self.candidate_cache, SHIP_RADIUS_U);
         let list = match self.flight.shot.weapon() {
             Weapon::Laser => cache.candidates(past, &self.flight, stretch, within_u),
             Weapon::Beam => None,
         };
-        let mut met = Met::default();
+        let mut void = None;
         match list {
             Some(list) => {
                 let shooter = self.flight.shot.id.shooter;
                 let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
                 let mut ships = ships.filter(|ship| *ship != shooter).peekable();
-                ships.peek()?;
+                if ships.peek().is_none() {
+                    return;
+                }
                 let sweep = self.flight.sweep(past, stretch, within_u);
-                ships.for_each(|ship| self.pass(past, &sweep, ship, stretch, &mut met));
+                ships.for_each(|ship| self.pass(past, &sweep, ship, stretch, &mut void));
             }
             None => {
                 let sweep = self.flight.sweep(past, stretch, within_u);
                 for ship in past.near(&sweep) {
-                    self.pass(past, &sweep, ship, stretch, &mut met);
+                    self.pass(past, &sweep, ship, stretch, &mut void);
                 }
             }
         }
-        if met.first.is_none() {
-            self.void = self.void.or(met.void.map(|(_, ship, cause)| (ship, cause)));
+        self.notes.met.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        if self.notes.met.is_empty() || self.flies_on() {
+            self.void = self.void.or(void.map(|Void { ship, cause, .. }| (ship, cause)));
         }
-        met.first.map(|(_, contact)| contact)
+    }
+
+    /// Whether its bolt flies on past whom it meets, at least for now.
+    fn flies_on(&self) -> bool {
+        let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
+        let shot = &self.flight.shot;
+        let may = shot.pierces() || shot.is_vetoed_by_cover();
+        is_bolt && (self.notes.ledger.is_some() || may)
     }
 
     /// Holds a stretch against a ship.
@@ -64,11 +72,16 @@ impl HitTest {
         sweep: &Sweep<P::Moment>,
         ship: ShipId,
         stretch: (Micros, Micros),
-        met: &mut Met,
+        void: &mut Option<Void>,
     ) {
+        let is_behind = self.hits.iter().any(|(hit, _)| *hit == ship)
+            || self.vetoed.iter().any(|(saved, _)| *saved == ship);
+        if is_behind {
+            return;
+        }
         let Some(passing) = self.flight.passing(past, sweep, ship) else { return };
         if let Some(fraction) = first_contact(sweep.path, passing.swept, SHIP_RADIUS_U) {
-            self.meet(past, sweep, &passing, stretch, fraction, met);
+            self.meet(past, sweep, &passing, stretch, fraction, void);
         }
     }
 
@@ -80,12 +93,19 @@ impl HitTest {
         passing: &Passing,
         stretch: (Micros, Micros),
         fraction: f32,
-        met: &mut Met,
+        void: &mut Option<Void>,
     ) {
-        if met.first.is_some_and(|(known, _)| known <= fraction) {
+        let flies_on = self.flies_on();
+        if !flies_on && self.notes.met.first().is_some_and(|(known, _)| *known <= fraction) {
             return;
         }
         let Some(present) = plausible_present(past, sweep, passing.ship) else { return };
+        if let Some(cause) = void_cause(passing.begin.life, &present) {
+            if void.is_none_or(|known| fraction < known.fraction) {
+                *void = Some(Void { fraction, ship: present.ship, cause });
+            }
+            return;
+        }
         let start_u = (sweep.path.from - self.flight.shot.muzzle).length();
         let length = (sweep.path.to - sweep.path.from).length();
         let contact = HitCandidate {
@@ -94,19 +114,10 @@ impl HitTest {
             distance_u: start_u + length * fraction,
             age: age_at(stretch, fraction),
         };
-        let (from, to) = stretch;
-        if let Some(cause) = void_cause(passing.begin.life, &present) {
-            if met.void.is_none_or(|(known, ..)| fraction < known) {
-                met.void = Some((fraction, present.ship, cause));
-            }
-        } else if let Some(ledger) = self.notes.ledger.as_mut().filter(|_| from < to) {
-            ledger.note(contact.ship, contact.age.0);
-            if self.notes.contacts.iter().all(|known| known.ship != contact.ship) {
-                self.notes.contacts.push(contact);
-            }
-        } else {
-            met.first = Some((fraction, contact));
+        if !flies_on {
+            self.notes.met.clear();
         }
+        self.notes.met.push((fraction, contact));
     }
 }
 

@@ -9,6 +9,7 @@
 pub mod guess;
 mod panels;
 mod sentence;
+pub mod stored;
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -19,6 +20,7 @@ use crate::{
         time::{Micros, TickRate, ViewTime},
     },
     client::{Client, tape::TapeClip},
+    judge::stored_past::StoredPast,
     netcode::preset::Preset,
     report::shot_report::{AFTER, ShotReport},
     schemes::clamp::Clamp,
@@ -154,6 +156,8 @@ pub struct Case {
     /// What the shooter's screen showed, and the target's.
     shooter: Option<TapeClip>,
     victim: Option<TapeClip>,
+    /// What the room had stored of the target; no report tells it.
+    stored: Option<StoredPast>,
 }
 
 impl Case {
@@ -169,7 +173,14 @@ impl Case {
             report: report.clone(),
             shooter: clip(shooter, Some(shot.shooter)),
             victim: clip(victim, report.principal()),
+            stored: None,
         }
+    }
+
+    /// This, with what the room had stored of the target as it counted for the shot.
+    #[must_use]
+    pub fn with_stored(self, stored: Option<StoredPast>) -> Self {
+        Self { stored, ..self }
     }
 
     /// The report that it was made from.
@@ -224,10 +235,11 @@ impl Case {
     /// The marks of the number line.
     #[must_use]
     pub fn line(&self) -> NumberLine {
-        let ShotReport { record, rules, rate, .. } = &self.report;
+        let ShotReport { record, rules, rate, lerp_ms, .. } = &self.report;
         let fired = ViewTime::from_tick(self.report.fired);
-        let before = |bound: Micros| ViewTime(fired.0 - rate.view_at(bound).0);
-        let earliest = rules.hit_rule.bound(record.shot.weapon, rules).map(before);
+        let lerp = Micros::from_ms((*lerp_ms).into());
+        let limit = rules.hit_rule.limit(record.shot.weapon, rules, lerp);
+        let earliest = limit.map(|limit| ViewTime(fired.0 - rate.view_at(limit.back).0));
         NumberLine {
             rate: *rate,
             command: ViewTime::from_tick(record.shot.tick),

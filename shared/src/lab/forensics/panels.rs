@@ -167,7 +167,7 @@ impl Case {
     /// ended.
     fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
         let shot = self.report.shot();
-        let hit = self.report.record.verdict.hits().is_some();
+        let hit = self.report.record.verdict.hits().is_some() && !shot.pierces();
         let ended = hit && age > self.decisive();
         let flies = shot.weapon() == Weapon::Laser && age >= 0 && !ended;
         (flies && flown_u >= 0.0 && flown_u < shot.reach_u).then(|| shot.point_at(flown_u))

@@ -11,7 +11,7 @@ use crate::{
     },
     judge::{
         hit_test::state::{Cover, VoidCause},
-        rule_table::ViewPolicy,
+        rule_table::{ViewLimit, ViewPolicy},
     },
     report::{
         shot_record::TargetRecord,
@@ -73,6 +73,7 @@ impl Words<'_> {
                 let open = if verdict.is_open() { " It can still be undone." } else { "" };
                 format!("Hit: {}.{open}", self.met())
             }
+            Decision::Pierced { victims } => self.pierced(victims.ships()),
             Decision::Missed | Decision::Retracted { .. } => self.missed(),
             Decision::Vetoed { victim } => {
                 let cover = match self.case.report.cover {
@@ -100,14 +101,36 @@ impl Words<'_> {
         }
     }
 
+    /// A bolt hit these and flew on: whom, and how it met each.
+    fn pierced(&self, victims: &[ShipId]) -> String {
+        let [first @ .., last] = victims else { return self.missed() };
+        let first: Vec<String> = first.iter().map(|ship| self.object(*ship)).collect();
+        let whom = match &first[..] {
+            [] => return format!("Hit: {}.", self.met()),
+            first => format!("{} and {}", first.join(", "), self.object(*last)),
+        };
+        let then = |ship: &ShipId| match self.rewinds(Some(*ship)) {
+            true => format!(", then {}", self.where_met(*ship)),
+            false => format!("; then {}", self.where_met(*ship)),
+        };
+        let others: String = victims.iter().skip(1).map(then).collect();
+        format!("Hit {whom}: {}{others}.", self.met())
+    }
+
     /// How a hit met its target.
     fn met(&self) -> String {
         let Some(victim) = self.case.report.record.verdict.victim() else { return self.looked() };
-        let (whom, looked) = (self.object(victim), self.looked());
-        let by = self.subject();
-        let Some(target) = self.target_record(victim) else {
-            return format!("{looked} and met {whom}");
-        };
+        let (looked, met) = (self.looked(), self.where_met(victim));
+        if self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
+            return format!("{looked} and met {met}");
+        }
+        format!("{looked}, and met {met}{}", self.further(victim))
+    }
+
+    /// A ship that was hit, and where it was met.
+    fn where_met(&self, victim: ShipId) -> String {
+        let (whom, by, them) = (self.object(victim), self.subject(), self.them(victim));
+        let Some(target) = self.target_record(victim) else { return whom };
         let apart = self.apart(victim);
         if !self.rewinds(Some(victim)) {
             let off = target.distance as f32 / 256.0;
@@ -121,19 +144,14 @@ impl Words<'_> {
                 }
                 _ => String::new(),
             };
-            return format!("{looked} and met {whom}, {off:.1} u from the middle{seen}");
+            return format!("{whom}, {off:.1} u from the middle{seen}");
         }
-        let further = self.further(victim);
         match apart {
-            Some(apart) if apart <= SAME_U => format!(
-                "{looked}, and met {whom} where {by} saw {} ({apart:.1} u apart){further}",
-                self.them(victim)
-            ),
-            Some(apart) => format!(
-                "{looked}, and met {whom} {apart:.1} u from where {by} saw {}{further}",
-                self.them(victim)
-            ),
-            None => format!("{looked}, and met {whom}{further}"),
+            Some(apart) if apart <= SAME_U => {
+                format!("{whom} where {by} saw {them} ({apart:.1} u apart)")
+            }
+            Some(apart) => format!("{whom} {apart:.1} u from where {by} saw {them}"),
+            None => whom,
         }
     }
 
@@ -184,16 +202,20 @@ impl Words<'_> {
     }
 
     fn bound(&self, back_ms: i64) -> String {
-        match self.bound_ms() {
-            Some(bound) if back_ms >= bound => format!(", as far as its {bound} ms bound goes"),
-            Some(bound) => format!(", inside the {bound} ms bound"),
-            None => String::new(),
+        let Some(ViewLimit { back, clamp }) = self.limit() else { return String::new() };
+        let cap = self.case.report.rules.ping_cap_ms;
+        match (clamp, back_ms >= back.as_ms()) {
+            (Clamp::PingCap, true) => format!(", as far as its ping cap of {cap} ms goes"),
+            (Clamp::PingCap, false) => format!(", inside its ping cap of {cap} ms"),
+            (_, true) => format!(", as far as its {} ms bound goes", back.as_ms()),
+            (_, false) => format!(", inside the {} ms bound", back.as_ms()),
         }
     }
 
-    fn bound_ms(&self) -> Option<i64> {
-        let ShotReport { rules, record, .. } = &self.case.report;
-        rules.hit_rule.bound(record.shot.weapon, rules).map(Micros::as_ms)
+    fn limit(&self) -> Option<ViewLimit> {
+        let ShotReport { rules, record, lerp_ms, .. } = &self.case.report;
+        let lerp = Micros::from_ms((*lerp_ms).into());
+        rules.hit_rule.limit(record.shot.weapon, rules, lerp)
     }
 
     /// Whether targets are looked for in the past; of one, whether it was found there.
@@ -240,6 +262,7 @@ impl Words<'_> {
             ClaimRefusal::LifeOver => "that life was over".into(),
             ClaimRefusal::Shielded => "their shield held".into(),
             ClaimRefusal::Gone => "that ship was gone".into(),
+            ClaimRefusal::Cover => "cover was between the shot and that ship by then".into(),
         };
         format!("Your screen claimed a hit on {whom}, which the server refused: {why}.")
     }
@@ -250,7 +273,7 @@ impl Words<'_> {
         let used = self.ms_before(report.record.view.used.0);
         match clamp {
             Clamp::Bound => {
-                let bound = self.bound_ms().unwrap_or(used);
+                let bound = self.limit().map_or(used, |limit| limit.back.as_ms());
                 format!(
                     "{whose} picture was {claimed} ms old and the bound is {bound} ms: the server \
                      looked {used} ms back."
@@ -268,6 +291,11 @@ impl Words<'_> {
             Clamp::Implausible => format!(
                 "{whose} picture was {claimed} ms old, which the round trip does not explain: the \
                  server used {used} ms."
+            ),
+            Clamp::PingCap => format!(
+                "{whose} picture was {claimed} ms old; the room's ping cap allows {} ms besides \
+                 {} ms of interpolation: the server looked {used} ms back.",
+                report.rules.ping_cap_ms, report.lerp_ms
             ),
             Clamp::NotDelayed => format!(
                 "{whose} picture was {claimed} ms old, and everybody looks {} ms back here: the \

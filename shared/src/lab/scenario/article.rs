@@ -149,11 +149,7 @@ fn bolt_begins(state: &LabState) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead = appeared.ahead_u;
     let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
-    let outcome = if ahead > AT_MUZZLE_U {
-        Outcome::as_expected(ahead, OutcomeUnit::U, text)
-    } else {
-        Outcome::otherwise(ahead, OutcomeUnit::U, text)
-    };
+    let outcome = Outcome::new((ahead > AT_MUZZLE_U).into(), ahead, OutcomeUnit::U, text);
     Some(Outcome { shot: Some(appeared.shot), ..outcome })
 }
 

@@ -1,7 +1,8 @@
 //! The card of every scenario, and what is read of it.
 
 use super::{
-    article, card::Card, deferred, et, link, props, quakeworld, source, targeting, which::Scenario,
+    alternatives, article, card::Card, deferred, et, interpolation, lag, liars, link, meeting,
+    policy, props, quakeworld, source, source_records, targeting, which::Scenario,
 };
 use crate::{
     lab::{
@@ -77,6 +78,9 @@ impl Scenario {
     const fn card(self) -> &'static Card {
         match self {
             Self::Free => &FREE,
+            Self::Ram => &meeting::RAM,
+            Self::RamThird => &meeting::RAM_THIRD,
+            Self::Sunk => &meeting::SUNK,
             Self::Zones => &article::ZONES,
             Self::LateMiss => &article::LATE_MISS,
             Self::OutOfNowhere => &article::OUT_OF_NOWHERE,
@@ -90,6 +94,29 @@ impl Scenario {
             Self::UndoneHit => &deferred::UNDONE_HIT,
             Self::Teleport => &source::TELEPORT,
             Self::StreamStall => &link::STREAM_STALL,
+            Self::WhoFirst => &lag::WHO_FIRST,
+            Self::WhoFirstBeam => &lag::WHO_FIRST_BEAM,
+            Self::Peeker => &lag::PEEKER,
+            Self::InterpolationLine => &interpolation::LINE,
+            Self::ListenServer => &interpolation::LISTEN_SERVER,
+            Self::EtMaxFps => &et::MAX_FPS,
+            Self::HundredthPart => &targeting::HUNDREDTH_PART,
+            Self::Chords => &source_records::CHORDS,
+            Self::Ticks20 => &source_records::TICKS_20,
+            Self::Ticks128 => &source_records::TICKS_128,
+            Self::Lockstep => &alternatives::LOCKSTEP,
+            Self::Diablo => &alternatives::DIABLO,
+            Self::PredictEveryone => &alternatives::PREDICT_EVERYONE,
+            Self::BothAgainstOne => &targeting::BOTH_AGAINST_ONE,
+            Self::NothingUndone => &deferred::NOTHING_UNDONE,
+            Self::FavourDefender => &policy::FAVOUR_DEFENDER,
+            Self::PingCap => &policy::PING_CAP,
+            Self::LiarClaim => &liars::CLAIM,
+            Self::LiarBackwards => &liars::BACKWARDS,
+            Self::LiarCooldown => &liars::COOLDOWN,
+            Self::LiarBurst => &liars::BURST,
+            Self::LiarOldView => &liars::OLD_VIEW,
+            Self::LiarLateEcho => &liars::LATE_ECHO,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The undone hit of delayed synchronisation.
+//! The undone hit of delayed synchronisation, and the article's way out of it: bolts that pierce.
 
 use alloc::format;
 
@@ -8,12 +8,16 @@ use super::{
 };
 use crate::{
     lab::{
-        outcome::{Outcome, OutcomeUnit},
+        outcome::{Outcome, OutcomeUnit, newest},
         setup::{Aim, Setup},
         state::LabState,
     },
-    netcode::preset::Preset,
-    sim::{command::Thrust, event::Weapon},
+    netcode::{
+        choices::Piercing,
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
+    sim::{command::Thrust, event::Weapon, rules::LASER_DAMAGE},
     wire::conditions::Conditions,
 };
 
@@ -27,6 +31,18 @@ pub(super) const UNDONE_HIT: Card = Card {
             to have been hit before.",
     setup: undone_hit,
     reached: undone,
+};
+
+pub(super) const NOTHING_UNDONE: Card = Card {
+    key: "nothing-undone",
+    title: "Delayed synchronisation: nothing to undo",
+    source: "The article on delayed synchronisation",
+    watch: "The same shot twice. In A the bolt ends with the ship that it met first, and the far \
+            ship gets its points back. In B it flies on through both.",
+    label: "In A the far ship gets its 12 points back; in B both ships lose 12, and nothing is \
+            undone.",
+    setup: nothing_undone,
+    reached: nothing_comes_back,
 };
 
 fn undone_hit() -> Setup {
@@ -50,4 +66,30 @@ fn undone(state: &LabState) -> Option<Outcome> {
     let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
     let outcome = Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text);
     Some(Outcome { shot: Some(undone.shot), ..outcome })
+}
+
+fn nothing_undone() -> Setup {
+    let mut setup = undone_hit();
+    let ending = Preset::Deferred.netcode();
+    let room = RoomNetcode { piercing: Piercing::On, ..ending.room };
+    setup.columns = alloc::vec![ending, Netcode { room, ..ending }];
+    setup
+}
+
+fn nothing_comes_back(state: &LabState) -> Option<Outcome> {
+    let [ending, piercing] = state.columns() else { return None };
+    let undone = ending.outcome_tracker().undone()?;
+    let record = newest(piercing)?;
+    let back = piercing.outcome_tracker().undone().map_or(0, |undone| undone.refund);
+    let hit = |player| piercing.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship));
+    let n_hit = u8::from(hit(1)) + u8::from(hit(2));
+    let text = format!(
+        "A: {} points came back to the far ship. B: the bolt hit {n_hit} ships, {LASER_DAMAGE} \
+         points each, and {back} came back.",
+        undone.refund
+    );
+    let lost = f32::from(n_hit * LASER_DAMAGE);
+    let outcome =
+        Outcome::new((n_hit == 2 && back == 0).into(), lost, OutcomeUnit::HitPoints, text);
+    Some(Outcome { column: 1, ..outcome.of(record) })
 }

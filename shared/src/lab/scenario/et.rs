@@ -1,33 +1,34 @@
 //! Two figures of Wolfenstein: ET 2.60: its markers are a frame ahead, and its cover veto.
 
-use alloc::format;
+use alloc::{format, string::String};
 
 use super::{
     card::Card,
     props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
 };
 use crate::{
+    base::time::Micros,
     lab::{
-        outcome::{Outcome, OutcomeUnit, judged},
+        column::Column,
+        outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
         setup::{Aim, Setup},
         state::LabState,
     },
     netcode::{
         choices::{CoverVeto, HitRule},
         preset::Preset,
-        values::{Netcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
+    schemes::et::{MARKER_RATE_MAX_HZ, MARKER_RATE_MIN_HZ},
     sim::{
         arena::{Arena, Asteroid},
+        command::Thrust,
         event::{Decision, Weapon},
     },
     wire::conditions::Conditions,
 };
 
 const SOURCE: &str = "The article on the anti-lag of Wolfenstein: Enemy Territory 2.60";
-
-/// What is judged nearer than this to what was seen counts as the same, in u.
-const SAME_U: f32 = 4.0;
 
 pub(super) const BIAS: Card = Card {
     key: "et-bias",
@@ -51,6 +52,72 @@ pub(super) const VETO: Card = Card {
     reached: veto_reached,
 };
 
+pub(super) const MAX_FPS: Card = Card {
+    key: "et-maxfps",
+    title: "ET 2.60: com_maxfps 20 against 125",
+    source: SOURCE,
+    watch: "Its own commands write the ten markers of the other ship: 20 a second in A, 125 in B. \
+            You see it a third of a second late, and in B none is that old. Press Z: the markers.",
+    label: "The same beam hits who sends 20 commands a second, and misses who sends 125.",
+    setup: max_fps,
+    reached: max_fps_reached,
+};
+
+fn max_fps() -> Setup {
+    let preset = Preset::Et260.netcode();
+    // Without the veto, so that nothing but the markers is seen.
+    let room = RoomNetcode { cover_veto: CoverVeto::Off, ..preset.room };
+    let column = |marker_rate_hz| Netcode {
+        room,
+        player: PlayerNetcode { marker_rate_hz, ..preset.player },
+    };
+    let mut setup = still(column(MARKER_RATE_MIN_HZ));
+    setup.columns.push(column(MARKER_RATE_MAX_HZ));
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[131]);
+    setup.players[0].conditions = Conditions::round_trip(200);
+    // A third of the speed: what the markers are ahead of the truth is less than the radius of a
+    // ship then, and what a short past is off is more.
+    second(&mut setup, (-280, -220), path(&[(Thrust::Right, 1), (Thrust::None, 2)]), NEAR_MS);
+    setup
+}
+
+fn max_fps_reached(state: &LabState) -> Option<Outcome> {
+    let [slow, fast] = state.columns() else { return None };
+    let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
+    let text = format!("A, {}. B, {}.", long.in_words(), short.in_words());
+    let off = short.shot.passed_u();
+    let outcome =
+        Outcome::new((long.shot.hit() && !short.shot.hit()).into(), off, OutcomeUnit::U, text);
+    Some(outcome.of(short.shot.record))
+}
+
+/// A shot, and how far the markers of its target reached back.
+struct Looked<'a> {
+    shot: Judged<'a>,
+    rate_hz: u16,
+    depth: Micros,
+}
+
+impl<'a> Looked<'a> {
+    /// At the second player, by the first one's newest shot.
+    fn back(column: &'a Column) -> Option<Self> {
+        let shot = judged(column, 1)?;
+        let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
+        let rate_hz = column.netcode().player.marker_rate_hz;
+        Some(Self { shot, rate_hz, depth: stored.depth()? })
+    }
+
+    fn in_words(&self) -> String {
+        let word = self.shot.word();
+        format!(
+            "{} commands a second: {word}, {:.1} u off; its oldest marker was {:.0} ms old",
+            self.rate_hz,
+            self.shot.passed_u(),
+            self.depth.as_s_f32() * 1000.0,
+        )
+    }
+}
+
 fn bias() -> Setup {
     let netcode = Preset::Et260.netcode();
     // Without the veto, so that nothing but the bias is seen.
@@ -67,11 +134,7 @@ fn bias_reached(state: &LabState) -> Option<Outcome> {
     let off = shot.passed_u();
     let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!("{word}: the ship was judged {off:.1} u from where you saw it.");
-    let outcome = if off > SAME_U {
-        Outcome::as_expected(off, OutcomeUnit::U, text)
-    } else {
-        Outcome::otherwise(off, OutcomeUnit::U, text)
-    };
+    let outcome = Outcome::new((off > SAME_U).into(), off, OutcomeUnit::U, text);
     Some(outcome.of(shot.record))
 }
 
@@ -106,11 +169,13 @@ fn veto_reached(state: &LabState) -> Option<Outcome> {
                  behind the rock."
             ),
         ),
-        Decision::Hit { .. } | Decision::Settled { .. } => Outcome::otherwise(
-            moved,
-            OutcomeUnit::U,
-            format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
-        ),
+        Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. } => {
+            Outcome::otherwise(
+                moved,
+                OutcomeUnit::U,
+                format!("Hit: by then the ship was {moved:.0} u further on. It dies behind cover."),
+            )
+        }
         Decision::Missed | Decision::Void { .. } | Decision::Retracted { .. } => {
             Outcome::otherwise(
                 moved,

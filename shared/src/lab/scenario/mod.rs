@@ -1,15 +1,22 @@
 //! The matches that show something: the article's figures and one for each other source, each with
 //! its words, its setup, and what must come of it. Read when a page opens one, and while it plays.
 
+mod alternatives;
 mod article;
 mod card;
 mod cards;
 mod deferred;
 mod et;
+mod interpolation;
+mod lag;
+mod liars;
 mod link;
+mod meeting;
+mod policy;
 mod props;
 mod quakeworld;
 mod source;
+mod source_records;
 mod targeting;
 mod which;
 

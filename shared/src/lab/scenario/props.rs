@@ -6,7 +6,10 @@ use alloc::vec::Vec;
 use crate::{
     base::time::TickRate,
     lab::setup::{Aim, Controller, Gun, Leg, Place, PlayerSetup, Script, Setup},
-    netcode::values::Netcode,
+    netcode::{
+        preset::Preset,
+        values::{Netcode, PlayerNetcode},
+    },
     sim::{arena::Arena, command::Thrust, event::Weapon},
     wire::{codec::CodecId, conditions::Conditions},
 };
@@ -18,12 +21,33 @@ pub(super) const ASIDE_U: (i16, i16) = (1400, 800);
 /// The round trip of players whose connection does not matter, in ms.
 pub(super) const NEAR_MS: u16 = 20;
 
+/// Snapshots a second of the two columns of [`few_and_many`].
+pub(super) const FEW_HZ: u16 = 2;
+pub(super) const MANY_HZ: u16 = 20;
+/// An interpolation delay that is long enough for either, in ms: both show the same moment.
+const LONG_DELAY_MS: u16 = 605;
+
+/// Two columns under Source that differ in how many snapshots a second are sent.
+pub(super) fn few_and_many() -> [Netcode; 2] {
+    let source = Preset::Source.netcode();
+    [FEW_HZ, MANY_HZ].map(|update_rate_hz| Netcode {
+        player: PlayerNetcode {
+            update_rate_hz,
+            interpolation_ms: LONG_DELAY_MS,
+            interp_ratio: 1,
+            ..source.player
+        },
+        ..source
+    })
+}
+
 /// A match of ships that stand still: the first one in the middle, the others out of the picture.
 pub(super) fn still(netcode: Netcode) -> Setup {
     let player = |(x, y)| PlayerSetup {
         controller: Controller::still(),
         place: Some(from_middle(x, y)),
         conditions: Conditions::round_trip(NEAR_MS),
+        liar: None,
     };
     Setup {
         scenario: super::Scenario::Free,
@@ -72,6 +96,7 @@ pub(super) fn second(
         controller,
         place: Some(from_middle(at.0, at.1)),
         conditions: Conditions::round_trip(round_trip_ms),
+        liar: None,
     };
 }
 
@@ -81,6 +106,7 @@ pub(super) fn third(setup: &mut Setup, at: (i16, i16), controller: Controller) {
         controller,
         place: Some(from_middle(at.0, at.1)),
         conditions: Conditions::round_trip(NEAR_MS),
+        liar: None,
     };
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     base::time::TickRate,
     lab::{
-        outcome::{Judged, Outcome, OutcomeUnit, judged},
+        outcome::{Outcome, OutcomeUnit, SAME_U, judged},
         setup::{Aim, Setup, Throw},
         state::LabState,
     },
@@ -23,9 +23,6 @@ use crate::{
 };
 
 const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
-
-/// What is judged nearer than this to what was seen counts as the same, in u.
-const SAME_U: f32 = 4.0;
 
 pub(super) const REWIND: Card = Card {
     key: "source-200",
@@ -66,11 +63,8 @@ fn coincide(state: &LabState) -> Option<Outcome> {
         "{word}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further \
          on by then."
     );
-    let outcome = if shot.hit() && off < SAME_U && on > SAME_U {
-        Outcome::as_expected(on, OutcomeUnit::U, text)
-    } else {
-        Outcome::otherwise(on, OutcomeUnit::U, text)
-    };
+    let outcome =
+        Outcome::new((shot.hit() && off < SAME_U && on > SAME_U).into(), on, OutcomeUnit::U, text);
     Some(outcome.of(shot.record))
 }
 
@@ -94,19 +88,14 @@ fn teleport() -> Setup {
 fn one_rewinds(state: &LabState) -> Option<Outcome> {
     let [exact, lives] = state.columns() else { return None };
     let (exact, lives) = (judged(exact, 1)?, judged(lives, 1)?);
-    let word = |shot: &Judged| if shot.hit() { "hit" } else { "missed" };
     let off = exact.passed_u();
     let text = format!(
         "A, by 64 units: {}, the ship was judged {off:.0} u from where you saw it. B, by \
          lives: {}, {:.1} u from it.",
-        word(&exact),
-        word(&lives),
+        exact.word(),
+        lives.word(),
         lives.passed_u(),
     );
-    let outcome = if lives.hit() && !exact.hit() {
-        Outcome::as_expected(off, OutcomeUnit::U, text)
-    } else {
-        Outcome::otherwise(off, OutcomeUnit::U, text)
-    };
+    let outcome = Outcome::new((lives.hit() && !exact.hit()).into(), off, OutcomeUnit::U, text);
     Some(outcome.of(exact.record))
 }

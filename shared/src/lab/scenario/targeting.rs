@@ -1,4 +1,5 @@
-//! The last problem of the article on targeting: two aliens in line, by claim and by server.
+//! The last problem of the article on targeting: two aliens in line, by claim and by server; and
+//! the same with a bolt that pierces.
 
 use alloc::format;
 
@@ -7,20 +8,27 @@ use super::{
     props::{NEAR_MS, gun, path, second, still, third},
 };
 use crate::{
+    base::time::Micros,
     lab::{
         column::Column,
-        outcome::{Outcome, OutcomeUnit, judged, newest, victim},
+        outcome::{Judged, Outcome, OutcomeUnit, judged, newest, victim},
         setup::{Aim, Setup},
         state::LabState,
     },
     netcode::{
-        choices::{BoltPath, HitRule},
+        choices::{BoltPath, BoltView, HitRule, Piercing},
         preset::Preset,
-        values::{Netcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    sim::{command::Thrust, event::Weapon},
+    report::shot_record::ShotRecord,
+    schemes::targeting::{Convergence, FRAMES_PER_S, laser_distance},
+    sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S},
     wire::conditions::Conditions,
 };
+
+/// A bolt that goes a hundredth of the way meets a ship so far from the muzzle's ship after 60
+/// frames, in u.
+const LATE_U: i16 = 268;
 
 pub(super) const TWO_ALIENS: Card = Card {
     key: "two-aliens",
@@ -31,6 +39,98 @@ pub(super) const TWO_ALIENS: Card = Card {
     label: "By your claim the ship in front is hit, by the server the one behind it.",
     setup: two_aliens,
     reached: who_is_hit,
+};
+
+pub(super) const HUNDREDTH_PART: Card = Card {
+    key: "targeting-k99",
+    title: "Targeting: a hundredth of the way",
+    source: "The article on targeting in a networked space shooter, its \"/100\"",
+    watch: "Each frame the bolt goes a part of the way to its target point: half of it in A, a \
+            hundredth in B. There it stays up to 99 frames of motion behind, and never arrives.",
+    label: "The ship is met after 15 frames with k = 1, and after 60 with k = 99: then the bolt \
+            has come about a quarter of its way.",
+    setup: hundredth_part,
+    reached: met_late,
+};
+
+fn hundredth_part() -> Setup {
+    let preset = Preset::Targeting.netcode();
+    let column = |k| Netcode {
+        room: RoomNetcode { bolt_path: BoltPath::ConvergeSeed, path_k: k, ..preset.room },
+        player: PlayerNetcode { bolts: BoltView::ConvergeSeed, bolt_k: k, ..preset.player },
+    };
+    let mut setup = still(column(1));
+    setup.columns.push(column(99));
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 160]);
+    setup.players[0].conditions = Conditions::default();
+    second(&mut setup, (LATE_U, 0), path(&[]), NEAR_MS);
+    setup
+}
+
+fn met_late(state: &LabState) -> Option<Outcome> {
+    let [half, hundredth] = state.columns() else { return None };
+    let (near, far) = (Met::newest(half)?, Met::newest(hundredth)?);
+    let text = format!(
+        "A, k = 1: met after {:.0} frames. B, k = 99: after {:.0} frames the bolt has come {:.1} u \
+         of {:.0}. ({:.1} of {:.0} without the {:.0} ms that your command took.)",
+        near.frames,
+        far.frames,
+        far.distance_u,
+        far.aimed_u,
+        far.undisplaced_u,
+        far.flown_u,
+        far.lead.as_s_f32() * 1000.0,
+    );
+    let outcome =
+        Outcome::new((far.frames > 3.0 * near.frames).into(), far.distance_u, OutcomeUnit::U, text);
+    Some(outcome.of(far.shot.record))
+}
+
+/// How a bolt of the first player's met the second one's ship.
+struct Met<'a> {
+    shot: Judged<'a>,
+    /// Its age, in frames of 1/60 s.
+    frames: f32,
+    /// How far it had come, in u.
+    distance_u: f32,
+    /// Where its target point is by then, in u.
+    aimed_u: f32,
+    /// How far it would have come if its target point had started at the muzzle too, in u.
+    undisplaced_u: f32,
+    /// Where that target point would be, in u.
+    flown_u: f32,
+    /// How long the command took to its execution.
+    lead: Micros,
+}
+
+impl<'a> Met<'a> {
+    fn newest(column: &'a Column) -> Option<Self> {
+        let shot = judged(column, 1).filter(Judged::hit)?;
+        let report = column.report(column.ship(0)?, shot.record.shot)?;
+        let age = report.rate.micros_in_steps(shot.record.age);
+        let lead = report.shot().link.lead;
+        let by_itself = Convergence::Seed { k: report.rules.path_k.into() };
+        Some(Self {
+            frames: age.as_s_f32() * FRAMES_PER_S as f32,
+            distance_u: report.distance_u(shot.record.age)?,
+            aimed_u: BOLT_SPEED_U_PER_S * (age + lead).as_s_f32(),
+            undisplaced_u: laser_distance(by_itself, BOLT_SPEED_U_PER_S, Micros::ZERO, age),
+            flown_u: BOLT_SPEED_U_PER_S * age.as_s_f32(),
+            lead,
+            shot,
+        })
+    }
+}
+
+pub(super) const BOTH_AGAINST_ONE: Card = Card {
+    key: "both-against-one",
+    title: "Targeting: two aliens with one laser",
+    source: "The article on targeting in a networked space shooter, its last problem",
+    watch: "Bolts fly on through ships here. On your screen yours meets both. In A your word \
+            counts; in B the server has the ship in front further on already.",
+    label: "By your claim one bolt hits both ships, by the server only the one behind.",
+    setup: both_against_one,
+    reached: how_many_are_hit,
 };
 
 fn two_aliens() -> Setup {
@@ -66,10 +166,43 @@ fn who_is_hit(state: &LabState) -> Option<Outcome> {
         name(server, hits.1),
     );
     let as_expected = hits.0.is_some() && hits.0 == claim.ship(1) && hits.1 == server.ship(2);
-    let outcome = if as_expected && hits.1.is_some() {
-        Outcome::as_expected(off, OutcomeUnit::U, text)
-    } else {
-        Outcome::otherwise(off, OutcomeUnit::U, text)
+    let outcome = Outcome::new((as_expected && hits.1.is_some()).into(), off, OutcomeUnit::U, text);
+    Some(outcome.of(decided))
+}
+
+fn both_against_one() -> Setup {
+    let mut setup = two_aliens();
+    for column in &mut setup.columns {
+        column.room.piercing = Piercing::On;
+    }
+    setup
+}
+
+fn how_many_are_hit(state: &LabState) -> Option<Outcome> {
+    let [claim, server] = state.columns() else { return None };
+    let (claimed, decided) = (newest(claim)?, newest(server)?);
+    let hits = |column: &Column, record: &ShotRecord| {
+        [1, 2].map(|player| column.ship(player).is_some_and(|ship| record.verdict.is_hit_on(ship)))
     };
+    let of = |hits: [bool; 2]| match hits {
+        [true, true] => "both ships",
+        [true, false] => "only the one in front",
+        [false, true] => "only the one behind",
+        [false, false] => "nobody",
+    };
+    let (by_claim, by_server) = (hits(claim, claimed), hits(server, decided));
+    let off = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
+    let text = format!(
+        "By your claim one bolt hit {}; by the server {}. There it passed {off:.0} u from the one \
+         in front.",
+        of(by_claim),
+        of(by_server),
+    );
+    let outcome = Outcome::new(
+        (by_claim == [true, true] && by_server == [false, true]).into(),
+        off,
+        OutcomeUnit::U,
+        text,
+    );
     Some(outcome.of(decided))
 }

@@ -34,11 +34,63 @@ pub enum Scenario {
     Teleport,
     /// A stream stalls and bursts where datagrams lose one packet.
     StreamStall,
+    /// Who shoots first, with and without a minimum lag.
+    WhoFirst,
+    /// The same with beams.
+    WhoFirstBeam,
+    /// How much earlier a peeker sees than it is seen.
+    Peeker,
+    /// Source's figure of interpolation, with one snapshot lost.
+    InterpolationLine,
+    /// Source on a server of the player's own: no round trip, and the delay all the same.
+    ListenServer,
+    /// Wolfenstein: ET 2.60: who sends more commands has a shorter past (`com_maxfps`).
+    EtMaxFps,
+    /// Targeting: k = 99 never converges.
+    HundredthPart,
+    /// Source: a chord between two snapshots is not the way that was flown.
+    Chords,
+    /// Source: whole ticks, at 20 a second.
+    Ticks20,
+    /// Source: whole ticks, at 128 a second.
+    Ticks128,
+    /// Diablo's way beside delayed synchronisation: fired, and later hit.
+    Diablo,
+    /// Predict everyone: nobody lags, until somebody turns round.
+    PredictEveryone,
+    /// Lockstep: the slowest decides for all.
+    Lockstep,
+    /// Targeting: two aliens in line, and a bolt that pierces.
+    BothAgainstOne,
+    /// Delayed synchronisation: a bolt that pierces needs no undoing.
+    NothingUndone,
+    /// A rock between a bolt and where its victim is now.
+    FavourDefender,
+    /// A view may be so old by the ping, and no older.
+    PingCap,
+    /// Ramming: who bounces.
+    Ram,
+    /// Ramming: what a third screen sees.
+    RamThird,
+    /// A ship that is drawn in a rock.
+    Sunk,
+    /// A liar claims hits that were none.
+    LiarClaim,
+    /// A liar's views run backwards.
+    LiarBackwards,
+    /// A liar fires without cooldown.
+    LiarCooldown,
+    /// A liar holds commands back, and sends twice as many.
+    LiarBurst,
+    /// A liar says that it saw an older moment.
+    LiarOldView,
+    /// A liar answers the server's probes late.
+    LiarLateEcho,
 }
 
 impl Scenario {
     /// Every scenario, in the order in which the page lists them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 40] = [
         Self::Free,
         Self::Zones,
         Self::LateMiss,
@@ -46,12 +98,38 @@ impl Scenario {
         Self::Converge,
         Self::EtBias,
         Self::EtVeto,
+        Self::EtMaxFps,
         Self::HalfGap,
         Self::Freeze,
+        Self::InterpolationLine,
+        Self::ListenServer,
         Self::Rewind,
-        Self::TwoAliens,
-        Self::UndoneHit,
         Self::Teleport,
+        Self::Chords,
+        Self::Sunk,
+        Self::Ticks20,
+        Self::Ticks128,
+        Self::TwoAliens,
+        Self::BothAgainstOne,
+        Self::HundredthPart,
+        Self::UndoneHit,
+        Self::NothingUndone,
+        Self::Ram,
+        Self::RamThird,
+        Self::Lockstep,
+        Self::Diablo,
+        Self::PredictEveryone,
         Self::StreamStall,
+        Self::FavourDefender,
+        Self::PingCap,
+        Self::WhoFirst,
+        Self::WhoFirstBeam,
+        Self::Peeker,
+        Self::LiarClaim,
+        Self::LiarCooldown,
+        Self::LiarBackwards,
+        Self::LiarOldView,
+        Self::LiarBurst,
+        Self::LiarLateEcho,
     ];
 }

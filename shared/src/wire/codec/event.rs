@@ -1,8 +1,9 @@
 //! Events and bolts as bits.
 //!
 //! An event is its age against the snapshot's tick (Exp-Golomb 1), three bits of kind, and its
-//! fields. A ship is its seat, and one bit that it is the one sitting there now (else 16 bits of
-//! generation). A point is a residual against the centre of the ship concerned.
+//! fields. Whether a hit is final is a bit; of others the next says whether the bolt pierces or the
+//! hit can be undone. A ship is its seat, and one bit that it is the one sitting there now (else 16
+//! bits of generation). A point is a residual against the centre of the ship concerned.
 
 use super::context::CodecContext;
 use crate::{
@@ -56,7 +57,10 @@ pub(super) fn write_event(
             w.ship(victim);
             w.writer.bits(damage.into(), 7);
             w.writer.golomb(Steps::of_pos(Vec2::new(distance_u, 0.0)).x as u32, 16);
-            w.writer.flag(finality == Finality::Tentative);
+            w.writer.flag(finality != Finality::Final);
+            if finality != Finality::Final {
+                w.writer.flag(finality == Finality::Piercing);
+            }
         }
         EventKind::Retracted { shot, victim, refund } => {
             w.writer.bits(RETRACTED, 3);
@@ -99,7 +103,7 @@ pub(super) fn read_event(
             victim: r.ship()?,
             damage: r.reader.bits(7)? as u8,
             distance_u: r.distance()?,
-            finality: if r.reader.flag()? { Finality::Tentative } else { Finality::Final },
+            finality: r.finality()?,
         },
         RETRACTED => EventKind::Retracted {
             shot: r.shot(tick)?,
@@ -208,6 +212,13 @@ impl<R: TakeBits> EventReader<'_, R> {
             value.ok_or_else(|| bad("point", residual as u32))
         };
         Ok(Steps { x: axis(centre.x)?, y: axis(centre.y)? }.pos())
+    }
+
+    fn finality(&mut self) -> Result<Finality, SnapshotError> {
+        if !self.reader.flag()? {
+            return Ok(Finality::Final);
+        }
+        Ok(if self.reader.flag()? { Finality::Piercing } else { Finality::Tentative })
     }
 
     fn distance(&mut self) -> Result<f32, SnapshotError> {

@@ -9,7 +9,7 @@ use shared::{
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     netcode::{
-        choices::{BoltPath, CoverVeto, HitRule},
+        choices::{BoltPath, CoverVeto, HitRule, Piercing},
         values::RoomNetcode,
     },
     sim::{
@@ -261,7 +261,7 @@ impl Fighting {
             0 => rate.micros_in_steps(view.time.0) + Micros(i64::from(self.rng.below(100_000))),
             _ => Micros(-1_000_000_000_000),
         };
-        let by_claim = netcode.hit_rule == HitRule::Claim;
+        let by_claim = netcode.hit_rule.by_claim();
         let transit = match self.rng.below(8) {
             0 if !by_claim => Micros(i64::from(self.rng.below(300_000))),
             _ => Micros::ZERO,
@@ -293,11 +293,13 @@ impl Fighting {
         RoomNetcode {
             hit_rule,
             bolt_path: BoltPath::ALL[usize::from(of(&[0, 1, 2, 3, 4, 5]))],
-            cover_veto: CoverVeto::ALL[usize::from(of(&[0, 1]))],
+            cover_veto: CoverVeto::ALL[usize::from(of(&[0, 1, 2]))],
+            ping_cap_ms: of(&[1000, 1000, 0, 50, 200]),
             path_k: of(&[1, 1, 7, 99]) as u8,
             rewind_bound_ms: of(&[0, 100, 400, 400, 1000, 1000]),
             delay_ms: of(&[0, 150, 350, 350, 1400]),
             claim_tolerance: of(&[0, 1024, 1024, 4096]),
+            piercing: Piercing::ALL[usize::from(of(&[0, 0, 0, 0, 0, 1]))],
             ..RoomNetcode::default()
         }
     }
@@ -353,10 +355,7 @@ impl Fighting {
         for n in 0..self.fight.shots.len() {
             let Fired { shot, netcode, .. } = self.fight.shots[n];
             let since = rate.micros_at(now) - rate.micros_at(shot.tick);
-            if netcode.hit_rule != HitRule::Claim
-                || since > Micros::from_ms(2000)
-                || !self.chance(120)
-            {
+            if !netcode.hit_rule.by_claim() || since > Micros::from_ms(2000) || !self.chance(120) {
                 continue;
             }
             let early = Micros(i64::from(self.rng.below(40_000)) - 20_000);

@@ -184,6 +184,7 @@ fn said(decided: event::Decided) -> Ruling {
         },
         Decision::Settled { victim } => Ruling::Settled { victim },
         Decision::Retracted { victim, by } => Ruling::Retracted { victim, by },
+        Decision::Pierced { victims } => Ruling::Pierced { victims },
         Decision::Vetoed { victim } => Ruling::Vetoed { victim },
         Decision::Void { victim } => Ruling::Over { void: Some(victim) },
         Decision::Missed => Ruling::Over { void: None },
@@ -197,6 +198,7 @@ fn held(clamp: Clamp) -> Held {
         Clamp::Backwards => Held::Backwards,
         Clamp::Implausible => Held::Implausible,
         Clamp::NotDelayed => Held::NotDelayed,
+        Clamp::PingCap => Held::PingCap,
     }
 }
 
@@ -209,5 +211,6 @@ fn refusal(why: ClaimRefusal) -> Refusal {
         ClaimRefusal::LifeOver => Refusal::LifeOver,
         ClaimRefusal::Shielded => Refusal::Shielded,
         ClaimRefusal::Gone => Refusal::Gone,
+        ClaimRefusal::Cover => Refusal::Cover,
     }
 }

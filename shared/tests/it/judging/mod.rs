@@ -41,7 +41,7 @@ fn check_fight(setup: Setup, tally: &mut Tally) {
         tally.note(&naive);
         // Where the shooter decides, nobody is looked at but whom it claims.
         if n % 4 == 0
-            && fired.netcode.hit_rule != HitRule::Claim
+            && !fired.netcode.hit_rule.by_claim()
             && let Some(told) = &game.nearest
             && let Some((until, _)) = naive.rulings.last()
             && let Some(near) = passes(&case, *until)
@@ -54,7 +54,7 @@ fn check_fight(setup: Setup, tally: &mut Tally) {
 
 /// Fights of all kinds under some rules; the seed is the only thing that tells them apart.
 fn setups(rules: Rules, salt: u64) -> impl Iterator<Item = Setup> {
-    (0..8 * factor()).map(move |n| {
+    (0..10 * factor()).map(move |n| {
         let seed = mix_all(&[salt, n]);
         let one_of = |values: &[u32], bit: u64| values[(seed >> bit) as usize % values.len()];
         let field = if n % 4 == 3 { Field::Wide } else { Field::Narrow };
@@ -88,6 +88,7 @@ fn both_judges_say_the_same_under_every_hit_rule() {
     }
     println!("all: {all}");
     all.assert_few_too_close();
+    all.assert_has_pierced_and_vetoed();
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn the_naive_judge_keeps_the_published_ledger() {
 fn the_naive_judge_vetoes_by_cover_in_the_present() {
     let mut scene = Scene::new(60, 120, |tick| tick as f32 * 5.0);
     scene.arena.asteroids = vec![Asteroid { x_u: 580, y_u: 480, radius_u: 20 }];
-    let netcode = RoomNetcode { cover_veto: CoverVeto::On, ..by(HitRule::EtPerFrame) };
+    let netcode = RoomNetcode { cover_veto: CoverVeto::Beams, ..by(HitRule::EtPerFrame) };
     let vetoed = scene.ask(scene.beam(540.0, 200.0), netcode).unwrap();
     assert_eq!(vetoed.rulings[0].1, Ruling::Vetoed { victim: TARGET });
     assert_eq!(vetoed.rulings.len(), 1, "in the present it meets nobody");

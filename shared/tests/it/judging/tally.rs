@@ -32,6 +32,8 @@ pub(crate) struct Tally {
     pub(crate) fights: u32,
     shots: u32,
     hits: u32,
+    /// Bolts that hit several ships.
+    several: u32,
     tentative: u32,
     retracted: u32,
     vetoed: u32,
@@ -52,6 +54,8 @@ impl Tally {
             let count = match ruling {
                 Ruling::Hit { finality: Finality::Tentative, .. } => &mut self.tentative,
                 Ruling::Hit { .. } | Ruling::Settled { .. } => &mut self.hits,
+                Ruling::Pierced { victims } if victims.ships().len() > 1 => &mut self.several,
+                Ruling::Pierced { .. } => continue,
                 Ruling::Retracted { .. } => &mut self.retracted,
                 Ruling::Vetoed { .. } => &mut self.vetoed,
                 Ruling::Refused { .. } => &mut self.refused,
@@ -92,6 +96,7 @@ impl Tally {
         self.fights += other.fights;
         self.shots += other.shots;
         self.hits += other.hits;
+        self.several += other.several;
         self.tentative += other.tentative;
         self.retracted += other.retracted;
         self.vetoed += other.vetoed;
@@ -115,12 +120,18 @@ impl Tally {
         assert!(n * SHOTS_A_CLOSE_ONE <= self.shots + n, "too many are too close: {self}");
     }
 
+    /// That some bolts hit several ships, and cover saved some.
+    pub(crate) fn assert_has_pierced_and_vetoed(&self) {
+        assert!(self.several > 20 && self.vetoed > 40, "{self}");
+    }
+
     /// That what can become of a shot under a rule did become of some.
     pub(crate) fn assert_is_telling(&self, rule: HitRule) {
         assert!(self.shots > 500 && self.hits > 60, "{rule:?}: {self}");
         match rule {
             HitRule::Deferred => assert!(self.tentative > 50 && self.retracted > 5, "{self}"),
             HitRule::Claim => assert!(self.refused > 100, "{self}"),
+            HitRule::Unverified => assert!(self.refused > 20 && self.misses > 20, "{self}"),
             _ => assert!(self.void > 20 && self.misses > 100, "{rule:?}: {self}"),
         }
     }
@@ -130,11 +141,14 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.n_too_close();
         let share = 100.0 * f64::from(n) / f64::from((self.shots + n).max(1));
-        let Self { fights, shots, hits, tentative, retracted, vetoed, .. } = self;
+        let Self { fights, shots, hits, several, tentative, retracted, vetoed, .. } = self;
         let Self { void, misses, refused, held, passes, too_close, .. } = self;
-        write!(f, "{fights} fights, {shots} shots: {hits} hits, {tentative} tentative, ")?;
-        write!(f, "{retracted} retracted, {vetoed} vetoed, {void} void, {misses} misses, ")?;
-        write!(f, "{refused} claims refused, {held} views held, {passes} near misses; ")?;
+        write!(f, "{fights} fights, {shots} shots: {hits} hits, {several} of several, ")?;
+        write!(f, "{tentative} tentative, {retracted} retracted, {vetoed} vetoed, {void} void, ")?;
+        write!(
+            f,
+            "{misses} misses, {refused} claims refused, {held} views held, {passes} near misses; "
+        )?;
         write!(f, "{n} too close ({share:.2} %: {too_close:?})")
     }
 }

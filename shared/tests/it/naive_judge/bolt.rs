@@ -153,7 +153,7 @@ pub(super) fn forward(case: &Case, used: Used) -> Micros {
     let back = match (case.netcode.hit_rule, case.netcode.bolt_path) {
         (HitRule::Deferred, _) => view::fired(case) - used.at,
         (HitRule::Present | HitRule::Targeting, BoltPath::FastForward) => {
-            view::fired(case) - view::bounded(case).at
+            view::fired(case) - view::within_bound(case).at
         }
         (_, BoltPath::FastForward) => view::fired(case) - used.at,
         _ => Micros::ZERO,

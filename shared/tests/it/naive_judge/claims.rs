@@ -3,17 +3,22 @@
 
 use shared::{
     base::time::{Micros, Tick},
+    netcode::choices::HitRule,
     sim::{
-        event::{Finality, Weapon},
+        event::{Finality, Victims, Weapon},
         rules::SHIP_RADIUS_U,
+        ship::ShipId,
     },
 };
 
 use super::{
-    Claim, Decided, NEAR_U, Refusal, Ruling, Span,
+    Claim, Decided, NEAR_U, Refusal, Ruling, Span, Stood,
     close::{Close, Sure},
+    cover,
     hit_test::NaiveHitTest,
+    pierces,
     places::Looking,
+    point::Point,
     view,
 };
 
@@ -28,23 +33,35 @@ const GRACE: Micros = Micros::from_ms(500);
 /// What is decided of such a shot.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
     let mut rulings: Vec<(Tick, Ruling)> = Vec::new();
-    let mut is_over = false;
+    let (mut hits, mut is_over): (Vec<(Micros, ShipId)>, bool) = (Vec::new(), false);
     for looking in hit_test.ticks() {
         for (claim, said) in hit_test.case.claims.iter().enumerate() {
             if said.heard != looking.now {
                 continue;
             }
+            let is_hit = hits.iter().any(|(_, victim)| *victim == said.victim);
             let ruling = match hear(hit_test, &looking, said)? {
-                _ if is_over => Ruling::Refused { claim, why: Refusal::Decided },
+                _ if is_over || is_hit => Ruling::Refused { claim, why: Refusal::Decided },
                 Err(why) => Ruling::Refused { claim, why },
-                Ok(hit) => hit,
+                Ok(hit) => {
+                    // At the age that it is told with, which nobody who is believed must have.
+                    if let Ruling::Hit { age_us, .. } = hit {
+                        hits.push((Micros(age_us.least as i64), said.victim));
+                    }
+                    hit
+                }
             };
-            is_over |= matches!(ruling, Ruling::Hit { .. });
+            is_over |= !hits.is_empty() && !pierces(hit_test.case);
             rulings.push((looking.now, ruling));
         }
         if !is_over && is_late(hit_test, &looking)? {
             is_over = true;
-            rulings.push((looking.now, Ruling::Over { void: None }));
+            hits.sort();
+            let over = match Victims::of(hits.iter().map(|(_, victim)| *victim)) {
+                Some(victims) => Ruling::Pierced { victims },
+                None => Ruling::Over { void: None },
+            };
+            rulings.push((looking.now, over));
         }
     }
     Ok(hit_test.decided(rulings))
@@ -68,7 +85,10 @@ fn hear(
     claim: &Claim,
 ) -> Sure<Result<Ruling, Refusal>> {
     let (case, age) = (hit_test.case, claim.age);
-    let present = looking.present.iter().find(|stood| stood.ship == claim.victim);
+    let present = looking.others().find(|stood| stood.ship == claim.victim);
+    if case.netcode.hit_rule == HitRule::Unverified {
+        return believe(hit_test, present, claim);
+    }
     let seen = present.and_then(|_| looking.drawn(claim.victim, age));
     if age < Micros::ZERO || age > looking.since() + EARLY {
         return Ok(Err(Refusal::NotReached));
@@ -98,9 +118,40 @@ fn hear(
     if off_u > most_u {
         return Ok(Err(Refusal::TooFar));
     }
+    let is_saved = match case.shot.weapon {
+        Weapon::Laser => cover::saves_from_bolt(hit_test, looking, claim.victim, distance_u)?,
+        Weapon::Beam => cover::saves_from_beam(hit_test, looking, claim.victim)?,
+    };
+    if is_saved {
+        return Ok(Err(Refusal::Cover));
+    }
     let (victim, age_us) = (claim.victim, exactly(age.0 as f64));
     let distance_u = exactly(distance_u);
-    Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality: Finality::Final }))
+    let finality = if pierces(case) { Finality::Piercing } else { Finality::Final };
+    Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality }))
+}
+
+/// A claim that nobody verifies: of a target that is there and alive. An age that the shot does not
+/// have is told as 0.
+fn believe(
+    hit_test: &NaiveHitTest,
+    present: Option<&Stood>,
+    claim: &Claim,
+) -> Sure<Result<Ruling, Refusal>> {
+    let Some(present) = present else { return Ok(Err(Refusal::Gone)) };
+    if !present.alive {
+        return Ok(Err(Refusal::LifeOver));
+    }
+    let (age, distance_u) = match hit_test.case.shot.weapon {
+        _ if claim.age < Micros::ZERO => (Micros::ZERO, 0.0),
+        Weapon::Beam if claim.age > Micros::ZERO => (Micros::ZERO, 0.0),
+        Weapon::Beam => (claim.age, hit_test.line.nearest_u(Point::of(present.pos))),
+        Weapon::Laser if hit_test.line.is_ended(claim.age)? => (Micros::ZERO, 0.0),
+        Weapon::Laser => (claim.age, hit_test.line.distance_u(claim.age)),
+    };
+    let (victim, age_us, distance_u) = (claim.victim, exactly(age.0 as f64), exactly(distance_u));
+    let finality = if pierces(hit_test.case) { Finality::Piercing } else { Finality::Final };
+    Ok(Ok(Ruling::Hit { victim, age_us, distance_u, finality }))
 }
 
 fn exactly(value: f64) -> Span {

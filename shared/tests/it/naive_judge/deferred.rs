@@ -9,7 +9,8 @@ use shared::{
 use super::{
     Decided, Ruling, Span,
     close::{Close, NEAR_US, Sure},
-    flight::{Hits, fly},
+    cover,
+    flight::{Hits, fly, is_saved},
     hit_test::{NaiveHitTest, hit},
     meeting::{Meeting, add, first_by_now},
     places::Looking,
@@ -40,6 +41,8 @@ struct Book {
     /// The first ship that did not count, or no longer does.
     void: Option<ShipId>,
     passed: Vec<Meeting>,
+    /// Whom cover saved, for good.
+    saved: Vec<ShipId>,
     rulings: Vec<(Tick, Ruling)>,
 }
 
@@ -50,7 +53,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
         book.drop_the_dead(&looking)?;
         let flight = fly(hit_test, &looking, flown, Hits::LetItFly)?;
         flown = flight.flown;
-        book.note(flight.met)?;
+        book.note(hit_test, &looking, flight.met)?;
         let since = looking.since();
         let is_closed = book.advance(hit_test, &looking, last)?;
         last = Some(since);
@@ -59,7 +62,7 @@ pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
         }
         // The bolt's own time has come to its end, and with it everybody's report.
         if hit_test.line.is_ended(since)? {
-            let void = book.void()?;
+            let void = if book.saved.is_empty() { book.void()? } else { None };
             book.rulings.push((looking.now, Ruling::Over { void }));
             return Ok(hit_test.decided(book.rulings));
         }
@@ -94,21 +97,34 @@ impl Book {
         }
     }
 
-    /// The bolt met these in the flight of a tick. Only the first contact of a ship counts.
-    fn note(&mut self, met: Vec<Meeting>) -> Sure<()> {
+    /// The bolt met these in the flight of a tick. Only the first contact of a ship counts, unless
+    /// cover saves it when that is felt, which is now.
+    fn note(&mut self, hit_test: &NaiveHitTest, looking: &Looking, met: Vec<Meeting>) -> Sure<()> {
+        let is_new = |met: &Meeting| !self.saved.contains(&met.ship);
+        let new: Vec<Meeting> = met.into_iter().filter(is_new).collect();
         let (counts, others): (Vec<Meeting>, Vec<Meeting>) =
-            met.into_iter().partition(|m| m.counts);
+            new.into_iter().partition(|m| m.counts);
         add(&mut self.passed, others);
-        for met in counts {
-            if self.contacts.iter().any(|known| known.met.ship == met.ship) {
-                continue;
+        let is_known = |met: &Meeting| self.contacts.iter().any(|c| c.met.ship == met.ship);
+        let mut counts: Vec<Meeting> = counts.into_iter().filter(|met| !is_known(met)).collect();
+        if counts.iter().any(|met| met.most.is_none()) {
+            return Err(Close("a ship that is grazed"));
+        }
+        while let Some(met) = self.next(hit_test, &counts)? {
+            counts.retain(|other| other.ship != met.ship);
+            if is_saved(hit_test, looking, &met)? {
+                self.saved.push(met.ship);
+                self.rulings.push((looking.now, Ruling::Vetoed { victim: met.ship }));
+            } else {
+                self.contacts.push(Contact { met, is_felt: false });
             }
-            if met.most.is_none() {
-                return Err(Close("a ship that is grazed"));
-            }
-            self.contacts.push(Contact { met, is_felt: false });
         }
         Ok(())
+    }
+
+    /// The next contact of a tick; in which order they come matters where cover is asked about.
+    fn next(&self, hit_test: &NaiveHitTest, counts: &[Meeting]) -> Sure<Option<Meeting>> {
+        if cover::is_asked(hit_test) { first_by_now(counts) } else { Ok(counts.first().copied()) }
     }
 
     /// What happens since the last tick of judging and until now; and whether the verdict is final.

@@ -1,14 +1,19 @@
-//! The life of a bolt whose verdict is final at once: it flies stretch by stretch until it meets
-//! somebody or is at its end.
+//! The life of a bolt whose hits are final at once: it flies stretch by stretch until it meets
+//! somebody or is at its end; where bolts pierce, always to its end.
 
-use shared::{base::time::Micros, sim::event::Finality};
+use shared::{
+    base::time::Micros,
+    sim::event::{Finality, Victims},
+};
 
 use super::{
     Decided, Ruling,
     bolt::stretches,
-    close::Sure,
+    close::{Close, Sure},
+    cover,
     hit_test::{NaiveHitTest, hit},
     meeting::{Meeting, add, first, first_by_now, meetings},
+    pierces,
     places::Looking,
 };
 
@@ -31,21 +36,58 @@ pub(super) enum Hits {
 /// What is decided of such a bolt.
 pub(super) fn judge(hit_test: &NaiveHitTest) -> Sure<Decided> {
     let (mut flown, mut passed) = (Micros::ZERO, Vec::new());
+    let (mut rulings, mut victims, mut saved) = (Vec::new(), Vec::new(), Vec::new());
+    let hits = hits(hit_test);
     for looking in hit_test.ticks() {
-        let flight = fly(hit_test, &looking, flown, Hits::EndIt)?;
-        let (counts, others): (Vec<Meeting>, _) = flight.met.into_iter().partition(|m| m.counts);
-        if let Some(met) = first_by_now(&counts)? {
-            return Ok(hit_test.decided(vec![(looking.now, hit(&met, Finality::Final))]));
+        let flight = fly(hit_test, &looking, flown, hits)?;
+        // Each ship is hit once, or saved for good, whatever its life.
+        let is_new = |met: &Meeting| !victims.contains(&met.ship) && !saved.contains(&met.ship);
+        let new: Vec<Meeting> = flight.met.into_iter().filter(is_new).collect();
+        let (mut counts, others): (Vec<Meeting>, Vec<Meeting>) =
+            new.into_iter().partition(|met| met.counts);
+        while let Some(met) = first_by_now(&counts)? {
+            counts.retain(|other| other.ship != met.ship);
+            if is_saved(hit_test, &looking, &met)? {
+                rulings.push((looking.now, Ruling::Vetoed { victim: met.ship }));
+                saved.push(met.ship);
+            } else if pierces(hit_test.case) {
+                rulings.push((looking.now, hit(&met, Finality::Piercing)));
+                victims.push(met.ship);
+            } else {
+                rulings.push((looking.now, hit(&met, Finality::Final)));
+                return Ok(hit_test.decided(rulings));
+            }
         }
         // Whom it meets who does not count it passes, and that is told at the end.
         add(&mut passed, others);
         flown = flight.flown;
         if flight.is_ended {
-            let void = first_by_now(&passed)?.map(|met| met.ship);
-            return Ok(hit_test.decided(vec![(looking.now, Ruling::Over { void })]));
+            let over = match Victims::of(victims) {
+                Some(victims) => Ruling::Pierced { victims },
+                None if !saved.is_empty() => Ruling::Over { void: None },
+                None => Ruling::Over { void: first_by_now(&passed)?.map(|met| met.ship) },
+            };
+            rulings.push((looking.now, over));
+            return Ok(hit_test.decided(rulings));
         }
     }
-    Ok(hit_test.decided(Vec::new()))
+    Ok(hit_test.decided(rulings))
+}
+
+/// What a hit does to such a bolt.
+pub(super) fn hits(hit_test: &NaiveHitTest) -> Hits {
+    let may_fly_on = pierces(hit_test.case) || cover::is_asked(hit_test);
+    if may_fly_on { Hits::LetItFly } else { Hits::EndIt }
+}
+
+/// Whether cover saves a ship that the bolt meets.
+pub(super) fn is_saved(hit_test: &NaiveHitTest, looking: &Looking, met: &Meeting) -> Sure<bool> {
+    let at = met.distance_u();
+    let saved = |distance_u| cover::saves_from_bolt(hit_test, looking, met.ship, distance_u);
+    match (saved(at.least)?, saved(at.most)?) {
+        (least, most) if least == most => Ok(least),
+        _ => Err(Close("a rock beside a contact")),
+    }
 }
 
 /// Flies a bolt on from an age as far as it is due, or to its end.

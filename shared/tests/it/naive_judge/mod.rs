@@ -14,6 +14,7 @@ mod beam;
 mod bolt;
 mod claims;
 mod close;
+mod cover;
 mod deferred;
 mod flight;
 mod hit_test;
@@ -30,11 +31,14 @@ use shared::{
         geometry::{Turn, Vec2},
         time::{Micros, Tick, TickRate},
     },
-    netcode::{choices::HitRule, values::RoomNetcode},
+    netcode::{
+        choices::{HitRule, Piercing},
+        values::RoomNetcode,
+    },
     sim::{
         arena::Arena,
         command::View,
-        event::{Finality, Weapon},
+        event::{Finality, Victims, Weapon},
         ship::{Ship, ShipId},
     },
 };
@@ -163,6 +167,8 @@ pub(crate) enum Held {
     Implausible,
     /// It is not the moment `D` ago.
     NotDelayed,
+    /// It lies further back than the cap by ping and the interpolation delay allow.
+    PingCap,
 }
 
 /// Something that is decided of a shot.
@@ -174,6 +180,8 @@ pub(crate) enum Ruling {
     Settled { victim: ShipId },
     /// A tentative hit is undone, for another ship was hit before.
     Retracted { victim: ShipId, by: ShipId },
+    /// A bolt that pierces is over, and whom it hit, in order of its age.
+    Pierced { victims: Victims },
     /// A rewound hit is vetoed by cover in the present.
     Vetoed { victim: ShipId },
     /// A claim is not plausible: which of them, from 0.
@@ -200,6 +208,8 @@ pub(crate) enum Refusal {
     Shielded,
     /// The target was not there.
     TooFar,
+    /// Cover is between the shot and where the target is now.
+    Cover,
 }
 
 /// A quantity that f32 may find anywhere between two ends.
@@ -234,9 +244,9 @@ impl Stood {
 pub(crate) fn judge(case: &Case) -> Answer {
     let judged = NaiveHitTest::new(case).and_then(|hit_test| {
         match (case.netcode.hit_rule, case.shot.weapon) {
-            (HitRule::Claim, _) => claims::judge(&hit_test),
+            (HitRule::Claim | HitRule::Unverified, _) => claims::judge(&hit_test),
             (_, Weapon::Beam) => beam::judge(&hit_test),
-            (HitRule::Deferred, Weapon::Laser) => deferred::judge(&hit_test),
+            (HitRule::Deferred, Weapon::Laser) if !pierces(case) => deferred::judge(&hit_test),
             (_, Weapon::Laser) => flight::judge(&hit_test),
         }
     });
@@ -244,6 +254,11 @@ pub(crate) fn judge(case: &Case) -> Answer {
         Ok(decided) => Answer::Decided(decided),
         Err(Close(what)) => Answer::TooClose(what),
     }
+}
+
+/// Whether a bolt flies on through the ships that it hits.
+fn pierces(case: &Case) -> bool {
+    case.shot.weapon == Weapon::Laser && case.netcode.piercing == Piercing::On
 }
 
 /// How near a shot came to everybody else by a tick at which it was still judged, the nearest

@@ -4,14 +4,14 @@
 use shared::{
     base::time::{Micros, Tick},
     netcode::choices::HitRule,
-    sim::event::Weapon,
+    sim::event::{Finality, Weapon},
 };
 
 use super::{
-    Pass, Stood,
+    Pass, Ruling, Stood,
     bolt::{Stretch, stretches},
     close::{Close, Sure},
-    flight::{Hits, fly},
+    flight::{self, Hits, fly, hits},
     hit_test::NaiveHitTest,
     meeting::AT_ONCE,
     places::Looking,
@@ -29,16 +29,18 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
             }
         }
         Weapon::Laser => {
-            let hits = match hit_test.case.netcode.hit_rule {
+            let end_us = end_us(hit_test)?;
+            let of_hits = match hit_test.case.netcode.hit_rule {
                 HitRule::Deferred => Hits::LetItFly,
-                _ => Hits::EndIt,
+                _ => hits(hit_test),
             };
             for looking in ticks {
-                let flight = fly(hit_test, &looking, flown, hits)?;
+                let flight = fly(hit_test, &looking, flown, of_hits)?;
                 let due = hit_test.line.flown(looking.since() + hit_test.forward)?;
                 for stretch in stretches(hit_test.case, flown, due)
                     .into_iter()
                     .filter(|stretch| stretch.to <= flight.flown)
+                    .filter(|stretch| stretch.from.0 as f64 <= end_us)
                 {
                     pass(hit_test, &looking, stretch, &mut found)?;
                 }
@@ -48,6 +50,20 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Sure<Vec<Pass>> {
     }
     found.sort_by(|a, b| a.distance_u.total_cmp(&b.distance_u));
     Ok(found)
+}
+
+/// The age at which a hit ends a bolt that may fly on past whom it meets, in µs.
+fn end_us(hit_test: &NaiveHitTest) -> Sure<f64> {
+    let rule = hit_test.case.netcode.hit_rule;
+    if matches!(rule, HitRule::Deferred | HitRule::Claim) || hits(hit_test) == Hits::EndIt {
+        return Ok(f64::INFINITY);
+    }
+    let decided = flight::judge(hit_test)?;
+    let ends = decided.rulings.iter().find_map(|(_, ruling)| match ruling {
+        Ruling::Hit { finality: Finality::Final, age_us, .. } => Some(age_us.most),
+        _ => None,
+    });
+    Ok(ends.unwrap_or(f64::INFINITY))
 }
 
 /// Holds a stretch against everybody; of one ship the nearest counts.

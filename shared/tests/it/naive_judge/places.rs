@@ -69,7 +69,7 @@ impl<'a> Looking<'a> {
     pub(super) fn places(&self, present: &Stood, age: Micros) -> Vec<Option<Place>> {
         let (case, seen) = (self.case, self.used.at + age);
         match (case.netcode.hit_rule, case.shot.weapon) {
-            (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim, _) => {
+            (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim | HitRule::Unverified, _) => {
                 vec![self.drawn(present.ship, age)]
             }
             // A bolt that has caught up with the present looks at the present.

@@ -33,7 +33,7 @@ pub(super) fn places(looking: &Looking, present: &Stood, at: Micros) -> Vec<Plac
 /// Only ships are rewound that are near, or within 45° of the aim. `None`: it is too close to tell.
 fn concerns(looking: &Looking, present: &Stood) -> Option<bool> {
     let case = looking.case;
-    let bound_s = view::bound(case).0 as f64 / 1e6;
+    let bound_s = view::max_unlag(case).0 as f64 / 1e6;
     let near_u = 1.5 * f64::from(SHIP_SPEED_MAX_U_PER_S) * bound_s;
     let way = Point::of(present.pos) - Point::of(case.shot.muzzle);
     let aim = Point::towards(Turn(case.shot.aim.0));
@@ -46,7 +46,7 @@ fn concerns(looking: &Looking, present: &Stood) -> Option<bool> {
 /// From the newest record back to the first at or before the moment.
 fn walk(looking: &Looking, present: &Stood, at: Micros) -> Vec<Place> {
     let (case, left) = (looking.case, Place::of(present));
-    let oldest = looking.now_us() - view::bound(case);
+    let oldest = looking.now_us() - view::max_unlag(case);
     let (mut newer, mut doubtful) = (None::<(Micros, &Stood)>, Vec::new());
     for tick in (0..=looking.now.0).rev().map(Tick) {
         let Some(record) = looking.recorded(present.ship, tick) else { break };

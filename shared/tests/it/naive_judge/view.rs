@@ -34,6 +34,18 @@ pub(super) fn bound(case: &Case) -> Micros {
     Micros::from_ms(case.netcode.rewind_bound_ms.into())
 }
 
+/// How far back a claimed view may lie within some bound, and why no further: the cap by ping
+/// allows the interpolation delay besides.
+fn limit(case: &Case, bound: Micros) -> (Micros, Held) {
+    let cap = Micros::from_ms(case.netcode.ping_cap_ms.into()) + case.shot.lerp;
+    if cap < bound { (cap, Held::PingCap) } else { (bound, Held::Bound) }
+}
+
+/// How far back Source keeps records.
+pub(super) fn max_unlag(case: &Case) -> Micros {
+    limit(case, bound(case)).0
+}
+
 /// The moment of the targets at age 0.
 pub(super) fn used(case: &Case) -> Sure<Used> {
     Ok(match case.netcode.hit_rule {
@@ -41,36 +53,44 @@ pub(super) fn used(case: &Case) -> Sure<Used> {
         HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
         HitRule::SourceExact | HitRule::SourceLives => source(case)?,
         HitRule::Deferred => delayed(case),
-        HitRule::Claim | HitRule::Lagrange => bounded(case),
+        HitRule::Claim | HitRule::Lagrange | HitRule::Unverified => {
+            bounded(case, limit(case, bound(case)))
+        }
     })
 }
 
 /// An older view is moved to the bound, one in the future is now, and one before an earlier view of
 /// the same player is that one.
-pub(super) fn bounded(case: &Case) -> Used {
+fn bounded(case: &Case, (most, why): (Micros, Held)) -> Used {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
-    let earliest = now - bound(case);
+    let earliest = now - most;
     if raised > now {
         Used { at: now, why: Some(Held::Future) }
     } else if raised < earliest {
-        Used { at: earliest, why: Some(Held::Bound) }
+        Used { at: earliest, why: Some(why) }
     } else {
         Used { at: raised, why: (raised > claimed(case)).then_some(Held::Backwards) }
     }
+}
+
+/// The view that a shot would have within the room's bound alone.
+pub(super) fn within_bound(case: &Case) -> Used {
+    bounded(case, (bound(case), Held::Bound))
 }
 
 /// Command time is held to 1000 ms behind and 200 ms ahead; of what is ahead the markers know
 /// nothing, so it is now.
 fn et(case: &Case) -> Used {
     let (now, raised) = (fired(case), claimed(case).max(case.shot.floor));
-    let why = if raised < now - ET_BEHIND {
-        Some(Held::Bound)
+    let (most, held) = limit(case, ET_BEHIND);
+    let why = if raised < now - most {
+        Some(held)
     } else if raised > now + ET_AHEAD {
         Some(Held::Future)
     } else {
         (raised > claimed(case)).then_some(Held::Backwards)
     };
-    Used { at: raised.max(now - ET_BEHIND).min(now), why }
+    Used { at: raised.max(now - most).min(now), why }
 }
 
 /// `T_f − D`; what the shooter's frames made of it, within 70 ms.
@@ -92,7 +112,8 @@ fn source(case: &Case) -> Sure<Used> {
     let (now, view) = (fired(case), claimed(case).max(case.shot.floor));
     let latency = case.shot.lead + Micros(case.shot.round_trip.0 / 2);
     let asked = latency + span(to_ticks(case.shot.lerp));
-    let correct = asked.max(Micros::ZERO).min(bound(case));
+    let (most, held) = limit(case, bound(case));
+    let correct = asked.max(Micros::ZERO).min(most);
     let seen_tick = to_ticks(view).max(0);
     let off = correct - span(to_ticks(now) - seen_tick);
     // Spans of ticks are cut to whole µs; ones that are whole anyway are as long as they are.
@@ -106,15 +127,15 @@ fn source(case: &Case) -> Sure<Used> {
         _ if believed => span(seen_tick),
         _ => span(to_ticks(now) - to_ticks(correct)),
     };
-    let earliest = now - bound(case);
+    let earliest = now - most;
     let why = if !believed {
         Some(match correct {
-            correct if correct < asked => Held::Bound,
+            correct if correct < asked => held,
             correct if correct > asked => Held::Future,
             _ => Held::Implausible,
         })
     } else if seen < earliest {
-        Some(Held::Bound)
+        Some(held)
     } else if seen > now {
         Some(Held::Future)
     } else {

@@ -62,7 +62,7 @@ fn seen_tick(now: Tick, rate: TickRate, netcode: &RoomNetcode) -> Tick {
     let player = Preset::of_room(netcode).netcode().player;
     let ticks = |ms: u32| if ms == 0 { 0 } else { rate.ticks_in_ms(ms) };
     let seen = match player.remote {
-        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase => now,
+        RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => now,
         RemoteView::Interpolate => now.minus(ticks(player.interpolation_delay().as_ms() as u32)),
         RemoteView::Delayed => now.next().minus(ticks(netcode.delay_ms.into())),
     };

@@ -4,7 +4,7 @@
 
 use shared::{
     base::time::Tick,
-    netcode::preset::Preset,
+    netcode::{preset::Preset, values::RoomNetcode},
     report::shot_report::ShotReport,
     room::SessionId,
     sim::{
@@ -22,11 +22,11 @@ use super::{
 };
 use crate::naive_judge::{self, Answer, Ruling};
 
-/// Shots as they were fired, and whom they are told to have hit.
+/// Shots as they were fired, and what is told of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Archive {
     fired: Vec<(SessionId, Firing)>,
-    hits: Vec<(ShotId, ShipId)>,
+    verdicts: Vec<(ShotId, Decision)>,
 }
 
 impl Archive {
@@ -37,17 +37,16 @@ impl Archive {
 
     /// A verdict is told.
     pub(crate) fn note_told(&mut self, told: &Told) {
-        if let Decision::Hit { victim, .. } = told.verdict {
-            self.hits.push((told.shot, victim));
-        }
+        self.verdicts.push((told.shot, told.verdict));
     }
 
     fn firing(&self, shot: ShotId) -> Option<(SessionId, Firing)> {
         self.fired.iter().rfind(|(_, firing)| firing.bolt.shot == shot).copied()
     }
 
-    fn victim(&self, shot: ShotId) -> Option<ShipId> {
-        self.hits.iter().rfind(|(of, _)| *of == shot).map(|(_, victim)| *victim)
+    fn was_hit_by(&self, shot: ShotId, ship: ShipId) -> bool {
+        let verdict = self.verdicts.iter().rfind(|(of, _)| *of == shot);
+        verdict.is_some_and(|(_, verdict)| verdict.is_hit_on(ship))
     }
 }
 
@@ -57,14 +56,16 @@ pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tall
     let (session, firing) = reference.archive.firing(shot).expect("it was fired");
     let told = report.counterfactuals.expect("a report is told when all of it has been");
     for (preset, counterfactual) in Preset::ALL.into_iter().zip(told) {
-        let firing = Firing { rule: preset.room(), ..firing };
+        // Whether bolts pierce is the weapon's.
+        let rule = RoomNetcode { piercing: firing.rule.piercing, ..preset.room() };
+        let firing = Firing { rule, ..firing };
         let Some(found) = decision(reference, session, firing) else {
             tally.add("counterfactuals too close to tell", 1);
             continue;
         };
         let found = match found {
             // Its life was over because this very shot ended it.
-            Some(Decision::Void { victim }) if reference.archive.victim(shot) == Some(victim) => {
+            Some(Decision::Void { victim }) if reference.archive.was_hit_by(shot, victim) => {
                 Some(Decision::Hit { victim, finality: Finality::Final })
             }
             found => found,
@@ -104,6 +105,7 @@ fn said(found: Option<Decision>, ruling: &Ruling) -> Option<Decision> {
         Ruling::Hit { victim, .. } | Ruling::Settled { victim } => {
             Some(Decision::Hit { victim, finality: Finality::Final })
         }
+        Ruling::Pierced { victims } => Some(Decision::Pierced { victims }),
         Ruling::Vetoed { victim } => Some(Decision::Vetoed { victim }),
         Ruling::Retracted { .. } | Ruling::Refused { .. } => found,
         Ruling::Over { .. } if matches!(found, Some(Decision::Vetoed { .. })) => found,

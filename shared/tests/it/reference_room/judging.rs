@@ -15,7 +15,7 @@ use shared::{
     sim::{
         bolt::Bolt,
         command::View,
-        event::{Decision, Event, EventKind, Finality, ShotId},
+        event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
         ship::ShipId,
         world::Ground,
     },
@@ -218,12 +218,16 @@ impl Case {
                 Judgement::Settled { victim }
             }
             Ruling::Retracted { victim, .. } => Judgement::Retracted { victim },
-            // What follows, if anything does, follows at once.
+            // What follows for a beam, if anything does, follows at once; a bolt flies on.
             Ruling::Vetoed { victim } => {
-                self.over = true;
+                self.over |= shot.weapon == Weapon::Beam;
                 Judgement::Vetoed { victim }
             }
             Ruling::Refused { claim, .. } => Judgement::Refused { claim: claim - n_before },
+            Ruling::Pierced { victims } => {
+                self.over = true;
+                Judgement::Over { verdict: Decision::Pierced { victims } }
+            }
             Ruling::Over { void } => {
                 self.over = true;
                 let verdict = void.map_or(Decision::Missed, |victim| Decision::Void { victim });
@@ -294,5 +298,6 @@ fn clamp(held: Held) -> Clamp {
         Held::Backwards => Clamp::Backwards,
         Held::Implausible => Clamp::Implausible,
         Held::NotDelayed => Clamp::NotDelayed,
+        Held::PingCap => Clamp::PingCap,
     }
 }

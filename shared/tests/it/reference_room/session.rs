@@ -180,6 +180,7 @@ impl Session {
             CommandPolicy::RepeatLast => self.repeat_last(tick, rate),
             CommandPolicy::RunOnNext => self.run_on_next(tick),
             CommandPolicy::Bank => self.draw_on_bank(tick, rate),
+            CommandPolicy::Lockstep => unreachable!("no server's room plays in lockstep"),
         }
     }
 

@@ -161,14 +161,14 @@ impl Bench<'_> {
         let known = self.known(shot.session, &present);
         let claims = self.claims_of(shot);
         let heard: Vec<HitClaim> = claims.iter().map(|(_, claim)| *claim).collect();
-        let mut accepted = None;
+        let mut accepted = Vec::new();
         for decision in shot.case.judge(&known, &heard) {
             if let Judgement::Hit { victim, .. } = decision {
-                accepted = Some(victim);
+                accepted.push(victim);
             }
             if let Judgement::Refused { claim } = decision {
                 // The same claim once more is no other claim.
-                let again = accepted == Some(claims[claim].1.victim);
+                let again = accepted.contains(&claims[claim].1.victim);
                 refused.extend((!again).then_some(claims[claim]));
             }
             if let Some(decided) = shot.decide(decision) {

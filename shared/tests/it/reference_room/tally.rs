@@ -60,6 +60,7 @@ impl Tally {
                 let finality = match finality {
                     Finality::Final => "final",
                     Finality::Tentative => "tentative",
+                    Finality::Piercing => "piercing",
                 };
                 self.add(format!("{finality} hits by {}s", name(shot.weapon)), 1);
                 self.add(format!("hits under {rule:?}"), 1);
@@ -74,13 +75,14 @@ impl Tally {
         let verdict = match told.verdict {
             Decision::Missed => "miss",
             Decision::Hit { .. } | Decision::Settled { .. } => "hit",
+            Decision::Pierced { .. } => "pierced",
             Decision::Retracted { .. } => "retracted",
             Decision::Void { .. } => "void",
             Decision::Vetoed { .. } => "veto",
         };
         self.add("verdicts told", 1);
         self.add(format!("verdict {verdict}"), 1);
-        if told.rule == HitRule::Claim && verdict == "hit" {
+        if told.rule == HitRule::Claim && told.verdict.hits().is_some() {
             self.add("claims accepted", 1);
         }
         self.add("pairs that were drawn", u64::from(told.pair.is_some()));

@@ -47,6 +47,9 @@ impl Framing {
             framing.hold(targets(&panel));
             middle = targets(&panel).next().unwrap_or(middle);
         }
+        let used = case.stored().into_iter().flat_map(|stored| stored.marks);
+        let used = used.filter(|mark| mark.used).filter_map(|mark| mark.pos);
+        framing.hold(used.filter(|at| (*at - middle).length() < FAR_U));
         let (first, last) = (*case.span().start(), *case.span().end());
         for n in 0..SAMPLES {
             let age = first + (last - first) * n / (SAMPLES - 1);

@@ -4,15 +4,20 @@
 
 use shared::{
     base::{geometry::Vec2, time::ViewTime},
-    lab::forensics::{NumberLine, Times},
+    lab::forensics::{NumberLine, Times, stored::StoredKnown},
     schemes::clamp::Clamp,
 };
 
 use super::{FIGURE_FONT, NOTE_FONT, ShotPicture, WIDE_PX};
 use crate::{
-    canvas::{palette, pen::Pen, rect::Rect},
+    canvas::{
+        axis::{Axis, figure},
+        palette,
+        pen::Pen,
+        rect::Rect,
+    },
     forensics::words,
-    text::figures::whole,
+    stored::{self, Marks},
 };
 
 /// Height of a row, in CSS pixels.
@@ -21,18 +26,13 @@ const ROWS: usize = 6;
 /// Height of the axis with its figures.
 const AXIS_PX: f32 = 20.0;
 /// Height of the whole line, its heading included.
-pub(super) const HEIGHT_PX: f32 = ROW_PX * (ROWS as f32 + 1.0) + AXIS_PX;
+pub(super) const HEIGHT_PX: f32 = ROW_PX * (ROWS as f32 + 1.0) + stored::line::ROW_PX + AXIS_PX;
 /// Width of the names of the rows.
 const NAMES_PX: f32 = 104.0;
 /// Free space for a figure beside the first and the last mark.
 const FIGURE_PX: f32 = 62.0;
 /// A bound farther back than this many times what else is shown is told, not drawn.
 const BOUND_STRETCH: f32 = 1.6;
-/// Distances of the axis's figures, in ms.
-const STEPS_MS: [f32; 8] = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 2000.0];
-/// The least room of a figure on the axis.
-const STEP_PX: f32 = 64.0;
-
 /// A row: a time that stands, and where it has come to.
 struct Row {
     name: &'static str,
@@ -41,46 +41,56 @@ struct Row {
     moves_ms: Option<f32>,
 }
 
-/// From ms to CSS pixels.
-#[derive(Clone, Copy)]
-struct Axis {
-    left_px: f32,
-    right_px: f32,
-    from_ms: f32,
-    to_ms: f32,
-}
-
-impl Axis {
-    fn x(&self, ms: f32) -> f32 {
-        let share = (ms - self.from_ms) / (self.to_ms - self.from_ms).max(1.0);
-        self.left_px + (self.right_px - self.left_px) * share
-    }
-
-    /// The distance of its figures, in ms.
-    fn step_ms(&self) -> f32 {
-        let px = |step: &f32| step / (self.to_ms - self.from_ms) * (self.right_px - self.left_px);
-        STEPS_MS.into_iter().find(|step| px(step) >= STEP_PX).unwrap_or(5000.0)
-    }
-}
-
 pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times) {
     let line = picture.case.line();
     let ms = |moment: ViewTime| words::ms_after(line.rate, moment, line.fired);
     let rows = rows(&line, times, picture.own(), ms);
     let earliest_ms = line.earliest.map(ms);
+    let stored = picture.case.stored();
+    let stored = stored.map(|of| (Marks::of_shot(&of, line.rate, line.fired), of.known));
+    let asked_ms = ms(picture.case.at(picture.case.decisive()).times.view);
     let axis = axis(window, picture, &line, earliest_ms, ms);
+    let axis = stored.iter().flat_map(|(stored, _)| &stored.marks).fold(axis, |axis, mark| Axis {
+        from_ms: axis.from_ms.min(mark.ms),
+        to_ms: axis.to_ms.max(mark.ms),
+        ..axis
+    });
     let top = window.at + Vec2::new(0.0, ROW_PX);
     draw_heading(pen, window, picture.own(), line.clamp);
-    let height = ROW_PX * ROWS as f32;
-    draw_axis(pen, axis, top.y, height);
+    let height = ROW_PX * ROWS as f32 + stored::line::ROW_PX;
+    axis.draw(pen, (top.y, top.y + height), FIGURE_PX, FIGURE_FONT);
     pen.context.set_text_baseline("middle");
-    for (n, row) in rows.iter().enumerate() {
-        draw_row(pen, axis, window.at.x, top.y + ROW_PX * (n as f32 + 0.5), row);
+    let mut y = top.y;
+    for row in &rows {
+        draw_row(pen, axis, window.at.x, y + ROW_PX / 2.0, row);
+        y += ROW_PX;
     }
     if let Some(earliest_ms) = earliest_ms {
-        let y = top.y + ROW_PX * (ROWS as f32 - 0.5);
-        draw_bound(pen, axis, window.at.x, y, earliest_ms);
+        draw_bound(pen, axis, window.at.x, y + ROW_PX / 2.0, earliest_ms);
+        y += ROW_PX;
     }
+    if let Some((stored, known)) = stored {
+        stored::line::draw_row(pen, axis, (window.at.x, y), &stored, asked_ms);
+        if known == StoredKnown::TimesUsed && window.size.x >= WIDE_PX {
+            draw_unknown(pen, axis, y + stored::line::ROW_PX / 2.0, &stored);
+        }
+    }
+}
+
+/// What a report does not tell, on that side of the row where nothing stands.
+fn draw_unknown(pen: &Pen, axis: Axis, y: f32, stored: &Marks) {
+    let middle = (axis.left_px + axis.right_px) / 2.0;
+    let is_right = stored.marks.iter().all(|mark| axis.x(mark.ms) > middle);
+    let (side, x) =
+        if is_right { ("left", axis.left_px) } else { ("right", axis.right_px + FIGURE_PX) };
+    pen.context.set_font(NOTE_FONT);
+    pen.context.set_text_align(side);
+    pen.context.set_text_baseline("middle");
+    pen.colour(palette::QUIET);
+    pen.text(
+        "the server tells only the times that were used, not where the ship stood",
+        Vec2::new(x, y),
+    );
 }
 
 fn rows(line: &NumberLine, times: &Times, own: bool, ms: impl Fn(ViewTime) -> f32) -> Vec<Row> {
@@ -128,7 +138,7 @@ fn axis(
         from_ms = from_ms.min(earliest_ms);
     }
     let (left, right) = (window.at.x + NAMES_PX, window.at.x + window.size.x);
-    Axis { left_px: left + FIGURE_PX, right_px: right - FIGURE_PX, from_ms, to_ms }
+    Axis { left_px: left + FIGURE_PX, right_px: right - FIGURE_PX, from_ms, to_ms, figure }
 }
 
 fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
@@ -148,29 +158,6 @@ fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
         pen.colour(palette::SAW);
         pen.text(words::clamp(clamp), Vec2::new(window.at.x + window.size.x, y));
     }
-}
-
-/// Figures below, and a hairline through all rows at each.
-fn draw_axis(pen: &Pen, axis: Axis, top: f32, height: f32) {
-    let base = top + height;
-    let (left, right) = (axis.left_px - FIGURE_PX, axis.right_px + FIGURE_PX);
-    pen.context.begin_path();
-    pen.line(Vec2::new(left, base), Vec2::new(right, base));
-    pen.stroke(palette::ROCK_EDGE, 1.0);
-    let step = axis.step_ms();
-    let mut ms = (axis.from_ms / step).ceil() * step;
-    pen.context.set_font(FIGURE_FONT);
-    pen.context.set_text_align("center");
-    pen.context.set_text_baseline("top");
-    pen.colour(palette::QUIET);
-    pen.context.begin_path();
-    while ms <= axis.to_ms {
-        let x = axis.x(ms).round();
-        pen.line(Vec2::new(x, top), Vec2::new(x, base + 3.0));
-        pen.text(&figure(ms), Vec2::new(x, base + 6.0));
-        ms += step;
-    }
-    pen.stroke(palette::HAIRLINE, 1.0);
 }
 
 fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
@@ -237,11 +224,6 @@ fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: &str) {
     pen.context.set_text_align(if side > 0.0 { "left" } else { "right" });
     pen.colour(colour);
     pen.text(text, Vec2::new(x + side * 8.0, y));
-}
-
-fn figure(ms: f32) -> String {
-    let rounded = (ms + 0.5).floor() as i64;
-    [if rounded > 0 { "+" } else { "" }, &whole(rounded)].concat()
 }
 
 fn figure_with_unit(ms: f32) -> String {

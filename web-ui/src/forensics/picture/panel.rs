@@ -18,6 +18,7 @@ use crate::{
     },
     forensics::words,
     shell::canvas::Size,
+    stored::{Marks, outlines},
     world::{arena, drawn_radius, ghosts},
 };
 
@@ -76,10 +77,19 @@ pub(super) fn draw(
     let camera = picture.framing.camera(window);
     let pen = Pen::new(context, &camera, size.ratio);
     let view = View { pen, picture, which, panel: which.of(moment) };
+    let line = picture.case.line();
+    let stored = picture.case.stored().filter(|_| which == Which::Server);
+    let stored = stored.map(|stored| Marks::of_shot(&stored, line.rate, line.fired));
     view.pen.enter_world();
     view.draw_world();
+    if let Some(stored) = &stored {
+        outlines::draw(&view.pen, stored);
+    }
     view.pen.leave_world();
     view.draw_names();
+    if let Some(stored) = &stored {
+        outlines::draw_figures(&view.pen, stored);
+    }
     view.pen.unclip();
     view.draw_edge(window);
     view.draw_title(window);

@@ -51,6 +51,9 @@ pub struct Exhibit {
     pub save: Option<&'static str>,
     /// The `data-act` by which a link to it is copied, where there can be one.
     pub link: Option<&'static str>,
+    /// The `data-act` by which it is taken out as JSON, where everything that it depends on is
+    /// known.
+    pub export: Option<&'static str>,
 }
 
 impl Exhibit {
@@ -66,6 +69,7 @@ impl Exhibit {
             arena: client.arena().cloned(),
             save,
             link: None,
+            export: None,
         })
     }
 }
@@ -151,7 +155,7 @@ impl ForensicsSheet {
         let (age, play) = match &self.showing {
             Showing::Shot(shot) if shot.id() == id(&exhibit.case) => (shot.age, shot.play),
             _ => {
-                self.parts.forget_link();
+                self.parts.forget_note();
                 (exhibit.case.decisive(), Play::Rests)
             }
         };
@@ -163,6 +167,7 @@ impl ForensicsSheet {
         self.parts.sentence.say(&sentence);
         self.parts.set_save(exhibit.save);
         self.parts.set_link(exhibit.link);
+        self.parts.set_export(exhibit.export);
         self.parts.set_body(Shown::Yes);
         drop(names);
         let shot = Shot { exhibit, framing, sentence, age, play };
@@ -193,6 +198,11 @@ impl ForensicsSheet {
     /// Shows a link to the shot, or why there is none, and puts the link on the clipboard.
     pub fn show_link(&mut self, link: &Result<String, String>) {
         self.parts.say_link(link);
+    }
+
+    /// Says what became of a file of the shot.
+    pub fn note(&mut self, text: &str) {
+        self.parts.note(text);
     }
 
     /// Puts the sheet away, and gives the page back.

@@ -30,6 +30,7 @@ struct Header {
     newer: HtmlElement,
     save: HtmlElement,
     copy: HtmlElement,
+    export: HtmlElement,
 }
 
 /// The elements.
@@ -48,8 +49,10 @@ pub(super) struct Parts {
     newer: HtmlElement,
     save: HtmlElement,
     copy: HtmlElement,
-    link: HtmlElement,
-    link_said: Label,
+    export: HtmlElement,
+    /// What became of a link or a file.
+    note: HtmlElement,
+    note_said: Label,
     link_text: Label,
     scrubber: HtmlInputElement,
     age: Label,
@@ -73,13 +76,13 @@ impl Parts {
             set(&section, name, value);
         }
         let sheet: Element = append(&section, "div", "sheet", "")?;
-        let Header { title, nth, older, newer, save, copy } = header(&sheet)?;
-        let link: HtmlElement = append(&sheet, "p", "", "")?;
-        link.set_id("forensics-link");
-        set(&link, "hidden", "");
-        set(&link, "aria-live", "polite");
-        let link_said = Label::of(append(&link, "span", "", "")?);
-        let link_text = Label::of(append(&link, "output", "", "")?);
+        let Header { title, nth, older, newer, save, copy, export } = header(&sheet)?;
+        let note: HtmlElement = append(&sheet, "p", "", "")?;
+        note.set_id("forensics-note");
+        set(&note, "hidden", "");
+        set(&note, "aria-live", "polite");
+        let note_said = Label::of(append(&note, "span", "", "")?);
+        let link_text = Label::of(append(&note, "output", "", "")?);
         let sentence: HtmlElement = append(&sheet, "p", "", "")?;
         sentence.set_id("forensics-sentence");
         set(&sentence, "aria-live", "polite");
@@ -115,8 +118,9 @@ impl Parts {
             newer,
             save,
             copy,
-            link,
-            link_said,
+            export,
+            note,
+            note_said,
             link_text,
             scrubber,
             age,
@@ -156,7 +160,8 @@ impl Parts {
         if shown == Shown::No {
             self.save.set_hidden(true);
             self.copy.set_hidden(true);
-            self.link.set_hidden(true);
+            self.export.set_hidden(true);
+            self.note.set_hidden(true);
         }
     }
 
@@ -195,25 +200,35 @@ impl Parts {
         set(&self.copy, "data-act", act.unwrap_or_default());
     }
 
-    /// No link has been copied to the shot that is shown.
-    pub(super) fn forget_link(&self) {
-        self.link.set_hidden(true);
+    /// The act that takes the shot out as JSON, where it can be.
+    pub(super) fn set_export(&self, act: Option<&str>) {
+        self.export.set_hidden(act.is_none());
+        set(&self.export, "data-act", act.unwrap_or_default());
+    }
+
+    /// Nothing has become of the shot that is shown.
+    pub(super) fn forget_note(&self) {
+        self.note.set_hidden(true);
+    }
+
+    /// Says what became of a file.
+    pub(super) fn note(&mut self, text: &str) {
+        self.note.set_hidden(false);
+        self.link_text.say("");
+        self.note_said.say(text);
     }
 
     /// Says the link, which goes to the clipboard where the browser lets it; or why there is none.
     pub(super) fn say_link(&mut self, link: &Result<String, String>) {
-        self.link.set_hidden(false);
         match link {
             Ok(link) => {
+                self.note.set_hidden(false);
                 self.link_text.say(link);
                 let copied = copy_text(self.link_text.element()) == Some(true);
                 let said = if copied { "Copied. " } else { "Select and copy it: " };
-                self.link_said.say(said);
+                self.note_said.say(said);
             }
-            Err(why) => {
-                self.link_text.say("");
-                self.link_said.say(why);
-            }
+            Err(why) => self.note(why),
         }
     }
 
@@ -253,13 +268,16 @@ fn header(sheet: &Element) -> Result<Header, Missing> {
     let older = button(&nav, "shot-older", "Older")?;
     let nth = Label::of(append(&nav, "output", "nth", "")?);
     let newer = button(&nav, "shot-newer", "Newer")?;
-    let save = button(&nav, "", "Download")?;
+    let save = button(&nav, "", "Save this shot")?;
     save.set_id("forensics-save");
     let copy = button(&nav, "", "Copy link")?;
     copy.set_id("forensics-copy");
+    let export = button(&nav, "", "Export")?;
+    export.set_id("forensics-export");
+    set(&export, "title", "As JSON, for lagrange judge");
     let close = button(&nav, "dismiss", "Close ")?;
     let _: Element = append(&close, "kbd", "", "Esc")?;
-    Ok(Header { title, nth, older, newer, save, copy })
+    Ok(Header { title, nth, older, newer, save, copy, export })
 }
 
 fn canvas(sheet: &Element) -> Result<HtmlCanvasElement, Missing> {

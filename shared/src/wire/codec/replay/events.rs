@@ -5,7 +5,7 @@
 //! | a ship | a flag that it is of the crew, its number there; else seat and generation |
 //! | a shot | its ship, its weapon, ticks since its command: a flag, 7 bits for a bolt in flight |
 //! | fired | shot, aim against the ship's (Exp-Golomb 9), a flag that it left the ship's tip |
-//! | hit | shot, victim, damage, how far it came, finality, a flag that the victim died of it |
+//! | hit | shot, victim, damage, how far it came, finality, of one that stands a flag of death |
 //! | undone | shot, victim, what is given back |
 //! | settled, died | shot, victim |
 //! | appeared, of a newcomer | ship, place (Exp-Golomb 19) |
@@ -38,6 +38,7 @@ const USUAL_AGE: Odds = Odds::not_once_in(64);
 const AT_TIP: Odds = Odds::not_once_in(64);
 const USUAL_DAMAGE: Odds = Odds::not_once_in(16);
 const FINAL: Odds = Odds::not_once_in(16);
+const PIERCING: Odds = Odds::once_in(2);
 const DEADLY: Odds = Odds::once_in(8);
 
 /// The kinds of events, as the symbols of their model.
@@ -88,8 +89,8 @@ pub(super) fn follows(event: &Event, before: Option<&Event>, crew: &Crew) -> boo
         (EventKind::Spawned { ship, .. }, _) => crew.rank(ship).is_some(),
         (
             EventKind::Died { victim, shot },
-            Some(EventKind::Hit { shot: by, victim: hit, finality: Finality::Final, .. }),
-        ) => victim == hit && shot == by,
+            Some(EventKind::Hit { shot: by, victim: hit, finality, .. }),
+        ) => victim == hit && shot == by && finality != Finality::Tentative,
         _ => false,
     }
 }
@@ -156,7 +157,10 @@ impl Teller<'_> {
                 self.writer.signed(steps - usual, order(shot.weapon));
                 let is_final = finality == Finality::Final;
                 self.writer.likely(is_final, FINAL);
-                if is_final {
+                if !is_final {
+                    self.writer.likely(finality == Finality::Piercing, PIERCING);
+                }
+                if finality != Finality::Tentative {
                     let deadly = next.is_some_and(|next| {
                         matches!(next.kind, EventKind::Died { .. })
                             && follows(next, Some(event), self.scene.crew)
@@ -276,9 +280,10 @@ impl Listener<'_, '_> {
                 let distance_u = self.coordinate(usual, order(shot.weapon))?.max(0.0);
                 let finality = match self.reader.likely(FINAL)? {
                     true => Finality::Final,
+                    false if self.reader.likely(PIERCING)? => Finality::Piercing,
                     false => Finality::Tentative,
                 };
-                if finality == Finality::Final && self.reader.likely(DEADLY)? {
+                if finality != Finality::Tentative && self.reader.likely(DEADLY)? {
                     death = Some(Event { tick, kind: EventKind::Died { victim, shot } });
                 }
                 EventKind::Hit { shot, victim, damage, distance_u, finality }

@@ -1,0 +1,111 @@
+//! The laboratory's two pictures of time: scenarios bring them, keys open and close them, and what
+//! they say at a moment is what the same match comes to here.
+use anyhow::{Context, Result};
+use e2e::{Browser, ESCAPE, Page, Server};
+use fantoccini::Locator;
+use shared::{
+    client::{
+        Client,
+        command_ring::{CommandRing, Freezing},
+        view_line::{DrawnFrom, ViewLine},
+    },
+    lab::{run_playback::RunPlayback, scenario::Scenario},
+};
+
+/// The frame of a scenario at which time stands, and the match there.
+fn at(scenario: Scenario, frame: u32) -> Result<RunPlayback> {
+    let mut playback = RunPlayback::new(scenario.setup())?;
+    while playback.frame() < frame {
+        playback.step()?;
+    }
+    Ok(playback)
+}
+
+/// A client as the page draws it while time stands at the frame of a match.
+fn client(playback: &RunPlayback, column: usize, player: usize) -> Client {
+    let state = playback.state();
+    state.columns()[column].client_at(player, state.time_of(state.frame()))
+}
+
+fn ring(playback: &RunPlayback) -> Result<CommandRing> {
+    client(playback, 0, 0).command_ring().context("a match")
+}
+
+fn line(playback: &RunPlayback, column: usize, player: usize) -> Result<ViewLine> {
+    client(playback, column, player).view_line().context("a match")
+}
+
+async fn open(page: &Page, scenario: Scenario, frame: u32) -> Result<()> {
+    page.open_fragment(&format!("scenario={}&at={frame}", scenario.key())).await?;
+    page.until_stands_at(frame).await.map(drop)
+}
+
+#[tokio::test]
+async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    open(&page, Scenario::Freeze, 120).await?;
+    let frozen = ring(&at(Scenario::Freeze, 120)?)?;
+    assert_eq!(frozen.freezing, Freezing::Now);
+    let said = format!("You: Frozen: {} commands not acknowledged", frozen.unacknowledged);
+    let why = "so at most 61 are ever replayed";
+    page.until_says("#timeline-words", &[&said, why]).await?;
+
+    // Another scenario brings none; the key opens it.
+    open(&page, Scenario::HalfGap, 150).await?;
+    page.until_hidden("#timeline").await?;
+    page.press('o').await?;
+    let ring = ring(&at(Scenario::HalfGap, 150)?)?;
+    let (n, sample) = (ring.replayed, ring.newest_sample().context("an answer")?);
+    let replayed = format!("You: {n} commands not acknowledged, {n} of at most 61 replayed");
+    let latency = sample.latency().context("it is a sample")?;
+    let latency_ms = (latency.0 + 500) / 1000;
+    let of_slot = format!("Slot {}, command {}: received", sample.number, sample.key.0);
+    let latency = format!("= latency {latency_ms} ms. Estimate");
+    page.until_says("#timeline-words", &[&replayed, &of_slot, &latency]).await?;
+
+    // The slider, by keys: the newest but one.
+    page.find(Locator::Id("ring-slot")).await?.send_keys("\u{e012}").await?;
+    let asked = &ring.slots[62];
+    let said = format!("Slot {}, command {}: sent", asked.number, asked.key.0);
+    page.until_says("#timeline-words", &[&said, "replayed in this frame"]).await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#timeline").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_line_has_the_articles_fractions_and_the_listen_servers_delay() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/lab")).await?;
+    // The first frame at which the article's moment is reached.
+    let mut playback = at(Scenario::InterpolationLine, 200)?;
+    while playback.state().outcome().is_none() {
+        playback.step()?;
+    }
+    let frame = playback.frame();
+    open(&page, Scenario::InterpolationLine, frame).await?;
+    let pair = |line: &ViewLine| match line.drawn_from {
+        DrawnFrom::Pair { older, newer, fraction } => Ok((older.0, newer.0, fraction)),
+        other => Err(anyhow::anyhow!("{other:?}")),
+    };
+    let (yours, theirs) = (line(&playback, 0, 0)?, line(&playback, 0, 1)?);
+    let ((a, b, yours), (c, d, theirs)) = (pair(&yours)?, pair(&theirs)?);
+    assert_eq!([(a, b), (c, d)], [(340, 342), (340, 344)], "at frame {frame}");
+    let words = |who: &str, fraction: f32, newer: u32| {
+        format!("{who}: The others are drawn {fraction:.2} of the way from 340 to {newer}.")
+    };
+    let said = [words("You", yours, 342), words("Other", theirs, 344)];
+    page.until_says("#timeline-words", &[&said[0], &said[1], "342 did not come."]).await?;
+
+    open(&page, Scenario::ListenServer, 120).await?;
+    let said = ["A: You: The others are drawn", ": 100 ms behind.", "nothing is interpolated"];
+    page.until_says("#timeline-words", &said).await?;
+    page.press('i').await?;
+    page.until_hidden("#timeline").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! What the server's pane shows as stored of a ship: what the room stores of it goes in, as it
+//! would count for a beam that is fired now; what is drawn comes out. Runs with every picture.
+
+use shared::{
+    lab::{column::Column, pane::Sight},
+    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
+};
+use web_ui::{
+    stored::{Marks, Stored},
+    text::roster::name_of,
+};
+
+use super::{App, stored_of::StoredOf};
+use crate::view::{arrange::PANES, panes};
+
+/// A pointer this near to a ship means it, in CSS pixels.
+const NEAR_PX: f32 = 20.0;
+impl App {
+    /// The key was pressed.
+    pub(super) fn show_next_stored(&mut self) {
+        self.stored_of = self.stored_of.next();
+    }
+
+    /// The ship whose stored past is shown.
+    pub(super) fn stored_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
+        match self.stored_of {
+            StoredOf::Player(player) => self.first().ship(player),
+            StoredOf::Pointed => self.pointed_ship(rows),
+        }
+    }
+
+    /// What a column's server has of that ship.
+    pub(super) fn stored_in(&self, column: &Column, ship: Option<ShipId>) -> Option<Stored> {
+        let stored = column.stored_now(ship?)?;
+        let marks = Marks::now(&stored);
+        let name = name_of(column.harness().client(0).roster(), stored.ship);
+        let heading = if marks.marks.is_empty() {
+            [name, ": nothing stored is used, a beam meets it where it is"].concat()
+        } else {
+            [name, ": ", marks.name, ", ", &marks.how()].concat()
+        };
+        let asked_ms = (stored.asked - stored.now).0 as f32 / 1000.0;
+        Some(Stored { marks, heading, asked_ms, judged: stored.found.pose.pos })
+    }
+
+    /// The ship under the pointer, in whichever pane that is.
+    fn pointed_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
+        let (row, pane) = self.looking.arrangement.pane_at(self.looking.mouse)?;
+        let rect = self.looking.arrangement.rows.get(row)?[pane];
+        let camera = panes::camera(rect, self.looking.framing);
+        let near_px = NEAR_PX.max(SHIP_RADIUS_U * camera.scale());
+        let ships = rows.get(row)?[pane].scene.ships.iter();
+        let off =
+            ships.map(|ship| (ship.id, (camera.to_page(ship.pos) - self.looking.mouse).length()));
+        let near = off.filter(|(_, off_px)| *off_px <= near_px);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(ship, _)| ship)
+    }
+}

@@ -1,0 +1,46 @@
+//! Whose stored past the server's pane shows: that of the ship under the pointer, or of one that a
+//! key chooses. The key goes in, whose it is comes out.
+
+use shared::base::limits::LAB_PLAYERS;
+
+/// Whose ships the key goes through: the other ones first.
+const TURNS: [usize; LAB_PLAYERS] = [1, 2, 0];
+
+/// Whose stored past is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum StoredOf {
+    /// Of the ship under the pointer, if there is one.
+    #[default]
+    Pointed,
+    /// Of this player's.
+    Player(usize),
+}
+
+impl StoredOf {
+    /// The next one that the key comes to.
+    pub(super) const fn next(self) -> Self {
+        match self {
+            Self::Pointed => Self::Player(TURNS[0]),
+            Self::Player(player) if player == TURNS[0] => Self::Player(TURNS[1]),
+            Self::Player(player) if player == TURNS[1] => Self::Player(TURNS[2]),
+            Self::Player(_) => Self::Pointed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_comes_to_every_ship_and_back_to_the_pointer() {
+        let mut of = StoredOf::default();
+        let mut seen = Vec::new();
+        for _ in 0..=LAB_PLAYERS {
+            of = of.next();
+            seen.push(of);
+        }
+        let player = StoredOf::Player;
+        assert_eq!(seen, [player(1), player(2), player(0), StoredOf::Pointed]);
+    }
+}

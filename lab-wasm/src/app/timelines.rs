@@ -1,0 +1,107 @@
+//! The pictures of time: which one is shown, of whom, and what it says.
+
+use shared::{
+    base::time::Micros,
+    lab::{scenario::Scenario, setup::NAMES},
+};
+use web_ui::{canvas::pen::Pen, timelines::Whose};
+
+use super::App;
+use crate::{
+    hud::timelines::{LANES_MAX, Timeline},
+    view::lanes::{self, Lane},
+};
+
+/// A player whose lane is shown: of which column, and the lane's name.
+pub(super) struct LaneViewer {
+    column: usize,
+    player: usize,
+    name: String,
+}
+
+impl App {
+    /// Shows a picture of time, or hides it if it is shown.
+    pub(super) fn toggle_timeline(&mut self, timeline: Timeline) {
+        let shown = self.panels.timelines.shown() == Some(timeline);
+        self.ask_timeline((!shown).then_some(timeline));
+    }
+
+    /// Shows a picture of time, or none, until the person asks for another.
+    pub(super) fn ask_timeline(&mut self, timeline: Option<Timeline>) {
+        self.timeline_asked = timeline;
+        self.panels.timelines.set(timeline);
+        self.fit();
+    }
+
+    /// A scenario brings the picture that it is about.
+    pub(super) fn bring_timeline(&mut self, scenario: Scenario) {
+        self.panels.timelines.set(Timeline::of(scenario).or(self.timeline_asked));
+    }
+
+    /// Whose lanes are shown: both players with a pane; of two columns the same player in each; and
+    /// where a player's pane has all the room, that player.
+    pub(super) fn lane_viewers(&self) -> Vec<LaneViewer> {
+        let of_pane = self.looking.maximised.filter(|pane| *pane != 1).map(|pane| pane / 2);
+        let n_columns = self.playback.state().columns().len();
+        let viewer = |column: usize, player: usize| {
+            let name = match (n_columns, column) {
+                (1, _) => NAMES[player].into(),
+                (_, 0) => ["A: ", NAMES[player]].concat(),
+                _ => ["B: ", NAMES[player]].concat(),
+            };
+            LaneViewer { column, player, name }
+        };
+        match (n_columns, of_pane) {
+            (1, Some(player)) => vec![viewer(0, player)],
+            (1, None) => (0..LANES_MAX).map(|player| viewer(0, player)).collect(),
+            (n, of_pane) => {
+                (0..n.min(LANES_MAX)).map(|column| viewer(column, of_pane.unwrap_or(0))).collect()
+            }
+        }
+    }
+
+    /// What the lanes show at an instant; nothing is made of what is not shown.
+    pub(super) fn lanes_of_match(&self, at: Micros) -> Vec<Lane> {
+        let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
+        let columns = self.playback.state().columns();
+        let viewers = self.lane_viewers();
+        let lane = |viewer: &LaneViewer| {
+            let client = columns.get(viewer.column)?.client_at(viewer.player, at);
+            let whose = if viewer.player == 0 { Whose::Yours } else { Whose::Another };
+            Lane::of(timeline, &viewer.name, whose, &client)
+        };
+        viewers.iter().filter_map(lane).collect()
+    }
+
+    /// What the lane shows of whoever recorded the capture that is watched.
+    pub(super) fn lanes_of_capture(&self) -> Vec<Lane> {
+        let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
+        let client = self.screening.as_ref().map(|screening| screening.client());
+        let lane = client.and_then(|client| Lane::of(timeline, NAMES[0], Whose::Yours, client));
+        lane.into_iter().collect()
+    }
+
+    pub(super) fn draw_lanes(&self, pen: &Pen) {
+        let rects = &self.looking.arrangement.lanes;
+        lanes::draw(pen, &self.looking.lanes, rects, self.slot_asked());
+    }
+
+    /// A few times a second: the words.
+    pub(super) fn say_timelines(&mut self) {
+        if self.panels.timelines.shown().is_none() {
+            return;
+        }
+        let slot = self.slot_asked();
+        let said: Vec<String> = self.looking.lanes.iter().map(|lane| lane.sentence(slot)).collect();
+        self.panels.timelines.say(&said, self.transport.pace());
+    }
+
+    /// The slot that is asked about, counted from the oldest: the one under the mouse, or the one
+    /// that the slider chose.
+    fn slot_asked(&self) -> Option<usize> {
+        let lanes = self.looking.lanes.iter().zip(&self.looking.arrangement.lanes);
+        let mouse = self.looking.mouse;
+        let hovered = lanes.filter_map(|(lane, rect)| lane.slot_at(*rect, mouse)).next();
+        hovered.or(self.panels.timelines.chosen())
+    }
+}

@@ -1,0 +1,42 @@
+//! What the schemes are compared with, as buttons beside the presets: made once from the list of
+//! the laboratory; what the column in hand runs under goes in.
+
+use shared::netcode::{laboratory_preset::LaboratoryPreset, values::Netcode};
+use web_sys::Element;
+use web_ui::shell::{
+    Missing,
+    dom::{Attribute, append, by_id},
+};
+
+/// How a button of one is named.
+pub const ACT: &str = "compare-";
+
+/// The buttons.
+pub struct Alternatives(Vec<(LaboratoryPreset, Attribute)>);
+
+impl Alternatives {
+    /// Makes them.
+    ///
+    /// # Errors
+    /// When the page lacks their place.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list: Element = by_id(root, "alternatives")?;
+        let mut buttons = Vec::new();
+        for preset in LaboratoryPreset::ALL {
+            let button: Element = append(&list, "button", "", preset.title())?;
+            for (name, value) in [("type", "button"), ("data-act", &[ACT, preset.key()].concat())] {
+                let _ = button.set_attribute(name, value);
+            }
+            buttons.push((preset, Attribute::new(&button, "aria-pressed")));
+        }
+        Ok(Self(buttons))
+    }
+
+    /// Brings them up to date.
+    pub fn refresh(&mut self, netcode: &Netcode) {
+        let in_force = LaboratoryPreset::of(netcode);
+        for (preset, pressed) in &mut self.0 {
+            pressed.set(if Some(*preset) == in_force { "true" } else { "false" });
+        }
+    }
+}

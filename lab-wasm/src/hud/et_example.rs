@@ -1,0 +1,129 @@
+//! The example of the article on ET's anti-lag, drawn to scale: markers of 1 s and 5 s, and a
+//! command of 3 s between them. The scheme's own code finds the way from one to the other. Drawn
+//! when its lesson is read, once it has a size.
+
+use shared::{
+    base::{
+        geometry::{Turn, Vec2},
+        time::Micros,
+    },
+    history::{pose::Pose, record::Bracket},
+    schemes::et::Markers,
+    sim::ship::ShipId,
+};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
+use web_ui::{
+    canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
+    shell::{
+        Missing,
+        canvas::{Size, fit},
+        dom::{self, by_id},
+    },
+    stored::{Mark, Marks, line},
+    text::figures::tenths,
+};
+
+/// The times of the markers, oldest first, and the one that is asked for.
+const MARKERS: [Micros; 2] = [Micros::from_ms(1000), Micros::from_ms(5000)];
+const ASKED: Micros = Micros::from_ms(3000);
+
+/// The figure.
+pub(super) struct EtExample {
+    figure: HtmlElement,
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    window: Window,
+    drawn_at: Size,
+}
+
+impl EtExample {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks it, or the browser cannot draw.
+    pub(super) fn find(root: &Element) -> Result<Self, Missing> {
+        let canvas: HtmlCanvasElement = by_id(root, "et-example-view")?;
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context.and_then(|context| context.dyn_into().ok());
+        Ok(Self {
+            figure: by_id(root, "et-example")?,
+            context: context.ok_or(Missing::Capability("a 2D canvas"))?,
+            window: dom::window(root)?,
+            drawn_at: Size::default(),
+            canvas,
+        })
+    }
+
+    /// Shows it, or not.
+    pub(super) fn show(&self, shown: dom::Shown) {
+        self.figure.set_hidden(shown == dom::Shown::No);
+    }
+
+    /// Draws it where it has another size than before.
+    pub(super) fn refresh(&mut self) {
+        let size = fit(&self.window, &self.canvas);
+        if size == self.drawn_at || size.width_px < 1.0 {
+            return;
+        }
+        self.drawn_at = size;
+        let rect = Rect { at: Vec2::ZERO, size: Vec2::new(size.width_px, size.height_px) };
+        let camera = Camera::new(rect);
+        let pen = Pen::new(&self.context, &camera, size.ratio);
+        pen.in_pixels();
+        pen.colour(palette::PANEL);
+        pen.fill_rect(rect);
+        let marks = marks();
+        let heading = [marks.name, ", ", &marks.how()].concat();
+        line::draw_line(&pen, rect, &heading, &marks, ms(ASKED), seconds);
+    }
+}
+
+/// The markers, and how the moment that is asked for lies between them.
+fn marks() -> Marks {
+    let pose = |x| Pose {
+        ship: ShipId::default(),
+        pos: Vec2::new(x, 0.0),
+        vel: Vec2::ZERO,
+        aim: Turn::default(),
+        life: 1,
+        alive: true,
+        shielded: false,
+    };
+    let mut ring = Markers::default();
+    for at in MARKERS {
+        ring.store_frame(at, &pose(at.as_s_f32()));
+    }
+    let found = ring.adjust(ASKED, MARKERS[1], &pose(0.0));
+    let fraction = match found.bracket {
+        Bracket::Between { num, den, .. } => Some(num as f32 / den as f32),
+        Bracket::Present | Bracket::At(_) => None,
+    };
+    let mark = |at: Micros| Mark { ms: ms(at), pos: None, used: true };
+    let marks = ring.newest_first().map(|marker| mark(marker.at)).collect();
+    Marks { name: "markers", marks, fraction }
+}
+
+fn ms(at: Micros) -> f32 {
+    at.as_s_f32() * 1000.0
+}
+
+fn seconds(ms: f32) -> String {
+    [&tenths((ms / 100.0 + 0.5) as i64), " s"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_articles_fraction_is_a_half() {
+        let marks = marks();
+        assert_eq!(marks.fraction, Some(0.5));
+        assert_eq!(
+            marks.marks.iter().map(|mark| seconds(mark.ms)).collect::<Vec<_>>(),
+            ["5.0 s", "1.0 s"]
+        );
+        assert_eq!(marks.how(), "0.50 of the way");
+    }
+}

@@ -1,0 +1,210 @@
+//! The words around a picture of time: its name, its legend, what each lane says, and a slider that
+//! chooses a slot of the ring. The lanes themselves are drawn on the page's canvas.
+
+use shared::{lab::scenario::Scenario, schemes::quakeworld::RING};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_ui::{
+    shell::{
+        Missing,
+        canvas::Size,
+        dom::{Attribute, Label, append, by_id},
+    },
+    text::figures::whole,
+    timelines::{line_words, ring_words},
+};
+
+use crate::{time::transport::Pace, view::arrange::Arrangement};
+
+/// Lanes at a time, at most.
+pub const LANES_MAX: usize = 2;
+
+/// A picture of time, of which one is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timeline {
+    /// QuakeWorld's ring of commands.
+    Ring,
+    /// Source's line of snapshots.
+    View,
+}
+
+impl Timeline {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Ring, Self::View];
+
+    /// The name of its button.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+            Self::View => "view-line",
+        }
+    }
+
+    /// The one that a scenario is about.
+    #[must_use]
+    pub const fn of(scenario: Scenario) -> Option<Self> {
+        match scenario {
+            Scenario::Freeze => Some(Self::Ring),
+            Scenario::InterpolationLine | Scenario::ListenServer => Some(Self::View),
+            _ => None,
+        }
+    }
+
+    const fn words(self) -> (&'static str, &'static str, &'static [(&'static str, &'static str)]) {
+        match self {
+            Self::Ring => (ring_words::TITLE, ring_words::HINT, &ring_words::LEGEND),
+            Self::View => (line_words::TITLE, line_words::HINT, &line_words::LEGEND),
+        }
+    }
+}
+
+/// A picture of time that can be shown.
+struct One {
+    timeline: Timeline,
+    /// Its button among the tools.
+    pressed: Attribute,
+    /// What of the section is its own.
+    head: HtmlElement,
+}
+
+/// The section with the words of both.
+pub struct Timelines {
+    /// Knows how much room is below the words of the scenario, for the style.
+    root: HtmlElement,
+    section: HtmlElement,
+    /// Keeps the room of the lanes, between the words.
+    room: HtmlElement,
+    all: Vec<One>,
+    said: Vec<Label>,
+    live: Attribute,
+    slot: HtmlInputElement,
+    /// Where the slider was put last.
+    put: usize,
+    /// The slot that was chosen by it, counted from the oldest.
+    chosen: Option<usize>,
+    shown: Option<Timeline>,
+}
+
+impl Timelines {
+    /// Finds the section on the page and writes its legends.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let heads: Element = by_id(root, "timeline-heads")?;
+        let mut all = Vec::new();
+        for timeline in Timeline::ALL {
+            let query = ["[data-act=", timeline.id(), "]"].concat();
+            let button = root.query_selector(&query).ok().flatten();
+            let button = button.ok_or_else(|| Missing::Element { id: timeline.id().into() })?;
+            let pressed = Attribute::new(&button, "aria-pressed");
+            all.push(One { timeline, pressed, head: make_head(&heads, timeline)? });
+        }
+        let words: Element = by_id(root, "timeline-words")?;
+        let mut said = Vec::new();
+        for _ in 0..LANES_MAX {
+            said.push(Label::of(append(&words, "p", "", "")?));
+        }
+        let page = root.clone().dyn_into().map_err(|_| Missing::Capability("a page of HTML"))?;
+        Ok(Self {
+            root: page,
+            section: by_id(root, "timeline")?,
+            room: by_id(root, "timeline-room")?,
+            all,
+            said,
+            live: Attribute::new(&words, "aria-live"),
+            slot: by_id(root, "ring-slot")?,
+            put: RING - 1,
+            chosen: None,
+            shown: None,
+        })
+    }
+
+    /// Shows one of them, or none.
+    pub fn set(&mut self, shown: Option<Timeline>) {
+        self.shown = shown;
+        self.chosen = None;
+        self.section.set_hidden(shown.is_none());
+        if let Some(shown) = shown {
+            // It fails only for names that are none.
+            let _ = self.section.set_attribute("data-shown", shown.id());
+            let _ = self.section.set_attribute("aria-label", shown.words().0);
+        }
+        for one in &mut self.all {
+            let is_shown = shown == Some(one.timeline);
+            one.pressed.set(if is_shown { "true" } else { "false" });
+            one.head.set_hidden(!is_shown);
+        }
+    }
+
+    /// Puts the words around the lanes.
+    pub fn place(&mut self, arrangement: &Arrangement, size: Size) {
+        let px = |length: f32| [whole(length as i64).as_str(), "px"].concat();
+        let end = arrangement.words_end_px;
+        let lanes: f32 = arrangement.lanes.iter().map(|lane| lane.size.y).sum();
+        let width = arrangement.lanes.first().map_or(0.0, |lane| lane.size.x);
+        let below = px(size.height_px - end);
+        let styles = [
+            (&self.root, "--below-words", below),
+            (&self.section, "top", px(end)),
+            (&self.section, "width", px(width)),
+            (&self.room, "height", px(lanes)),
+        ];
+        for (element, name, value) in styles {
+            // It fails only for names that are none.
+            let _ = element.style().set_property(name, &value);
+        }
+    }
+
+    /// The one that is shown.
+    #[must_use]
+    pub fn shown(&self) -> Option<Timeline> {
+        self.shown
+    }
+
+    /// The slot that the slider chose, counted from the oldest.
+    #[must_use]
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// A control of the page was moved.
+    pub fn handle_edit(&mut self) {
+        let value = self.slot.value().parse().unwrap_or(self.put).min(RING - 1);
+        if value != self.put {
+            self.put = value;
+            self.chosen = Some(value);
+        }
+    }
+
+    /// Says what the lanes say. While time stands still, it is read out when it changes.
+    pub fn say(&mut self, sentences: &[String], pace: Pace) {
+        self.live.set(match pace {
+            Pace::Paused => "polite",
+            Pace::Playing => "off",
+        });
+        for (n, said) in self.said.iter_mut().enumerate() {
+            said.say_if(sentences.get(n).map(String::as_str));
+        }
+    }
+}
+
+/// Its name and its legend, hidden until it is shown.
+fn make_head(parent: &Element, timeline: Timeline) -> Result<HtmlElement, Missing> {
+    let (title, hint, legend) = timeline.words();
+    let head: HtmlElement = append(parent, "div", "timeline-head", "")?;
+    head.set_hidden(true);
+    let name: Element = append(&head, "h2", "", title)?;
+    let id = [timeline.id(), "-hint"].concat();
+    for (key, value) in [("title", hint), ("aria-describedby", id.as_str())] {
+        let _ = name.set_attribute(key, value);
+    }
+    let unseen: Element = append(&head, "p", "unseen", hint)?;
+    unseen.set_id(&id);
+    let list: Element = append(&head, "ul", "", "")?;
+    for (shape, meaning) in legend {
+        let _: Element = append(&list, "li", shape, meaning)?;
+    }
+    Ok(head)
+}

@@ -1,0 +1,84 @@
+//! The lanes of time below the panes: for each a player's ring of commands or line of snapshots,
+//! with the player's name.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    client::{
+        Client,
+        command_ring::{CommandRing, Slot},
+        view_line::ViewLine,
+    },
+};
+use web_ui::{
+    canvas::{pen::Pen, rect::Rect},
+    timelines::{Whose, line, line_words, ring, ring_words},
+};
+
+use crate::hud::timelines::Timeline;
+
+/// Draws lanes, all of which show the same time; `slot` is the one that is asked about.
+pub fn draw(pen: &Pen, lanes: &[Lane], rects: &[Rect], slot: Option<usize>) {
+    let span = |lane: &Lane| match &lane.picture {
+        Picture::View(view) => line::span(view),
+        Picture::Ring(_) => Micros::ZERO,
+    };
+    let span = lanes.iter().map(span).max().unwrap_or_default();
+    for (lane, rect) in lanes.iter().zip(rects) {
+        lane.draw(pen, *rect, slot, span);
+    }
+}
+
+/// What a lane shows.
+pub struct Lane {
+    name: String,
+    whose: Whose,
+    picture: Picture,
+}
+
+enum Picture {
+    Ring(CommandRing),
+    View(ViewLine),
+}
+
+impl Lane {
+    /// What a picture shows of a client, once it is in a match.
+    #[must_use]
+    pub fn of(timeline: Timeline, name: &str, whose: Whose, client: &Client) -> Option<Self> {
+        let picture = match timeline {
+            Timeline::Ring => Picture::Ring(client.command_ring()?),
+            Timeline::View => Picture::View(client.view_line()?),
+        };
+        Some(Self { name: name.into(), whose, picture })
+    }
+
+    /// Draws it; `slot` is the one that is asked about, counted from the oldest.
+    fn draw(&self, pen: &Pen, rect: Rect, slot: Option<usize>, span: Micros) {
+        let named = (self.name.as_str(), self.whose);
+        match &self.picture {
+            Picture::Ring(commands) => ring::draw(pen, rect, commands, named, slot),
+            Picture::View(view) => line::draw(pen, rect, view, named, span),
+        }
+    }
+
+    /// The slot at a place of the page, where the lane has slots.
+    #[must_use]
+    pub fn slot_at(&self, rect: Rect, at: Vec2) -> Option<usize> {
+        match &self.picture {
+            Picture::Ring(_) => ring::slot_at(rect, at),
+            Picture::View(_) => None,
+        }
+    }
+
+    /// What it says, with its player's name.
+    #[must_use]
+    pub fn sentence(&self, slot: Option<usize>) -> String {
+        let said = match &self.picture {
+            Picture::Ring(commands) => {
+                let asked: Option<&Slot> = slot.and_then(|slot| commands.slots.get(slot));
+                ring_words::sentences(commands, asked)
+            }
+            Picture::View(view) => line_words::sentence(view),
+        };
+        [&self.name, ": ", said.as_str()].concat()
+    }
+}

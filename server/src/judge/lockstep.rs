@@ -1,0 +1,38 @@
+//! The question about lockstep: what n and the slowest link make of everybody's match.
+
+use shared::{
+    base::time::TickRate,
+    schemes::lockstep::{input_to_picture, miss_u, speed_millihertz},
+    sim::rules::SHIP_RADIUS_U,
+};
+
+use super::{
+    error::JudgeError,
+    fields::{Node, ms},
+    json::Json,
+    limits::{SPAN, SPEED_MAX_U_PER_S},
+    open,
+};
+
+/// The most ticks that commands are made ahead here.
+const N_MAX: u32 = 1000;
+
+/// `lockstep`: n, the slowest round trip and a speed → input to picture, ticks a second, the miss.
+pub(super) fn lockstep(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields =
+        open(scenario, &["n", "slowest_ms", "slowest_s", "tick_rate_hz", "speed_u_per_s"])?;
+    let n = fields.integer("n", 0, N_MAX)?;
+    let slowest = fields.time("slowest", SPAN)?;
+    let hz = fields.integer_or("tick_rate_hz", 20, 128, 60)?;
+    let rate = TickRate::new(hz as u16).unwrap_or(TickRate::DEFAULT);
+    let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
+    let (ticks, miss) = (speed_millihertz(n, slowest, rate), miss_u(speed, n, rate));
+    let verdict = if miss.abs() <= SHIP_RADIUS_U { "hit" } else { "miss" };
+    Ok(Json::object([
+        ("input_to_picture_ms", ms(input_to_picture(n, slowest, rate))),
+        ("ticks_per_s", (ticks as f32 / 1000.0).into()),
+        ("speed_percent", (ticks as f32 / (10.0 * hz as f32)).into()),
+        ("miss_u", miss.into()),
+        ("verdict", verdict.into()),
+    ]))
+}

@@ -1,0 +1,54 @@
+//! The questions about *predict everyone*: how far the others are run and what a shot at them
+//! misses by, and how far a ship jumps when its thrust changes.
+
+use shared::{
+    schemes::predict_everyone::{TicksAhead, jump_max_u, jump_u, miss_u, run},
+    sim::rules::{SHIP_ACCELERATION_U_PER_S2, SHIP_RADIUS_U},
+};
+
+use super::{
+    error::JudgeError,
+    fields::Node,
+    json::Json,
+    limits::{SPAN, SPEED_MAX_U_PER_S},
+    open,
+};
+
+/// The most ticks that a gap or an input delay has here.
+const TICKS_MAX: u32 = 1000;
+/// Twice the acceleration of an engine, as a reversal is, is the most that one tick can change.
+const CHANGE_MAX: f64 = 2.0 * SHIP_ACCELERATION_U_PER_S2 as f64;
+
+/// `predict-run`: the gap, the input delay and how many ticks are run at most → what is run, what
+/// holds, and by how much a shot misses.
+pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(
+        scenario,
+        &["gap_ticks", "input_delay_ticks", "rerun_ticks", "speed_u_per_s", "tick_rate_hz"],
+    )?;
+    let gap = fields.integer("gap_ticks", 0, TICKS_MAX)?;
+    let delay = fields.integer_or("input_delay_ticks", 0, TICKS_MAX, 0)?;
+    let most = fields.integer_or("rerun_ticks", 0, TICKS_MAX, 15)?;
+    let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
+    let hz = fields.integer_or("tick_rate_hz", 1, TICKS_MAX, 60)?;
+    let TicksAhead { run, held, .. } = run(gap, most);
+    let miss = miss_u(speed, delay, held, 1.0 / hz as f32);
+    let verdict = if miss.abs() <= SHIP_RADIUS_U { "hit" } else { "miss" };
+    Ok(Json::object([
+        ("run_ticks", i64::from(run).into()),
+        ("held_ticks", i64::from(held).into()),
+        ("miss_u", miss.into()),
+        ("verdict", verdict.into()),
+    ]))
+}
+
+/// `predict-jump`: a change of acceleration, and how long after it the news come → the jump.
+pub(super) fn jump(scenario: &Node) -> Result<Json, JudgeError> {
+    let fields = open(scenario, &["change_u_per_s2", "after_ms", "after_s"])?;
+    let change = fields.number("change_u_per_s2", 0.0, CHANGE_MAX)?;
+    let after = fields.time("after", SPAN)?.as_s_f32();
+    Ok(Json::object([
+        ("jump_u", jump_u(change, after).into()),
+        ("most_u", jump_max_u(change, after).into()),
+    ]))
+}

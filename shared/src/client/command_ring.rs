@@ -1,0 +1,293 @@
+//! QuakeWorld's ring of 64 frames as a value: what the client keeps of its newest commands goes in,
+//! and for each slot comes out when its command was sent, when it was acknowledged, and whether
+//! this frame replays it. Made anew when somebody looks at it. From id Software's released
+//! QuakeWorld and its description of client-side prediction.
+
+use alloc::vec::Vec;
+
+use super::{acks::Acks, own_view::held_back, packet_log::PacketKind, state::Client};
+use crate::{
+    base::time::{Micros, Tick},
+    netcode::{choices::OwnShip, values::PlayerNetcode},
+    schemes::quakeworld::{RING, replayed},
+};
+
+/// What a slot of the ring is in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotState {
+    /// The player made no command for it.
+    Empty,
+    /// The server has executed its command.
+    Acknowledged,
+    /// Made and not acknowledged, and not replayed in this frame.
+    Sent,
+    /// Replayed in this frame, on top of the state that was acknowledged.
+    Replayed,
+    /// Not acknowledged, and not replayed either: prediction stands still.
+    Frozen,
+}
+
+/// A slot of the ring, and the command in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its place in the ring: the key of the command modulo [`RING`].
+    pub number: u8,
+    /// The key of the command: the client's tick.
+    pub key: Tick,
+    pub state: SlotState,
+    /// When its command was sent first, on the client's clock; `None` while it waits for a packet.
+    pub sent: Option<Micros>,
+    /// When the first snapshot came that names it as the newest executed. A command that is
+    /// acknowledged together with a later one has none.
+    pub received: Option<Micros>,
+}
+
+/// Whether the player's scheme stops predicting when too many commands are unacknowledged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freezing {
+    /// It goes on predicting.
+    Never,
+    /// It would, and there is no need.
+    No,
+    /// It has stopped.
+    Now,
+}
+
+/// The ring in one frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CommandRing {
+    /// That frame's time, on the client's clock.
+    pub now: Micros,
+    /// The newest [`RING`] slots, oldest first.
+    pub slots: Vec<Slot>,
+    /// Commands that were made and are not acknowledged; more than fit the ring where the answer
+    /// takes long.
+    pub unacknowledged: u32,
+    /// Those of them that this frame replays.
+    pub replayed: u32,
+    pub freezing: Freezing,
+    /// The round trip by the creeping estimate.
+    pub estimate: Micros,
+}
+
+/// What the client keeps that the ring is made of.
+struct Kept<'a> {
+    now: Micros,
+    /// The key of the newest command.
+    newest: Tick,
+    /// The key of the newest command that was sent.
+    sent_key: Tick,
+    acks: &'a Acks,
+    /// When snapshots came that named a command as the newest executed, oldest first.
+    answers: &'a [(Tick, Micros)],
+    own_ship: OwnShip,
+    freezing: Freezing,
+    /// How long before the present the own ship is predicted for.
+    held_back: Micros,
+}
+
+impl Slot {
+    /// The round trip of its command, as QuakeWorld takes it: when the answer was received less
+    /// when the command was sent.
+    #[must_use]
+    pub fn latency(&self) -> Option<Micros> {
+        Some(self.received? - self.sent?)
+    }
+}
+
+impl CommandRing {
+    /// The newest slot of which the round trip is known.
+    #[must_use]
+    pub fn newest_sample(&self) -> Option<&Slot> {
+        self.slots.iter().rev().find(|slot| slot.latency().is_some())
+    }
+
+    fn of(kept: &Kept) -> Self {
+        let executed = kept.acks.executed();
+        let unacknowledged = u32::try_from(kept.newest.since(executed)).unwrap_or(0);
+        let last_replayed = kept.last_replayed(unacknowledged);
+        let first = i64::from(kept.newest.0) + 1 - RING as i64;
+        let slots = (first..first + RING as i64).map(|key| kept.slot(key, last_replayed)).collect();
+        Self {
+            now: kept.now,
+            slots,
+            unacknowledged,
+            replayed: u32::try_from(last_replayed.since(executed)).unwrap_or(0),
+            freezing: kept.freezing,
+            estimate: kept.acks.latency(),
+        }
+    }
+}
+
+impl Kept<'_> {
+    /// The key of the last command that this frame replays; the acknowledged one where it replays
+    /// none.
+    fn last_replayed(&self, unacknowledged: u32) -> Tick {
+        let executed = self.acks.executed();
+        let sent = (1..=unacknowledged).map(|n| self.sent(executed.plus(n)).unwrap_or(self.now));
+        let local_time = self.now - self.held_back;
+        let n = match (self.own_ship, self.freezing) {
+            (OwnShip::Wait, _) | (_, Freezing::Now) => 0,
+            (OwnShip::Predict, Freezing::No) => replayed(sent, local_time) as u32,
+            // No bound holds here but the number of the commands.
+            (OwnShip::Predict, Freezing::Never) => {
+                let before = sent.take_while(|sent| *sent < local_time).count() as u32;
+                (before + 1).min(unacknowledged)
+            }
+        };
+        executed.plus(n)
+    }
+
+    fn slot(&self, key: i64, last_replayed: Tick) -> Slot {
+        let number = key.rem_euclid(RING as i64) as u8;
+        let key = Tick(u32::try_from(key).unwrap_or(0));
+        let sent = self.sent(key);
+        let received = self.answers.iter().find(|(named, _)| *named == key).map(|(_, at)| *at);
+        let waits = key > self.sent_key && key <= self.newest;
+        let state = if sent.is_none() && !waits {
+            SlotState::Empty
+        } else if key <= self.acks.executed() {
+            SlotState::Acknowledged
+        } else if self.freezing == Freezing::Now {
+            SlotState::Frozen
+        } else if key <= last_replayed {
+            SlotState::Replayed
+        } else {
+            SlotState::Sent
+        };
+        Slot { number, key, state, sent, received }
+    }
+
+    fn sent(&self, key: Tick) -> Option<Micros> {
+        self.acks.sent(key)
+    }
+}
+
+impl Client {
+    /// The player's ring of commands as of the last frame, once the match is known.
+    #[must_use]
+    pub fn command_ring(&self) -> Option<CommandRing> {
+        let game = &self.playing()?.game;
+        let (own, timeline) = (&game.own, &game.timeline);
+        let (now, netcode): (_, &PlayerNetcode) = (timeline.frame_at(), &self.in_force);
+        let freezing = match (own.freezes(netcode), own.frozen()) {
+            (false, _) => Freezing::Never,
+            (true, false) => Freezing::No,
+            (true, true) => Freezing::Now,
+        };
+        Some(CommandRing::of(&Kept {
+            now,
+            newest: own.prediction().newest_key(),
+            sent_key: timeline.sent_key(),
+            acks: timeline.acks(),
+            answers: &self.answers(),
+            own_ship: own.mode(),
+            freezing,
+            held_back: held_back(now, timeline, netcode),
+        }))
+    }
+
+    /// Which command each snapshot named as the newest executed, and when it came, oldest first:
+    /// the own ship in it says how many ticks of commands were missing.
+    fn answers(&self) -> Vec<(Tick, Micros)> {
+        let Some(playing) = self.playing() else { return Vec::new() };
+        let game = &playing.game;
+        let snapshots = self.packets.came().iter().filter(|p| p.kind == PacketKind::Snapshot);
+        snapshots
+            .filter_map(|packet| {
+                let tick = packet.tick()?;
+                let ship = game.inbox.states().get(tick)?.ship(game.own.id())?;
+                Some((tick.minus(ship.behind.into()), packet.at))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left of a client whose commands went out one a tick of 10 ms from key 1 on, up to
+    /// `newest`, and came back up to `executed` after 100 ms each.
+    fn check(newest: u32, executed: u32, change: impl Fn(&mut Kept)) -> CommandRing {
+        let at = |key: u32| Micros::from_ms(i64::from(key) * 10);
+        let mut acks = Acks::new(Micros::ZERO);
+        (1..=newest).for_each(|key| acks.note_sent(at(key), Tick(key), Tick(key)));
+        let answer = |key| (Tick(key), at(key) + Micros::from_ms(100));
+        let answers: Vec<(Tick, Micros)> = (1..=executed).map(answer).collect();
+        for (key, came) in &answers {
+            acks.handle_snapshot(*came, *key);
+        }
+        let mut kept = Kept {
+            now: at(newest),
+            newest: Tick(newest),
+            sent_key: Tick(newest),
+            acks: &acks,
+            answers: &answers,
+            own_ship: OwnShip::Predict,
+            freezing: Freezing::No,
+            held_back: Micros::ZERO,
+        };
+        change(&mut kept);
+        let ring = CommandRing::of(&kept);
+        assert_eq!(ring.slots.len(), RING);
+        for (n, slot) in ring.slots.iter().enumerate() {
+            let key = i64::from(newest) + 1 - RING as i64 + n as i64;
+            assert_eq!(i64::from(slot.number), key.rem_euclid(64), "{slot:?}");
+        }
+        ring
+    }
+
+    fn count(ring: &CommandRing, state: SlotState) -> usize {
+        ring.slots.iter().filter(|slot| slot.state == state).count()
+    }
+
+    #[test]
+    fn slots_are_empty_acknowledged_and_replayed() {
+        let ring = check(20, 8, |_| {});
+        assert_eq!((ring.unacknowledged, ring.replayed), (12, 12));
+        let counted = [SlotState::Empty, SlotState::Acknowledged, SlotState::Replayed];
+        assert_eq!(counted.map(|state| count(&ring, state)), [44, 8, 12]);
+        assert_eq!(ring.slots[63].key, Tick(20));
+        assert_eq!(ring.slots[43].state, SlotState::Empty, "key 0 was never made");
+    }
+
+    #[test]
+    fn the_latency_of_a_slot_is_received_less_sent() {
+        let ring = check(200, 190, |_| {});
+        let sample = ring.newest_sample().unwrap();
+        assert_eq!((sample.key, sample.number), (Tick(190), 62));
+        assert_eq!(sample.latency(), Some(Micros::from_ms(100)));
+        assert_eq!(ring.slots[63].latency(), None, "not acknowledged yet");
+        // From 0 it creeps up by 1 ms a sample.
+        assert_eq!(ring.estimate, Micros::from_ms(100));
+        assert_eq!(check(30, 20, |_| {}).estimate, Micros::from_ms(20));
+    }
+
+    #[test]
+    fn at_most_61_are_replayed_and_at_62_it_freezes() {
+        let ring = check(161, 100, |_| {});
+        assert_eq!((ring.unacknowledged, ring.replayed), (61, 61));
+        assert_eq!(count(&ring, SlotState::Replayed), 61);
+        let ring = check(162, 100, |kept| kept.freezing = Freezing::Now);
+        assert_eq!((ring.unacknowledged, ring.replayed), (62, 0));
+        assert_eq!([SlotState::Frozen, SlotState::Acknowledged].map(|s| count(&ring, s)), [62, 2]);
+        // A longer way overwrites even the state that was acknowledged.
+        let ring = check(180, 100, |kept| kept.freezing = Freezing::Now);
+        assert_eq!((ring.unacknowledged, count(&ring, SlotState::Frozen)), (80, 64));
+        // Schemes that do not freeze replay them all.
+        let ring = check(180, 100, |kept| kept.freezing = Freezing::Never);
+        assert_eq!((ring.replayed, count(&ring, SlotState::Replayed)), (80, 64));
+    }
+
+    #[test]
+    fn what_is_not_predicted_is_sent_and_not_replayed() {
+        let ring = check(120, 100, |kept| kept.own_ship = OwnShip::Wait);
+        assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (0, 20));
+        // Predicted for 50 ms ago: up to and with the command that was sent then.
+        let ring = check(120, 100, |kept| kept.held_back = Micros::from_ms(50));
+        assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (15, 5));
+        let ring = check(120, 100, |kept| kept.sent_key = Tick(100));
+        assert_eq!(ring.slots[63].state, SlotState::Replayed, "what waits for a packet is too");
+    }
+}

@@ -1,0 +1,123 @@
+//! Everybody predicted: one world of all ships is stepped from the newest snapshot to the tick
+//! whose command is made, by the movement code and with its collisions, the own ship by its
+//! commands, the others by their last known one. It is run again with every snapshot, and drawn
+//! once a frame. Hits, deaths and the score come from the server alone. What rollback becomes with
+//! a server, after GGPO's, which knows no server.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        tick_ring::TickRing,
+        time::{Tick, ViewTime},
+    },
+    sim::{
+        collision::contact,
+        ship::Ship,
+        state::WorldState,
+        world::{Ground, part_all, settle},
+    },
+};
+
+/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once.
+const TICKS_KEPT: usize = 16;
+
+/// The world of all ships as it is predicted.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Everyone {
+    /// The snapshot that it is run from.
+    base: Tick,
+    /// How many ticks beyond that the others are run at most; then they hold.
+    most: u32,
+    /// The ships after each tick from the base on, by seat.
+    ships: TickRing<Vec<Option<Ship>>>,
+    /// Ticks that the newest snapshot had run again, and all so far.
+    rerun: u32,
+    rerun_in_all: u32,
+}
+
+impl Everyone {
+    /// A world that nothing is known of.
+    pub(super) fn new() -> Self {
+        let ships = TickRing::new(TICKS_KEPT);
+        Self { base: Tick::ZERO, most: 0, ships, rerun: 0, rerun_in_all: 0 }
+    }
+
+    /// A snapshot came: everything is run again from there, up to the newest command.
+    pub(super) fn begin(&mut self, snapshot: &WorldState, most: u32, newest: Tick) {
+        let seats = snapshot.ships.last().map_or(0, |ship| usize::from(ship.id.idx) + 1);
+        let mut ships = alloc::vec![None; seats];
+        for ship in &snapshot.ships {
+            ships[usize::from(ship.id.idx)] = Some(*ship);
+        }
+        (self.base, self.most) = (snapshot.tick, most);
+        self.ships.clear();
+        self.ships.insert(snapshot.tick, ships);
+        self.rerun = u32::try_from(newest.since(snapshot.tick)).unwrap_or(0).min(most);
+        self.rerun_in_all = self.rerun_in_all.wrapping_add(self.rerun);
+    }
+
+    /// One tick, in which the own ship has moved already: the others move by their last command,
+    /// and all that overlap part. Tells whether the world had come to the tick before.
+    pub(super) fn step(&mut self, tick: Tick, own: &mut Ship, ground: &Ground) -> bool {
+        let Some(before) = self.ships.get(Tick(tick.0.wrapping_sub(1))) else { return false };
+        let mut ships = before.clone();
+        let seat = usize::from(own.id.idx);
+        if let Some(slot) = ships.get_mut(seat) {
+            *slot = Some(*own);
+        }
+        if tick.since(self.base) <= i64::from(self.most) {
+            let others = ships.iter_mut().flatten().filter(|ship| ship.id != own.id);
+            for ship in others.filter(|ship| ship.alive()) {
+                ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+            }
+            part_all(&mut ships, &ground.arena);
+            if let Some(Some(parted)) = ships.get(seat) {
+                *own = *parted;
+            }
+        } else {
+            part_from_those_who_hold(own, &ships, ground);
+            if let Some(slot) = ships.get_mut(seat) {
+                *slot = Some(*own);
+            }
+        }
+        self.ships.insert(tick, ships);
+        true
+    }
+
+    /// The moment of the others that is drawn where this one is wanted: no later than they are run.
+    pub(super) fn held_to(&self, wanted: ViewTime) -> ViewTime {
+        wanted.min(ViewTime::from_tick(self.base.plus(self.most)))
+    }
+
+    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot.
+    pub(super) fn at(&self, tick: Tick) -> Option<impl Iterator<Item = &Ship>> {
+        Some(self.ships.get(tick)?.iter().flatten())
+    }
+
+    /// The snapshot that it is run from.
+    pub(super) fn base(&self) -> Tick {
+        self.base
+    }
+
+    /// Ticks that the newest snapshot had run again, and all so far.
+    pub(super) fn rerun(&self) -> (u32, u32) {
+        (self.rerun, self.rerun_in_all)
+    }
+}
+
+/// Beyond what is run, the others are solids that nothing moves.
+fn part_from_those_who_hold(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground) {
+    if !own.alive() {
+        return;
+    }
+    let (mut touched, id) = (false, own.id);
+    for other in ships.iter().flatten().filter(|ship| ship.id != id && ship.alive()) {
+        touched |= contact(&mut own.body, &mut other.body.clone());
+    }
+    if touched {
+        settle(own, &ground.arena);
+    }
+}

@@ -1,0 +1,166 @@
+//! What delayed synchronisation is compared with: other ways for many players to share one match,
+//! each with its messages and its delays.
+
+use alloc::format;
+
+use super::{
+    card::Card,
+    props::{NEAR_MS, gun, path, second, still},
+};
+use crate::{
+    base::{geometry::Turn, time::Micros},
+    client::shots::ShotSide,
+    lab::{
+        column::Column,
+        outcome::{Outcome, OutcomeUnit},
+        setup::{Aim, Setup},
+        state::LabState,
+    },
+    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
+    schemes::deferred::{Messages, messages},
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+pub(super) const LOCKSTEP: Card = Card {
+    key: "lockstep",
+    title: "Lockstep: the slowest decides for all",
+    source: "The article on delayed synchronisation, its first alternative",
+    watch: "A third player, whom you do not see, has a round trip of 300 ms. Each tick waits for \
+            its command, so the world of all runs at its pace, and yours answers as late as its.",
+    label: "The world runs at about 22 ticks a second, and your ship answers after about 0.3 s.",
+    setup: lockstep,
+    reached: waited,
+};
+
+fn lockstep() -> Setup {
+    let mut setup = still(LaboratoryPreset::Lockstep.netcode());
+    setup.players[0].controller = path(&[(Thrust::Up, 20), (Thrust::Down, 40), (Thrust::Up, 20)]);
+    setup.players[0].conditions = Conditions::round_trip(40);
+    setup.players[2].conditions = Conditions::round_trip(300);
+    let turns = [(Thrust::Right, 60), (Thrust::Left, 120), (Thrust::Right, 60)];
+    second(&mut setup, (-100, -250), path(&turns), 40);
+    setup.loop_frames = 480;
+    setup
+}
+
+/// Frames after which it is said how fast the world runs.
+const MEASURED_FRAMES: u32 = 180;
+
+fn waited(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    if state.frame() < MEASURED_FRAMES {
+        return None;
+    }
+    let answers = column.outcome_tracker().input_to_picture()?;
+    let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
+    let graph = column.harness().client(0).net_graph();
+    let text = format!(
+        "The world runs at {ticks_per_s:.0} of {} ticks a second, and your ship answers {} ms \
+         after its command: {} packets of commands and {} snapshots a second, and no tick is run \
+         again.",
+        column.harness().room().config().rate.hz(),
+        answers.as_ms(),
+        graph.command_packets_per_s,
+        graph.updates_per_s,
+    );
+    let slow = (18.0..26.0).contains(&ticks_per_s) && answers > Micros::from_ms(250);
+    Some(Outcome::new(slow.into(), answers.as_ms() as f32, OutcomeUnit::Ms, text))
+}
+
+pub(super) const DIABLO: Card = Card {
+    key: "diablo",
+    title: "Diablo's way: fired, and later hit",
+    source: "The article on delayed synchronisation, its second alternative",
+    watch: "Ten shots at a ship that flies away after the fourth. In A your screen says \"hit\" in \
+            a second message; in B the hit follows from the one that says \"fired\".",
+    label: "14 messages in A against 10 in B, and in A the other hears of a hit about 0.25 s \
+            later.",
+    setup: diablo,
+    reached: told,
+};
+
+/// Shots of the gun, so many frames apart.
+const SHOTS: u16 = 10;
+const APART: u16 = 15;
+
+fn diablo() -> Setup {
+    let mut setup = still(LaboratoryPreset::Diablo.netcode());
+    setup.columns.push(Preset::Deferred.netcode());
+    let shots: [u16; SHOTS as usize] = core::array::from_fn(|n| 60 + APART * n as u16);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(Turn(0)), &shots);
+    setup.players[0].conditions = Conditions::round_trip(80);
+    // 300 ms from the muzzle, and out of the line of fire before the fifth bolt comes.
+    let leaves = [(Thrust::None, 112), (Thrust::Down, 50), (Thrust::Up, 25), (Thrust::None, 113)];
+    second(&mut setup, (302, 0), path(&leaves), 80);
+    setup
+}
+
+/// What a column of the match took: messages, and how long after the trigger the other player was
+/// told of the newest hit.
+fn measured(column: &Column) -> Option<(Messages, Micros)> {
+    let stats = column.harness().client(0).net_stats();
+    if stats.shots_fired < SHOTS.into() {
+        return None;
+    }
+    let told = column.harness().client(1).shots().rfind(|shot| shot.side == ShotSide::Against)?;
+    let after = told.at - column.outcome_tracker().fired_at(told.shot)?;
+    Some((messages(stats.shots_fired.into(), stats.hits_told.into()), after))
+}
+
+fn told(state: &LabState) -> Option<Outcome> {
+    let [two, deferred] = state.columns() else { return None };
+    let (two, deferred) = (measured(two)?, measured(deferred)?);
+    let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
+    let later = two.1 - deferred.1;
+    let text = format!(
+        "{n_one} shots: {n_two} messages in A, {n_one} in B. The other was told of a hit {} ms \
+         after the trigger in A, {} ms in B.",
+        two.1.as_ms(),
+        deferred.1.as_ms(),
+    );
+    let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
+    Some(Outcome::new(as_expected.into(), later.as_ms() as f32, OutcomeUnit::Ms, text))
+}
+
+pub(super) const PREDICT_EVERYONE: Card = Card {
+    key: "predict-everyone",
+    title: "Predict everyone: nobody lags, and then jumps",
+    source: "What rollback becomes with a server; GGPO has none",
+    watch: "Both ships are drawn at the tick of your own command. Each time the other turns round, \
+            your screen has flown it on by its old thrust until the news come.",
+    label: "Your ship answers at once, and the other jumps about 30 u where it turns round.",
+    setup: predict_everyone,
+    reached: jumped,
+};
+
+fn predict_everyone() -> Setup {
+    let mut setup = still(LaboratoryPreset::PredictEveryone.netcode());
+    setup.players[0].controller = path(&[(Thrust::Up, 20), (Thrust::Down, 40), (Thrust::Up, 20)]);
+    setup.players[0].conditions = Conditions::round_trip(150);
+    setup.loop_frames = 480;
+    let turns = [(Thrust::Right, 60), (Thrust::Left, 120), (Thrust::Right, 60)];
+    second(&mut setup, (-100, -250), path(&turns), NEAR_MS);
+    setup
+}
+
+fn jumped(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let jump_u = column.outcome_tracker().jump_u();
+    // A tick of acceleration is half a unit; a correction of the clock is as small.
+    if jump_u < 4.0 {
+        return None;
+    }
+    let client = column.harness().client(0);
+    let (stats, graph) = (client.net_stats(), client.net_graph());
+    let rerun = stats.rerun_ticks.unwrap_or(0);
+    let answers = column.outcome_tracker().input_to_picture()?;
+    let text = format!(
+        "The other jumped {jump_u:.0} u where it turned round. Your ship answers {} ms after \
+         its command; {rerun} ticks of all ships are run again with each of {} snapshots a second.",
+        answers.as_ms(),
+        graph.updates_per_s,
+    );
+    let as_expected = stats.rerun_ticks.is_some() && (15.0..60.0).contains(&jump_u);
+    Some(Outcome::new(as_expected.into(), jump_u, OutcomeUnit::U, text))
+}

@@ -1,0 +1,158 @@
+//! Ships that meet: who bounces, what a third screen sees, and a ship that is drawn in a rock.
+
+use alloc::format;
+
+use super::{
+    card::Card,
+    props::{
+        FEW_HZ, MANY_HZ, MIDDLE_U, NEAR_MS, few_and_many, from_middle, path, second, still, third,
+    },
+};
+use crate::{
+    lab::{
+        column::Column,
+        outcome::{Outcome, OutcomeUnit},
+        path::Path,
+        setup::{Controller, Setup},
+        state::LabState,
+    },
+    netcode::{
+        choices::Ramming,
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
+    sim::{
+        arena::{Arena, Asteroid},
+        command::Thrust,
+        rules::SHIP_RADIUS_U,
+    },
+    wire::conditions::Conditions,
+};
+
+const SOURCE: &str = "The article on delayed synchronisation";
+
+/// Ships whose centres are nearer than this lie in each other.
+const TOUCHING_U: f32 = 2.0 * SHIP_RADIUS_U;
+/// What is less is as good as nothing, in u.
+const NOTHING_U: f32 = 1.0;
+/// What a sharp eye sees of a ship in a rock, in u.
+const SEEN_U: f32 = 4.0;
+
+pub(super) const RAM: Card = Card {
+    key: "ram",
+    title: "Ramming: who bounces",
+    source: SOURCE,
+    watch: "You fly into a ship that stands. In A both bounce, as in the world outside. In B only \
+            the rammer does: you know where they are drawn, so you know that you bounce, and \
+            nobody has to tell you.",
+    label: "In A the other is thrown away and your prediction is wrong at least once; in B the \
+            other feels nothing, and your prediction is exact.",
+    setup: ram,
+    reached: who_bounced,
+};
+
+pub(super) const RAM_THIRD: Card = Card {
+    key: "ram-third",
+    title: "Ramming: two ships inside each other",
+    source: SOURCE,
+    watch: "Two ships fly at each other. Each bounces off where it sees the other, a third of a \
+            second in the past. Watch the third one's screen, where both are in the past.",
+    label: "On the third screen the two lie in each other: that is what this way of ramming costs.",
+    setup: ram_third,
+    reached: inside_each_other,
+};
+
+pub(super) const SUNK: Card = Card {
+    key: "sunk-in-rock",
+    title: "Interpolation: a ship in a rock",
+    source: "Valve's articles on Source's networking",
+    watch: "The other ship circles a rock and never touches it. Your screen flies it straight from \
+            one snapshot to the next, two a second in A, 20 in B: so in A it cuts the corner.",
+    label: "In A the ship is drawn in the rock, some 14 u deep; in B it is not.",
+    setup: sunk,
+    reached: sunk_in_rock,
+};
+
+fn ram() -> Setup {
+    let delayed = Preset::Deferred.netcode();
+    let mutual = RoomNetcode { ramming: Ramming::Mutual, ..delayed.room };
+    let mut setup = still(Netcode { room: mutual, ..delayed });
+    setup.columns.push(delayed);
+    setup.players[0].controller =
+        path(&[(Thrust::None, 60), (Thrust::Right, 60), (Thrust::None, 180)]);
+    setup.players[0].conditions = Conditions::round_trip(100);
+    second(&mut setup, (250, 0), path(&[]), 100);
+    setup
+}
+
+fn who_bounced(state: &LabState) -> Option<Outcome> {
+    let [mutual, rammer] = state.columns() else { return None };
+    let pushed = |column: &Column| column.outcome_tracker().meetings().pushed_u;
+    let wrong = |column: &Column| column.harness().client(0).net_stats().mispredictions;
+    let has_bounced = |column: &Column| {
+        let meetings = column.outcome_tracker().meetings();
+        meetings.thrown_back || meetings.pushed_u > NOTHING_U
+    };
+    if !has_bounced(mutual) || !has_bounced(rammer) {
+        return None;
+    }
+    let (a, b) = (pushed(mutual), pushed(rammer));
+    let text = format!(
+        "A: the other was thrown {a:.0} u away; wrong predictions of yours: {}. B: {b:.0} u away; \
+         wrong predictions: {}.",
+        wrong(mutual),
+        wrong(rammer),
+    );
+    let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
+    Some(Outcome::new(as_said.into(), a, OutcomeUnit::U, text))
+}
+
+fn ram_third() -> Setup {
+    let mut setup = still(Preset::Deferred.netcode());
+    let towards = |thrust| path(&[(Thrust::None, 60), (thrust, 70), (Thrust::None, 170)]);
+    setup.players[0].controller = towards(Thrust::Right);
+    setup.players[0].place = Some(from_middle(-300, 0));
+    setup.players[0].conditions = Conditions::round_trip(100);
+    second(&mut setup, (300, 0), towards(Thrust::Left), 100);
+    third(&mut setup, (0, -200), path(&[]));
+    setup
+}
+
+fn inside_each_other(state: &LabState) -> Option<Outcome> {
+    let meetings = state.columns().first()?.outcome_tracker().meetings();
+    let nearest = meetings.nearest_u.filter(|nearest| *nearest < TOUCHING_U)?;
+    let inside = TOUCHING_U - nearest;
+    let text = format!(
+        "On the third screen the two came {inside:.0} u into each other, of the {TOUCHING_U:.0} u \
+         that they are wide."
+    );
+    Some(Outcome::new((inside > SHIP_RADIUS_U).into(), inside, OutcomeUnit::U, text))
+}
+
+fn sunk() -> Setup {
+    let [few, many] = few_and_many();
+    let mut setup = still(few);
+    setup.columns.push(many);
+    let (x_u, y_u) = (MIDDLE_U.0 as u16, MIDDLE_U.1 as u16);
+    let rock = Asteroid { x_u: x_u + 100, y_u, radius_u: 100 };
+    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    setup.players[0].place = Some(from_middle(-250, 0));
+    let circling = Controller::Script(Path::Circling.script());
+    second(&mut setup, (40, -150), circling, NEAR_MS);
+    setup
+}
+
+fn sunk_in_rock(state: &LabState) -> Option<Outcome> {
+    let [few, many] = state.columns() else { return None };
+    let depth = |column: &Column| column.outcome_tracker().meetings().sunk_u;
+    let (in_few, in_many) = (depth(few), depth(many));
+    // Where the ship itself touches the rock, nothing is said of the drawing.
+    if in_few < SEEN_U {
+        return None;
+    }
+    let text = format!(
+        "A, {FEW_HZ} snapshots a second: the ship was drawn {in_few:.0} u deep in the rock. B, \
+         {MANY_HZ} a second: {in_many:.1} u."
+    );
+    Some(Outcome::new((in_many < NOTHING_U).into(), in_few, OutcomeUnit::U, text))
+}

@@ -1,0 +1,127 @@
+//! What rooms may choose besides a scheme: cover that saves from bolts, and a cap by ping; each
+//! beside the same match without it.
+
+use alloc::format;
+
+use super::{
+    card::Card,
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+};
+use crate::{
+    lab::{
+        column::Column,
+        outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+        setup::{Aim, Setup, Throw},
+        state::LabState,
+    },
+    netcode::{
+        choices::CoverVeto,
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
+    sim::{
+        arena::{Arena, Asteroid},
+        event::{Decision, Weapon},
+    },
+    wire::conditions::Conditions,
+};
+
+/// The cap of the scenario, in ms.
+const CAP_MS: u16 = 150;
+
+pub(super) const FAVOUR_DEFENDER: Card = Card {
+    key: "favour-defender",
+    title: "Favour the defender",
+    source: "Overwatch, as its makers describe it: what the server knows a defender did wins",
+    watch: "A catapult throws the other ship round the rock. In A your bolt hits what you saw. In \
+            B the rock, which is between the bolt and the ship by now, saves it.",
+    label: "The same bolt hits in A and is vetoed in B: the rock is in the way of where the ship \
+            is now.",
+    setup: favour_defender,
+    reached: one_is_saved,
+};
+
+pub(super) const PING_CAP: Card = Card {
+    key: "ping-cap",
+    title: "A cap by ping",
+    source: "Servers that compensate up to some ping, and ask the rest to aim ahead",
+    watch: "The same beam twice. In A what you saw counts. In B it may be 150 ms old, besides your \
+            interpolation delay: the rest you miss by.",
+    label: "The beam hits in A; in B it misses by the way that the ship flew in what your picture \
+            was too old.",
+    setup: ping_cap,
+    reached: one_is_capped,
+};
+
+/// It stands in the open, and is behind a rock a third of a second later.
+fn favour_defender() -> Setup {
+    let off = Preset::Lagrange.netcode();
+    let all = RoomNetcode { cover_veto: CoverVeto::All, ..off.room };
+    let mut setup = still(off);
+    setup.columns.push(Netcode { room: all, ..off });
+    let (at, radius_u) = (from_middle(352, -60), 30);
+    let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
+    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[71]);
+    setup.players[0].conditions = Conditions::round_trip(200);
+    second(&mut setup, (300, 0), path(&[]), NEAR_MS);
+    let throw = |frame, x_u_per_s, y_u_per_s| Throw { frame, player: 1, x_u_per_s, y_u_per_s };
+    setup.throws = alloc::vec![throw(79, 0, -1000), throw(86, 1000, 0), throw(93, 0, 0)];
+    setup
+}
+
+fn one_is_saved(state: &LabState) -> Option<Outcome> {
+    let [off, all] = state.columns() else { return None };
+    let (off, all) = (judged(off, 1)?, judged(all, 1)?);
+    let word = |shot: &Judged| match shot.record.verdict {
+        Decision::Vetoed { .. } => "vetoed, the rock saves the ship",
+        _ => shot.word(),
+    };
+    let moved = all.moved_on_u();
+    let text = format!(
+        "A: {}. B: {}. By then the ship was {moved:.0} u from where you saw it.",
+        word(&off),
+        word(&all)
+    );
+    let is_vetoed = matches!(all.record.verdict, Decision::Vetoed { .. });
+    let outcome = Outcome::new((off.hit() && is_vetoed).into(), moved, OutcomeUnit::U, text);
+    Some(Outcome { column: 1, ..outcome.of(all.record) })
+}
+
+fn ping_cap() -> Setup {
+    let free = Preset::Lagrange.netcode();
+    let capped = RoomNetcode { ping_cap_ms: CAP_MS, ..free.room };
+    let mut setup = still(free);
+    setup.columns.push(Netcode { room: capped, ..free });
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(240);
+    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup
+}
+
+fn one_is_capped(state: &LabState) -> Option<Outcome> {
+    let [free, capped] = state.columns() else { return None };
+    let (shot, held) = (judged(free, 1)?, judged(capped, 1)?);
+    let (old_ms, off) = (too_old_ms(capped, &held), held.passed_u());
+    let text = format!(
+        "A: {}, the ship was judged {:.1} u from where you saw it. B: {}, your picture was \
+         {old_ms} ms older than the cap allows, and the ship judged {off:.0} u from it.",
+        shot.word(),
+        shot.passed_u(),
+        held.word(),
+    );
+    let outcome = Outcome::new(
+        (shot.hit() && shot.passed_u() < SAME_U && !held.hit() && old_ms > 0).into(),
+        off,
+        OutcomeUnit::U,
+        text,
+    );
+    Some(Outcome { column: 1, ..outcome.of(held.record) })
+}
+
+/// By how much a view was moved towards the present, in ms.
+fn too_old_ms(column: &Column, shot: &Judged) -> i64 {
+    let rate = column.harness().room().config().rate;
+    let view = &shot.record.view;
+    rate.micros_in_steps(view.used.0 - view.claimed.time.0).as_ms()
+}

@@ -1,0 +1,140 @@
+//! What Source's records, one a tick, make of what a screen draws: a chord between two snapshots is
+//! not the way that was flown, and as written a view is rounded to a whole tick.
+
+use alloc::{format, vec::Vec};
+
+use super::{
+    card::Card,
+    props::{ABOVE, FEW_HZ, MANY_HZ, NEAR_MS, few_and_many, gun, path, second, still},
+};
+use crate::{
+    base::time::TickRate,
+    lab::{
+        outcome::{Outcome, OutcomeUnit, judged},
+        setup::{Aim, Setup, Throw},
+        state::LabState,
+    },
+    netcode::{
+        choices::HitRule,
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
+    },
+    sim::{command::Thrust, event::Weapon},
+    wire::conditions::Conditions,
+};
+
+const SOURCE: &str = "Valve's articles on Source's networking and its lag compensation";
+
+/// Before it turns back and forth the ship waits so many frames: then it turns its thrust when a
+/// snapshot is made.
+const WAITS: u16 = 12;
+/// The frame at which its turning is seen.
+const TURNING: u16 = 170;
+/// What differs from half a tick by less than this share is half a tick.
+const NEARLY: f32 = 0.1;
+
+pub(super) const CHORDS: Card = Card {
+    key: "source-chords",
+    title: "Source: chords at 2 and 20 snapshots a second",
+    source: SOURCE,
+    watch: "The other ship turns back and forth, and your screen flies it straight from one \
+            snapshot to the next: two a second in A, 20 in B. The server's records have its real \
+            way: press Z.",
+    label: "The middle of what you see is 28 u from where the ship is judged in A: a miss. In B it \
+            is 0.3 u: a hit.",
+    setup: chords,
+    reached: off_chord,
+};
+
+pub(super) const TICKS_20: Card = Card {
+    key: "source-ticks-20",
+    title: "Source as written: 20 ticks a second",
+    source: SOURCE,
+    watch: "The rule as written rounds the moment you saw to a whole tick of the server, 50 ms \
+            long here. Your picture lay half way between two of them.",
+    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 8 u.",
+    setup: ticks_20,
+    reached: off_tick,
+};
+
+pub(super) const TICKS_128: Card = Card {
+    key: "source-ticks-128",
+    title: "Source as written: 128 ticks a second",
+    source: SOURCE,
+    watch: "The same shot by the same rule, in a room whose ticks are 7.8 ms long.",
+    label: "The ship, at 320 u/s, is judged half a tick of its way from where you saw it: 1.2 u.",
+    setup: ticks_128,
+    reached: off_tick,
+};
+
+fn chords() -> Setup {
+    let [few, many] = few_and_many();
+    let mut setup = still(few);
+    setup.columns.push(many);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[TURNING]);
+    // It turns around every 45 frames, and so passes at 280 u/s where the thrust turns; from there
+    // its way bends as if it had no drag: 900 u/s² · (0.5 s)² / 8 = 28.1 u in half a second.
+    let mut legs: Vec<(Thrust, u16)> = alloc::vec![(Thrust::None, WAITS), (Thrust::Right, 22)];
+    for _ in 0..3 {
+        legs.extend([(Thrust::Left, 45), (Thrust::Right, 45)]);
+    }
+    second(&mut setup, (0, -220), path(&legs), NEAR_MS);
+    setup
+}
+
+fn off_chord(state: &LabState) -> Option<Outcome> {
+    let [few, many] = state.columns() else { return None };
+    let (few, many) = (judged(few, 1)?, judged(many, 1)?);
+    let off = few.passed_u();
+    let text = format!(
+        "A, {FEW_HZ} snapshots a second: {}, for the ship was {off:.1} u off the line that you \
+         saw. B, {MANY_HZ} a second: {}, {:.2} u off it.",
+        few.word(),
+        many.word(),
+        many.passed_u(),
+    );
+    let outcome = Outcome::new((many.hit() && !few.hit()).into(), off, OutcomeUnit::U, text);
+    Some(outcome.of(few.record))
+}
+
+/// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
+/// interpolation delay, in ms, is one that puts the view half way between two ticks.
+fn coasting(hz: u16, interpolation_ms: u16) -> Setup {
+    let preset = Preset::Source.netcode();
+    let room = RoomNetcode { hit_rule: HitRule::SourceExact, ..preset.room };
+    let player = PlayerNetcode { interpolation_ms, ..preset.player };
+    let mut setup = still(Netcode { room, player });
+    if let Ok(rate) = TickRate::new(hz) {
+        setup.rate = rate;
+    }
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    setup.players[0].conditions = Conditions::round_trip(100);
+    second(&mut setup, (-210, -220), path(&[]), NEAR_MS);
+    setup.throws = alloc::vec![Throw { frame: 100, player: 1, x_u_per_s: 754, y_u_per_s: 0 }];
+    setup
+}
+
+fn ticks_20() -> Setup {
+    coasting(20, 141)
+}
+
+fn ticks_128() -> Setup {
+    coasting(128, 107)
+}
+
+fn off_tick(state: &LabState) -> Option<Outcome> {
+    let column = state.columns().first()?;
+    let shot = judged(column, 1)?;
+    let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
+    let hz = column.harness().room().config().rate.hz();
+    let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
+    let half_u = speed / f32::from(hz) / 2.0;
+    let word = if shot.hit() { "Hit" } else { "Missed" };
+    let text = format!(
+        "{word}: at {speed:.0} u/s the ship was judged {off:.2} u from where you saw it. Half a \
+         tick of its way is {half_u:.2} u."
+    );
+    let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
+    let outcome = Outcome::new(as_expected.into(), off, OutcomeUnit::U, text);
+    Some(outcome.of(shot.record))
+}

@@ -1,0 +1,319 @@
+//! A shot as a scenario for judging by hand: a room that has judged a shot goes in; everything that
+//! a verdict on it depends on comes out, in the form that `lagrange judge` reads. Made when
+//! somebody takes a shot out of the laboratory to look at it with other numbers.
+//!
+//! What it leaves out: ships of one tick all count as they stood when that tick began to be judged,
+//! and snapshots of parts of a room are taken to have told of everybody. A ship that this very shot
+//! shot down is dead from then on: where a rule would have met it later, its life is over, while a
+//! report counts that as a hit. Of several claims on a bolt that pierces the first is told.
+
+use alloc::{
+    borrow::ToOwned,
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use serde::Serialize;
+
+use crate::{
+    base::{
+        geometry::{POS_STEPS_PER_U, Vec2},
+        time::{Micros, Tick, TickRate},
+    },
+    history::{pose::Pose, record::Record},
+    netcode::{
+        choices::Piercing,
+        preset::Preset,
+        setting::{Setting, Unit},
+        values::{Netcode, RoomNetcode},
+    },
+    room::{JudgedEvidence, Room},
+    schemes::et,
+    sim::{
+        event::{Decision, ShotId, Weapon},
+        ship::ShipId,
+    },
+};
+
+/// How long before a shot its scenario begins, where the history reaches so far: longer than any
+/// rule looks back, and than ET's ring of markers.
+const BEFORE: Micros = Micros::from_ms(1600);
+
+/// A scenario of the kind `shots`, of one shot. Fields as in docs/judge.md.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShotScenario {
+    kind: &'static str,
+    exact: bool,
+    tick_ms: f64,
+    et_frame_ms: f64,
+    rocks: Vec<Rock>,
+    timeline: Vec<Entry>,
+    shots: Vec<Told>,
+    rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Rock {
+    pos: [f32; 2],
+    radius_u: f32,
+}
+
+/// Everything that is said of the ships at one moment, of one kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Entry {
+    at_ms: f64,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    Frame(BTreeMap<String, Place>),
+    Command(BTreeMap<String, Place>),
+    Spawn(BTreeMap<String, Place>),
+    Death(Vec<String>),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Place {
+    pos: [f32; 2],
+    shielded: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Told {
+    name: String,
+    shooter: String,
+    weapon: &'static str,
+    muzzle: [f32; 2],
+    direction: [f32; 2],
+    reach_u: f32,
+    speed_u_per_s: f32,
+    fired_ms: f64,
+    view_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier_view_ms: Option<f64>,
+    lead_ms: f64,
+    latency_ms: f64,
+    interp_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent_ms: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<Claim>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Claim {
+    ship: String,
+    age_ms: f64,
+    arrives_ms: f64,
+}
+
+/// A preset by its name, or the settings of a room.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Rule {
+    Preset(&'static str),
+    Settings(BTreeMap<String, Value>),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Value {
+    Number(f64),
+    Key(String),
+}
+
+impl ShotScenario {
+    /// The shot of a room that its history still reaches back to; `name_of` says what a ship is
+    /// called, each by another name. The rules asked about are the room's own, then every preset.
+    #[must_use]
+    pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
+        let evidence = room.evidence(shot)?;
+        let rate = evidence.past.ground.rate;
+        let told = told(&evidence, rate, name_of);
+        let own = own_rule(&evidence.shot.rule);
+        let presets = Preset::ALL.map(|preset| preset_rule(preset, evidence.shot.rule.piercing));
+        let asteroids = evidence.past.ground.arena.asteroids.iter();
+        let frame_ticks = et::frame_ticks(rate);
+        Some(Self {
+            kind: "shots",
+            exact: true,
+            tick_ms: in_ms(rate.micros_at(Tick(1))),
+            et_frame_ms: in_ms(rate.micros_at(Tick(frame_ticks))),
+            rocks: asteroids
+                .map(|rock| Rock { pos: rock.centre().to_array(), radius_u: rock.radius() })
+                .collect(),
+            timeline: timeline(&evidence, rate, name_of),
+            shots: Vec::from([told]),
+            rules: [own].into_iter().chain(presets).collect(),
+        })
+    }
+}
+
+/// The ticks that a verdict on the shot can depend on. The first is one at which a server frame of
+/// ET ends, so that the others are found at the same distances.
+fn ticks(evidence: &JudgedEvidence, rate: TickRate) -> impl Iterator<Item = Tick> + use<> {
+    let past = &evidence.past;
+    let from = rate.tick_at((evidence.shot.fired - BEFORE).max(Micros::ZERO));
+    let first = from.max(past.history.oldest()).0.next_multiple_of(et::frame_ticks(rate));
+    (first..=past.now.0).map(Tick)
+}
+
+/// Where everybody was at each of those ticks, and what befell them.
+fn timeline(
+    evidence: &JudgedEvidence,
+    rate: TickRate,
+    name_of: &dyn Fn(ShipId) -> String,
+) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut before: BTreeMap<ShipId, Pose> = BTreeMap::new();
+    for tick in ticks(evidence, rate) {
+        let at_ms = in_ms(rate.micros_at(tick));
+        say_commands(evidence, (tick, rate), &before, name_of, &mut entries);
+        let mut say = |what| entries.push(Entry { at_ms, what });
+        let (mut spawned, mut frame) = (BTreeMap::new(), BTreeMap::new());
+        let mut dead = Vec::new();
+        for pose in evidence.past.history.poses(tick) {
+            let name = name_of(pose.ship);
+            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let was = before.insert(pose.ship, pose);
+            if was.is_some_and(|was| was.life != pose.life) {
+                spawned.insert(name.clone(), place.clone());
+            }
+            let died = !pose.alive && was.is_none_or(|was| was.alive);
+            if died {
+                dead.push(name.clone());
+            }
+            frame.insert(name, place);
+        }
+        if !spawned.is_empty() {
+            say(What::Spawn(spawned));
+        }
+        if !frame.is_empty() {
+            say(What::Frame(frame));
+        }
+        if !dead.is_empty() {
+            say(What::Death(dead));
+        }
+    }
+    entries
+}
+
+/// Where the commands of a tick up to the shot brought the ships, where a player makes another
+/// number of them a second than there are ticks: ET per command stores those.
+fn say_commands(
+    evidence: &JudgedEvidence,
+    (tick, rate): (Tick, TickRate),
+    before: &BTreeMap<ShipId, Pose>,
+    name_of: &dyn Fn(ShipId) -> String,
+    entries: &mut Vec<Entry>,
+) {
+    let at = rate.micros_at(tick);
+    if at > evidence.shot.fired {
+        return;
+    }
+    for pose in evidence.past.history.poses(tick).filter(|pose| pose.alive) {
+        let seat = usize::from(pose.ship.idx);
+        let rates = evidence.marker_rates_hz.get(seat).filter(|hz| **hz != rate.hz());
+        let Some(marker_rate_hz) = rates else { continue };
+        let was = before.get(&pose.ship).filter(|was| was.alive && was.life == pose.life);
+        let newer = Record { at, pose };
+        let older = was.map(|was| Record { at: rate.micros_at(tick.minus(1)), pose: *was });
+        for time in et::command_times(at, rate, *marker_rate_hz) {
+            let pose = older.unwrap_or(newer).towards(&newer, time).pose;
+            let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
+            let what = What::Command(BTreeMap::from([(name_of(pose.ship), place)]));
+            entries.push(Entry { at_ms: in_ms(time), what });
+        }
+    }
+}
+
+/// The shot, as its shooter's command and the room's measures have it.
+fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> String) -> Told {
+    let JudgedEvidence { shot, record, refused, past, .. } = evidence;
+    let target = |victim| record.targets.iter().find(|target| target.ship == victim);
+    let age = |victim| target(victim).map_or(record.age, |target| target.age);
+    let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
+    let refused = refused.map(|claim| (claim.victim, claim.age.into()));
+    let claim = accepted.or(refused).filter(|_| shot.rule.hit_rule.by_claim());
+    Told {
+        name: super::link::shot_text(&shot.id),
+        shooter: name_of(shot.id.shooter),
+        weapon: match shot.weapon() {
+            Weapon::Beam => "beam",
+            Weapon::Laser => "bolt",
+        },
+        muzzle: shot.muzzle.to_array(),
+        direction: direction(shot.dir),
+        reach_u: shot.reach_u,
+        speed_u_per_s: shot.speed_u_per_s,
+        fired_ms: in_ms(shot.fired),
+        view_ms: in_ms(shot.view),
+        earlier_view_ms: (shot.floor >= Micros::ZERO).then(|| in_ms(shot.floor)),
+        lead_ms: in_ms(shot.link.lead),
+        latency_ms: in_ms(shot.link.latency()),
+        interp_ms: in_ms(shot.lerp),
+        sent_ms: past.sent.map(|log| {
+            // What the screen blended was around these, not between them.
+            let missed = |tick: &Tick| {
+                let blended = shot.pair.filter(|_| shot.weapon() == Weapon::Beam);
+                blended.is_some_and(|pair| pair.older < *tick && *tick < pair.newer)
+            };
+            let sent = ticks(evidence, rate).filter(|tick| log.was_sent(*tick) && !missed(tick));
+            sent.map(|tick| in_ms(rate.micros_at(tick))).collect()
+        }),
+        claim: claim.map(|(victim, age)| Claim {
+            ship: name_of(victim),
+            age_ms: in_ms(rate.micros_in_steps(age)),
+            // The last word on a bolt that pierces comes long after its claims.
+            arrives_ms: in_ms(match record.verdict {
+                Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
+                _ => rate.micros_at(record.judged_at),
+            }),
+        }),
+    }
+}
+
+/// A direction with its sign of zero left out, which no document has.
+fn direction(dir: Vec2) -> [f32; 2] {
+    dir.to_array().map(|x| x + 0.0)
+}
+
+/// A preset; whether bolts pierce is the weapon's, and stays as the room has it.
+fn preset_rule(preset: Preset, piercing: Piercing) -> Rule {
+    if piercing == preset.room().piercing {
+        return Rule::Preset(preset.key());
+    }
+    let (key, _) = Piercing::NAMES[piercing as usize];
+    let pierce = (Setting::Piercing.spec().field(), Value::Key(key.to_owned()));
+    let name = ("preset".to_string(), Value::Key(preset.key().to_owned()));
+    Rule::Settings([name, pierce].into_iter().collect())
+}
+
+/// The settings of a room that a verdict depends on.
+fn own_rule(room: &RoomNetcode) -> Rule {
+    let netcode = Netcode { room: *room, ..Netcode::default() };
+    let value = |setting: Setting| {
+        let (spec, value) = (setting.spec(), netcode.get(setting));
+        match spec.unit {
+            Unit::Choice(ways) => {
+                let (key, _) = ways.get(value as usize).copied().unwrap_or_default();
+                Value::Key(key.to_owned())
+            }
+            Unit::GridSteps => Value::Number(f64::from(value) / f64::from(POS_STEPS_PER_U)),
+            _ => Value::Number(value.into()),
+        }
+    };
+    let settings =
+        Setting::DECIDING.iter().map(|setting| (setting.spec().field(), value(*setting)));
+    let name = ("name".to_string(), Value::Key("this room".to_string()));
+    Rule::Settings(settings.chain([name]).collect())
+}
+
+/// A moment or a span as documents have it, to the µs.
+fn in_ms(at: Micros) -> f64 {
+    at.0 as f64 / 1000.0
+}

@@ -1,0 +1,90 @@
+//! Which values of the settings only the laboratory plays by: rules that trust every client, or
+//! that let one player hold up all others. Whoever makes a room for strangers, changes its rules or
+//! reads a link for the game asks here, and answers in these words.
+
+use alloc::string::{String, ToString};
+
+use super::{
+    choices::{CommandPolicy, HitRule},
+    setting::{Setting, Unit},
+    values::{LOCKSTEP_TICKS, Netcode, PlayerNetcode, RoomNetcode},
+};
+
+/// A value that only the laboratory plays by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("only the laboratory plays by {} = {}", setting.spec().key, said(*setting, *value))]
+pub struct LaboratoryOnly {
+    pub setting: Setting,
+    pub value: u32,
+}
+
+/// A value as it stands in links.
+fn said(setting: Setting, value: u32) -> String {
+    let number = || value.to_string();
+    match setting.spec().unit {
+        Unit::Choice(ways) => {
+            ways.get(value as usize).map_or_else(number, |(key, _)| (*key).to_string())
+        }
+        _ => number(),
+    }
+}
+
+impl Setting {
+    /// Whether only the laboratory plays by a value of this setting.
+    #[must_use]
+    pub const fn is_laboratory_only(self, value: u32) -> bool {
+        match self {
+            Self::HitRule => value == HitRule::Unverified.number(),
+            Self::Commands => value == CommandPolicy::Lockstep.number(),
+            // Elsewhere nothing depends on it.
+            Self::LockstepTicks => value != LOCKSTEP_TICKS as u32,
+            _ => false,
+        }
+    }
+}
+
+impl HitRule {
+    /// Whether only the laboratory plays by this rule.
+    #[must_use]
+    pub const fn is_laboratory_only(self) -> bool {
+        Setting::HitRule.is_laboratory_only(self.number())
+    }
+}
+
+impl RoomNetcode {
+    /// Whether a room that strangers enter may play by these rules.
+    ///
+    /// # Errors
+    /// The first setting by which only the laboratory plays.
+    pub fn check_for_strangers(&self) -> Result<(), LaboratoryOnly> {
+        let netcode = Netcode { room: *self, player: PlayerNetcode::default() };
+        let mut settings = Setting::ALL.iter();
+        let found = settings.find(|setting| setting.is_laboratory_only(netcode.get(**setting)));
+        found.map_or(Ok(()), |setting| {
+            Err(LaboratoryOnly { setting: *setting, value: netcode.get(*setting) })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::netcode::preset::Preset;
+
+    #[test]
+    fn what_trusts_every_client_is_for_the_laboratory() {
+        for preset in Preset::ALL {
+            assert_eq!(preset.room().check_for_strangers(), Ok(()), "{preset:?}");
+        }
+        let room = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
+        assert_eq!(room.check(), Ok(()), "it is in its range");
+        let refused = room.check_for_strangers().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory plays by hit = unverified");
+        let room = RoomNetcode { commands: CommandPolicy::Lockstep, ..RoomNetcode::default() };
+        let refused = room.check_for_strangers().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory plays by commands = lockstep");
+        let room = RoomNetcode { lockstep_ticks: 2, ..RoomNetcode::default() };
+        let refused = room.check_for_strangers().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory plays by lockstep-n = 2");
+    }
+}

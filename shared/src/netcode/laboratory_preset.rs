@@ -1,0 +1,134 @@
+//! What the published schemes are compared with: netcodes of the laboratory, beside the nine
+//! presets and told of no shot, since under them its command itself would have been another.
+
+use super::{
+    choices::{BoltView, CommandPolicy, HitRule, RemoteView},
+    preset::Preset,
+    values::{Netcode, PlayerNetcode, RoomNetcode},
+};
+
+/// A preset of the laboratory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaboratoryPreset {
+    /// The first alternative of the article on delayed synchronisation: a tick waits for all.
+    Lockstep,
+    /// The second alternative of the article on delayed synchronisation: "fired", later "hit".
+    Diablo,
+    /// What rollback becomes with a server: all ships are predicted, and run again with every
+    /// snapshot.
+    PredictEveryone,
+}
+
+impl LaboratoryPreset {
+    /// Every one, in the order of the drawer.
+    pub const ALL: [Self; 3] = [Self::Lockstep, Self::Diablo, Self::PredictEveryone];
+
+    /// Its name in buttons and tests.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Lockstep => "lockstep",
+            Self::Diablo => "diablo",
+            Self::PredictEveryone => "predict-everyone",
+        }
+    }
+
+    /// Its name, for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Lockstep => "Lockstep",
+            Self::Diablo => "Diablo's way",
+            Self::PredictEveryone => "Predict everyone",
+        }
+    }
+
+    /// One sentence on what to watch for.
+    #[must_use]
+    pub const fn watch(self) -> &'static str {
+        match self {
+            Self::Lockstep => {
+                "All screens draw the same tick, and all answer late by the same time: slow one \
+                 link down, and watch the world of everybody."
+            }
+            Self::Diablo => {
+                "Your screen decides what you hit and nobody verifies it: two messages for each \
+                 hit, and its victim hears of it a round trip after you saw it."
+            }
+            Self::PredictEveryone => {
+                "Nobody lags on your screen, until somebody thrusts another way: that ship jumps \
+                 when the news come."
+            }
+        }
+    }
+
+    /// The one of a name.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.key() == key)
+    }
+
+    /// The one that a netcode is exactly.
+    #[must_use]
+    pub fn of(netcode: &Netcode) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.netcode() == *netcode)
+    }
+
+    /// Its choices.
+    #[must_use]
+    pub fn netcode(self) -> Netcode {
+        match self {
+            Self::Lockstep => Netcode {
+                room: RoomNetcode { commands: CommandPolicy::Lockstep, ..Preset::Nothing.room() },
+                player: PlayerNetcode {
+                    remote: RemoteView::Raw,
+                    bolts: BoltView::Jump,
+                    update_rate_hz: 128,
+                    command_rate_hz: 128,
+                    ..Preset::Nothing.player()
+                },
+            },
+            Self::Diablo => Netcode {
+                room: RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() },
+                player: PlayerNetcode { bolts: BoltView::Jump, ..PlayerNetcode::default() },
+            },
+            Self::PredictEveryone => Netcode {
+                room: Preset::Nothing.room(),
+                // Every tick is sent, and every command at once.
+                player: PlayerNetcode {
+                    remote: RemoteView::Predicted,
+                    bolts: BoltView::Jump,
+                    update_rate_hz: 128,
+                    command_rate_hz: 128,
+                    ..PlayerNetcode::default()
+                },
+            },
+        }
+    }
+
+    /// The preset that its settings are told from: where it has no word of its own, the game's.
+    #[must_use]
+    pub const fn told_from(self) -> Preset {
+        match self {
+            Self::Diablo => Preset::Lagrange,
+            Self::Lockstep | Self::PredictEveryone => Preset::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_in_range_and_none_is_another() {
+        for preset in LaboratoryPreset::ALL {
+            let netcode = preset.netcode();
+            assert_eq!(netcode.check(), Ok(()), "{preset:?}");
+            assert_eq!(LaboratoryPreset::of(&netcode), Some(preset));
+            assert_eq!(LaboratoryPreset::of_key(preset.key()), Some(preset));
+            assert_eq!(Preset::of(&netcode), None, "{preset:?} is none of the nine");
+        }
+        assert_eq!(LaboratoryPreset::of(&Netcode::default()), None);
+    }
+}

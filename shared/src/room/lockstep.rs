@@ -1,0 +1,103 @@
+//! Lockstep: a tick runs when the commands of all who play are in, and no sooner than one tick's
+//! time after the one before; what it waited is not caught up. Runs when a shell says that time has
+//! passed, in place of the ticks that fall due by the clock.
+//!
+//! Everybody's tick waits for a player from that player's first command on, dead or alive; not for
+//! bots, whose command is always there, nor for who has only joined. A tick that waits is told of
+//! again, for a snapshot that is lost would keep its player from making the next command.
+
+use alloc::vec::Vec;
+
+use super::{lockstep_wait::LockstepWait, output::SessionId, session::Session, state::Room};
+use crate::{
+    base::{
+        limits::LOCKSTEP_WAIT_MAX_MS,
+        time::{Micros, Tick},
+    },
+    netcode::values::Delivery,
+    wire::message::CloseReason,
+};
+
+impl Session {
+    /// Whether a tick waits for this player's command.
+    fn holds_up(&self, tick: Tick) -> bool {
+        self.first_key.is_some_and(|first| first <= tick) && self.window.get(tick).is_none()
+    }
+}
+
+impl Room {
+    /// When to look again, where ticks wait: when the next one is due, or, once it is late, after
+    /// what was looked at last; what arrives meanwhile is looked at as it comes.
+    pub(super) fn lockstep_poll_time(&self, lockstep: &LockstepWait) -> Micros {
+        let due = self.clock.at(self.world.tick.next());
+        if due > lockstep.looked_at { due } else { lockstep.looked_at + self.tick_time() }
+    }
+
+    /// Time has passed: the next tick, if all who play have sent their commands for it.
+    pub(super) fn run_lockstep(&mut self, now: Micros, mut lockstep: LockstepWait) {
+        lockstep.looked_at = now;
+        let tick = self.world.tick.next();
+        let late = now - self.clock.at(tick);
+        if late >= Micros::ZERO {
+            let missing = self.missing(tick);
+            if missing.is_empty() {
+                self.wait_for_nobody(tick, now, late);
+                self.simulate();
+                self.transmit(now);
+                (lockstep.told_at, lockstep.alone) = (now, None);
+            } else {
+                self.wait_for(&missing, now, &mut lockstep);
+            }
+        }
+        self.lockstep = Some(lockstep);
+    }
+
+    /// A tick runs: what it waited counts for no time-out, and is not caught up.
+    fn wait_for_nobody(&mut self, tick: Tick, now: Micros, late: Micros) {
+        if late == Micros::ZERO {
+            return;
+        }
+        self.clock.put_off(tick, now);
+        for id in self.session_ids() {
+            if let Some(session) = self.session_mut(id) {
+                session.acked_at += late;
+            }
+        }
+    }
+
+    /// A tick waits: the newest one is told of again to those who may not know it, and who alone
+    /// has been missing for too long is out.
+    fn wait_for(&mut self, missing: &[SessionId], now: Micros, lockstep: &mut LockstepWait) {
+        if now - lockstep.told_at >= self.tick_time() {
+            lockstep.told_at = now;
+            self.tell_again(now);
+        }
+        lockstep.alone = match (missing, lockstep.alone) {
+            ([one], Some((known, since))) if *one == known => Some((known, since)),
+            ([one], _) => Some((*one, now)),
+            _ => None,
+        };
+        if let Some((session, since)) = lockstep.alone
+            && now - since >= Micros::from_ms(LOCKSTEP_WAIT_MAX_MS)
+        {
+            lockstep.alone = None;
+            self.close(session, CloseReason::Silent, None);
+        }
+    }
+
+    fn missing(&self, tick: Tick) -> Vec<SessionId> {
+        self.sessions().filter(|session| session.holds_up(tick)).map(|session| session.id).collect()
+    }
+
+    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it.
+    fn tell_again(&mut self, now: Micros) {
+        let tick = self.world.tick;
+        self.send_snapshots_to(now, |session| {
+            session.subscription.delivery == Delivery::Datagram && session.acked != Some(tick)
+        });
+    }
+
+    fn tick_time(&self) -> Micros {
+        self.clock.rate().micros_at(Tick(1))
+    }
+}

@@ -1,0 +1,122 @@
+//! What lies are worth: each scenario of a liar comes to what its label says, and without the lie,
+//! or under other rules, to something else. Links and files carry the lie, and a setup without one
+//! has the bytes that it had before there were any.
+
+use shared::{
+    lab::{
+        lie::{Liar, Lie, LyingColumns},
+        link::{Check, MomentLink},
+        moment::Moment,
+        outcome::{Outcome, OutcomeStatus},
+        pack::{PackForm, pack, unpack},
+        run::Run,
+        scenario::Scenario,
+        setup::{Setup, SetupError},
+    },
+    netcode::choices::CommandPolicy,
+    wire::codec::CodecId,
+};
+
+use crate::scenarios::{SPEED, TICK_S, as_expected, check_near, otherwise, play};
+
+/// The same where nothing may come of it.
+fn otherwise_or_nothing(scenario: Scenario, change: impl Fn(&mut Setup)) -> Option<Outcome> {
+    let mut setup = scenario.setup();
+    change(&mut setup);
+    let outcome = play(setup).0;
+    assert!(outcome.as_ref().is_none_or(|one| one.status == OutcomeStatus::Otherwise));
+    outcome
+}
+
+#[test]
+fn a_false_claim_is_refused_or_kills_with_the_ninth_laser() {
+    let (outcome, _) = as_expected(Scenario::LiarClaim);
+    check_near("from the first to the last, ms", outcome.value, 1200.0, 17.0);
+    assert!(outcome.text.contains("all refused: the ship was 50"), "{}", outcome.text);
+    let verified = otherwise_or_nothing(Scenario::LiarClaim, |setup| {
+        setup.columns[1] = setup.columns[0];
+    });
+    assert_eq!(verified, None, "nobody is hit");
+}
+
+#[test]
+fn a_view_that_runs_backwards_gains_nothing() {
+    let (outcome, _) = as_expected(Scenario::LiarBackwards);
+    assert_eq!(outcome.value, 0.0);
+    let honest = otherwise(Scenario::LiarBackwards, |setup| setup.players[0].liar = None);
+    assert!(honest.text.contains("and that is believed"), "{}", honest.text);
+}
+
+#[test]
+fn the_cooldown_is_the_servers() {
+    let (outcome, _) = as_expected(Scenario::LiarCooldown);
+    assert_eq!(outcome.value, 0.0, "{}", outcome.text);
+    assert!(outcome.text.contains("7 bolts left, 150 ms apart"), "{}", outcome.text);
+}
+
+#[test]
+fn a_burst_gains_the_bank_of_the_policy() {
+    let (outcome, _) = as_expected(Scenario::LiarBurst);
+    assert_eq!(outcome.value, 24.0);
+    let quakeworld = otherwise(Scenario::LiarBurst, |setup| {
+        setup.columns[1].room.commands = CommandPolicy::RunOnNext;
+    });
+    check_near("QuakeWorld: what was held", quakeworld.value, 40.0, 4.0);
+    let honest = otherwise(Scenario::LiarBurst, |setup| setup.players[0].liar = None);
+    assert!(honest.value <= 2.0, "{}", honest.text);
+}
+
+#[test]
+fn an_old_view_is_what_the_bound_leaves() {
+    let (outcome, apart) = as_expected(Scenario::LiarOldView);
+    check_near("gained, u", outcome.value, SPEED * (0.400 - apart), SPEED * TICK_S + 4.0);
+    let capped = otherwise(Scenario::LiarOldView, |setup| {
+        setup.columns.iter_mut().for_each(|column| column.room.ping_cap_ms = 80);
+    });
+    check_near("gained under a cap by ping, u", capped.value, SPEED * (0.180 - apart), 12.0);
+}
+
+#[test]
+fn a_late_echo_is_a_head_start() {
+    let (outcome, _) = as_expected(Scenario::LiarLateEcho);
+    check_near("gained, u", outcome.value, 90.0, 2.0);
+    let honest = otherwise(Scenario::LiarLateEcho, |setup| setup.players[0].liar = None);
+    assert_eq!(honest.value, 0.0);
+}
+
+#[test]
+fn links_and_packed_runs_carry_the_lie() {
+    let lie = Lie::Burst { ticks: 12 };
+    for liar in [None, Some(Liar { lie, columns: LyingColumns::All })] {
+        for scenario in [Scenario::LateMiss, Scenario::LiarClaim] {
+            let mut setup = scenario.setup();
+            setup.players[1].liar = liar;
+            let run = Run::new(setup);
+            let moment = Moment { run: run.clone(), frame: 0, shot: None };
+            let link = MomentLink { moment, lesson: None, check: Check::Unsaid };
+            let back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
+            assert_eq!(back.moment, link.moment);
+            for known in [None, Some(scenario.setup())] {
+                let bytes = pack(&run, known.as_ref());
+                let codec = CodecId::Replay;
+                let back = unpack(&bytes, PackForm::Settings, codec, known.as_ref()).unwrap();
+                assert_eq!(back, run);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_without_a_liar_says_nothing_of_lies() {
+    let honest = Scenario::LiarClaim.setup();
+    let mut setup = honest.clone();
+    setup.players[0].liar = None;
+    // Three players, each with a byte that says that it does not lie.
+    let said = pack(&Run::new(setup.clone()), Some(&honest)).len();
+    let unsaid = pack(&Run::new(setup.clone()), None).len();
+    let with = pack(&Run::new(honest), None).len();
+    assert!(with > unsaid && said > 3, "{with} {unsaid} {said}");
+    setup.players[0].liar =
+        Some(Liar { lie: Lie::OldView { ms: 1001 }, columns: LyingColumns::All });
+    assert!(matches!(setup.check(), Err(SetupError::TooMuch { max: 1000, .. })));
+}

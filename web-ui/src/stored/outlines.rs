@@ -1,0 +1,64 @@
+//! Stored poses in the world: small outlines where the ship was, with their times, those that the
+//! judged pose is made of tied to each other.
+
+use shared::base::geometry::Vec2;
+
+use super::Marks;
+use crate::{
+    canvas::{axis::figure, palette, pen::Pen},
+    world::ghosts,
+};
+
+/// Radius of an outline, in CSS pixels and in u: the larger one counts.
+const RADIUS_PX: f32 = 3.0;
+const RADIUS_U: f32 = 5.0;
+/// How far above an outline its figure stands.
+const ABOVE_PX: f32 = 9.0;
+/// The room of a figure: one that would stand nearer to another is left out.
+const FIGURE_PX: Vec2 = Vec2::new(34.0, 13.0);
+const FIGURE_FONT: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
+
+/// Draws the outlines; the pen is in the world.
+pub fn draw(pen: &Pen, marks: &Marks) {
+    let radius = pen.px(RADIUS_PX).max(RADIUS_U);
+    let places = |used| {
+        let of = move |mark: &&super::Mark| mark.used == used;
+        marks.marks.iter().filter(of).filter_map(|mark| mark.pos)
+    };
+    pen.context.begin_path();
+    places(false).for_each(|at| pen.circle(at, radius));
+    pen.opacity(0.85);
+    pen.stroke(palette::SERVER, pen.px(1.0));
+    pen.opacity(1.0);
+    pen.context.begin_path();
+    if let (Some(newer), Some(older)) = (places(true).next(), places(true).nth(1)) {
+        pen.line(older, newer);
+    }
+    places(true).for_each(|at| pen.circle(at, radius));
+    pen.stroke(palette::JUDGED, pen.px(2.0));
+}
+
+/// Draws where the ship is judged, by the poses that are used; the pen is in the world.
+pub fn draw_judged(pen: &Pen, at: Vec2) {
+    ghosts::draw_judged(pen, at);
+}
+
+/// Writes their times above them; the pen has left the world.
+pub fn draw_figures(pen: &Pen, marks: &Marks) {
+    let above = pen.camera.scale() * RADIUS_U + ABOVE_PX;
+    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_text_align("center");
+    pen.context.set_text_baseline("middle");
+    let mut placed: Vec<Vec2> = Vec::new();
+    for used in [true, false] {
+        pen.colour(if used { palette::JUDGED } else { palette::QUIET });
+        for mark in marks.marks.iter().filter(|mark| mark.used == used) {
+            let Some(pos) = mark.pos else { continue };
+            let at = pen.camera.to_page(pos) - Vec2::new(0.0, above);
+            if placed.iter().all(|other| (*other - at).abs().cmpge(FIGURE_PX).any()) {
+                pen.text(&figure(mark.ms), at);
+                placed.push(at);
+            }
+        }
+    }
+}

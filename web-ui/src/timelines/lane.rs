@@ -1,0 +1,100 @@
+//! What both pictures share: whose lane it is, its name, and hatching.
+
+use shared::base::geometry::Vec2;
+
+use crate::canvas::{palette, pen::Pen, rect::Rect};
+
+/// Lanes that are narrower than this are short of room.
+const WIDE_PX: f32 = 700.0;
+/// Room for a lane's name beside it: as in the packet strip.
+const NAME_PX: f32 = 92.0;
+/// The same where room is short.
+const NAME_NARROW_PX: f32 = 48.0;
+/// From one stroke of a hatching to the next.
+const HATCH_PX: f32 = 5.0;
+
+/// The size of the words in a lane.
+pub(super) const FONT: &str = "12px system-ui, sans-serif";
+/// Of its numbers.
+pub(super) const FIGURES: &str = "12px ui-monospace, monospace";
+
+/// Whose lane it is, from the first player's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The first player's.
+    Yours,
+    /// Another one's.
+    Another,
+}
+
+impl Whose {
+    /// The colour of the player whose lane it is.
+    pub(super) const fn own(self) -> &'static str {
+        match self {
+            Self::Yours => palette::YOU,
+            Self::Another => palette::PLAYER,
+        }
+    }
+
+    /// The colour of the others on that player's screen.
+    pub(super) const fn others(self) -> &'static str {
+        match self {
+            Self::Yours => palette::PLAYER,
+            Self::Another => palette::YOU,
+        }
+    }
+}
+
+/// What of a lane is left beside its name.
+pub(super) fn beside_name(lane: Rect) -> Rect {
+    let name_px = if lane.size.x < WIDE_PX { NAME_NARROW_PX } else { NAME_PX };
+    let inset = Vec2::new(name_px, 0.0);
+    Rect { at: lane.at + inset, size: lane.size - inset }
+}
+
+/// Writes the name beside the lane.
+pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
+    write(pen, name, lane.at + Vec2::new(0.0, lane.size.y / 2.0), "left", palette::QUIET);
+}
+
+/// Writes words in the lane.
+pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
+    pen.context.set_font(FONT);
+    pen.context.set_text_align(align);
+    pen.context.set_text_baseline("middle");
+    pen.colour(colour);
+    pen.text(text, at);
+}
+
+/// Writes a number in the lane.
+pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
+    pen.context.set_font(FIGURES);
+    pen.context.set_text_align(align);
+    pen.context.set_text_baseline("middle");
+    pen.colour(colour);
+    pen.text(text, at);
+}
+
+/// Hatches rectangles that stand beside each other, and draws their edges.
+pub(super) fn hatch(pen: &Pen, rects: &[Rect], colour: &str) {
+    let (Some(first), Some(last)) = (rects.first(), rects.last()) else { return };
+    let (left, right) = (first.at.x, last.at.x + last.size.x);
+    let (top, base) = (first.at.y, first.at.y + first.size.y);
+    let outline = || {
+        pen.context.begin_path();
+        rects.iter().for_each(|rect| pen.rect(*rect));
+    };
+    pen.context.save();
+    outline();
+    pen.context.clip();
+    pen.context.begin_path();
+    let mut x = left - (base - top);
+    while x < right {
+        pen.line(Vec2::new(x, base), Vec2::new(x + (base - top), top));
+        x += HATCH_PX;
+    }
+    pen.stroke(colour, 1.0);
+    pen.context.restore();
+    outline();
+    pen.stroke(colour, 1.0);
+}

@@ -1,0 +1,236 @@
+//! The line of snapshots, after the figure in Source's article: a line of one frame goes in,
+//! strokes come out. The client's time stands still at the right, and snapshots pass to the left.
+
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    client::view_line::{DrawnFrom, Presence, SnapshotMark, ViewLine},
+    netcode::choices::RemoteView,
+};
+
+use super::{
+    lane::{Whose, beside_name, draw_name, figure, hatch, write},
+    line_words::{hundredths, number},
+};
+use crate::{
+    canvas::{palette, pen::Pen, rect::Rect},
+    text::figures::rounded_ms,
+};
+
+/// Half the height of a snapshot's mark.
+const MARK_PX: f32 = 8.0;
+/// Half the height of what lies between two of them.
+const BAR_PX: f32 = 4.0;
+/// Height of the words above and below.
+const ROW_PX: f32 = 14.0;
+/// Room for a snapshot's number.
+const NUMBER_PX: f32 = 34.0;
+/// At the right of the client's time, in parts of the line.
+const AHEAD: f32 = 0.06;
+/// What the line shows at least and at most.
+const SPANS: (Micros, Micros) = (Micros::from_ms(150), Micros::from_ms(2400));
+
+/// Where moments are on the page.
+#[derive(Clone, Copy)]
+struct Axis {
+    left_px: f32,
+    width_px: f32,
+    y: f32,
+    from: Micros,
+    span: Micros,
+}
+
+impl Axis {
+    fn of(lane: Rect, line: &ViewLine, span: Micros) -> Self {
+        let room = beside_name(lane);
+        let from = line.client_time - Micros((span.0 as f32 * (1.0 - AHEAD)) as i64);
+        let y = room.at.y + room.size.y / 2.0;
+        Self { left_px: room.at.x, width_px: room.size.x, y, from, span }
+    }
+
+    fn x(&self, at: Micros) -> f32 {
+        self.left_px + (at - self.from).0 as f32 / self.span.0 as f32 * self.width_px
+    }
+
+    fn shows(&self, at: Micros) -> bool {
+        (0..=self.span.0).contains(&(at - self.from).0)
+    }
+
+    /// From one moment to another, as high as what lies between two snapshots.
+    fn bar(&self, from: Micros, to: Micros) -> Rect {
+        let left = self.x(from).max(self.left_px);
+        let right = self.x(to).max(left);
+        let at = Vec2::new(left, self.y - BAR_PX);
+        Rect { at, size: Vec2::new(right - left, 2.0 * BAR_PX) }
+    }
+}
+
+/// How much time a lane must show: the pair with what was before it, and the newest snapshot when
+/// none comes any more.
+#[must_use]
+pub fn span(line: &ViewLine) -> Micros {
+    let intervals = |n: i64| Micros(line.interval.0 * n);
+    let behind = Micros(line.delay().0 * 2) + intervals(2);
+    let since_newest = line.newest().map_or(Micros::ZERO, |mark| line.client_time - mark.at);
+    behind.max(intervals(7)).max(since_newest + intervals(3)).max(SPANS.0).min(SPANS.1)
+}
+
+/// Draws a lane that shows so much time.
+pub fn draw(pen: &Pen, lane: Rect, line: &ViewLine, (name, whose): (&str, Whose), span: Micros) {
+    let axis = Axis::of(lane, line, span);
+    pen.opacity(1.0);
+    draw_name(pen, lane, name);
+    pen.context.begin_path();
+    let end = axis.left_px + axis.width_px;
+    pen.line(Vec2::new(axis.left_px, axis.y), Vec2::new(end, axis.y));
+    pen.stroke(palette::HAIRLINE, 1.0);
+    draw_way(pen, axis, line, whose.others());
+    draw_marks(pen, axis, line);
+    draw_times(pen, axis, line, whose);
+}
+
+/// What the others are drawn from: the way between the pair, or beyond the newest.
+fn draw_way(pen: &Pen, axis: Axis, line: &ViewLine, others: &str) {
+    match line.drawn_from {
+        DrawnFrom::Pair { older, newer, .. } => {
+            let (older, newer) = (line.at(older), line.at(newer));
+            pen.colour(others);
+            pen.opacity(0.3);
+            pen.fill_rect(axis.bar(older, newer));
+            pen.opacity(1.0);
+            pen.fill_rect(axis.bar(older, line.render_time));
+        }
+        DrawnFrom::Extrapolated { from, by } => {
+            let way = axis.bar(line.at(from), line.at(from) + by);
+            hatch(pen, &[way], palette::TENTATIVE);
+        }
+        DrawnFrom::Held { from, after } => {
+            let end = line.at(from) + after;
+            hatch(pen, &[axis.bar(line.at(from), end)], palette::TENTATIVE);
+            pen.context.begin_path();
+            pen.rect(axis.bar(end, line.render_time));
+            pen.stroke(palette::UNDONE, 1.0);
+        }
+        DrawnFrom::Nothing | DrawnFrom::Newest(_) | DrawnFrom::One(_) => {}
+    }
+}
+
+/// The snapshots with their ticks. Where there is no room for all numbers, those of the pair stay.
+fn draw_marks(pen: &Pen, axis: Axis, line: &ViewLine) {
+    let pair = match line.drawn_from {
+        DrawnFrom::Pair { older, newer, .. } => [Some(older), Some(newer)],
+        DrawnFrom::Newest(tick) | DrawnFrom::One(tick) => [Some(tick), None],
+        DrawnFrom::Extrapolated { from, .. } | DrawnFrom::Held { from, .. } => [Some(from), None],
+        DrawnFrom::Nothing => [None; 2],
+    };
+    let drawn = |mark: &&SnapshotMark| axis.shows(mark.at);
+    let in_pair = |mark: &SnapshotMark| pair.contains(&Some(mark.tick));
+    let numbered: Vec<f32> =
+        line.snapshots.iter().filter(|mark| in_pair(mark)).map(|mark| axis.x(mark.at)).collect();
+    let mut last = f32::MIN;
+    for mark in line.snapshots.iter().filter(drawn) {
+        let x = axis.x(mark.at);
+        let colour = match mark.presence {
+            Presence::Here => palette::SERVER,
+            Presence::Missing => palette::UNDONE,
+        };
+        draw_mark(pen, Vec2::new(x, axis.y), mark.presence, in_pair(mark));
+        let clear = |other: &f32| (x - other).abs() >= NUMBER_PX;
+        if in_pair(mark) || (x - last >= NUMBER_PX && numbered.iter().all(clear)) {
+            let at = Vec2::new(x, axis.y - MARK_PX - ROW_PX / 2.0);
+            figure(pen, &number(mark.tick), at, "center", colour);
+            last = x;
+        }
+    }
+}
+
+fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
+    pen.context.begin_path();
+    match presence {
+        Presence::Here => {
+            let up = Vec2::new(0.0, MARK_PX);
+            pen.line(at - up, at + up);
+            pen.stroke(palette::SERVER, if in_pair { 3.0 } else { 1.5 });
+        }
+        Presence::Missing => {
+            for arm in [Vec2::new(5.0, 5.0), Vec2::new(5.0, -5.0)] {
+                pen.line(at - arm, at + arm);
+            }
+            // It stands out of the way that leads over it.
+            pen.stroke(palette::BEYOND, 5.0);
+            pen.stroke(palette::UNDONE, 2.0);
+        }
+    }
+}
+
+/// The client's time and the time that is rendered, with the delay between them.
+fn draw_times(pen: &Pen, axis: Axis, line: &ViewLine, whose: Whose) {
+    let below = axis.y + MARK_PX + ROW_PX / 2.0;
+    let client = axis.x(line.client_time);
+    upright(pen, axis, client, whose.own());
+    write(pen, "client", Vec2::new(client, below), "center", whose.own());
+    let rendered = axis.x(line.render_time).max(axis.left_px);
+    let interpolates = matches!(line.model, RemoteView::Interpolate | RemoteView::Delayed);
+    if !interpolates {
+        pen.context.begin_path();
+        pen.circle(Vec2::new(rendered, axis.y), MARK_PX - 2.0);
+        pen.stroke(whose.others(), 2.0);
+        return;
+    }
+    upright(pen, axis, rendered, whose.others());
+    let text = match line.drawn_from {
+        DrawnFrom::Pair { fraction, .. } => ["render ", &hundredths(fraction)].concat(),
+        _ => "render".into(),
+    };
+    write(pen, &text, Vec2::new(rendered, below), "center", whose.others());
+    let (from, to) = (rendered + 42.0, client - 24.0);
+    let figure_px = 56.0;
+    if to - from < figure_px {
+        return;
+    }
+    let middle = (from + to) / 2.0;
+    pen.context.begin_path();
+    for (a, b) in [(from, middle - figure_px / 2.0), (middle + figure_px / 2.0, to)] {
+        pen.line(Vec2::new(a, below), Vec2::new(b, below));
+    }
+    pen.stroke(palette::ROCK_EDGE, 1.0);
+    figure(pen, &rounded_ms(line.delay()), Vec2::new(middle, below), "center", palette::QUIET);
+}
+
+fn upright(pen: &Pen, axis: Axis, x: f32, colour: &str) {
+    pen.context.begin_path();
+    pen.line(Vec2::new(x, axis.y - MARK_PX - 3.0), Vec2::new(x, axis.y + MARK_PX + 2.0));
+    pen.stroke(colour, 2.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::base::time::TickRate;
+
+    use super::*;
+
+    #[test]
+    fn the_clients_time_stands_still_and_snapshots_pass() {
+        let lane = Rect { at: Vec2::new(8.0, 500.0), size: Vec2::new(1092.0, 50.0) };
+        let rate = TickRate::new(40).unwrap();
+        let line = |client_ms: i64| ViewLine {
+            rate,
+            model: RemoteView::Interpolate,
+            client_time: Micros::from_ms(client_ms),
+            render_time: Micros::from_ms(client_ms - 100),
+            interval: Micros::from_ms(50),
+            snapshots: Vec::new(),
+            drawn_from: DrawnFrom::Nothing,
+        };
+        let (before, after) = (line(8_600), line(8_620));
+        let axes = [&before, &after].map(|line| Axis::of(lane, line, span(line)));
+        let x = [axes[0].x(before.client_time), axes[1].x(after.client_time)];
+        assert!((x[0] - x[1]).abs() < 0.1, "{x:?}");
+        // 350 ms, 1,000 px: 20 ms are 57 px.
+        let passed = axes[0].x(Micros::from_ms(8_500)) - axes[1].x(Micros::from_ms(8_500));
+        assert!((passed - 57.1).abs() < 0.5, "{passed}");
+        // The article's figure is in the picture, with the snapshot before it.
+        for ms in [8_450, 8_500, 8_520, 8_550, 8_600, 8_620] {
+            assert!(axes[1].shows(Micros::from_ms(ms)), "{ms}");
+        }
+    }
+}
