@@ -3,15 +3,14 @@
 
 use shared::{
     base::{
-        geometry::{Turn, Vec2},
+        geometry::Vec2,
         state_hash::state_hash,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, Tick},
     },
-    history::{pose::Pair, sent::SentLog, store::History},
+    history::{pose::Pair, sent::SentLog},
     judge::{
         hit_test::state::HitTest,
         rule::path,
-        shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
     },
     netcode::{
@@ -21,85 +20,35 @@ use shared::{
     report::closest_approach::closest_approaches,
     schemes::targeting::ClaimRefusal,
     sim::{
-        arena::{Arena, Asteroid},
-        bolt::Bolt,
-        event::{Decided, Decision, Finality, ShotId, Weapon},
-        ship::Ship,
-        world::Ground,
+        arena::Asteroid,
+        event::{Decided, Decision, Finality, Weapon},
     },
 };
 
-use crate::support::{id, ship};
+use crate::support::{
+    id, ship,
+    stage::{AT, RATE, Stage},
+};
 
-const RATE: TickRate = TickRate::DEFAULT;
-/// The shooter stands here.
-const AT: Vec2 = Vec2::new(200.0, 900.0);
-
-/// A past in which ships are where a function says.
-struct Stage {
-    history: History,
-    ground: Ground,
-    sent: Option<SentLog>,
+/// A target that crosses downwards at 300 u/s, 400 u to the right, level with the shooter at tick
+/// 100.
+fn crossing(life_at: impl Fn(u32) -> u16) -> Stage {
+    Stage::new(250, |tick| {
+        let mut target = ship(1, AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0));
+        target.life = life_at(tick);
+        vec![target]
+    })
 }
 
-impl Stage {
-    fn new(ticks: u32, ships: impl Fn(u32) -> Vec<Ship>) -> Self {
-        let mut history = History::new(RATE);
-        for tick in 0..=ticks {
-            let shooter = ship(0, AT);
-            let others = ships(tick);
-            history.record(Tick(tick), [shooter].iter().chain(&others));
-        }
-        Self { history, ground: Ground::new(RATE, Arena::empty()), sent: None }
-    }
+/// Everything that is decided of a shot, with the ticks after it was fired.
+fn decide(stage: &Stage, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
+    let decided = stage.run(shot, ticks).into_iter();
+    decided.map(|(after, decided)| (after, decided.decision)).collect()
+}
 
-    /// A target that crosses downwards at 300 u/s, 400 u to the right, level with the shooter at
-    /// tick 100.
-    fn crossing(life_at: impl Fn(u32) -> u16) -> Self {
-        Self::new(250, |tick| {
-            let mut target = ship(1, AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0));
-            target.life = life_at(tick);
-            vec![target]
-        })
-    }
-
-    fn rewind_source(&self, now: u32) -> ShooterHistory<'_> {
-        ShooterHistory {
-            history: &self.history,
-            ground: &self.ground,
-            now: Tick(now),
-            sent: self.sent.as_ref(),
-            marker_rates_hz: &[60, 60, 60, 60],
-            died: &[],
-        }
-    }
-
-    /// A shot to the right, fired at a tick by somebody who saw another one.
-    fn shot(&self, weapon: Weapon, fired: u32, seen: u32, rule: RoomNetcode) -> Shot {
-        let shot = ShotId { tick: Tick(fired), shooter: id(0), weapon };
-        let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.ground.arena);
-        let link = LinkStats { round_trip: Micros::from_ms(100), lead: Micros::from_ms(50) };
-        let view = RATE.micros_at(Tick(seen));
-        let lerp = (RATE.micros_at(Tick(fired)) - view - link.latency()).max(Micros::ZERO);
-        Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
-    }
-
-    /// Everything that is decided about a shot, with the ticks after it was fired.
-    fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decision)> {
-        let fired = RATE.tick_at(shot.fired).0;
-        let mut hit_test = HitTest::new(shot, &self.rewind_source(fired));
-        let mut decisions = Vec::new();
-        for after in 0..=ticks {
-            let now = hit_test.advance(&self.rewind_source(fired + after));
-            decisions.extend(now.into_iter().map(|decided| (after, decided.decision)));
-        }
-        decisions
-    }
-
-    fn beam(&self, fired: u32, seen: u32, rule: RoomNetcode) -> Vec<Decision> {
-        let shot = self.shot(Weapon::Beam, fired, seen, rule);
-        self.run(shot, 2).into_iter().map(|(_, decision)| decision).collect()
-    }
+fn beam(stage: &Stage, fired: u32, seen: u32, rule: RoomNetcode) -> Vec<Decision> {
+    let shot = stage.shot(Weapon::Beam, fired, seen, rule);
+    decide(stage, shot, 2).into_iter().map(|(_, decision)| decision).collect()
 }
 
 fn rule(hit_rule: HitRule) -> RoomNetcode {
@@ -115,7 +64,7 @@ fn victim(decisions: &[Decision]) -> Option<u16> {
 
 #[test]
 fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
-    let stage = Stage::crossing(|_| 1);
+    let stage = crossing(|_| 1);
     let bound = |ms| RoomNetcode { rewind_bound_ms: ms, ..rule(HitRule::SourceLives) };
     let rows = [
         // (fired, seen, rule, hits)
@@ -138,7 +87,7 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
         (130, 100, rule(HitRule::Deferred), false), // judged at 109: 45 u off
     ];
     for (fired, seen, rule, hits) in rows {
-        let decisions = stage.beam(fired, seen, rule);
+        let decisions = beam(&stage, fired, seen, rule);
         let name = format!("{:?}, fired {fired}, seen {seen}", rule.hit_rule);
         assert_eq!(victim(&decisions), hits.then_some(1), "{name}: {decisions:?}");
         let at_once = matches!(decisions[0], Decision::Hit { finality: Finality::Final, .. });
@@ -154,12 +103,12 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
 
 #[test]
 fn a_bolt_meets_what_its_rule_says_is_there() {
-    let stage = Stage::crossing(|_| 1);
+    let stage = crossing(|_| 1);
     // 400 u at 900 u/s are 26.7 ticks. Who saw tick 74 when firing at 86 meets, on that screen,
     // what was at 100; in the present the target is 60 u further by then.
     let seen = |fired: u32, path, hit_rule| {
         let netcode = RoomNetcode { bolt_path: path, rewind_bound_ms: 1000, ..rule(hit_rule) };
-        let decisions = stage.run(stage.shot(Weapon::Laser, fired, 74, netcode), 90);
+        let decisions = decide(&stage, stage.shot(Weapon::Laser, fired, 74, netcode), 90);
         let hit = decisions.iter().find(|(_, decision)| matches!(decision, Decision::Hit { .. }));
         hit.map(|(after, _)| *after)
     };
@@ -187,7 +136,9 @@ fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
         let netcode = RoomNetcode { bolt_path: path, ..rule(HitRule::Present) };
         let shot = near.shot(Weapon::Laser, 60, 60, netcode);
         let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) };
-        near.run(Shot { link, ..shot }, 50).iter().any(|(_, r)| matches!(r, Decision::Hit { .. }))
+        decide(&near, Shot { link, ..shot }, 50)
+            .iter()
+            .any(|(_, r)| matches!(r, Decision::Hit { .. }))
     };
     assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeSeed));
     assert!(!run(BoltPath::Jump), "90 u ahead of the muzzle");
@@ -195,12 +146,12 @@ fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
 
 #[test]
 fn another_life_or_a_shield_makes_a_hit_void() {
-    let stage = Stage::crossing(|tick| if tick < 105 { 1 } else { 2 });
+    let stage = crossing(|tick| if tick < 105 { 1 } else { 2 });
     for hit_rule in [HitRule::Lagrange, HitRule::Deferred] {
         let fired = if hit_rule == HitRule::Deferred { 121 } else { 112 };
-        assert_eq!(victim(&stage.beam(fired, 100, rule(hit_rule))), None, "{hit_rule:?}");
+        assert_eq!(victim(&beam(&stage, fired, 100, rule(hit_rule))), None, "{hit_rule:?}");
     }
-    assert_eq!(victim(&stage.beam(104, 100, rule(HitRule::Lagrange))), Some(1));
+    assert_eq!(victim(&beam(&stage, 104, 100, rule(HitRule::Lagrange))), Some(1));
     let shot = stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Lagrange));
     let mut hit_test = HitTest::new(shot, &stage.rewind_source(112));
     let decided = hit_test.advance(&stage.rewind_source(112));
@@ -211,8 +162,12 @@ fn another_life_or_a_shield_makes_a_hit_void() {
         target.shield_until = Tick(100);
         vec![target]
     });
-    assert_eq!(victim(&shielded.beam(99, 99, rule(HitRule::Lagrange))), None);
-    assert_eq!(victim(&shielded.beam(100, 99, rule(HitRule::Lagrange))), Some(1), "now it is gone");
+    assert_eq!(victim(&beam(&shielded, 99, 99, rule(HitRule::Lagrange))), None);
+    assert_eq!(
+        victim(&beam(&shielded, 100, 99, rule(HitRule::Lagrange))),
+        Some(1),
+        "now it is gone"
+    );
 }
 
 #[test]
@@ -256,22 +211,22 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
 /// The target passes behind a rock: seen before it, judged when it is behind.
 #[test]
 fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
-    let mut stage = Stage::crossing(|_| 1);
+    let mut stage = crossing(|_| 1);
     stage.ground.arena.asteroids = vec![Asteroid { x_u: 400, y_u: 960, radius_u: 50 }];
     let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
     // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
-    assert_eq!(victim(&stage.beam(124, 100, veto(CoverVeto::Off))), Some(1));
-    let decisions = stage.beam(124, 100, veto(CoverVeto::Beams));
+    assert_eq!(victim(&beam(&stage, 124, 100, veto(CoverVeto::Off))), Some(1));
+    let decisions = beam(&stage, 124, 100, veto(CoverVeto::Beams));
     assert_eq!(decisions, [Decision::Vetoed { victim: id(1) }], "missed in the present");
     // At tick 103 it is still on the line, so nothing is in the way.
-    assert_eq!(victim(&stage.beam(103, 100, veto(CoverVeto::Beams))), Some(1));
+    assert_eq!(victim(&beam(&stage, 103, 100, veto(CoverVeto::Beams))), Some(1));
     // Another ship in the present line is what a vetoed shot hits.
     let mut row = Stage::new(140, |tick| {
         let crossing = AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0);
         vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
     });
     row.ground.arena.asteroids = stage.ground.arena.asteroids.clone();
-    let decisions = row.beam(124, 100, veto(CoverVeto::Beams));
+    let decisions = beam(&row, 124, 100, veto(CoverVeto::Beams));
     assert_eq!(decisions[0], Decision::Vetoed { victim: id(1) });
     assert_eq!(victim(&decisions), Some(2));
 }
@@ -283,8 +238,12 @@ fn a_jump_of_64_units_ends_the_past_only_where_the_seed_is_exact() {
             let y = if tick < 103 { 0.0 } else { jump_u };
             vec![ship(1, AT + Vec2::new(400.0, y))]
         });
-        assert_eq!(victim(&stage.beam(106, 100, rule(HitRule::SourceExact))), exact, "{jump_u} u");
-        assert_eq!(victim(&stage.beam(106, 100, rule(HitRule::SourceLives))), Some(1));
+        assert_eq!(
+            victim(&beam(&stage, 106, 100, rule(HitRule::SourceExact))),
+            exact,
+            "{jump_u} u"
+        );
+        assert_eq!(victim(&beam(&stage, 106, 100, rule(HitRule::SourceLives))), Some(1));
     }
 }
 
@@ -292,7 +251,8 @@ fn a_jump_of_64_units_ends_the_past_only_where_the_seed_is_exact() {
 fn a_deferred_hit_is_tentative_until_every_story_has_come_to_it() {
     // At rest 400 u away: met at 384 u, 25.6 ticks; true time 4.6 ticks after the trigger.
     let stage = Stage::new(250, |_| vec![ship(1, AT + Vec2::new(400.0, 0.0))]);
-    let decisions = stage.run(stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
+    let decisions =
+        decide(&stage, stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
     let kinds: Vec<(u32, bool)> = decisions
         .iter()
         .map(|(after, decision)| (*after, matches!(decision, Decision::Settled { .. })))
@@ -321,7 +281,7 @@ fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
             Decision::Retracted { victim, .. } => (after, victim.idx, '-'),
             other => panic!("{other:?}"),
         };
-        stage.run(shot, 100).into_iter().map(short).collect()
+        decide(stage, shot, 100).into_iter().map(short).collect()
     };
     assert_eq!(run(&stage(95)), [(0, 2, '?'), (12, 1, '?'), (19, 1, '-'), (19, 2, '!')]);
     // Coming into the line only after the bolt has passed: ship 1 keeps its hit.
@@ -330,11 +290,11 @@ fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
 
 #[test]
 fn judging_asks_and_changes_nothing() {
-    let stage = Stage::crossing(|_| 1);
+    let stage = crossing(|_| 1);
     let before = state_hash(&stage.history);
     for &hit_rule in HitRule::ALL {
         for weapon in [Weapon::Laser, Weapon::Beam] {
-            stage.run(stage.shot(weapon, 112, 100, rule(hit_rule)), 100);
+            decide(&stage, stage.shot(weapon, 112, 100, rule(hit_rule)), 100);
         }
     }
     assert_eq!(state_hash(&stage.history), before);
@@ -342,7 +302,7 @@ fn judging_asks_and_changes_nothing() {
 
 #[test]
 fn claims_are_verified_and_refused_with_a_reason() {
-    let stage = Stage::crossing(|tick| if tick < 115 { 1 } else { 2 });
+    let stage = crossing(|tick| if tick < 115 { 1 } else { 2 });
     let at = |ticks: i64| Micros(ticks * 1_000_000 / 60);
     let claim = |fired: u32, seen: u32, now: u32, who: u16, age| {
         let shot = stage.shot(Weapon::Laser, fired, seen, rule(HitRule::Claim));
@@ -369,15 +329,15 @@ fn claims_are_verified_and_refused_with_a_reason() {
 
 #[test]
 fn shots_without_a_claim_end_as_misses() {
-    let stage = Stage::crossing(|_| 1);
-    let decisions = stage.run(stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
+    let stage = crossing(|_| 1);
+    let decisions = decide(&stage, stage.shot(Weapon::Beam, 112, 100, rule(HitRule::Claim)), 100);
     assert_eq!(decisions.len(), 1);
     assert!(matches!(decisions[0], (31, Decision::Missed)), "500 ms are 30 ticks: {decisions:?}");
 }
 
 #[test]
 fn every_path_is_swept_without_gaps_up_to_its_reach() {
-    let stage = Stage::crossing(|_| 1);
+    let stage = crossing(|_| 1);
     for &bolt_path in BoltPath::ALL {
         let netcode = RoomNetcode { bolt_path, ..rule(HitRule::Present) };
         let shot = Shot { reach_u: 300.0, ..stage.shot(Weapon::Laser, 60, 60, netcode) };

@@ -3,84 +3,47 @@
 
 use shared::{
     base::{
-        geometry::{Turn, Vec2},
-        time::{Micros, Tick, TickRate},
+        geometry::Vec2,
+        time::{Micros, Tick},
     },
-    history::store::History,
-    judge::{hit_test::state::HitTest, shooter_history::ShooterHistory, shot::Shot},
+    judge::{hit_test::state::HitTest, shot::Shot},
     netcode::{
         choices::{BoltPath, HitRule, Piercing},
         values::RoomNetcode,
     },
     schemes::targeting::ClaimRefusal,
     sim::{
-        arena::{Arena, Asteroid},
-        bolt::Bolt,
-        event::{Decided, Decision, Finality, ShotId, Victims, Weapon},
+        arena::Asteroid,
+        event::{Decided, Decision, Finality, Victims, Weapon},
         ship::Ship,
-        world::Ground,
     },
 };
 
-use crate::support::{id, ship};
+use crate::support::{
+    id, ship,
+    stage::{AT, RATE, Stage},
+};
 
-const RATE: TickRate = TickRate::DEFAULT;
-/// The shooter's muzzle.
-const AT: Vec2 = Vec2::new(200.0, 900.0);
 /// The tick at which it fires, to the right.
 const FIRED: u32 = 60;
 /// Where two ships stand in line, as the rules print it: from the muzzle, in u.
 const IN_LINE: [f32; 2] = [216.0, 466.0];
 
-/// A past in which ships are where a function says.
-struct Stage {
-    history: History,
-    ground: Ground,
+/// A shot that is seen by its rule's delay in the past.
+fn shot(stage: &Stage, weapon: Weapon, rule: RoomNetcode) -> Shot {
+    let shot = stage.shot(weapon, FIRED, FIRED, rule);
+    Shot { view: shot.fired - Micros::from_ms(rule.delay_ms.into()), ..shot }
 }
 
-impl Stage {
-    fn new(ships: impl Fn(u32) -> Vec<Ship>) -> Self {
-        let mut history = History::new(RATE);
-        for tick in 0..=300 {
-            let shooter = ship(0, AT);
-            history.record(Tick(tick), [shooter].iter().chain(&ships(tick)));
-        }
-        Self { history, ground: Ground::new(RATE, Arena::empty()) }
-    }
+/// Everything that is decided of a shot, with the tick after it was fired.
+fn run(stage: &Stage, shot: Shot) -> Vec<(u32, Decided)> {
+    let (decided, hit_test) = stage.run_test(shot, 100);
+    assert!(hit_test.over(), "{:?}", shot.rule.hit_rule);
+    decided
+}
 
-    fn in_line() -> Self {
-        Self::new(|_| in_line().into())
-    }
-
-    fn rewind_source(&self, now: u32) -> ShooterHistory<'_> {
-        ShooterHistory {
-            history: &self.history,
-            ground: &self.ground,
-            now: Tick(now),
-            sent: None,
-            marker_rates_hz: &[60; 4],
-            died: &[],
-        }
-    }
-
-    fn shot(&self, weapon: Weapon, rule: RoomNetcode) -> Shot {
-        let shot = ShotId { tick: Tick(FIRED), shooter: id(0), weapon };
-        let bolt = Bolt::new(shot, Tick(FIRED), AT, Turn(0), &self.ground.arena);
-        let shot = Shot::of_bolt(&bolt, RATE, rule);
-        Shot { view: shot.fired - Micros::from_ms(rule.delay_ms.into()), ..shot }
-    }
-
-    /// Everything that is decided of a shot, with the tick after it was fired.
-    fn run(&self, shot: Shot) -> Vec<(u32, Decided)> {
-        let mut hit_test = HitTest::new(shot, &self.rewind_source(FIRED));
-        let mut all = Vec::new();
-        for after in 0..=100 {
-            let now = hit_test.advance(&self.rewind_source(FIRED + after));
-            all.extend(now.into_iter().map(|decided| (after, decided)));
-        }
-        assert!(hit_test.over(), "{:?}", shot.rule.hit_rule);
-        all
-    }
+fn standing_in_line() -> Stage {
+    Stage::new(300, |_| in_line().into())
 }
 
 fn in_line() -> [Ship; 2] {
@@ -108,16 +71,16 @@ fn hits(decided: &[(u32, Decided)]) -> Vec<(u16, i64, u32)> {
 
 #[test]
 fn a_bolt_hits_both_ships_in_line_under_every_rule() {
-    let stage = Stage::in_line();
+    let stage = standing_in_line();
     for &hit_rule in HitRule::ALL.iter().filter(|rule| !rule.by_claim()) {
-        let decided = stage.run(stage.shot(Weapon::Laser, pierce(hit_rule)));
+        let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(hit_rule)));
         let ages: Vec<(u16, i64)> =
             hits(&decided).iter().map(|(ship, age, _)| (*ship, *age)).collect();
         assert_eq!(ages, [(1, 2222), (2, 5000)], "{hit_rule:?}: 222.2 and 500.0 ms");
         let (_, last) = decided.last().unwrap();
         assert_eq!(last.decision, pierced(&[1, 2]), "{hit_rule:?}");
         let ending = RoomNetcode { hit_rule, ..RoomNetcode::default() };
-        let decided = stage.run(stage.shot(Weapon::Laser, ending));
+        let decided = run(&stage, shot(&stage, Weapon::Laser, ending));
         let (_, last) = decided.last().unwrap();
         let first = Decision::Hit { victim: id(1), finality: Finality::Final };
         assert_eq!(last.decision.as_verdict(), first, "{hit_rule:?}: it ends with the first");
@@ -126,9 +89,9 @@ fn a_bolt_hits_both_ships_in_line_under_every_rule() {
 
 #[test]
 fn a_beam_ends_with_the_first_ship_whatever_bolts_do() {
-    let stage = Stage::in_line();
+    let stage = standing_in_line();
     for &hit_rule in HitRule::ALL.iter().filter(|rule| !rule.by_claim()) {
-        let decided = stage.run(stage.shot(Weapon::Beam, pierce(hit_rule)));
+        let decided = run(&stage, shot(&stage, Weapon::Beam, pierce(hit_rule)));
         let [(0, Decided { decision, .. })] = decided[..] else { panic!("{decided:?}") };
         let first = Decision::Hit { victim: id(1), finality: Finality::Final };
         assert_eq!(decision, first, "{hit_rule:?}");
@@ -137,18 +100,19 @@ fn a_beam_ends_with_the_first_ship_whatever_bolts_do() {
 
 #[test]
 fn a_deferred_hit_is_final_when_it_is_applied() {
-    let stage = Stage::in_line();
+    let stage = standing_in_line();
     let after_ms = |ms: i64| RATE.tick_at(Micros::from_ms(ms) + Micros(16_665)).0;
     let rule = RoomNetcode { delay_ms: 350, ..pierce(HitRule::Deferred) };
     // The near ship is met at 222.2 ms, which is before T_f − D + a comes to the transit.
     for (transit_ms, felt_ms) in [(0, [0, 150]), (80, [80, 150]), (200, [200, 200])] {
-        let shot = Shot { transit: Micros::from_ms(transit_ms), ..stage.shot(Weapon::Laser, rule) };
-        let felt: Vec<u32> = hits(&stage.run(shot)).iter().map(|(.., after)| *after).collect();
+        let shot =
+            Shot { transit: Micros::from_ms(transit_ms), ..shot(&stage, Weapon::Laser, rule) };
+        let felt: Vec<u32> = hits(&run(&stage, shot)).iter().map(|(.., after)| *after).collect();
         assert_eq!(felt, felt_ms.map(after_ms), "transit {transit_ms} ms");
     }
     let ending = RoomNetcode { piercing: Piercing::Off, ..rule };
-    let shot = Shot { transit: Micros::from_ms(80), ..stage.shot(Weapon::Laser, ending) };
-    let told = stage.run(shot);
+    let shot = Shot { transit: Micros::from_ms(80), ..shot(&stage, Weapon::Laser, ending) };
+    let told = run(&stage, shot);
     let of_far = told.iter().filter(|(_, decided)| decided.decision.victim() == Some(id(2)));
     let of_far: Vec<(u32, Decision)> = of_far.map(|(after, d)| (*after, d.decision)).collect();
     let tentative = Decision::Hit { victim: id(2), finality: Finality::Tentative };
@@ -160,41 +124,41 @@ fn a_deferred_hit_is_final_when_it_is_applied() {
 #[test]
 fn a_ship_is_hit_once_whatever_its_life() {
     // It is back in the bolt's way in a new life.
-    let stage = Stage::new(|tick| {
+    let stage = Stage::new(300, |tick| {
         let place = if tick < FIRED + 20 { 216.0 } else { 700.0 };
         let mut target = ship(1, AT + Vec2::new(place, 0.0));
         target.life = if tick < FIRED + 20 { 1 } else { 2 };
         vec![target]
     });
-    let decided = stage.run(stage.shot(Weapon::Laser, pierce(HitRule::Present)));
+    let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Present)));
     assert_eq!(hits(&decided), [(1, 2222, 14)]);
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1]));
     // The same without the first life: the second is hit.
-    let stage = Stage::new(|_| vec![ship(1, AT + Vec2::new(700.0, 0.0))]);
-    let decided = stage.run(stage.shot(Weapon::Laser, pierce(HitRule::Present)));
+    let stage = Stage::new(300, |_| vec![ship(1, AT + Vec2::new(700.0, 0.0))]);
+    let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Present)));
     assert_eq!(hits(&decided), [(1, 7600, 46)]);
 }
 
 #[test]
 fn rocks_and_the_reach_end_a_bolt_that_pierces() {
-    let mut stage = Stage::new(|_| {
+    let mut stage = Stage::new(300, |_| {
         let mut ships = Vec::from(in_line());
         ships.push(ship(3, AT + Vec2::new(1200.0, 0.0)));
         ships
     });
-    let decided = stage.run(stage.shot(Weapon::Laser, pierce(HitRule::Lagrange)));
+    let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Lagrange)));
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1, 2]), "1200 u are out of reach");
     let rock = Asteroid { x_u: 540, y_u: 900, radius_u: 30 };
     stage.ground.arena.asteroids.push(rock);
-    let decided = stage.run(stage.shot(Weapon::Laser, pierce(HitRule::Lagrange)));
+    let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Lagrange)));
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1]), "the rock is between them");
 }
 
 #[test]
 fn claims_are_accepted_once_a_ship_and_told_in_order_of_age() {
-    let stage = Stage::in_line();
+    let stage = standing_in_line();
     let rule = RoomNetcode { bolt_path: BoltPath::Muzzle, ..pierce(HitRule::Claim) };
-    let shot = Shot { view: RATE.micros_at(Tick(FIRED)), ..stage.shot(Weapon::Laser, rule) };
+    let shot = Shot { view: RATE.micros_at(Tick(FIRED)), ..shot(&stage, Weapon::Laser, rule) };
     let mut hit_test = HitTest::new(shot, &stage.rewind_source(FIRED));
     let past = stage.rewind_source(FIRED + 30);
     let mut claim = |idx, ms| hit_test.claim(&past, id(idx), Micros::from_ms(ms));

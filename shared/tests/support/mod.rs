@@ -6,6 +6,7 @@ pub(crate) mod crafted;
 pub(crate) mod duel;
 pub(crate) mod guest;
 pub(crate) mod mutate;
+pub(crate) mod stage;
 pub(crate) mod worlds;
 
 use proptest::prelude::*;

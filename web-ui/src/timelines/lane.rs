@@ -60,15 +60,17 @@ pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
 /// Writes words in the lane.
 pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.context.set_font(FONT);
-    pen.context.set_text_align(align);
-    pen.context.set_text_baseline("middle");
-    pen.colour(colour);
-    pen.text(text, at);
+    set(pen, text, at, align, colour);
 }
 
 /// Writes a number in the lane.
 pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.context.set_font(FIGURES);
+    set(pen, text, at, align, colour);
+}
+
+/// Sets text in the font that was chosen, its middle at the height of the point.
+fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
     pen.context.set_text_align(align);
     pen.context.set_text_baseline("middle");
     pen.colour(colour);
