@@ -86,11 +86,15 @@ fn check_shot(
     let hit_in_the_room = Some(report.record.verdict);
     let told = [hit_in_the_room].into_iter();
     for (told, again) in told.chain(others.map(|other| other.decision)).zip(verdicts) {
-        let (word, victim) = said(told, &name);
+        let (mut word, victim) = said(told, &name);
+        let this_room = again["rule"] == "this room";
+        if this_room && word == "miss" && report.refused.is_some() {
+            word = "refused";
+        }
         // A report counts it as a hit where a rule meets the ship that this shot had shot down.
         let shot_down = word == "hit" && again["verdict"] == "void" && told == hit_in_the_room;
-        let same = again["verdict"] == word || shot_down;
-        let by_claim = again["rule"] == "this room" && report.rules.hit_rule.by_claim();
+        let same = again["verdict"] == word || shot_down && !this_room;
+        let by_claim = this_room && report.rules.hit_rule.by_claim();
         if !same || again["victim"] != victim || !(by_claim || are_named(told, again, &name)) {
             differing.push(format!(
                 "{} {shot:?} {}: {word} {victim} in the room, {} {} {} again",

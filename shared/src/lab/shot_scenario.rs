@@ -237,7 +237,15 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
     let target = |victim| record.targets.iter().find(|target| target.ship == victim);
     let age = |victim| target(victim).map_or(record.age, |target| target.age);
     let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
-    let refused = refused.map(|claim| (claim.victim, claim.age.into()));
+    let heard = |age: i64| match record.verdict {
+        // The last word on a bolt that pierces comes long after its claims.
+        Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
+        _ => rate.micros_at(record.judged_at),
+    };
+    let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
+    // A claim that is refused leaves its shot open.
+    let refused =
+        refused.map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
     let claim = accepted.or(refused).filter(|_| shot.rule.hit_rule.by_claim());
     Told {
         name: super::link::shot_text(&shot.id),
@@ -265,14 +273,10 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
             let sent = ticks(evidence, rate).filter(|tick| log.was_sent(*tick) && !missed(tick));
             sent.map(|tick| in_ms(rate.micros_at(tick))).collect()
         }),
-        claim: claim.map(|(victim, age)| Claim {
+        claim: claim.map(|(victim, age, heard)| Claim {
             ship: name_of(victim),
             age_ms: in_ms(rate.micros_in_steps(age)),
-            // The last word on a bolt that pierces comes long after its claims.
-            arrives_ms: in_ms(match record.verdict {
-                Decision::Pierced { .. } => shot.fired + rate.micros_in_steps(age),
-                _ => rate.micros_at(record.judged_at),
-            }),
+            arrives_ms: in_ms(heard),
         }),
     }
 }

@@ -7,7 +7,7 @@ use super::output::SessionId;
 use crate::{
     base::{
         limits::{DELAY_MAX_MS, HISTORY_MS, SHOTS_OPEN_MAX},
-        time::Micros,
+        time::{Micros, Tick},
     },
     judge::{
         hit_test::state::{Cover, VoidCause},
@@ -46,7 +46,7 @@ pub(super) struct JudgedShot {
     /// How long before its tick the command came, where it is a player's.
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<Undone>,
-    pub(super) refused: Option<RefusedClaim>,
+    pub(super) refused: Option<(RefusedClaim, Tick)>,
     pub(super) void: Option<VoidCause>,
     pub(super) cover: Option<Cover>,
     /// Markers a second of each seat, where its rule looked at markers.
@@ -82,8 +82,8 @@ pub struct JudgedEvidence<'a> {
     pub shot: &'a Shot,
     /// How it was judged.
     pub record: &'a ShotRecord,
-    /// The claim that was refused last, if one was.
-    pub refused: Option<RefusedClaim>,
+    /// The claim that was refused last, if one was, and the tick at which the room heard it.
+    pub refused: Option<(RefusedClaim, Tick)>,
     /// The past up to now, with what the shooter was sent.
     pub past: ShooterHistory<'a>,
     /// Markers a second that ET per command stores of each seat.

@@ -36,7 +36,8 @@ pub(super) struct OpenShot {
     /// How long before its tick the command came, where it is a player's.
     pub(super) arrived: Option<Micros>,
     pub(super) undone: Option<Undone>,
-    pub(super) refused: Option<RefusedClaim>,
+    /// The claim that was refused last, and when.
+    pub(super) refused: Option<(RefusedClaim, Tick)>,
 }
 
 impl OpenShot {

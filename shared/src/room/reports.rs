@@ -95,7 +95,7 @@ impl Room {
             target: None,
             targets: Vec::new(),
             undone: undone.filter(|undone| own || undone.victim == viewer),
-            refused: refused.filter(|_| own),
+            refused: refused.filter(|_| own).map(|(claim, _)| claim),
             void: *void,
             cover: *cover,
             counterfactuals: others.map(|all| as_told_to(viewer, shot.id.shooter, all)),

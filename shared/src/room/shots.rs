@@ -177,7 +177,8 @@ impl Room {
             }
         }
         for &(claim, why) in &scratch.refused {
-            open.refused = Some(RefusedClaim { victim: claim.victim, age: claim.age, why });
+            let refused = RefusedClaim { victim: claim.victim, age: claim.age, why };
+            open.refused = Some((refused, self.world.tick));
             if let Some(session) = open.session {
                 self.refuse(session, claim, why);
             }
