@@ -203,10 +203,12 @@ impl Words<'_> {
 
     fn bound(&self, back_ms: i64) -> String {
         let Some(ViewLimit { back, clamp }) = self.limit() else { return String::new() };
-        let cap = self.case.report.rules.ping_cap_ms;
+        let ShotReport { rules, lerp_ms, .. } = &self.case.report;
+        let cap =
+            format!("its ping cap of {} ms and {lerp_ms} ms of interpolation", rules.ping_cap_ms);
         match (clamp, back_ms >= back.as_ms()) {
-            (Clamp::PingCap, true) => format!(", as far as its ping cap of {cap} ms goes"),
-            (Clamp::PingCap, false) => format!(", inside its ping cap of {cap} ms"),
+            (Clamp::PingCap, true) => format!(", as far as {cap} go"),
+            (Clamp::PingCap, false) => format!(", inside {cap}"),
             (_, true) => format!(", as far as its {} ms bound goes", back.as_ms()),
             (_, false) => format!(", inside the {} ms bound", back.as_ms()),
         }
