@@ -2,7 +2,7 @@
 
 use shared::{
     base::time::{Micros, Tick},
-    lab::{scenario::Scenario, state::FRAMES},
+    lab::{scenario::Scenario, setup::FRAMES},
 };
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use web_ui::{

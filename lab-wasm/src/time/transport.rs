@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::{MICROS_PER_S, Micros},
-    lab::state::FRAMES,
+    lab::setup::FRAMES,
 };
 
 /// How fast time passes, as parts of real time: 1/n.

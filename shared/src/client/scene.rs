@@ -118,6 +118,14 @@ pub struct SceneBeam {
     pub glow: f32,
 }
 
+impl Scene {
+    /// A ship, where this screen draws it.
+    #[must_use]
+    pub fn ship(&self, id: ShipId) -> Option<&SceneShip> {
+        self.ships.iter().find(|ship| ship.id == id)
+    }
+}
+
 impl SceneBeam {
     /// How long a beam glows.
     pub const GLOW: Micros = Micros::from_ms(220);

@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// A trigger that was pulled once is held so long.
+/// How long a trigger that was pulled once is held, in ms.
 const HELD_TRIGGER_MS: u32 = 50;
 
 /// What the proxy knows of the match.
@@ -225,7 +225,8 @@ impl CheatProxy {
         }
     }
 
-    /// From where thrust begins commands wait, twice as many as there were; then they go all.
+    /// From the first thrust on, every command is made twice and held back; then all of them are
+    /// sent at once.
     fn hold_back(
         &mut self,
         now: Micros,

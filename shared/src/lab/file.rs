@@ -30,7 +30,7 @@ use super::{
     pack::{PackError, PackForm, pack, unpack},
     run::RunError,
     run_playback::RunPlayback,
-    state::FRAMES,
+    setup::FRAMES,
 };
 use crate::{
     base::{

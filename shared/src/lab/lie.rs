@@ -23,12 +23,12 @@ pub enum Lie {
         /// At most [`LIE_TICKS_MAX`].
         ticks: u8,
     },
-    /// Shots say that they saw what was so long before their command.
+    /// Shots claim the view of a moment `ms` before their command.
     OldView {
         /// At most [`LIE_MAX_MS`].
         ms: u16,
     },
-    /// The server's probes are answered so much later.
+    /// The server's probes are answered `ms` late.
     LateEcho {
         /// At most [`LIE_MAX_MS`].
         ms: u16,
@@ -76,7 +76,8 @@ impl Lie {
         }
     }
 
-    /// A number of its that is above its bound: what it is, given, most.
+    /// The number of this lie that is above its bound, if one is: its name, its value, and the
+    /// largest allowed.
     #[must_use]
     pub fn above_bound(self, players: usize) -> Option<(&'static str, usize, usize)> {
         let (what, given, most) = match self {

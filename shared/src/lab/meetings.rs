@@ -4,11 +4,10 @@
 
 use serde::Serialize;
 
-use super::harness::Harness;
 use crate::{
-    base::geometry::Vec2,
+    base::{geometry::Vec2, limits::LAB_PLAYERS},
     client::scene::Scene,
-    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
+    sim::{rules::SHIP_RADIUS_U, ship::ShipId, world::World},
 };
 
 /// Who flew at 30 u/s and now flies back as fast was thrown back: the product of the two, in
@@ -24,7 +23,7 @@ pub struct Meetings {
     flew: Vec2,
     /// Whether it was thrown back: from one frame to the next it flew the other way.
     pub thrown_back: bool,
-    /// How far the room has moved the second one's since, in u.
+    /// How far the second player's ship is from where it first stood, in u.
     pub pushed_u: f32,
     /// How near the first two ships came to each other on the third player's screen, from centre to
     /// centre, in u.
@@ -35,9 +34,13 @@ pub struct Meetings {
 }
 
 impl Meetings {
-    /// Looks at a column as it stands after a frame.
-    pub(super) fn look(&mut self, harness: &Harness, (first, second): (ShipId, ShipId)) {
-        let world = harness.room().world();
+    /// Looks at the world and the screens of a column as they stand after a frame.
+    pub(super) fn look(
+        &mut self,
+        world: &World,
+        screens: &[Scene; LAB_PLAYERS],
+        (first, second): (ShipId, ShipId),
+    ) {
         if let Some(ship) = world.ship(second) {
             let began = *self.began.get_or_insert(ship.body.pos);
             self.pushed_u = (ship.body.pos - began).length();
@@ -46,19 +49,15 @@ impl Meetings {
             self.thrown_back |= ship.body.vel.dot(self.flew) < -TURNED;
             self.flew = ship.body.vel;
         }
-        let third = harness.client(2).scene();
-        if let Some((one, other)) = place(&third, first).zip(place(&third, second)) {
-            let apart_u = (one - other).length();
+        let [screen, _, third] = screens;
+        if let Some((one, other)) = third.ship(first).zip(third.ship(second)) {
+            let apart_u = (one.pos - other.pos).length();
             self.nearest_u = Some(self.nearest_u.map_or(apart_u, |known| known.min(apart_u)));
         }
-        let Some(drawn) = place(&harness.client(0).scene(), second) else { return };
+        let Some(drawn) = screen.ship(second) else { return };
         for rock in &world.ground().arena.asteroids {
-            let depth_u = rock.radius() + SHIP_RADIUS_U - (drawn - rock.centre()).length();
+            let depth_u = rock.radius() + SHIP_RADIUS_U - (drawn.pos - rock.centre()).length();
             self.sunk_u = self.sunk_u.max(depth_u);
         }
     }
-}
-
-fn place(screen: &Scene, id: ShipId) -> Option<Vec2> {
-    screen.ships.iter().find(|ship| ship.id == id).map(|ship| ship.pos)
 }

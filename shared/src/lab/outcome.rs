@@ -7,7 +7,7 @@ use super::column::Column;
 use crate::{
     base::geometry::Vec2,
     report::shot_record::{ShotRecord, TargetRecord},
-    sim::{event::ShotId, ship::ShipId},
+    sim::ship::ShipId,
 };
 
 /// Whether it came as the scenario's label says.
@@ -41,10 +41,8 @@ pub enum OutcomeUnit {
 pub struct Outcome {
     /// Whether it came as the label says.
     pub status: OutcomeStatus,
-    /// The column it was seen in; the first one where it compares both.
+    /// The column whose figure it has; the first one where that is of both.
     pub column: u8,
-    /// The shot it is about, if it is about one.
-    pub shot: Option<ShotId>,
     /// What was measured.
     pub value: f32,
     /// Its unit.
@@ -109,6 +107,11 @@ impl Judged<'_> {
         if self.hit() { "hit" } else { "missed" }
     }
 
+    /// The same at the beginning of a sentence.
+    pub(super) fn headline(&self) -> &'static str {
+        if self.hit() { "Hit" } else { "Missed" }
+    }
+
     /// How near it came to where the ship was judged to be, in u.
     pub(super) fn passed_u(&self) -> f32 {
         self.target.distance as f32 / 256.0
@@ -129,9 +132,14 @@ impl From<bool> for OutcomeStatus {
 }
 
 impl Outcome {
-    /// An outcome of the first column.
-    pub(super) fn new(status: OutcomeStatus, value: f32, unit: OutcomeUnit, text: String) -> Self {
-        Self { status, column: 0, shot: None, value, unit, text }
+    /// An outcome of the first column; its status may be said by whether it came as expected.
+    pub(super) fn new(
+        status: impl Into<OutcomeStatus>,
+        value: f32,
+        unit: OutcomeUnit,
+        text: String,
+    ) -> Self {
+        Self { status: status.into(), column: 0, value, unit, text }
     }
 
     /// One that came as said.
@@ -144,8 +152,8 @@ impl Outcome {
         Self::new(OutcomeStatus::Otherwise, value, unit, text)
     }
 
-    /// This outcome, about a shot.
-    pub(super) fn of(self, record: &ShotRecord) -> Self {
-        Self { shot: Some(record.shot), ..self }
+    /// This outcome, seen in the second column.
+    pub(super) fn in_second(self) -> Self {
+        Self { column: 1, ..self }
     }
 }

@@ -2,18 +2,19 @@
 //! part of the state that is kept, so that whoever goes back in time finds it as it was then.
 
 use alloc::{collections::VecDeque, vec::Vec};
+use core::array::from_fn;
 
 use serde::Serialize;
 
-use super::{harness::Harness, meetings::Meetings};
+use super::{harness::Harness, meetings::Meetings, setup::FRAMES};
 use crate::{
     base::{
         geometry::{Segment, Vec2, nearest_approach},
-        limits::{LAB_PLAYERS, OUTCOME_TRACKED_MAX},
+        limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX},
         queue::push_bounded,
         time::{Micros, Tick},
     },
-    client::scene::{Scene, SceneShip},
+    client::scene::Scene,
     sim::{
         event::{EventKind, ShotId},
         rules::SHIP_RADIUS_U,
@@ -23,9 +24,6 @@ use crate::{
 
 /// Frames for which it remembers where the second player's ship truly was: two seconds.
 const TRAIL_FRAMES: usize = 120;
-
-/// Frames a second of every screen of the laboratory.
-const FRAMES_PER_S: f32 = 60.0;
 
 /// A hit that was undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -105,7 +103,7 @@ pub struct OutcomeTracker {
     /// of its newest command, and when; at most [`OUTCOME_TRACKED_MAX`], oldest first.
     triggers: VecDeque<(u32, Tick, Micros)>,
     /// The newest commands of the first player's that its picture does not show yet: key, and when
-    /// it was made; at most [`OUTCOME_TRACKED_MAX`], oldest first.
+    /// it was made; at most [`OUTCOME_COMMANDS_MAX`], oldest first.
     made: VecDeque<(Tick, Micros)>,
     input_to_picture: Option<Micros>,
     /// Commands that the first player's ship executed in one tick: at most so far.
@@ -213,19 +211,17 @@ impl OutcomeTracker {
         self.look_at_trigger(harness);
         self.look_at_input(harness);
         let [Some(first), Some(second), ..] = *ships else { return };
-        self.look_at_bolts(&harness.client(1).scene(), first);
-        self.look_at_lines(harness, (first, second));
-        self.meetings.look(harness, (first, second));
+        let screens: [Scene; LAB_PLAYERS] = from_fn(|player| harness.client(player).scene());
+        self.look_at_bolts(&screens[1], first);
+        self.look_at_lines(harness, &screens, (first, second));
+        self.meetings.look(harness.room().world(), &screens, (first, second));
         if let Some(ship) = harness.room().world().ship(second) {
-            if self.trail.len() == TRAIL_FRAMES {
-                self.trail.pop_front();
-            }
-            self.trail.push_back(ship.body.pos);
+            push_bounded(&mut self.trail, ship.body.pos, TRAIL_FRAMES);
         }
-        if let Some(drawn) = ship_of(&harness.client(0).scene(), second) {
+        if let Some(drawn) = screens[0].ship(second) {
             self.off_trail_u = self.off_trail_u.max(self.off_trail(drawn.pos));
             if let Some(before) = self.drawn.replace(drawn.pos) {
-                let flown = drawn.vel / FRAMES_PER_S;
+                let flown = drawn.vel * FRAMES.dt_s();
                 self.jump_u = self.jump_u.max((drawn.pos - before - flown).length());
             }
         }
@@ -243,10 +239,7 @@ impl OutcomeTracker {
         for event in harness.room().events_after(self.read) {
             match event.kind {
                 EventKind::Hit { shot, victim, .. } => {
-                    if self.felt.len() == OUTCOME_TRACKED_MAX {
-                        self.felt.pop_front();
-                    }
-                    self.felt.push_back((shot, victim, event.tick));
+                    push_bounded(&mut self.felt, (shot, victim, event.tick), OUTCOME_TRACKED_MAX);
                 }
                 EventKind::Retracted { shot, victim, refund } => {
                     let felt = self.felt.iter().find(|felt| (felt.0, felt.1) == (shot, victim));
@@ -260,7 +253,12 @@ impl OutcomeTracker {
         self.read = harness.room().tick();
     }
 
-    fn look_at_lines(&mut self, harness: &Harness, (first, second): (ShipId, ShipId)) {
+    fn look_at_lines(
+        &mut self,
+        harness: &Harness,
+        screens: &[Scene; LAB_PLAYERS],
+        (first, second): (ShipId, ShipId),
+    ) {
         let arena = &harness.room().world().ground().arena;
         if arena.asteroids.is_empty() {
             return;
@@ -269,8 +267,8 @@ impl OutcomeTracker {
         let rate = harness.room().config().rate;
         for (player, line) in self.lines.iter_mut().enumerate() {
             let (own, other) = (harness.client(player), harness.client(1 - player));
-            let scene = own.scene();
-            let ends = ship_of(&scene, first).zip(ship_of(&scene, second));
+            let scene = &screens[player];
+            let ends = scene.ship(first).zip(scene.ship(second));
             let Some((from, to)) = ends.map(|(from, to)| (from.pos, to.pos)) else { continue };
             let way = to - from;
             let length = way.length();
@@ -301,7 +299,7 @@ impl OutcomeTracker {
             return;
         };
         if self.made.back().is_none_or(|(newest, _)| client.own_tick() > *newest) {
-            push_bounded(&mut self.made, (client.own_tick(), now), OUTCOME_TRACKED_MAX);
+            push_bounded(&mut self.made, (client.own_tick(), now), OUTCOME_COMMANDS_MAX);
         }
         while let Some((key, made)) = self.made.front().copied()
             && rate.micros_at(key) <= shown_at
@@ -312,7 +310,7 @@ impl OutcomeTracker {
     }
 
     fn look_at_bolts(&mut self, screen: &Scene, shooter: ShipId) {
-        let Some(ship) = ship_of(screen, shooter) else { return };
+        let Some(ship) = screen.ship(shooter) else { return };
         let theirs = screen.bolts.iter().filter(|bolt| bolt.shot.shooter == shooter);
         let new: Vec<Appeared> = theirs
             .filter(|bolt| self.appeared.iter().all(|known| known.shot != bolt.shot))
@@ -322,10 +320,7 @@ impl OutcomeTracker {
             })
             .collect();
         for appeared in new {
-            if self.appeared.len() == OUTCOME_TRACKED_MAX {
-                self.appeared.pop_front();
-            }
-            self.appeared.push_back(appeared);
+            push_bounded(&mut self.appeared, appeared, OUTCOME_TRACKED_MAX);
         }
     }
 
@@ -352,8 +347,4 @@ impl Arrivals {
         }
         (self.n, self.newest_at) = (n, now);
     }
-}
-
-fn ship_of(screen: &Scene, id: ShipId) -> Option<SceneShip> {
-    screen.ships.iter().find(|ship| ship.id == id).copied()
 }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use super::{
     playback::{Playable, Playback},
     run::{Input, Run, RunError, TimedInput},
-    setup::Setup,
-    state::{FRAMES, LabState},
+    setup::{FRAMES, Setup},
+    state::LabState,
 };
 use crate::{
     base::{

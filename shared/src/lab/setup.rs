@@ -23,6 +23,9 @@ use crate::{
     },
 };
 
+/// Frames a second: the pace of inputs, and of every player's pictures.
+pub const FRAMES: TickRate = TickRate::DEFAULT;
+
 /// The players of a laboratory, by what their panes are called.
 pub const NAMES: [&str; LAB_PLAYERS] = ["You", "Other", "Third"];
 

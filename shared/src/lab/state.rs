@@ -12,20 +12,17 @@ use super::{
     played::Played,
     run::Input,
     scenario::Scenario,
-    setup::{Setup, Throw},
+    setup::{FRAMES, Setup, Throw},
 };
 use crate::{
     base::{
         limits::LAB_COLUMNS_MAX,
         state_hash::state_hash,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, Tick},
     },
     client::Controls,
     room::ConfigError,
 };
-
-/// Frames a second: the pace of inputs, and of every player's pictures.
-pub const FRAMES: TickRate = TickRate::DEFAULT;
 
 /// Frames that players have to get into the room, at most.
 const JOIN_FRAMES_MAX: u32 = 900;

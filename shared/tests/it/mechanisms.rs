@@ -52,7 +52,7 @@ fn every_mechanism_has_a_source_a_place_and_a_test() {
             assert!(is_there(name), "{mechanism}: there is no {name}");
         }
         let test = named(test).next().unwrap_or_else(|| panic!("{mechanism}: no test"));
-        assert!(tests.contains(&format!("fn {test}(")), "{mechanism}: there is no test {test}");
+        assert!(tests.contains(&format!("]\nfn {test}(")), "{mechanism}: there is no test {test}");
     }
     for scenario in Scenario::ALL.into_iter().filter(|scenario| *scenario != Scenario::Free) {
         let key = format!("`{}`", scenario.key());

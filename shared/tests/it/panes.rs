@@ -12,8 +12,8 @@ use shared::{
         pane::{Pane, bolt_ties, ship_ties},
         run_playback::RunPlayback,
         scenario::Scenario,
+        setup::FRAMES,
         setup::{Controller, Leg, Place, Script},
-        state::FRAMES,
     },
     netcode::{
         choices::{OwnShip, PushRule},
@@ -65,7 +65,7 @@ fn ties_measure_both_leads_and_both_delays() {
         let behind = -of(there).later.as_ms();
         assert!((200..=250).contains(&behind), "behind {behind} ms");
         // The other flies at up to 420 u/s: so much time is so much way.
-        let speed = server.scene.ships.iter().find(|ship| ship.id == there).unwrap().vel.length();
+        let speed = server.scene.ship(there).unwrap().vel.length();
         if speed > 395.0 {
             let way = of(there).distance_u;
             let expected = speed * behind as f32 / 1000.0;
@@ -112,7 +112,7 @@ fn a_look_between_frames_lies_between_them_and_changes_nothing() {
     let at = |column: &Column, later: i64| {
         let at = column.harness().now() + Micros(later);
         let scene = column.look(YOU, at).scene;
-        scene.ships.iter().find(|ship| ship.id == there).unwrap().pos
+        scene.ship(there).unwrap().pos
     };
     let hash = playback.state().state_hash();
     let before = at(column(&playback), 0);
@@ -184,7 +184,7 @@ fn the_moment_of_the_own_ship_is_that_of_its_picture() {
             let [you, server] =
                 [YOU, Pane::Server].map(|pane| column.look(pane, column.harness().now()));
             let lead = (you.moment_of(own) - server.moment_of(own)).as_ms();
-            let Some(ship) = you.scene.ships.iter().find(|ship| ship.id == own) else { continue };
+            let Some(ship) = you.scene.ship(own) else { continue };
             if frame > 60 {
                 assert!(expected.contains(&lead), "{what}: {lead} ms");
                 drawn.push((own, you.moment_of(own), ship.pos));

@@ -27,7 +27,7 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     draw_present(pen, ghost.pos);
     // A thread from the ship on the screen to where the server has it: the lag, as a length.
-    let ship = scene.ships.iter().find(|ship| ship.id == ghost.ship);
+    let ship = scene.ship(ghost.ship);
     if let Some(way) = ship.map(|ship| ghost.pos - ship.pos)
         && way.length() > SHIP_RADIUS_U
     {

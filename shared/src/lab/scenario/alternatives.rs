@@ -56,16 +56,15 @@ fn waited(state: &LabState) -> Option<Outcome> {
     let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
     let graph = column.harness().client(0).net_graph();
     let text = format!(
-        "The world runs at {ticks_per_s:.0} of {} ticks a second, and your ship answers {} ms \
-         after its command: {} packets of commands and {} snapshots a second, and no tick is run \
-         again.",
+        "The world runs at {ticks_per_s:.0} of {} ticks a second; your ship answers after {} ms. \
+         {} packets go up and {} come down a second, and no tick is run again.",
         column.harness().room().config().rate.hz(),
         answers.as_ms(),
         graph.command_packets_per_s,
         graph.updates_per_s,
     );
     let slow = (18.0..26.0).contains(&ticks_per_s) && answers > Micros::from_ms(250);
-    Some(Outcome::new(slow.into(), answers.as_ms() as f32, OutcomeUnit::Ms, text))
+    Some(Outcome::new(slow, answers.as_ms() as f32, OutcomeUnit::Ms, text))
 }
 
 pub(super) const DIABLO: Card = Card {
@@ -120,7 +119,7 @@ fn told(state: &LabState) -> Option<Outcome> {
         deferred.1.as_ms(),
     );
     let as_expected = (n_two, n_one) == (14, 10) && later > Micros::from_ms(200);
-    Some(Outcome::new(as_expected.into(), later.as_ms() as f32, OutcomeUnit::Ms, text))
+    Some(Outcome::new(as_expected, later.as_ms() as f32, OutcomeUnit::Ms, text))
 }
 
 pub(super) const PREDICT_EVERYONE: Card = Card {
@@ -162,5 +161,5 @@ fn jumped(state: &LabState) -> Option<Outcome> {
         graph.updates_per_s,
     );
     let as_expected = stats.rerun_ticks.is_some() && (15.0..60.0).contains(&jump_u);
-    Some(Outcome::new(as_expected.into(), jump_u, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, jump_u, OutcomeUnit::U, text))
 }

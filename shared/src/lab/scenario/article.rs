@@ -134,7 +134,7 @@ fn shot_misses(state: &LabState) -> Option<Outcome> {
         let text = format!("Missed: when the bolt came by, the ship was {off:.1} u further on.");
         Outcome::as_expected(off, OutcomeUnit::U, text)
     };
-    Some(outcome.of(shot.record))
+    Some(outcome)
 }
 
 fn out_of_nowhere() -> Setup {
@@ -149,8 +149,7 @@ fn bolt_begins(state: &LabState) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead = appeared.ahead_u;
     let text = format!("On the other screen your bolt began {ahead:.0} u ahead of your muzzle.");
-    let outcome = Outcome::new((ahead > AT_MUZZLE_U).into(), ahead, OutcomeUnit::U, text);
-    Some(Outcome { shot: Some(appeared.shot), ..outcome })
+    Some(Outcome::new(ahead > AT_MUZZLE_U, ahead, OutcomeUnit::U, text))
 }
 
 fn converge() -> Setup {
@@ -174,10 +173,11 @@ fn shot_converges(state: &LabState) -> Option<Outcome> {
         );
         Outcome::as_expected(off, OutcomeUnit::U, text)
     } else {
-        let word = if shot.hit() { "Hit" } else { "Missed" };
-        let text =
-            format!("{word}: the bolt {began}, and passed {off:.1} u off the middle of the ship.");
+        let text = format!(
+            "{}: the bolt {began}, and passed {off:.1} u off the middle of the ship.",
+            shot.headline()
+        );
         Outcome::otherwise(off, OutcomeUnit::U, text)
     };
-    Some(outcome.of(shot.record))
+    Some(outcome)
 }

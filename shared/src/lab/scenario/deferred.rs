@@ -64,8 +64,7 @@ fn undone(state: &LabState) -> Option<Outcome> {
     let refund = undone.refund;
     let whose = if column.ship(1) == Some(undone.victim) { "the far ship" } else { "a ship" };
     let text = format!("Undone: {whose} got its {refund} points back after {} ms.", held.as_ms());
-    let outcome = Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text);
-    Some(Outcome { shot: Some(undone.shot), ..outcome })
+    Some(Outcome::as_expected(refund.into(), OutcomeUnit::HitPoints, text))
 }
 
 fn nothing_undone() -> Setup {
@@ -89,7 +88,5 @@ fn nothing_comes_back(state: &LabState) -> Option<Outcome> {
         undone.refund
     );
     let lost = f32::from(n_hit * LASER_DAMAGE);
-    let outcome =
-        Outcome::new((n_hit == 2 && back == 0).into(), lost, OutcomeUnit::HitPoints, text);
-    Some(Outcome { column: 1, ..outcome.of(record) })
+    Some(Outcome::new(n_hit == 2 && back == 0, lost, OutcomeUnit::HitPoints, text).in_second())
 }

@@ -1,10 +1,11 @@
-//! Two figures of Wolfenstein: ET 2.60: its markers are a frame ahead, and its cover veto.
+//! Three figures of Wolfenstein: ET 2.60: its markers are a frame ahead, its cover veto, and how
+//! far ten markers reach back at two frame rates.
 
 use alloc::{format, string::String};
 
 use super::{
     card::Card,
-    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
 };
 use crate::{
     base::time::Micros,
@@ -21,7 +22,6 @@ use crate::{
     },
     schemes::et::{MARKER_RATE_MAX_HZ, MARKER_RATE_MIN_HZ},
     sim::{
-        arena::{Arena, Asteroid},
         command::Thrust,
         event::{Decision, Weapon},
     },
@@ -86,9 +86,7 @@ fn max_fps_reached(state: &LabState) -> Option<Outcome> {
     let (long, short) = (Looked::back(slow)?, Looked::back(fast)?);
     let text = format!("A, {}. B, {}.", long.in_words(), short.in_words());
     let off = short.shot.passed_u();
-    let outcome =
-        Outcome::new((long.shot.hit() && !short.shot.hit()).into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(short.shot.record))
+    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, text).in_second())
 }
 
 /// A shot, and how far the markers of its target reached back.
@@ -132,18 +130,15 @@ fn bias() -> Setup {
 fn bias_reached(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let word = if shot.hit() { "Hit" } else { "Missed" };
-    let text = format!("{word}: the ship was judged {off:.1} u from where you saw it.");
-    let outcome = Outcome::new((off > SAME_U).into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(shot.record))
+    let text =
+        format!("{}: the ship was judged {off:.1} u from where you saw it.", shot.headline());
+    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, text))
 }
 
 /// Somebody crosses who is about to be behind a rock when fired at.
 fn behind_cover(netcode: Netcode) -> Setup {
     let mut setup = still(netcode);
-    let (at, radius_u) = (from_middle(75, -110), 45);
-    let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
-    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    one_rock(&mut setup, (75, -110), 45);
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
@@ -184,5 +179,5 @@ fn veto_reached(state: &LabState) -> Option<Outcome> {
             )
         }
     };
-    Some(outcome.of(shot.record))
+    Some(outcome)
 }

@@ -4,10 +4,10 @@ use alloc::{format, string::String};
 
 use super::{
     card::Card,
-    props::{NEAR_MS, path, second, still, third},
+    props::{NEAR_MS, at_rate, path, second, still, third},
 };
 use crate::{
-    base::time::{Micros, Tick, TickRate},
+    base::time::{Micros, Tick},
     client::view_line::DrawnFrom,
     lab::{
         column::Column,
@@ -70,9 +70,7 @@ pub(super) const LISTEN_SERVER: Card = Card {
 
 fn line() -> Setup {
     let mut setup = still(Preset::Source.netcode());
-    if let Ok(rate) = TickRate::new(LINE_HZ) {
-        setup.rate = rate;
-    }
+    at_rate(&mut setup, LINE_HZ);
     setup.seed = LINE_SEED;
     setup.loop_frames = 330;
     setup.players[0].conditions = Conditions::round_trip(40);
@@ -105,7 +103,7 @@ fn drawn_between(state: &LabState) -> Option<Outcome> {
         in_words(theirs)
     );
     let fraction = if let DrawnFrom::Pair { fraction, .. } = yours { fraction } else { 0.0 };
-    Some(Outcome::new(as_expected.into(), fraction, OutcomeUnit::OfTheWay, text))
+    Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, text))
 }
 
 fn is_pair(drawn: DrawnFrom, ticks: [Tick; 2], want: f32) -> bool {
@@ -158,7 +156,7 @@ fn still_behind(state: &LabState) -> Option<Outcome> {
     );
     let want_u = f32::from(WALK_U_PER_S) * 0.1;
     let as_expected = (a.way_u - want_u).abs() < BEHIND_TOLERANCE_U && b.way_u < BEHIND_TOLERANCE_U;
-    Some(Outcome::new(as_expected.into(), a.way_u, OutcomeUnit::U, text))
+    Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, text))
 }
 
 /// How far the first player's screen has the second one's ship behind where the server had it when
@@ -172,7 +170,7 @@ struct Behind {
 fn behind(column: &Column) -> Option<Behind> {
     let (room, client) = (column.harness().room(), column.harness().client(0));
     let id = column.ship(1)?;
-    let drawn = client.scene().ships.iter().find(|ship| ship.id == id)?.pos;
+    let drawn = client.scene().ship(id)?.pos;
     let line = client.view_line()?;
     // At a round trip of 0 the client's time is the server's.
     let tick = line.rate.tick_at(line.client_time);

@@ -5,7 +5,7 @@ use alloc::format;
 
 use super::{
     card::Card,
-    props::{MIDDLE_U, gun, path, second, still},
+    props::{gun, one_rock, path, second, still},
 };
 use crate::{
     base::time::Micros,
@@ -20,7 +20,6 @@ use crate::{
         values::{Netcode, RoomNetcode},
     },
     sim::{
-        arena::{Arena, Asteroid},
         command::Thrust,
         event::{ShotId, Weapon},
         rules::BOLT_SPEED_U_PER_S,
@@ -118,9 +117,7 @@ fn bolts_leave(state: &LabState) -> Option<Outcome> {
         ms(in_b),
     );
     let together = in_b.abs() <= TOGETHER_TICKS;
-    let outcome =
-        Outcome::new((in_a > TOGETHER_TICKS && together).into(), ms(in_a), OutcomeUnit::Ms, text);
-    Some(Outcome { shot: newest_own(plain, 0), ..outcome })
+    Some(Outcome::new(in_a > TOGETHER_TICKS && together, ms(in_a), OutcomeUnit::Ms, text))
 }
 
 fn beams_leave(state: &LabState) -> Option<Outcome> {
@@ -145,16 +142,13 @@ fn beams_leave(state: &LabState) -> Option<Outcome> {
     );
     let value = other_a as f32 - own_a as f32;
     let as_said = own_a < other_a && own_b == other_b && both;
-    let outcome = Outcome::new(as_said.into(), value, OutcomeUnit::Shots, text);
-    Some(Outcome { shot: newest_own(plain, 1), ..outcome })
+    Some(Outcome::new(as_said, value, OutcomeUnit::Shots, text))
 }
 
 fn peek() -> Setup {
     let mut setup = still(Preset::Lagrange.netcode());
     // It stands between the two, so that the line is free when you are above it.
-    let (x_u, y_u) = (MIDDLE_U.0 as u16, MIDDLE_U.1 as u16);
-    let rock = Asteroid { x_u: x_u + 150, y_u, radius_u: 70 };
-    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    one_rock(&mut setup, (150, 0), 70);
     setup.players[0].controller =
         path(&[(Thrust::None, 60), (Thrust::Up, 50), (Thrust::Down, 22), (Thrust::None, 168)]);
     setup.players[0].conditions = Conditions::round_trip(40);
@@ -177,10 +171,5 @@ fn peeked(state: &LabState) -> Option<Outcome> {
         ms(sum),
     );
     let is_sum = Micros((earlier - sum).0.abs()) <= SUM_SLACK;
-    Some(Outcome::new(
-        (is_sum && earlier > Micros::ZERO).into(),
-        ms(earlier),
-        OutcomeUnit::Ms,
-        text,
-    ))
+    Some(Outcome::new(is_sum && earlier > Micros::ZERO, ms(earlier), OutcomeUnit::Ms, text))
 }

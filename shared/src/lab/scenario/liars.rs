@@ -72,7 +72,8 @@ pub(super) const BACKWARDS: Card = Card {
     source: SOURCE,
     watch: "You fire twice. Your program says of the second bolt that it saw a moment before that \
             of the first.",
-    label: "The server raises the second view to the first: the lie gains 0 ms.",
+    label: "In B the server raises the second view to the first's: the lie gains the 167 ms \
+            between the two shots, half of the 333 that it asked for.",
     setup: backwards,
     reached: view_is_raised,
 };
@@ -138,20 +139,6 @@ fn lying_in_second(netcode: Netcode, lie: Lie) -> Setup {
     lying([netcode; 2], lie, LyingColumns::Second)
 }
 
-/// What the first player's program does in a column.
-fn proxy(column: &Column) -> Option<&CheatProxy> {
-    column.harness().proxy(0)
-}
-
-fn outcome_if(
-    as_said: bool,
-    value: f32,
-    unit: OutcomeUnit,
-    text: alloc::string::String,
-) -> Outcome {
-    Outcome::new(as_said.into(), value, unit, text)
-}
-
 fn claim() -> Setup {
     let server = Preset::Targeting.netcode();
     let verified =
@@ -190,18 +177,20 @@ fn who_is_believed(state: &LabState) -> Option<Outcome> {
     let rate = believed.harness().room().config().rate;
     let span = rate.micros_in_steps(256 * last.since(first)).as_s_f32();
     let deaths = believed.harness().room().world().ship(other)?.deaths;
-    let n_refused =
-        verified.harness().client(0).records().filter(|one| one.verdict.hits().is_none());
+    let n_claims = shots(verified);
+    let claims = verified.harness().client(0).records();
+    let is_refused = |one: &ShotRecord| {
+        verified.report(own, one.shot).is_some_and(|report| report.refused.is_some())
+    };
+    let n_refused = claims.filter(|one| is_refused(one)).count();
     let text = format!(
-        "A: {} claims, all refused: {why}. B: {n_hits} hits, and {} with the {n_hits}th laser, \
-         {span:.1} s after the first.",
-        n_refused.count(),
+        "A: {n_refused} of {n_claims} claims refused: {why}. B: {n_hits} hits, and {} with \
+         laser {n_hits}, {span:.1} s after the first.",
         if deaths > 0 { "a kill" } else { "no kill" },
     );
     let too_far = matches!(refused, ClaimRefusal::TooFar { .. });
-    let as_said = too_far && deaths == 1 && n_hits == BOLTS_TO_KILL;
-    let outcome = outcome_if(as_said, span * 1000.0, OutcomeUnit::Ms, text);
-    Some(Outcome { column: 0, ..outcome.of(record) })
+    let as_said = too_far && n_refused == n_claims && deaths == 1 && n_hits == BOLTS_TO_KILL;
+    Some(Outcome::new(as_said, span * 1000.0, OutcomeUnit::Ms, text))
 }
 
 fn backwards() -> Setup {
@@ -213,31 +202,24 @@ fn backwards() -> Setup {
 }
 
 fn view_is_raised(state: &LabState) -> Option<Outcome> {
-    let column = state.columns().get(1)?;
-    let mut records = column.harness().client(0).records().rev();
+    let [honest, lying] = state.columns() else { return None };
+    let seen = newest(honest)?.view.used;
+    let mut records = lying.harness().client(0).records().rev();
     let (second, first) = (records.next()?, records.next()?);
-    let rate = column.harness().room().config().rate;
+    let rate = lying.harness().room().config().rate;
     let ms = |steps: i64| rate.micros_in_steps(steps).as_s_f32() * 1000.0;
-    let before = first.view.used.0 - second.view.claimed.time.0;
-    let gained = (first.view.used.0 - second.view.used.0).max(0);
-    let text = if before > 0 {
-        format!(
-            "B: your second bolt said that it saw a moment {:.0} ms before the first's. The server \
-             used one {:.0} ms before it, {}.",
-            ms(before),
-            ms(gained),
-            reason(second.view.clamp),
-        )
-    } else {
-        format!(
-            "B: your second bolt saw a moment {:.0} ms after the first's, {}.",
-            ms(-before),
-            reason(second.view.clamp),
-        )
-    };
-    let raised = second.view.clamp == Some(Clamp::Backwards) && gained <= SAME_STEPS;
-    let outcome = outcome_if(raised && before > 0, ms(gained), OutcomeUnit::Ms, text);
-    Some(Outcome { column: 1, ..outcome.of(second) })
+    let asked = seen.0 - second.view.claimed.time.0;
+    let gained = seen.0 - second.view.used.0;
+    let text = format!(
+        "B: your second bolt said that it saw a moment {:.0} ms before the one that you saw. The \
+         server used one {:.0} ms before it, {}.",
+        ms(asked),
+        ms(gained),
+        reason(second.view.clamp),
+    );
+    let raised = second.view.clamp == Some(Clamp::Backwards)
+        && (second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS;
+    Some(Outcome::new(raised && asked > gained, ms(gained), OutcomeUnit::Ms, text).in_second())
 }
 
 /// Why the server used another moment than was claimed, in words.
@@ -276,14 +258,15 @@ fn as_many_bolts(state: &LabState) -> Option<Outcome> {
     let ms = |ticks: i64| rate.micros_in_steps(256 * ticks).as_ms();
     let least = keys().zip(keys().skip(1)).map(|(one, next)| next.since(one)).min()?;
     let n_lying = keys().count();
+    let n_lies = lying.harness().proxy(0).map_or(0, CheatProxy::n_lies);
     let text = format!(
-        "A: {n_honest} bolts. B: your program pulled the trigger in {} more commands, and \
+        "A: {n_honest} bolts. B: your program pulled the trigger in {n_lies} more commands, and \
          {n_lying} bolts left, {} ms apart at the least: the cooldown is the server's.",
-        proxy(lying)?.n_lies(),
         ms(least),
     );
     let gained = n_lying as f32 - n_honest as f32;
-    Some(outcome_if(gained <= 0.0, gained, OutcomeUnit::Shots, text))
+    let as_said = n_lies > 0 && [n_honest, n_lying] == [usize::from(HONEST_BOLTS); 2];
+    Some(Outcome::new(as_said, gained, OutcomeUnit::Shots, text))
 }
 
 fn burst() -> Setup {
@@ -312,7 +295,7 @@ fn no_more_than_the_bank(state: &LabState) -> Option<Outcome> {
         most[0], gained[0], most[1], gained[1],
     );
     let as_said = gained == [0, BANK_TICKS];
-    Some(outcome_if(as_said, gained[1].into(), OutcomeUnit::Ticks, text))
+    Some(Outcome::new(as_said, gained[1].into(), OutcomeUnit::Ticks, text))
 }
 
 fn old_view() -> Setup {
@@ -332,19 +315,20 @@ fn as_the_bound_leaves(state: &LabState) -> Option<Outcome> {
         rate.micros_in_steps(-used).as_ms()
     };
     let gained = said.moved_on_u() - seen.moved_on_u();
-    let word = |hit| if hit { "hit" } else { "missed" };
     let text = format!(
         "A: {}, judged {} ms back. B: {}, judged {} ms back instead of the {OLD_MS} that were \
          claimed, {}: the lie gains {gained:.0} u of the ship's way.",
-        word(seen.hit()),
+        seen.word(),
         age(seen.record),
-        word(said.hit()),
+        said.word(),
         age(said.record),
         reason(said.record.view.clamp),
     );
     let bounded = said.record.view.clamp == Some(Clamp::Bound);
-    let outcome = outcome_if(bounded && said.hit() && !seen.hit(), gained, OutcomeUnit::U, text);
-    Some(Outcome { column: 1, ..outcome.of(said.record) })
+    Some(
+        Outcome::new(bounded && said.hit() && !seen.hit(), gained, OutcomeUnit::U, text)
+            .in_second(),
+    )
 }
 
 fn late_echo() -> Setup {
@@ -356,21 +340,19 @@ fn late_echo() -> Setup {
 }
 
 /// How far ahead of its muzzle the newest bolt started, in u.
-fn head_start(column: &Column) -> Option<(&ShotRecord, f32)> {
-    let record = newest(column)?;
-    let report = column.report(column.ship(0)?, record.shot)?;
-    Some((record, BOLT_SPEED_U_PER_S * report.shot().link.lead.as_s_f32()))
+fn head_start(column: &Column) -> Option<f32> {
+    let report = column.report(column.ship(0)?, newest(column)?.shot)?;
+    Some(BOLT_SPEED_U_PER_S * report.shot().link.lead.as_s_f32())
 }
 
 fn starts_ahead(state: &LabState) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
-    let ((_, honest), (record, lying)) = (head_start(honest)?, head_start(lying)?);
+    let (honest, lying) = (head_start(honest)?, head_start(lying)?);
     let gained = lying - honest;
     let text = format!(
         "Your bolt started {honest:.0} u ahead of its muzzle in A, and {lying:.0} u in B: the lie \
          gains {gained:.0} u, and the server has no reason to refuse it.",
     );
     let half = BOLT_SPEED_U_PER_S * f32::from(LATE_MS) / 2000.0;
-    let outcome = outcome_if((gained - half).abs() < 10.0, gained, OutcomeUnit::U, text);
-    Some(Outcome { column: 1, ..outcome.of(record) })
+    Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, text).in_second())
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use super::{
     card::Card,
     props::{
-        FEW_HZ, MANY_HZ, MIDDLE_U, NEAR_MS, few_and_many, from_middle, path, second, still, third,
+        FEW_HZ, MANY_HZ, NEAR_MS, few_and_many, from_middle, one_rock, path, second, still, third,
     },
 };
 use crate::{
@@ -21,11 +21,7 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    sim::{
-        arena::{Arena, Asteroid},
-        command::Thrust,
-        rules::SHIP_RADIUS_U,
-    },
+    sim::{command::Thrust, rules::SHIP_RADIUS_U},
     wire::conditions::Conditions,
 };
 
@@ -104,7 +100,7 @@ fn who_bounced(state: &LabState) -> Option<Outcome> {
         wrong(rammer),
     );
     let as_said = a > NOTHING_U && b <= NOTHING_U && wrong(mutual) > 0 && wrong(rammer) == 0;
-    Some(Outcome::new(as_said.into(), a, OutcomeUnit::U, text))
+    Some(Outcome::new(as_said, a, OutcomeUnit::U, text))
 }
 
 fn ram_third() -> Setup {
@@ -126,16 +122,14 @@ fn inside_each_other(state: &LabState) -> Option<Outcome> {
         "On the third screen the two came {inside:.0} u into each other, of the {TOUCHING_U:.0} u \
          that they are wide."
     );
-    Some(Outcome::new((inside > SHIP_RADIUS_U).into(), inside, OutcomeUnit::U, text))
+    Some(Outcome::new(inside > SHIP_RADIUS_U, inside, OutcomeUnit::U, text))
 }
 
 fn sunk() -> Setup {
     let [few, many] = few_and_many();
     let mut setup = still(few);
     setup.columns.push(many);
-    let (x_u, y_u) = (MIDDLE_U.0 as u16, MIDDLE_U.1 as u16);
-    let rock = Asteroid { x_u: x_u + 100, y_u, radius_u: 100 };
-    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    one_rock(&mut setup, (100, 0), 100);
     setup.players[0].place = Some(from_middle(-250, 0));
     let circling = Controller::Script(Path::Circling.script());
     second(&mut setup, (40, -150), circling, NEAR_MS);
@@ -154,5 +148,5 @@ fn sunk_in_rock(state: &LabState) -> Option<Outcome> {
         "A, {FEW_HZ} snapshots a second: the ship was drawn {in_few:.0} u deep in the rock. B, \
          {MANY_HZ} a second: {in_many:.1} u."
     );
-    Some(Outcome::new((in_many < NOTHING_U).into(), in_few, OutcomeUnit::U, text))
+    Some(Outcome::new(in_many < NOTHING_U, in_few, OutcomeUnit::U, text))
 }

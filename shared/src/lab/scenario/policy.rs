@@ -5,7 +5,7 @@ use alloc::format;
 
 use super::{
     card::Card,
-    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
 };
 use crate::{
     lab::{
@@ -19,10 +19,7 @@ use crate::{
         preset::Preset,
         values::{Netcode, RoomNetcode},
     },
-    sim::{
-        arena::{Arena, Asteroid},
-        event::{Decision, Weapon},
-    },
+    sim::event::{Decision, Weapon},
     wire::conditions::Conditions,
 };
 
@@ -46,9 +43,9 @@ pub(super) const PING_CAP: Card = Card {
     title: "A cap by ping",
     source: "Servers that compensate up to some ping, and ask the rest to aim ahead",
     watch: "The same beam twice. In A what you saw counts. In B it may be 150 ms old, besides your \
-            interpolation delay: the rest you miss by.",
-    label: "The beam hits in A; in B it misses by the way that the ship flew in what your picture \
-            was too old.",
+            interpolation delay: you miss by what the ship flew in the rest.",
+    label: "The beam hits in A; in B it misses by as far as the ship flew in the time by which \
+            your picture was too old.",
     setup: ping_cap,
     reached: one_is_capped,
 };
@@ -59,9 +56,7 @@ fn favour_defender() -> Setup {
     let all = RoomNetcode { cover_veto: CoverVeto::All, ..off.room };
     let mut setup = still(off);
     setup.columns.push(Netcode { room: all, ..off });
-    let (at, radius_u) = (from_middle(352, -60), 30);
-    let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
-    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    one_rock(&mut setup, (352, -60), 30);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[71]);
     setup.players[0].conditions = Conditions::round_trip(200);
     second(&mut setup, (300, 0), path(&[]), NEAR_MS);
@@ -84,8 +79,7 @@ fn one_is_saved(state: &LabState) -> Option<Outcome> {
         word(&all)
     );
     let is_vetoed = matches!(all.record.verdict, Decision::Vetoed { .. });
-    let outcome = Outcome::new((off.hit() && is_vetoed).into(), moved, OutcomeUnit::U, text);
-    Some(Outcome { column: 1, ..outcome.of(all.record) })
+    Some(Outcome::new(off.hit() && is_vetoed, moved, OutcomeUnit::U, text).in_second())
 }
 
 fn ping_cap() -> Setup {
@@ -105,18 +99,21 @@ fn one_is_capped(state: &LabState) -> Option<Outcome> {
     let (old_ms, off) = (too_old_ms(capped, &held), held.passed_u());
     let text = format!(
         "A: {}, the ship was judged {:.1} u from where you saw it. B: {}, your picture was \
-         {old_ms} ms older than the cap allows, and the ship judged {off:.0} u from it.",
+         {old_ms} ms older than the cap allows, and the ship was judged {off:.0} u from where you \
+         saw it.",
         shot.word(),
         shot.passed_u(),
         held.word(),
     );
-    let outcome = Outcome::new(
-        (shot.hit() && shot.passed_u() < SAME_U && !held.hit() && old_ms > 0).into(),
-        off,
-        OutcomeUnit::U,
-        text,
-    );
-    Some(Outcome { column: 1, ..outcome.of(held.record) })
+    Some(
+        Outcome::new(
+            shot.hit() && shot.passed_u() < SAME_U && !held.hit() && old_ms > 0,
+            off,
+            OutcomeUnit::U,
+            text,
+        )
+        .in_second(),
+    )
 }
 
 /// By how much a view was moved towards the present, in ms.

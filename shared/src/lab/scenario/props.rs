@@ -10,7 +10,11 @@ use crate::{
         preset::Preset,
         values::{Netcode, PlayerNetcode},
     },
-    sim::{arena::Arena, command::Thrust, event::Weapon},
+    sim::{
+        arena::{Arena, Asteroid},
+        command::Thrust,
+        event::Weapon,
+    },
     wire::{codec::CodecId, conditions::Conditions},
 };
 
@@ -67,6 +71,20 @@ pub(super) fn still(netcode: Netcode) -> Setup {
 pub(super) fn from_middle(x: i16, y: i16) -> Place {
     let place = |middle: i16, off: i16| middle.saturating_add(off).max(0) as u16;
     Place { x_u: place(MIDDLE_U.0, x), y_u: place(MIDDLE_U.1, y) }
+}
+
+/// One rock in an empty arena: its middle from the arena's, and its radius, in u.
+pub(super) fn one_rock(setup: &mut Setup, (x, y): (i16, i16), radius_u: u16) {
+    let at = from_middle(x, y);
+    let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
+    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+}
+
+/// Another tick rate than the game's, where there is such a one.
+pub(super) fn at_rate(setup: &mut Setup, hz: u16) {
+    if let Ok(rate) = TickRate::new(hz) {
+        setup.rate = rate;
+    }
 }
 
 /// Thrusts and for how many frames, in turn.

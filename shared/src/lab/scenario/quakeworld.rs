@@ -84,7 +84,7 @@ fn is_frozen(state: &LabState) -> Option<Outcome> {
     let id = client.own_id()?;
     let there = column.harness().room().world().ship(id)?.body.pos;
     let scene = client.scene();
-    let here = scene.ships.iter().find(|ship| ship.id == id)?.pos;
+    let here = scene.ship(id)?.pos;
     let apart = (there - here).length();
     let frozen = client.net_stats().frozen && apart > APART_U;
     let text = format!(

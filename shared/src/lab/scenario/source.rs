@@ -4,10 +4,9 @@ use alloc::format;
 
 use super::{
     card::Card,
-    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, path, second, still},
+    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, at_rate, gun, path, second, still},
 };
 use crate::{
-    base::time::TickRate,
     lab::{
         outcome::{Outcome, OutcomeUnit, SAME_U, judged},
         setup::{Aim, Setup, Throw},
@@ -58,14 +57,12 @@ fn rewind() -> Setup {
 fn coincide(state: &LabState) -> Option<Outcome> {
     let shot = judged(state.columns().first()?, 1)?;
     let (off, on) = (shot.passed_u(), shot.moved_on_u());
-    let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!(
-        "{word}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further \
-         on by then."
+        "{}: the ship was judged {off:.1} u from where you saw it. It was {on:.0} u further on by \
+         then.",
+        shot.headline()
     );
-    let outcome =
-        Outcome::new((shot.hit() && off < SAME_U && on > SAME_U).into(), on, OutcomeUnit::U, text);
-    Some(outcome.of(shot.record))
+    Some(Outcome::new(shot.hit() && off < SAME_U && on > SAME_U, on, OutcomeUnit::U, text))
 }
 
 fn teleport() -> Setup {
@@ -73,9 +70,7 @@ fn teleport() -> Setup {
     let exact = RoomNetcode { hit_rule: HitRule::SourceExact, ..lives.room };
     let mut setup = still(lives);
     setup.columns = alloc::vec![Netcode { room: exact, ..lives }, lives];
-    if let Ok(rate) = TickRate::new(20) {
-        setup.rate = rate;
-    }
+    at_rate(&mut setup, 20);
     setup.loop_frames = 240;
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[80]);
     setup.players[0].conditions = Conditions::round_trip(NEAR_MS);
@@ -96,6 +91,5 @@ fn one_rewinds(state: &LabState) -> Option<Outcome> {
         lives.word(),
         lives.passed_u(),
     );
-    let outcome = Outcome::new((lives.hit() && !exact.hit()).into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(exact.record))
+    Some(Outcome::new(lives.hit() && !exact.hit(), off, OutcomeUnit::U, text))
 }

@@ -5,10 +5,9 @@ use alloc::{format, vec::Vec};
 
 use super::{
     card::Card,
-    props::{ABOVE, FEW_HZ, MANY_HZ, NEAR_MS, few_and_many, gun, path, second, still},
+    props::{ABOVE, FEW_HZ, MANY_HZ, NEAR_MS, at_rate, few_and_many, gun, path, second, still},
 };
 use crate::{
-    base::time::TickRate,
     lab::{
         outcome::{Outcome, OutcomeUnit, judged},
         setup::{Aim, Setup, Throw},
@@ -93,8 +92,7 @@ fn off_chord(state: &LabState) -> Option<Outcome> {
         many.word(),
         many.passed_u(),
     );
-    let outcome = Outcome::new((many.hit() && !few.hit()).into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(few.record))
+    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, text))
 }
 
 /// Somebody coasts past, overhead at 320 u/s when fired at, in a room of a tick rate. The
@@ -104,9 +102,7 @@ fn coasting(hz: u16, interpolation_ms: u16) -> Setup {
     let room = RoomNetcode { hit_rule: HitRule::SourceExact, ..preset.room };
     let player = PlayerNetcode { interpolation_ms, ..preset.player };
     let mut setup = still(Netcode { room, player });
-    if let Ok(rate) = TickRate::new(hz) {
-        setup.rate = rate;
-    }
+    at_rate(&mut setup, hz);
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (-210, -220), path(&[]), NEAR_MS);
@@ -129,12 +125,11 @@ fn off_tick(state: &LabState) -> Option<Outcome> {
     let hz = column.harness().room().config().rate.hz();
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
-    let word = if shot.hit() { "Hit" } else { "Missed" };
     let text = format!(
-        "{word}: at {speed:.0} u/s the ship was judged {off:.2} u from where you saw it. Half a \
-         tick of its way is {half_u:.2} u."
+        "{}: at {speed:.0} u/s the ship was judged {off:.2} u from where you saw it. Half a tick \
+         of its way is {half_u:.2} u.",
+        shot.headline()
     );
     let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
-    let outcome = Outcome::new(as_expected.into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(shot.record))
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text))
 }

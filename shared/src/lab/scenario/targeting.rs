@@ -22,7 +22,7 @@ use crate::{
     },
     report::shot_record::ShotRecord,
     schemes::targeting::{Convergence, FRAMES_PER_S, laser_distance},
-    sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S},
+    sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
     wire::conditions::Conditions,
 };
 
@@ -81,14 +81,12 @@ fn met_late(state: &LabState) -> Option<Outcome> {
         far.flown_u,
         far.lead.as_s_f32() * 1000.0,
     );
-    let outcome =
-        Outcome::new((far.frames > 3.0 * near.frames).into(), far.distance_u, OutcomeUnit::U, text);
-    Some(outcome.of(far.shot.record))
+    let late = far.frames > 3.0 * near.frames;
+    Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, text).in_second())
 }
 
 /// How a bolt of the first player's met the second one's ship.
-struct Met<'a> {
-    shot: Judged<'a>,
+struct Met {
     /// Its age, in frames of 1/60 s.
     frames: f32,
     /// How far it had come, in u.
@@ -103,8 +101,8 @@ struct Met<'a> {
     lead: Micros,
 }
 
-impl<'a> Met<'a> {
-    fn newest(column: &'a Column) -> Option<Self> {
+impl Met {
+    fn newest(column: &Column) -> Option<Self> {
         let shot = judged(column, 1).filter(Judged::hit)?;
         let report = column.report(column.ship(0)?, shot.record.shot)?;
         let age = report.rate.micros_in_steps(shot.record.age);
@@ -117,7 +115,6 @@ impl<'a> Met<'a> {
             undisplaced_u: laser_distance(by_itself, BOLT_SPEED_U_PER_S, Micros::ZERO, age),
             flown_u: BOLT_SPEED_U_PER_S * age.as_s_f32(),
             lead,
-            shot,
         })
     }
 }
@@ -165,9 +162,10 @@ fn who_is_hit(state: &LabState) -> Option<Outcome> {
         name(claim, hits.0),
         name(server, hits.1),
     );
-    let as_expected = hits.0.is_some() && hits.0 == claim.ship(1) && hits.1 == server.ship(2);
-    let outcome = Outcome::new((as_expected && hits.1.is_some()).into(), off, OutcomeUnit::U, text);
-    Some(outcome.of(decided))
+    let is_hit =
+        |column: &Column, player, hit: Option<ShipId>| hit.is_some() && hit == column.ship(player);
+    let as_expected = is_hit(claim, 1, hits.0) && is_hit(server, 2, hits.1);
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text).in_second())
 }
 
 fn both_against_one() -> Setup {
@@ -198,11 +196,6 @@ fn how_many_are_hit(state: &LabState) -> Option<Outcome> {
         of(by_claim),
         of(by_server),
     );
-    let outcome = Outcome::new(
-        (by_claim == [true, true] && by_server == [false, true]).into(),
-        off,
-        OutcomeUnit::U,
-        text,
-    );
-    Some(outcome.of(decided))
+    let as_expected = by_claim == [true, true] && by_server == [false, true];
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, text).in_second())
 }
