@@ -400,7 +400,7 @@ impl Client {
     /// shot left. To be shown until its report comes.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.playing()?.own_account(shot, self.netcode.lerp())
+        self.playing()?.own_account(shot, self.in_force.lerp())
     }
 
     /// What this screen showed while a shot flew: of the newest shots that concern the player, and
