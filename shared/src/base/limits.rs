@@ -32,6 +32,8 @@ pub const SERVER_MESSAGE_BYTES_MAX: usize = 256 * 1024;
 pub const COMMANDS_PER_PACKET_MAX: usize = 15;
 /// How far ahead of the room's tick a command may be keyed, in ms.
 pub const COMMAND_LEAD_MAX_MS: u32 = 1000;
+/// Longest command margin that a player may choose, in ms.
+pub const COMMAND_MARGIN_MAX_MS: u32 = 200;
 /// Longest stall of a server that a new epoch of its clock can tell of, in ms: a day.
 pub const STALL_MAX_MS: i64 = 24 * 3_600_000;
 /// How long after the answer to a new epoch of the room's clock a command packet from before it may
@@ -68,7 +70,8 @@ pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 pub const RULES_MIN_MS: u32 = 100;
 /// Largest rewind bound a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
-/// Largest cap by ping that a room may choose, in ms: it holds nobody.
+/// Largest cap by ping that a room may choose, in ms: at this value the cap is off, for it is no
+/// shorter than any rewind bound.
 pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
@@ -140,7 +143,7 @@ pub const LAB_LEGS_MAX: usize = 64;
 pub const LAB_SHOTS_MAX: usize = 64;
 /// Longest time in which a program of the laboratory lies, in ms.
 pub const LIE_MAX_MS: u16 = 1000;
-/// Ticks for which it holds commands back at most.
+/// Most ticks for which a liar's program holds commands back.
 pub const LIE_TICKS_MAX: u8 = 60;
 /// Throws of a laboratory's match at most.
 pub const LAB_THROWS_MAX: usize = 8;
@@ -182,7 +185,7 @@ const fn ticks_at_fastest(ms: u32) -> usize {
 }
 
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TICKS);
-const _: () = assert!(MINIMUM_LAG_MAX_MS < COMMAND_LEAD_MAX_MS / 2 + 1, "and the margin beside it");
+const _: () = assert!(MINIMUM_LAG_MAX_MS + COMMAND_MARGIN_MAX_MS <= COMMAND_LEAD_MAX_MS);
 const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);

@@ -308,8 +308,8 @@ impl TickClock {
         ClockEpoch { number: self.epoch, after, later: Micros(later) }
     }
 
-    /// A tick is due at a moment, and all others as long before and after it as ever: where ticks
-    /// wait for something, and nobody is told.
+    /// Moves the clock so that this tick is due at this moment; the time between ticks stays. It
+    /// opens no epoch, so clients are not told: for lockstep, where ticks wait for commands.
     pub const fn put_off(&mut self, tick: Tick, at: Micros) {
         self.epoch_tick = tick;
         self.epoch_at = at;

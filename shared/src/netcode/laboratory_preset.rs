@@ -57,7 +57,7 @@ impl LaboratoryPreset {
             }
             Self::PredictEveryone => {
                 "Nobody lags on your screen, until somebody thrusts another way: that ship jumps \
-                 when the news come."
+                 when the news comes."
             }
         }
     }

@@ -8,7 +8,9 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
 use super::values::{Netcode, PlayerNetcode, RoomNetcode, Subscription};
-use crate::base::limits::{DELAY_MAX_MS, MINIMUM_LAG_MAX_MS, PING_CAP_MAX_MS, REWIND_BOUND_MAX_MS};
+use crate::base::limits::{
+    COMMAND_MARGIN_MAX_MS, DELAY_MAX_MS, MINIMUM_LAG_MAX_MS, PING_CAP_MAX_MS, REWIND_BOUND_MAX_MS,
+};
 
 /// Who owns a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,7 +228,7 @@ settings! {
         "Snapshots back that one may build upon; 0: any of the last two seconds.";
     MarkerRate Player player.marker_rate_hz "markers" [Hz] (20 125) "marker rate"
         "Your com_maxfps: ET per command keeps ten markers of you, however long that is.";
-    Margin Player player.margin_ms "margin" [Ms] (0 200) "command margin"
+    Margin Player player.margin_ms "margin" [Ms] (0 COMMAND_MARGIN_MAX_MS) "command margin"
         "How early your commands arrive: room for jitter, and that much more lag.";
     Backups Player player.backups "backups" [Count] (0 8) "command backups"
         "Commands of earlier packets in each: what is lost is made up for.";

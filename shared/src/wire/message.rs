@@ -368,7 +368,7 @@ pub enum MessageError {
     /// Its snapshot cannot be read.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// The room that it asks for is none of a server.
+    /// It asks for a room with rules that only the laboratory plays by.
     #[error(transparent)]
     LaboratoryOnly(#[from] LaboratoryOnly),
     /// It is well-formed but not now.
