@@ -35,6 +35,11 @@ impl DeathLog {
         self.0.drain(..old);
     }
 
+    /// Who died by the shot of this place in the order of judging.
+    pub fn by(&self, order: u32) -> impl Iterator<Item = ShipId> {
+        self.0.iter().filter(move |death| death.order == order).map(|death| death.ship)
+    }
+
     /// Who died in a tick before the shot of this place in the order of judging was judged.
     #[must_use]
     pub fn before(&self, tick: Tick, order: u32) -> &[Death] {

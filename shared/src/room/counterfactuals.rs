@@ -1,7 +1,7 @@
 //! What every scheme would have said of a judged shot: the same hit test again under the rules of
-//! each preset, over the past as it was known at each tick. Whether bolts pierce belongs to the
-//! weapon, so that stays as the room has it. Run for a report, when the shot and the
-//! largest delay are over.
+//! each preset, over the past as it was known at each tick; whom it shot down then still lives to
+//! it. Whether bolts pierce belongs to the weapon, so that stays as the room has it. Run for a
+//! report, when the shot and the largest delay are over.
 
 use super::{judged_shots::JudgedShot, state::Room};
 use crate::{
@@ -21,11 +21,7 @@ use crate::{
     },
     report::{closest_approach::closest_approaches, counterfactual::Counterfactual},
     schemes::quakeworld::OTHERS_AHEAD,
-    sim::{
-        event::{Decision, Finality},
-        rules::BOLT_LIFE_MS,
-        ship::ShipId,
-    },
+    sim::{event::Decision, rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
 /// How far ahead of the newest snapshot QuakeWorld draws at least. What half of the snapshot's age
@@ -45,7 +41,7 @@ impl Room {
         let subscription = session.map(|session| session.subscription).unwrap_or_default();
         let under = |preset: Preset| {
             let rule = RoomNetcode { piercing: shot.rule.piercing, ..preset.room() };
-            HitTest::new(Shot { rule, ..*shot }, &past)
+            HitTest::new(Shot { rule, ..*shot }, &past).sparing(self.deaths.by(judged.order))
         };
         let moments = || as_judged(shot, &past);
         let mut game = under(Preset::Lagrange);
@@ -53,13 +49,7 @@ impl Room {
         let target = closest_approaches(&game, moments()).nearest.first().map(|look| look.ship);
         Preset::ALL.map(|preset| {
             let netcode = preset.netcode();
-            let decision = match decision_of(&mut under(preset), moments()) {
-                // Its life was over because this very shot ended it.
-                Some(Decision::Void { victim }) if judged.record.verdict.is_hit_on(victim) => {
-                    Some(Decision::Hit { victim, finality: Finality::Final })
-                }
-                decision => decision,
-            };
+            let decision = decision_of(&mut under(preset), moments());
             let elsewhere = !draws_alike(&netcode, &subscription, shot);
             let off = target.filter(|_| elsewhere).and_then(|ship| {
                 let drawn = past.drawn(ship, shot.view, shot.pair)?.pose.pos;

@@ -140,6 +140,35 @@ fn a_ship_is_hit_once_whatever_its_life() {
 }
 
 #[test]
+fn whom_a_shot_shot_down_itself_lives_to_it() {
+    // The near one is shot down at its contact, by what was fired; under another rule the same
+    // shot meets it two ticks later.
+    let stage = Stage::new(300, |tick| {
+        let mut ships = in_line();
+        if tick >= FIRED + 12 {
+            ships[0].health = 0;
+        }
+        ships.into()
+    });
+    for (rule, want) in [
+        (pierce(HitRule::Lagrange), [pierced(&[2]), pierced(&[1, 2])]),
+        (
+            RoomNetcode { hit_rule: HitRule::Lagrange, ..RoomNetcode::default() },
+            [2, 1].map(|idx| Decision::Hit { victim: id(idx), finality: Finality::Final }),
+        ),
+    ] {
+        for (killed, want) in [None, Some(id(1))].into_iter().zip(want) {
+            let shot = shot(&stage, Weapon::Laser, rule);
+            let first = stage.rewind_source(FIRED);
+            let mut hit_test = HitTest::new(shot, &first).sparing(killed.into_iter());
+            let ticks = FIRED..FIRED + 100;
+            let decided = ticks.flat_map(|now| hit_test.advance(&stage.rewind_source(now)));
+            assert_eq!(decided.last().unwrap().decision, want, "{killed:?}");
+        }
+    }
+}
+
+#[test]
 fn rocks_and_the_reach_end_a_bolt_that_pierces() {
     let mut stage = Stage::new(300, |_| {
         let mut ships = Vec::from(in_line());

@@ -256,9 +256,11 @@ impl HitTest {
     /// Under delayed synchronisation: whose life ended while a hit was open is not hit.
     fn drop_the_dead(&mut self, past: &impl RewindSource) {
         let Some(ledger) = &mut self.notes.ledger else { return };
+        let spared = &self.spared;
         self.notes.contacts.retain(|contact| {
             let pose = past.present_of(contact.ship);
-            let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life);
+            let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life)
+                || spared.contains(&contact.ship);
             if !lives {
                 ledger.drop_ship(contact.ship);
                 self.void = self.void.or(Some((contact.ship, VoidCause::LifeOver)));

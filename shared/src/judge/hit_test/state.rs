@@ -54,6 +54,9 @@ pub struct HitTest {
     pub(super) vetoed: Vec<(ShipId, Cover)>,
     /// Whom it hit for good, and at which age, in the order in which that was decided.
     pub(super) hits: Vec<(ShipId, Micros)>,
+    /// Who died by this very shot where it was judged for good: to this test they live.
+    #[serde(skip)]
+    pub(super) spared: Vec<ShipId>,
     /// In a place of its own, as most ticks of most shots do not touch it.
     pub(super) notes: Box<Notes>,
     /// The ships that it may meet next.
@@ -90,9 +93,17 @@ impl HitTest {
             void: None,
             vetoed: Vec::new(),
             hits: Vec::new(),
+            spared: Vec::new(),
             notes: Box::new(Notes { ledger: is_tentative(&shot).then(ledger), ..Notes::default() }),
             candidate_cache: CandidateCache::UNKNOWN,
         }
+    }
+
+    /// The same test of a shot that was judged before, by other rules: whom it shot down then still
+    /// lives to it.
+    #[must_use]
+    pub fn sparing(self, ships: impl Iterator<Item = ShipId>) -> Self {
+        Self { spared: ships.collect(), ..self }
     }
 
     /// Begins the hit test of another shot, in the buffers of one that is over.
@@ -103,6 +114,7 @@ impl HitTest {
         let flight = Flight::new(shot, past.tick_length());
         self.hits.clear();
         self.vetoed.clear();
+        self.spared.clear();
         if is_tentative(&shot) {
             let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(flight.forward.0, shot.transit.0);

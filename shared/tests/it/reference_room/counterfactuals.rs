@@ -8,7 +8,7 @@ use shared::{
     report::shot_report::ShotReport,
     room::SessionId,
     sim::{
-        event::{Decision, Finality, ShotId},
+        event::{Decision, Event, EventKind, Finality, ShotId},
         rules::BOLT_LIFE_MS,
         ship::ShipId,
     },
@@ -17,7 +17,6 @@ use shared::{
 use super::{
     judging::{Case, Firing, Known, RoomSays},
     reference::Reference,
-    shots::Told,
     tally::Tally,
 };
 use crate::naive_judge::{self, Answer, Ruling};
@@ -26,7 +25,8 @@ use crate::naive_judge::{self, Answer, Ruling};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Archive {
     fired: Vec<(SessionId, Firing)>,
-    verdicts: Vec<(ShotId, Decision)>,
+    /// Who was shot down, and by which shot.
+    deaths: Vec<(ShotId, ShipId)>,
 }
 
 impl Archive {
@@ -35,18 +35,19 @@ impl Archive {
         self.fired.push((session, firing));
     }
 
-    /// A verdict is told.
-    pub(crate) fn note_told(&mut self, told: &Told) {
-        self.verdicts.push((told.shot, told.verdict));
+    /// Something happened.
+    pub(crate) fn note_event(&mut self, event: &Event) {
+        if let EventKind::Died { victim, shot } = event.kind {
+            self.deaths.push((shot, victim));
+        }
     }
 
     fn firing(&self, shot: ShotId) -> Option<(SessionId, Firing)> {
         self.fired.iter().rfind(|(_, firing)| firing.bolt.shot == shot).copied()
     }
 
-    fn was_hit_by(&self, shot: ShotId, ship: ShipId) -> bool {
-        let verdict = self.verdicts.iter().rfind(|(of, _)| *of == shot);
-        verdict.is_some_and(|(_, verdict)| verdict.is_hit_on(ship))
+    fn shot_down_by(&self, shot: ShotId) -> Vec<ShipId> {
+        self.deaths.iter().filter(|(by, _)| *by == shot).map(|(_, ship)| *ship).collect()
     }
 }
 
@@ -62,13 +63,6 @@ pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tall
         let Some(found) = decision(reference, session, firing) else {
             tally.add("counterfactuals too close to tell", 1);
             continue;
-        };
-        let found = match found {
-            // Its life was over because this very shot ended it.
-            Some(Decision::Void { victim }) if reference.archive.was_hit_by(shot, victim) => {
-                Some(Decision::Hit { victim, finality: Finality::Final })
-            }
-            found => found,
         };
         tally.add("counterfactuals", 1);
         let told = counterfactual.decision;
@@ -93,8 +87,9 @@ fn decision(reference: &Reference, session: SessionId, firing: Firing) -> Option
         room_says: RoomSays { events: &[], told: &[], refused: &[] },
     };
     let mut case = Case::new(firing, &known);
+    let shot_down = reference.archive.shot_down_by(firing.bolt.shot);
     for tick in (first.0..=last.0).map(Tick) {
-        case.look_back(&known, tick);
+        case.look_back(&known, tick, &shot_down);
     }
     let Answer::Decided(decided) = naive_judge::judge(&case.asked(&known)) else { return None };
     Some(decided.rulings.iter().fold(None, |found, (_, ruling)| said(found, ruling)))

@@ -170,9 +170,16 @@ impl Case {
     }
 
     /// A tick that has been is known once more: everybody as they were after its step, and the
-    /// snapshots that had been sent before it.
-    pub(crate) fn look_back(&mut self, known: &Known, tick: Tick) {
-        let present = known.poses.stood()[tick.0 as usize].clone();
+    /// snapshots that had been sent before it. Whom the shot itself shot down when it was judged for
+    /// good lives on in the life that it met.
+    pub(crate) fn look_back(&mut self, known: &Known, tick: Tick, shot_down: &[ShipId]) {
+        let mut present = known.poses.stood()[tick.0 as usize].clone();
+        for stood in present.iter_mut().filter(|stood| shot_down.contains(&stood.ship)) {
+            let met = known.poses.of(stood.ship, self.firing.bolt.fired).map(|ship| ship.life);
+            if let Some(life) = met.filter(|life| !stood.alive || *life != stood.life) {
+                *stood = Stood { life, alive: true, shielded: false, ..*stood };
+            }
+        }
         let n_sent = known.sent.map_or(0, |sent| sent.partition_point(|sent| *sent < tick));
         self.known.push(naive_judge::Known { present, n_sent });
     }

@@ -251,7 +251,7 @@ impl Reference {
             told.extend(bench.close(&shot));
             too_close.extend(shot.too_close());
         }
-        told.iter().for_each(|told| self.archive.note_told(told));
+        events.iter().for_each(|event| self.archive.note_event(event));
         let contacts = stepped.contacts;
         Ticked { tick, events, told, refused, new_rules, contacts, too_close }
     }
