@@ -90,6 +90,17 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     // not asked yet. A moment after that every scheme has had its say.
     one.press('f').await?;
     until_hit(&one).await?;
+
+    // Whoever was shot down asks the kill feed; its page has asked for the report at once. In its
+    // next life, for a sheet that is open closes with that. And before anything else, for the line
+    // is gone after ten seconds.
+    two.until_flying().await?;
+    two.click_on("#feed button").await?;
+    let (_, verdict, _, sentence) = until_known(&two).await?;
+    ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
+    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
+    two.until_says("#forensics-sentence", &[&sentence]).await?;
+
     one.until_says("#forensics-title", &["Your "]).await?;
     one.until_says("#forensics-schemes", &["QW"]).await?;
     one.ask("shot-scheme-quakeworld").await?;
@@ -102,17 +113,8 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.until_hidden("#forensics").await?;
     one.press('f').await?;
     check_scrubber(&one).await?;
-    check_saved(&one, &browser, &server).await?;
-
-    // Whoever was shot down asks the kill feed; its page has asked for the report at once. In its
-    // next life, for a sheet that is open closes with that.
-    two.until_flying().await?;
-    two.click_on("#feed button").await?;
-    let (_, verdict, _, sentence) = until_known(&two).await?;
-    ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
-    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
-    two.until_says("#forensics-sentence", &[&sentence]).await?;
     check_scrubber(&two).await?;
+    check_saved(&one, &browser, &server).await?;
 
     // The match goes on, and the sheet's keys do not fly.
     let own = one.look().await?.own().context("Ann flies")?;
