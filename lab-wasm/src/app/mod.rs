@@ -26,6 +26,7 @@ use shared::{
         column::Column,
         lesson::Lesson,
         link::MomentLink,
+        moment::ColumnShot,
         pane::Sight,
         playback::Reached,
         run::{Input, RunError},
@@ -33,7 +34,6 @@ use shared::{
         scenario::Scenario,
         setup::{Controller, Setup},
     },
-    sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
@@ -184,7 +184,7 @@ pub struct App {
     /// A link whose moment is on its way.
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
-    looked_into: Option<(ShotId, u32)>,
+    looked_into: Option<(ColumnShot, u32)>,
     /// The picture of time that the person asked for, whichever a scenario brings with it.
     timeline_asked: Option<Timeline>,
     /// What was played ahead for the shot that is looked into.
