@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use anyhow::{Context, Result};
-use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server};
+use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server, until};
 use fantoccini::Locator;
 use shared::{
     lab::{
@@ -117,6 +117,33 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     page.until("your own", says("You: markers")).await?;
     page.press('z').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
+    const DRAWN: &str = "const canvas = document.querySelector('#et-example-view');
+        const { width, height } = canvas;
+        if (!canvas.checkVisibility() || width * height === 0) return false;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+        return data.some((value) => value > 0);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "lesson=7").await?;
+    for _ in 0..2 {
+        until("the figure to be drawn", async || {
+            let drawn = page.execute(DRAWN, Vec::new()).await?;
+            Ok(if drawn == true { Ok(()) } else { Err(drawn.to_string()) })
+        })
+        .await?;
+        page.press(']').await?;
+        page.until_hidden("#et-example").await?;
+        // Its size is looked at ten times a second, and so is what the page says.
+        let frames = page.look().await?.count("frames");
+        page.until("a while", |look| look.count("frames") > frames + PICTURES).await?;
+        page.press('[').await?;
+    }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
