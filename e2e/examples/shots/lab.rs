@@ -39,7 +39,7 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
         ("lab-shot", judged(Scenario::Rewind)?, None),
         ("lab-ring", late(Scenario::Freeze)?, None),
         ("lab-view-line", late(Scenario::InterpolationLine)?, None),
-        ("lab-stored", late(Scenario::EtMaxFps)?, Some('z')),
+        ("lab-stored", late(Scenario::EtMaxFps)?, Some('v')),
         ("lab-lockstep", late(Scenario::Lockstep)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
         ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number))?, None),

@@ -100,7 +100,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let page = open(&browser, &server, "scenario=et-veto&at=140").await?;
     page.until_stands_at(140).await?;
     let says = |begins: &'static str| move |look: &Look| look.said("stored").starts_with(begins);
-    page.press('z').await?;
+    page.press('v').await?;
     let other = page.until("the other ship's", says("Other: markers, 0.")).await?;
     let playback = shared(&page).await?;
     let column = &playback.state().columns()[0];
@@ -111,11 +111,11 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let told: f32 =
         said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
     assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
-    page.press('z').await?;
+    page.press('v').await?;
     page.until("the third ship's", says("Third: markers")).await?;
-    page.press('z').await?;
+    page.press('v').await?;
     page.until("your own", says("You: markers")).await?;
-    page.press('z').await?;
+    page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
