@@ -111,12 +111,17 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let told: f32 =
         said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
     assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
+    // Whoever does not see the canvas hears the same, and that the button is pressed.
+    page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
+    page.until_says("#stored-words", &[said]).await?;
     page.press('v').await?;
     page.until("the third ship's", says("Third: markers")).await?;
     page.press('v').await?;
     page.until("your own", says("You: markers")).await?;
     page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
+    page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;
+    page.until_says("#stored-words", &["until you point at a ship"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
