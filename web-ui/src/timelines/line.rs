@@ -9,11 +9,11 @@ use shared::{
 
 use super::{
     lane::{Whose, beside_name, draw_name, figure, hatch, write},
-    line_words::{hundredths, number},
+    line_words::number,
 };
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
-    text::figures::rounded_ms,
+    text::figures::{rounded_ms, share},
 };
 
 /// Half the height of a snapshot's mark.
@@ -178,7 +178,7 @@ fn draw_times(pen: &Pen, axis: Axis, line: &ViewLine, whose: Whose) {
     }
     upright(pen, axis, rendered, whose.others());
     let text = match line.drawn_from {
-        DrawnFrom::Pair { fraction, .. } => ["render ", &hundredths(fraction)].concat(),
+        DrawnFrom::Pair { fraction, .. } => ["render ", &share(fraction)].concat(),
         _ => "render".into(),
     };
     write(pen, &text, Vec2::new(rendered, below), "center", whose.others());
