@@ -40,8 +40,8 @@ impl App {
         self.act_on_shot(ShotAct::at(at));
     }
 
-    /// The shot that this moment is about: the one that was looked into at this very frame. While
-    /// the sheet is open nothing else can be reached, so that a link is made after it is closed.
+    /// The shot that this moment is about: the one that was looked into at this very frame. A link
+    /// or a file is made from the open sheet, or after it, as long as the frame is the same.
     pub(super) fn selected(&self) -> Option<ColumnShot> {
         let here = self.looked_into.filter(|(_, frame)| *frame == self.playback.frame());
         here.map(|(shot, _)| shot)
