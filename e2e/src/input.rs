@@ -1,5 +1,7 @@
 //! What a player does with their hands: keys, mouse and fingers, as events that the browser
 //! itself makes.
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use fantoccini::Locator;
 use fantoccini::actions::{
@@ -89,6 +91,18 @@ impl Page {
     pub async fn release_buttons(&self, buttons: &[Button]) -> Result<()> {
         let up = |button: &Button| PointerAction::Up { button: button.number() };
         self.mouse(buttons.iter().map(up).collect()).await
+    }
+
+    /// Presses a button of the mouse so many times, with a pause after each. One sequence: no
+    /// question to the page comes between two presses.
+    pub async fn press_often(&self, button: Button, times: usize, pause: Duration) -> Result<()> {
+        let button = button.number();
+        let press = [
+            PointerAction::Down { button },
+            PointerAction::Up { button },
+            PointerAction::Pause { duration: pause },
+        ];
+        self.mouse(vec![press; times].concat()).await
     }
 
     async fn mouse(&self, actions: Vec<PointerAction>) -> Result<()> {

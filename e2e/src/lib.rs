@@ -17,6 +17,7 @@ mod lab;
 mod look;
 mod process;
 mod server;
+mod trigger;
 mod wait;
 
 pub use browser::{Browser, Page, Screen};
@@ -27,4 +28,5 @@ pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{Stand, Told};
 pub use look::{Camera, Look, Place};
 pub use server::{Printed, Server, Stop, judge, replay, write_dist};
+pub use trigger::Pressed;
 pub use wait::until;

@@ -86,8 +86,7 @@ impl App {
         let before = self.pressed_at.replace(now);
         let client = self.session.as_ref().map(|session| &session.client);
         let dead = client.is_some_and(|client| client.own_ship().is_none_or(|ship| !ship.alive()));
-        let calm = |since: Option<Micros>| since.is_none_or(|since| now - since >= CALM);
-        if !dead || !calm(before) || !calm(self.died_at) {
+        if !dead || is_triggers(now, before, self.died_at) {
             return false;
         }
         self.act_on_shot(ShotAct::at(pointer.at))
@@ -124,5 +123,37 @@ impl App {
             now: self.shell.clock.now(),
         };
         Some(what(&mut self.forensics, &mut shots))
+    }
+}
+
+/// Whether a press at `now` is the trigger's: soon after the press before it, or after the death.
+fn is_triggers(now: Micros, before: Option<Micros>, died: Option<Micros>) -> bool {
+    let soon_after = |since: Option<Micros>| since.is_some_and(|since| now - since < CALM);
+    soon_after(before) || soon_after(died)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_soon_after_another_or_after_a_death_is_the_triggers() {
+        let rows = [
+            (None, None, false),
+            (Some(399), None, false),
+            (Some(400), None, false),
+            (Some(401), None, true),
+            (None, Some(401), true),
+            (None, Some(400), false),
+            (Some(400), Some(400), false),
+            (Some(999), Some(400), true),
+            (Some(400), Some(999), true),
+            (Some(1000), Some(1000), true),
+        ];
+        let at = |ms: Option<i64>| ms.map(Micros::from_ms);
+        for (before, died, want) in rows {
+            let found = is_triggers(Micros::from_ms(1000), at(before), at(died));
+            assert_eq!(found, want, "pressed at 1000 ms, before that {before:?}, died {died:?}");
+        }
     }
 }

@@ -7,17 +7,16 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_ui::{
-    canvas::{palette, pen::Pen, rect::Rect},
+    canvas::{fonts, palette, pen::Pen, rect::Rect},
     world::{Picture, drawn_radius},
 };
 
-const FONT: &str = "12px system-ui, sans-serif";
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
 /// Names in a picture, at most: in a crowd those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    pen.context.set_font(FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;

@@ -8,7 +8,7 @@ use e2e::{Browser, Page, Screen, Server};
 use shared::lab::{
     lesson::Lesson,
     link::{Check, MomentLink},
-    moment::Moment,
+    moment::{ColumnShot, Moment},
     pane::{Pane, bolt_ties},
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -39,7 +39,7 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
         ("lab-shot", judged(Scenario::Rewind)?, None),
         ("lab-ring", late(Scenario::Freeze)?, None),
         ("lab-view-line", late(Scenario::InterpolationLine)?, None),
-        ("lab-stored", late(Scenario::EtMaxFps)?, Some('z')),
+        ("lab-stored", late(Scenario::EtMaxFps)?, Some('v')),
         ("lab-lockstep", late(Scenario::Lockstep)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
         ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number))?, None),
@@ -80,6 +80,7 @@ async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
 fn link(playback: &RunPlayback, shot: bool, lesson: Option<u8>) -> Result<MomentLink> {
     let first = || playback.state().columns()[0].harness().client(0).shots().next();
     let shot = if shot { Some(first().context("a shot")?.shot) } else { None };
+    let shot = shot.map(|shot| ColumnShot { column: 0, shot });
     let check = Check::of(playback.state().played_hash());
     Ok(MomentLink { moment: Moment::of(playback, shot), lesson, check })
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use anyhow::{Context, Result};
-use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server};
+use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server, until};
 use fantoccini::Locator;
 use shared::{
     lab::{
@@ -100,7 +100,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let page = open(&browser, &server, "scenario=et-veto&at=140").await?;
     page.until_stands_at(140).await?;
     let says = |begins: &'static str| move |look: &Look| look.said("stored").starts_with(begins);
-    page.press('z').await?;
+    page.press('v').await?;
     let other = page.until("the other ship's", says("Other: markers, 0.")).await?;
     let playback = shared(&page).await?;
     let column = &playback.state().columns()[0];
@@ -111,12 +111,44 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let told: f32 =
         said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
     assert!((told - fraction).abs() < 0.02, "{said} for {fraction}");
-    page.press('z').await?;
+    // Whoever does not see the canvas hears the same, and that the button is pressed.
+    page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
+    page.until_says("#stored-words", &[said]).await?;
+    page.press('v').await?;
     page.until("the third ship's", says("Third: markers")).await?;
-    page.press('z').await?;
+    page.press('v').await?;
     page.until("your own", says("You: markers")).await?;
-    page.press('z').await?;
+    page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
+    page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;
+    page.until_says("#stored-words", &["until you point at a ship"]).await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
+    const DRAWN: &str = "const canvas = document.querySelector('#et-example-view');
+        const { width, height } = canvas;
+        if (!canvas.checkVisibility() || width * height === 0) return false;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+        return data.some((value) => value > 0);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "lesson=7").await?;
+    for _ in 0..2 {
+        until("the figure to be drawn", async || {
+            let drawn = page.execute(DRAWN, Vec::new()).await?;
+            Ok(if drawn == true { Ok(()) } else { Err(drawn.to_string()) })
+        })
+        .await?;
+        page.press(']').await?;
+        page.until_hidden("#et-example").await?;
+        // Its size is looked at ten times a second, and so is what the page says.
+        let frames = page.look().await?.count("frames");
+        page.until("a while", |look| look.count("frames") > frames + PICTURES).await?;
+        page.press('[').await?;
+    }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

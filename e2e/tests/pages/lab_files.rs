@@ -179,6 +179,9 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
         assert_eq!(format!("{:016x}", playback.client().state_hash()), stand.hash, "frame {frame}");
     }
 
+    page.press('v').await?;
+    page.until_shown(&["What the server stored is not in a capture."]).await?;
+
     // A link leads back into the laboratory's own matches.
     page.open_fragment("scenario=figure-1").await?;
     page.until("a match", |look| look.state() == "playing").await?;

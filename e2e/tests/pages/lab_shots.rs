@@ -5,11 +5,14 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Downloads, ESCAPE, Look, Page, Server, judge};
 use serde_json::Value;
 
-/// Links to a moment with a shot selected, and what became of it.
-const SHOTS: [(&str, &str); 3] = [
+/// Links to a moment with a shot selected, and what became of it. The last two are the same shot in
+/// either of two columns.
+const SHOTS: [(&str, &str); 5] = [
     ("v=1&scenario=et-veto&at=155&shot=415.0.1.b", "veto"),
     ("v=1&scenario=figure-2&at=200&shot=424.0.1.l", "miss"),
     ("v=1&scenario=source-200&at=200&shot=424.0.1.b", "hit"),
+    ("v=3&scenario=source-200&scheme=source,nothing&at=200&shot=424.0.1.b", "hit"),
+    ("v=3&scenario=source-200&scheme=source,nothing&at=200&shot=424.0.1.b&column=b", "miss"),
 ];
 
 /// The verdict on the shot that is looked into.

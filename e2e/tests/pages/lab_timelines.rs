@@ -70,8 +70,17 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let asked = &ring.slots[62];
     let said = format!("Slot {}, command {}: sent", asked.number, asked.key.0);
     page.until_says("#timeline-words", &[&said, "replayed in this frame"]).await?;
+    let slider = page.find(Locator::Id("ring-slot")).await?;
+    let text = slider.attr("aria-valuetext").await?;
+    let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.key.0);
+    assert_eq!(text.as_deref(), Some(said.as_str()), "its own number would be a place");
     page.press(ESCAPE).await?;
     page.until_hidden("#timeline").await?;
+
+    // Opened again, the slider stands where the words begin: at the newest.
+    page.press('o').await?;
+    page.until_says("#timeline-words", &[&of_slot, &latency]).await?;
+    assert_eq!(slider.prop("value").await?.as_deref(), Some("63"));
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

@@ -75,7 +75,7 @@ fn of_key(key: &str) -> Option<Order> {
         Some('o') => Order::Timeline(Timeline::Ring),
         Some('i') => Order::Timeline(Timeline::View),
         Some('h') => Order::Ghosts,
-        Some('z') => Order::Stored,
+        Some('v') => Order::Stored,
         Some('b') => Order::Split,
         Some('[') => Order::LessonBack,
         Some(']') => Order::LessonNext,
@@ -113,7 +113,7 @@ mod tests {
             ("KeyO", "o", Some(Order::Timeline(Timeline::Ring))),
             ("KeyI", "i", Some(Order::Timeline(Timeline::View))),
             ("Escape", "Escape", Some(Order::Dismiss)),
-            ("KeyZ", "z", Some(Order::Stored)),
+            ("KeyV", "v", Some(Order::Stored)),
             ("KeyU", "u", None),
         ];
         for (code, key, order) in rows {
@@ -124,6 +124,20 @@ mod tests {
         for key in ["Shift", "", "Tab"] {
             let pages = Answer { event: None, browser: Browser::Acts };
             assert_eq!(flight(&struck("", key)), pages, "{key}");
+        }
+    }
+
+    /// Keys fly by their place and ask by what is on them: so nothing is asked by a letter that
+    /// stands where keys fly, on a keyboard that begins with QWERTY or with AZERTY.
+    #[test]
+    fn no_letter_asks_where_keys_fly() {
+        let layouts = [["w", "a", "s", "d"], ["z", "q", "s", "d"]];
+        for letters in layouts {
+            for (code, letter) in ["KeyW", "KeyA", "KeyS", "KeyD"].into_iter().zip(letters) {
+                assert_eq!(of_key(letter), None, "{letter}");
+                let event = flight(&struck(code, letter)).event;
+                assert!(matches!(event, Some(Event::Flight(..))), "{letter}: {event:?}");
+            }
         }
     }
 

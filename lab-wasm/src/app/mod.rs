@@ -26,6 +26,7 @@ use shared::{
         column::Column,
         lesson::Lesson,
         link::MomentLink,
+        moment::ColumnShot,
         pane::Sight,
         playback::Reached,
         run::{Input, RunError},
@@ -33,7 +34,6 @@ use shared::{
         scenario::Scenario,
         setup::{Controller, Setup},
     },
-    sim::event::ShotId,
 };
 use web_sys::{Document, Element, HtmlCanvasElement};
 use web_ui::{
@@ -73,6 +73,7 @@ use crate::{
         refusal::Refusal,
         share::Share,
         shots::ShotList,
+        stored::StoredWords,
         timelines::{Timeline, Timelines},
         titles::Titles,
     },
@@ -118,6 +119,7 @@ struct Panels {
     bar: Bar,
     titles: Titles,
     caption: Caption,
+    stored: StoredWords,
     drawers: Drawers,
     network: NetworkPanel,
     codec: CodecChoice,
@@ -184,7 +186,7 @@ pub struct App {
     /// A link whose moment is on its way.
     opening: Option<MomentLink>,
     /// The shot that was looked into last, and the frame at which.
-    looked_into: Option<(ShotId, u32)>,
+    looked_into: Option<(ColumnShot, u32)>,
     /// The picture of time that the person asked for, whichever a scenario brings with it.
     timeline_asked: Option<Timeline>,
     /// What was played ahead for the shot that is looked into.
@@ -210,6 +212,7 @@ impl Panels {
             bar: Bar::find(root)?,
             titles: Titles::find(root)?,
             caption: Caption::find(root)?,
+            stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
             network: NetworkPanel::find(root, schemes::crew())?,
             codec: CodecChoice::find(root)?,
@@ -375,8 +378,7 @@ impl App {
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let outcome = outcome.as_ref().map_or("", |outcome| outcome.text.as_str());
         self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), outcome);
-        let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
-        self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
+        self.refresh_stored();
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }
 

@@ -8,7 +8,7 @@ use shared::{
         file::{File, Hashes, RunFile},
         lesson::Lesson,
         link::{Check, LinkError, MomentLink, Same},
-        moment::Moment,
+        moment::{ColumnShot, Moment},
         run_playback::RunPlayback,
         scenario::Scenario,
         shot_scenario::ShotScenario,
@@ -83,7 +83,8 @@ impl App {
             ),
             Same::Yes | Same::Unsaid => {}
         }
-        if let Some(shot) = link.moment.shot {
+        if let Some(ColumnShot { column, shot }) = link.moment.shot {
+            self.column = column.into();
             self.look_at(shot);
         }
         self.slow();

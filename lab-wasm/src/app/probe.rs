@@ -123,6 +123,7 @@ impl Probe {
         self.hashed = None;
         self.frame.set(&whole(frame.into()));
         self.outcome.set("");
+        self.stored.set("");
         self.state.set(if paused { "capture-paused" } else { "capture-playing" });
     }
 }

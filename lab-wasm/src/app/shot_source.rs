@@ -54,7 +54,8 @@ pub(super) struct Foreseen {
 pub(super) struct LabShots<'a> {
     /// The match.
     pub(super) playback: &'a RunPlayback,
-    /// The column whose shots are listed.
+    /// The column whose shots are listed; with two of them the same shot may be in both, and this
+    /// one's is meant.
     pub(super) in_hand: &'a mut usize,
     /// The capture that is watched in place of the match.
     pub(super) captured: Option<&'a CapturePlayback>,
@@ -83,15 +84,13 @@ impl ShotSource for LabShots<'_> {
 
     /// Nobody has to be asked: what is not known yet is played ahead.
     fn ask_for(&mut self, shot: ShotId) {
-        let known = self.exhibit(shot);
-        let exhibit = match known {
+        let Some(capture) = self.captured else { return self.ask_columns(shot) };
+        let known = Exhibit::of_screen(shot, capture.client(), None);
+        let ahead = match known {
             Some(known) if says_all(&known) => None,
-            _ => match self.captured {
-                Some(capture) => foreseen_in_capture(capture, shot),
-                None => self.foreseen_in_match(shot),
-            },
+            _ => foreseen_in_capture(capture, shot),
         };
-        *self.foreseen = exhibit.map(|exhibit| Foreseen { shot, exhibit });
+        *self.foreseen = ahead.map(|exhibit| Foreseen { shot, exhibit });
     }
 
     fn known(&self, shot: ShotId) -> Known {
@@ -122,16 +121,33 @@ impl LabShots<'_> {
     fn exhibit(&self, shot: ShotId) -> Option<Exhibit> {
         match self.captured {
             Some(capture) => Exhibit::of_screen(shot, capture.client(), None),
-            None => in_columns(self.columns(), *self.in_hand, shot),
+            None => exhibit(self.column(), shot),
         }
     }
 
-    /// What will be known of a shot of the match.
-    fn foreseen_in_match(&self, shot: ShotId) -> Option<Exhibit> {
+    /// Asks the column in hand for a shot, and where none ever comes of it there, the others: the
+    /// one that has it is in hand from then on, so that what is made of the shot is of that column.
+    fn ask_columns(&mut self, shot: ShotId) {
+        *self.foreseen = None;
+        let in_hand = *self.in_hand;
+        let others = (0..self.columns().len()).filter(|column| *column != in_hand);
+        for column in [in_hand].into_iter().chain(others) {
+            let known = self.columns().get(column).and_then(|column| exhibit(column, shot));
+            if known.is_none_or(|known| !says_all(&known)) {
+                let Some(exhibit) = self.foreseen_in(column, shot) else { continue };
+                *self.foreseen = Some(Foreseen { shot, exhibit });
+            }
+            *self.in_hand = column;
+            return;
+        }
+    }
+
+    /// What will be known of a shot of a column.
+    fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<Exhibit> {
         let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
-            state.columns().iter().any(|column| column.knows_all_of(shot))
+            state.columns().get(column).is_some_and(|column| column.knows_all_of(shot))
         });
-        in_columns(state.columns(), *self.in_hand, shot)
+        exhibit(state.columns().get(column)?, shot)
     }
 }
 
@@ -148,13 +164,6 @@ fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<Exhibi
 /// Whether everything is known of a shot that will ever be.
 fn says_all(exhibit: &Exhibit) -> bool {
     exhibit.case.report().counterfactuals.is_some() && exhibit.case.report().is_whole()
-}
-
-/// A shot of some columns: the one in hand first, for with two of them the same shot may be in
-/// both.
-fn in_columns(columns: &[Column], in_hand: usize, shot: ShotId) -> Option<Exhibit> {
-    let mut columns = columns.get(in_hand).into_iter().chain(columns);
-    columns.find_map(|column| exhibit(column, shot))
 }
 
 /// A shot of a column, with the screens of its shooter and of its target.

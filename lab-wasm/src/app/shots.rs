@@ -1,7 +1,7 @@
 //! Looking into a shot: time stands still, and the sheet shows what each of the three saw of it.
 //! And the list of the shots that there are.
 
-use shared::{base::geometry::Vec2, sim::event::ShotId};
+use shared::{base::geometry::Vec2, lab::moment::ColumnShot, sim::event::ShotId};
 use web_ui::{
     forensics::{
         controller::{Answer, ShotController},
@@ -22,6 +22,7 @@ impl App {
                 self.transport.set_pace(Pace::Paused);
                 self.transport.at_frame();
                 self.shell.keyboard.set_keymap(keymap::shot);
+                let shot = ColumnShot { column: self.column as u8, shot };
                 self.looked_into = Some((shot, self.playback.frame()));
             }
             Answer::Closed => self.shell.keyboard.set_keymap(keymap::flight),
@@ -39,9 +40,9 @@ impl App {
         self.act_on_shot(ShotAct::at(at));
     }
 
-    /// The shot that this moment is about: the one that was looked into at this very frame. While
-    /// the sheet is open nothing else can be reached, so that a link is made after it is closed.
-    pub(super) fn selected(&self) -> Option<ShotId> {
+    /// The shot that this moment is about: the one that was looked into at this very frame. A link
+    /// or a file is made from the open sheet, or after it, as long as the frame is the same.
+    pub(super) fn selected(&self) -> Option<ColumnShot> {
         let here = self.looked_into.filter(|(_, frame)| *frame == self.playback.frame());
         here.map(|(shot, _)| shot)
     }

@@ -15,10 +15,36 @@ use crate::view::{arrange::PANES, panes};
 
 /// A pointer this near to a ship means it, in CSS pixels.
 const NEAR_PX: f32 = 20.0;
+
+/// What stands where the key has come back to the pointer.
+const POINT: &str = "Nothing stored is shown until you point at a ship.";
+/// What stands for a ship that the match does not have.
+const NO_SHIP: &str = "Nothing is stored: that ship is not in the match.";
+/// What stands where a capture is watched.
+const NOT_CAPTURED: &str = "What the server stored is not in a capture.";
+
 impl App {
     /// The key was pressed.
     pub(super) fn show_next_stored(&mut self) {
+        if self.screening.is_some() {
+            return self.say(NOT_CAPTURED);
+        }
         self.stored_of = self.stored_of.next();
+        let stored = self.stored_in(self.first(), self.stored_ship(&[]));
+        let said = match (self.stored_of, stored) {
+            (_, Some(stored)) => stored.heading,
+            (StoredOf::Player(_), None) => NO_SHIP.into(),
+            (StoredOf::Pointed, None) => POINT.into(),
+        };
+        self.panels.stored.say(&said);
+    }
+
+    /// A few times a second: whether the past of a ship is shown, and in which words.
+    pub(super) fn refresh_stored(&mut self) {
+        let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
+        self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
+        let shown = self.stored_of != StoredOf::Pointed;
+        self.panels.stored.set_pressed(shown.into());
     }
 
     /// The ship whose stored past is shown.

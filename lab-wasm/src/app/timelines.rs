@@ -93,7 +93,9 @@ impl App {
         }
         let slot = self.slot_asked();
         let said: Vec<String> = self.looking.lanes.iter().map(|lane| lane.sentence(slot)).collect();
-        self.panels.timelines.say(&said, self.transport.pace());
+        let at = self.panels.timelines.slider();
+        let at = self.looking.lanes.first().and_then(|lane| lane.slot_name(at));
+        self.panels.timelines.say(&said, at.as_deref(), self.transport.pace());
     }
 
     /// The slot that is asked about, counted from the oldest: the one under the mouse, or the one

@@ -6,6 +6,7 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Camera, pen::Pen},
+    shell::dom::Shown,
     text::roster::name_of,
 };
 
@@ -122,6 +123,7 @@ impl App {
         }
         self.panels.toasts.refresh(self.shell.clock.now());
         self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);
+        self.panels.stored.set_pressed(Shown::No);
         self.say_timelines();
     }
 }

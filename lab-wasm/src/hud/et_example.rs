@@ -60,13 +60,17 @@ impl EtExample {
         self.figure.set_hidden(shown == dom::Shown::No);
     }
 
-    /// Draws it where it has another size than before.
+    /// Draws it where it has another size than before. Hidden it has none, which counts too: the
+    /// canvas is emptied by that, and drawn anew when it is shown again.
     pub(super) fn refresh(&mut self) {
         let size = fit(&self.window, &self.canvas);
-        if size == self.drawn_at || size.width_px < 1.0 {
+        if size == self.drawn_at {
             return;
         }
         self.drawn_at = size;
+        if size.width_px < 1.0 {
+            return;
+        }
         let rect = Rect { at: Vec2::ZERO, size: Vec2::new(size.width_px, size.height_px) };
         let camera = Camera::new(rect);
         let pen = Pen::new(&self.context, &camera, size.ratio);

@@ -14,5 +14,6 @@ pub mod refusal;
 pub mod share;
 pub mod shots;
 pub mod snapshot_size;
+pub mod stored;
 pub mod timelines;
 pub mod titles;

@@ -19,6 +19,9 @@ use crate::{time::transport::Pace, view::arrange::Arrangement};
 /// Lanes at a time, at most.
 pub const LANES_MAX: usize = 2;
 
+/// Where the slider stands at the newest slot.
+const NEWEST: usize = RING - 1;
+
 /// A picture of time, of which one is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timeline {
@@ -79,6 +82,8 @@ pub struct Timelines {
     said: Vec<Label>,
     live: Attribute,
     slot: HtmlInputElement,
+    /// What the slider stands at, in words: its own number is a place and no slot.
+    slot_text: Attribute,
     /// Where the slider was put last.
     put: usize,
     /// The slot that was chosen by it, counted from the oldest.
@@ -107,6 +112,7 @@ impl Timelines {
             said.push(Label::of(append(&words, "p", "", "")?));
         }
         let page = root.clone().dyn_into().map_err(|_| Missing::Capability("a page of HTML"))?;
+        let slot: HtmlInputElement = by_id(root, "ring-slot")?;
         Ok(Self {
             root: page,
             section: by_id(root, "timeline")?,
@@ -114,8 +120,9 @@ impl Timelines {
             all,
             said,
             live: Attribute::new(&words, "aria-live"),
-            slot: by_id(root, "ring-slot")?,
-            put: RING - 1,
+            slot_text: Attribute::new(&slot, "aria-valuetext"),
+            slot,
+            put: NEWEST,
             chosen: None,
             shown: None,
         })
@@ -125,6 +132,8 @@ impl Timelines {
     pub fn set(&mut self, shown: Option<Timeline>) {
         self.shown = shown;
         self.chosen = None;
+        self.put = NEWEST;
+        self.slot.set_value(&whole(NEWEST as i64));
         self.section.set_hidden(shown.is_none());
         if let Some(shown) = shown {
             // It fails only for names that are none.
@@ -169,17 +178,29 @@ impl Timelines {
         self.chosen
     }
 
+    /// Where the slider stands, counted from the oldest slot.
+    #[must_use]
+    pub fn slider(&self) -> usize {
+        self.put
+    }
+
     /// A control of the page was moved.
     pub fn handle_edit(&mut self) {
-        let value = self.slot.value().parse().unwrap_or(self.put).min(RING - 1);
+        let value = self.slot.value().parse().unwrap_or(self.put).min(NEWEST);
         if value != self.put {
             self.put = value;
             self.chosen = Some(value);
         }
     }
 
-    /// Says what the lanes say. While time stands still, it is read out when it changes.
-    pub fn say(&mut self, sentences: &[String], pace: Pace) {
+    /// Says what the lanes say, and what the slot is called at which the slider stands. While time
+    /// stands still, they are read out when they change; while it passes, slots go by too fast.
+    pub fn say(&mut self, sentences: &[String], slot: Option<&str>, pace: Pace) {
+        let place = [whole(self.put as i64 + 1).as_str(), " of ", &whole(RING as i64)].concat();
+        self.slot_text.set(&match slot.filter(|_| pace == Pace::Paused) {
+            Some(slot) => [slot, ", ", &place].concat(),
+            None => place,
+        });
         self.live.set(match pace {
             Pace::Paused => "polite",
             Pace::Playing => "off",

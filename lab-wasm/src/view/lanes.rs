@@ -69,6 +69,15 @@ impl Lane {
         }
     }
 
+    /// What a slot is called, counted from the oldest, where the lane has slots.
+    #[must_use]
+    pub fn slot_name(&self, slot: usize) -> Option<String> {
+        match &self.picture {
+            Picture::Ring(commands) => commands.slots.get(slot).map(ring_words::slot_name),
+            Picture::View(_) => None,
+        }
+    }
+
     /// What it says, with its player's name.
     #[must_use]
     pub fn sentence(&self, slot: Option<usize>) -> String {

@@ -13,7 +13,7 @@ use shared::{
         message::Lane,
     },
 };
-use web_ui::canvas::{palette, pen::Pen, rect::Rect};
+use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
 
 /// How far back the lanes show at least and at most, in µs.
 const SPANS: (i64, i64) = (MICROS_PER_S / 2, 3 * MICROS_PER_S);
@@ -113,7 +113,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros) {
 fn draw_name(pen: &Pen, lane: Rect, name: &str) {
     pen.opacity(1.0);
     pen.colour(palette::QUIET);
-    pen.context.set_font("12px system-ui, sans-serif");
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.text(name, lane.at + Vec2::new(0.0, lane.size.y / 2.0));

@@ -7,7 +7,7 @@ use shared::{
     sim::ship::ShipId,
 };
 use web_ui::{
-    canvas::{camera::Camera, palette, pen::Pen},
+    canvas::{camera::Camera, fonts, palette, pen::Pen},
     text::figures::{signed_ms, tenths},
 };
 
@@ -59,7 +59,7 @@ pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 
         pen.opacity(0.55);
         pen.stroke(thread.colour, 1.0);
     }
-    pen.context.set_font("12px ui-monospace, 'DejaVu Sans Mono', monospace");
+    pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     // Where panes stand too close for figures, these would stand on ships.

@@ -43,7 +43,7 @@ pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
 
 /// The selected shot, or the first player's newest, in each column.
 fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
-    let mut watches = RunWatches::new(run.moment.shot);
+    let mut watches = RunWatches::new(run.moment.shot.map(|of| of.shot));
     let mut same = true;
     let mut playback = run.play(&mut |state| {
         watches.look(state);
@@ -69,7 +69,7 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
         ("frames", run.moment.run.frames.into()),
         ("inputs", run.moment.run.inputs.len().into()),
         ("frame", run.moment.frame.into()),
-        ("selected", run.moment.shot.as_ref().map(shot_text).into()),
+        ("selected", run.moment.shot.map(|of| shot_text(&of.shot)).into()),
         ("same", (!run.is_older()).then_some(same).into()),
         ("columns", Json::list(columns)),
     ]))

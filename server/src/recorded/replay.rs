@@ -90,7 +90,7 @@ fn replay_run(
     }
     let mut ending = Ending::Same;
     let mut printed = Ok(());
-    let mut watches = RunWatches::new(run.moment.shot);
+    let mut watches = RunWatches::new(run.moment.shot.map(|of| of.shot));
     let length = u32::from(setup.loop_frames);
     let mut outcome = None;
     let mut playback = run.play(&mut |state| {

@@ -11,10 +11,11 @@
 //!
 //! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
 //! looked at; the shot that is selected; the [played hash](super::played) once a second; the word
-//! of the codec of its snapshots. That of a capture is a [`Capture`], and the moment at which
+//! of the codec of its snapshots; the column of the shot. That of a capture is a [`Capture`], and the moment at which
 //! somebody looked into a shot, if there is one.
 //!
-//! Files of older versions are read too. Captures before version 5 have no moment. Runs of versions
+//! Files of older versions are read too. Captures before version 5 have no moment, and runs before
+//! it no column of their shot: the first is meant, where the page looked first. Runs of versions
 //! 1 to 3 write netcodes field by field. In place of played hashes the runs of versions 1 and 2 say
 //! hashes of private state, which no other build comes to: those are not compared. Files of version
 //! 1 end before the codec of a run, which was the first, and before the codecs of a capture: the
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     capture::{Capture, CaptureError, CaptureMoment, check_protocol},
-    moment::Moment,
+    moment::{ColumnShot, Moment},
     pack::{PackError, PackForm, pack, unpack},
     run::RunError,
     run_playback::RunPlayback,
@@ -158,6 +159,8 @@ struct RunBody {
     hashes: Vec<u64>,
     /// By its word, so that it stays the same when codecs are added.
     codec: String,
+    /// Of the shot; 0 without one.
+    column: u8,
 }
 
 impl File {
@@ -181,7 +184,9 @@ impl File {
                 };
                 let packed = pack(run, None);
                 let codec = run.setup.codec.key().into();
-                sealed(RUN, &RunBody { packed, frame: *frame, shot: *shot, hashes, codec })
+                let (column, shot) = shot.map(|of| (of.column, of.shot)).unzip();
+                let (frame, column) = (*frame, column.unwrap_or_default());
+                sealed(RUN, &RunBody { packed, frame, shot, hashes, codec, column })
             }
             Self::Capture(file) => file.encode(),
         }
@@ -205,8 +210,9 @@ impl File {
             return Err(FileError::Damaged);
         };
         match (*version, *kind) {
-            (4..=FILE_VERSION, RUN) => RunFile::decode(body, PackForm::Settings).map(Self::Run),
-            (3, RUN) => RunFile::decode(body, PackForm::Fields).map(Self::Run),
+            (FILE_VERSION, RUN) => RunFile::decode(body, PackForm::Settings).map(Self::Run),
+            (4, RUN) => RunFile::decode(&in_first_column(body), PackForm::Settings).map(Self::Run),
+            (3, RUN) => RunFile::decode(&in_first_column(body), PackForm::Fields).map(Self::Run),
             (2, RUN) => RunFile::decode_older(body).map(Self::Run),
             (1, RUN) => {
                 RunFile::decode_older(&append(body.to_vec(), &CodecId::Replay.key())).map(Self::Run)
@@ -227,7 +233,7 @@ impl RunFile {
     /// What a playback shows, as a file. Takes a while for a long run, which is run again for its
     /// hashes.
     #[must_use]
-    pub fn of(playback: &RunPlayback, shot: Option<ShotId>) -> Self {
+    pub fn of(playback: &RunPlayback, shot: Option<ColumnShot>) -> Self {
         Self {
             moment: Moment::of(playback, shot),
             hashes: Hashes::Played(playback.played_hashes(HASH_FRAMES)),
@@ -255,12 +261,13 @@ impl RunFile {
     }
 
     fn decode(body: &[u8], form: PackForm) -> Result<Self, FileError> {
-        let RunBody { packed, frame, shot, hashes, codec } =
+        let RunBody { packed, frame, shot, hashes, codec, column } =
             read(body).map_err(|_| FileError::Body)?;
         if hashes.len() > (RUN_FRAMES_MAX / HASH_FRAMES) as usize + 1 {
             return Err(FileError::Body);
         }
         let codec = CodecId::of_key(&codec).ok_or(FileError::Codec)?;
+        let shot = shot.map(|shot| ColumnShot { column, shot });
         let moment = Moment { run: unpack(&packed, form, codec, None)?, frame, shot };
         moment.check()?;
         Ok(Self { moment, hashes: Hashes::Played(hashes) })
@@ -268,7 +275,10 @@ impl RunFile {
 
     /// The run of a file whose hashes are of an older version.
     fn decode_older(body: &[u8]) -> Result<Self, FileError> {
-        Ok(Self { hashes: Hashes::Older, ..Self::decode(body, PackForm::Fields)? })
+        Ok(Self {
+            hashes: Hashes::Older,
+            ..Self::decode(&in_first_column(body), PackForm::Fields)?
+        })
     }
 }
 
@@ -307,6 +317,11 @@ impl CaptureFile {
     fn decode_older(body: &[u8]) -> Result<Self, FileError> {
         Self::decode(&append(body.to_vec(), &None::<CaptureMoment>))
     }
+}
+
+/// The body of a run of an older version, which does not say the column of its shot.
+fn in_first_column(body: &[u8]) -> Vec<u8> {
+    append(body.to_vec(), &0_u8)
 }
 
 /// A body between what it is and its checksum.

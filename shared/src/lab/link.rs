@@ -3,7 +3,8 @@
 //!
 //! `v=2&scenario=figure-4&at=125&shot=830.0.0.l`, and as far as they differ from the scenario:
 //! `seed=7`, `scheme=source,deferred` (a preset for each column), `network=mobile` (of the first
-//! player), `codec=fields` (of everybody's snapshots). What these cannot say is in `run`, in
+//! player), `codec=fields` (of everybody's snapshots). A shot of the second column says `column=b`.
+//! What these cannot say is in `run`, in
 //! base64url: the low 32 bits of the [played hash](super::played) at that frame, little-endian,
 //! then the [packed](super::pack) run, whose known setup is what the keys before it say; a hash of
 //! 0 says nothing. `lesson=3` is the page's.
@@ -18,7 +19,7 @@ use alloc::{
 
 use super::{
     base64url,
-    moment::Moment,
+    moment::{ColumnShot, Moment},
     network::Network,
     pack::{PackError, PackForm, pack, unpack},
     run::{Run, RunError},
@@ -48,6 +49,10 @@ const PLAYED_SINCE: u32 = 2;
 const SETTINGS_SINCE: u32 = 3;
 /// The version of a link that says none.
 const VERSION_UNSAID: u32 = 1;
+/// The key of the column of a shot.
+const COLUMN: &str = "column";
+/// What the columns are called in links.
+const COLUMN_LETTERS: [&str; LAB_COLUMNS_MAX] = ["a", "b"];
 /// The highest number of a lesson.
 const LESSONS_MAX: u8 = 99;
 /// Characters of a piece of a link that an error shows.
@@ -95,7 +100,7 @@ pub struct Opened {
     /// The match, at the frame of the link.
     pub playback: RunPlayback,
     /// The shot that is selected.
-    pub shot: Option<ShotId>,
+    pub shot: Option<ColumnShot>,
     /// The lesson that the page shows with it.
     pub lesson: Option<u8>,
     /// Whether the match is the one that the link was made from.
@@ -171,8 +176,11 @@ impl MomentLink {
         say("scenario", run.setup.scenario.key());
         let known = said_in_words(&run.setup, &mut say);
         say("at", &frame.to_string());
-        if let Some(shot) = shot {
+        if let Some(ColumnShot { column, shot }) = shot {
             say("shot", &shot_text(shot));
+            if let Some(letter) = COLUMN_LETTERS.get(usize::from(*column)).filter(|_| *column > 0) {
+                say(COLUMN, letter);
+            }
         }
         if known != run.setup || !run.inputs.is_empty() {
             let mut bytes = self.check.bits().to_le_bytes().to_vec();
@@ -303,6 +311,7 @@ struct Said {
     codec: Option<CodecId>,
     frame: Option<u32>,
     shot: Option<ShotId>,
+    column: Option<u8>,
     lesson: Option<u8>,
     run: Option<Vec<u8>>,
 }
@@ -339,6 +348,11 @@ impl Said {
                 once(&mut self.frame, frame, "and that is no frame of a run")
             }
             "shot" => once(&mut self.shot, shot_of(value), "and that names no shot"),
+            COLUMN => {
+                let column = COLUMN_LETTERS.iter().position(|letter| *letter == value);
+                let column = column.map(|column| column as u8);
+                once(&mut self.column, column, "and there is no such column")
+            }
             "lesson" => {
                 let lesson = number(value).filter(|n| (1..=LESSONS_MAX).contains(n));
                 once(&mut self.lesson, lesson, "and that is no lesson")
@@ -377,7 +391,16 @@ impl Said {
             }
             None => (Check::Unsaid, Run { frames: frame, ..Run::new(known) }),
         };
-        let moment = Moment { run, frame, shot: self.shot };
+        let shot = match (self.shot, self.column) {
+            (None, Some(column)) => {
+                let pair = [COLUMN, "=", COLUMN_LETTERS[usize::from(column)]].concat();
+                return Err(piece(&pair, "and it names no shot of that column"));
+            }
+            (shot, column) => {
+                shot.map(|shot| ColumnShot { column: column.unwrap_or_default(), shot })
+            }
+        };
+        let moment = Moment { run, frame, shot };
         moment.check()?;
         Ok(MomentLink { moment, lesson: self.lesson, check })
     }

@@ -15,13 +15,23 @@ pub struct Moment {
     /// The frame it stands at, at most the last of the run.
     pub frame: u32,
     /// The shot that is selected.
-    pub shot: Option<ShotId>,
+    pub shot: Option<ColumnShot>,
+}
+
+/// A shot of one column: with two of them the same shot may be in both, and come to something else
+/// in each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnShot {
+    /// Which column, from 0; below the number of columns at the frame of its moment.
+    pub column: u8,
+    /// The shot.
+    pub shot: ShotId,
 }
 
 impl Moment {
     /// What a playback shows.
     #[must_use]
-    pub fn of(playback: &RunPlayback, shot: Option<ShotId>) -> Self {
+    pub fn of(playback: &RunPlayback, shot: Option<ColumnShot>) -> Self {
         Self { run: playback.run().clone(), frame: playback.frame(), shot }
     }
 
@@ -34,7 +44,13 @@ impl Moment {
         if self.frame > self.run.frames {
             return Err(RunError::Beyond { frame: self.frame, frames: self.run.frames });
         }
-        Ok(())
+        let columns = self.run.columns_at(self.frame);
+        match self.shot {
+            Some(ColumnShot { column, .. }) if usize::from(column) >= columns => {
+                Err(RunError::NoColumn { column, columns })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A playback that stands there. Takes a while for a late frame: every frame before it is run.

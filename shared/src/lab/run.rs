@@ -95,6 +95,14 @@ pub enum RunError {
         frame: u32,
         frames: u32,
     },
+    /// The shot to look at is in a column that is not there.
+    #[error("its shot is in column {}, and there are only {columns}", u32::from(*.column) + 1)]
+    NoColumn {
+        /// Which column, from 0.
+        column: u8,
+        /// How many there are at the frame to look at.
+        columns: usize,
+    },
     /// An input comes before the one before it, or after the end.
     #[error("input {n} is out of order")]
     Order {
@@ -180,6 +188,17 @@ impl Run {
                 .map_err(|why| why.map_or(RunError::NoSuch { n }, RunError::Setup))?;
         }
         Ok(())
+    }
+
+    /// How many columns there are at a frame, its inputs heard.
+    #[must_use]
+    pub fn columns_at(&self, frame: u32) -> usize {
+        let heard = self.inputs.iter().take_while(|input| input.frame <= frame);
+        heard.fold(self.setup.columns.len(), |columns, timed| match timed.input {
+            Input::Split { .. } => LAB_COLUMNS_MAX,
+            Input::Merge => 1,
+            _ => columns,
+        })
     }
 
     /// What comes before a frame is run.

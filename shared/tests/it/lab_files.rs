@@ -23,10 +23,10 @@ use shared::{
     lab::{
         file::{FILE_VERSION, File, FileError, Hashes, RunFile},
         link::{Check, LinkError, MomentLink, Same, shot_of, shot_text},
-        moment::Moment,
+        moment::{ColumnShot, Moment},
         network::Network,
         pack::{PackForm, pack, unpack},
-        run::{Input, Run, TimedInput},
+        run::{Input, Run, RunError, TimedInput},
         run_playback::RunPlayback,
         scenario::Scenario,
         setup::{Aim, Controller, Gun, Leg, Place, Script},
@@ -45,6 +45,9 @@ const LINKS: &str = include_str!("../lab_links.txt");
 
 const SHOT: ShotId =
     ShotId { tick: Tick(333), shooter: ShipId { idx: 0, generation: 0 }, weapon: Weapon::Laser };
+
+/// The same in the first column.
+const FIRST_SHOT: ColumnShot = ColumnShot { column: 0, shot: SHOT };
 
 /// A scenario without inputs.
 fn figure() -> Scenario {
@@ -135,7 +138,9 @@ proptest! {
     #[test]
     fn a_run_comes_back_by_its_link_and_its_file(run in run(), part in 0_u32..=100) {
         let frame = run.frames * part / 100;
-        let moment = Moment { run, frame, shot: (part % 2 == 0).then_some(SHOT) };
+        let column = run.columns_at(frame) as u8 - 1;
+        let shot = (part % 2 == 0).then_some(ColumnShot { column, shot: SHOT });
+        let moment = Moment { run, frame, shot };
         let hashes = Hashes::Played(vec![7, 9]);
         let file = File::Run(RunFile { moment: moment.clone(), hashes });
         prop_assert_eq!(File::decode(&file.encode().unwrap()).unwrap(), file);
@@ -167,7 +172,7 @@ proptest! {
     #[test]
     fn links_gone_wrong_are_refused_or_sound(run in run(), mutations in mutations()) {
         let frame = run.frames;
-        let moment = Moment { run, frame, shot: Some(SHOT) };
+        let moment = Moment { run, frame, shot: Some(FIRST_SHOT) };
         let link = moment.to_link(77).unwrap();
         let bytes = mutate(link.as_bytes(), b"&v=2&run=AAAA&&at=-1", &mutations);
         match MomentLink::parse(&String::from_utf8_lossy(&bytes)) {
@@ -258,7 +263,7 @@ fn an_aim_takes_three_bytes_at_most_in_each_frame() {
 
 #[test]
 fn every_damage_to_a_file_is_told() {
-    let sound = File::Run(RunFile::of(&lively(), Some(SHOT))).encode().unwrap();
+    let sound = File::Run(RunFile::of(&lively(), Some(FIRST_SHOT))).encode().unwrap();
     assert!(matches!(File::decode(&sound), Ok(File::Run(_))));
     for at in 0..sound.len() {
         for bit in [1, 128] {
@@ -323,9 +328,9 @@ fn a_link_opens_the_same_moment() {
     for frame in [150, 77, 0] {
         playback.seek(frame, u32::MAX);
         let (state, played) = (playback.state().state_hash(), playback.state().played_hash());
-        let text = Moment::of(&playback, Some(SHOT)).to_link(played).unwrap();
+        let text = Moment::of(&playback, Some(FIRST_SHOT)).to_link(played).unwrap();
         let opened = MomentLink::parse(&text).unwrap().open().unwrap();
-        assert_eq!((opened.same, opened.shot), (Same::Yes, Some(SHOT)));
+        assert_eq!((opened.same, opened.shot), (Same::Yes, Some(FIRST_SHOT)));
         assert_eq!(opened.playback.state().state_hash(), state);
         assert_eq!(opened.playback.run(), playback.run(), "what comes after it too");
         let other = Moment::of(&playback, None).to_link(played ^ 1).unwrap();
@@ -353,6 +358,47 @@ fn files_of_older_versions_open() {
         })
         .unwrap();
     assert_eq!(told, 3);
+    // Version 4 ended before the column of the shot, which was the first.
+    let newest = RunFile::of(&lively(), Some(FIRST_SHOT));
+    let bytes = File::Run(newest.clone()).encode().unwrap();
+    let mut bytes = bytes[..bytes.len() - 9].to_vec();
+    bytes[5] = 4;
+    let older = File::decode(&sealed([bytes, vec![0; 8]].concat())).unwrap();
+    assert_eq!(older, File::Run(newest), "version 4");
+}
+
+/// A link and a file say the column of their shot, which must be there at their frame.
+#[test]
+fn a_shot_stays_in_its_column() {
+    let playback = lively();
+    let rows = [
+        (59, 0, None),
+        (59, 1, Some(1)),
+        (60, 0, None),
+        (60, 1, None),
+        (60, 2, Some(2)),
+        (99, 1, None),
+        (100, 1, Some(1)),
+        (100, 0, None),
+    ];
+    for (frame, column, refused_with) in rows {
+        let shot = Some(ColumnShot { column, shot: SHOT });
+        let moment = Moment { run: playback.run().clone(), frame, shot };
+        let file = RunFile { moment: moment.clone(), hashes: Hashes::Played(vec![]) };
+        let bytes = File::Run(file.clone()).encode().unwrap();
+        let link = moment.to_link(1).unwrap();
+        assert_eq!(link.contains("&column=b"), column == 1, "{link}");
+        let Some(columns) = refused_with else {
+            assert_eq!(File::decode(&bytes), Ok(File::Run(file)), "{column} at {frame}");
+            assert_eq!(MomentLink::parse(&link).unwrap().moment, moment, "{column} at {frame}");
+            continue;
+        };
+        let why = RunError::NoColumn { column, columns };
+        assert_eq!(File::decode(&bytes), Err(FileError::Moment(why)));
+        if column < 2 {
+            assert_eq!(MomentLink::parse(&link), Err(LinkError::Moment(why)));
+        }
+    }
 }
 
 #[test]
@@ -408,6 +454,18 @@ fn what_a_link_says_wrong_is_named() {
         ("scenario=free&at=+1", "The link says `at=+1`, and that is no frame of a run."),
         (&far, "The link says `at=36001`, and that is no frame of a run."),
         ("scenario=free&shot=1.2.l", "The link says `shot=1.2.l`, and that names no shot."),
+        (
+            "scenario=free&shot=1.0.0.l&column=c",
+            "The link says `column=c`, and there is no such column.",
+        ),
+        (
+            "scenario=free&column=b",
+            "The link says `column=b`, and it names no shot of that column.",
+        ),
+        (
+            "scenario=free&shot=1.0.0.l&column=b",
+            "The link does not lead to a moment: its shot is in column 2, and there are only 1.",
+        ),
         ("scenario=free&lesson=0", "The link says `lesson=0`, and that is no lesson."),
         ("scenario=free&seed=a", "The link says `seed=a`, and that is no seed."),
         (
@@ -439,7 +497,7 @@ fn what_a_link_says_wrong_is_named() {
     }
     let link = MomentLink::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
     assert_eq!((link.moment.frame, link.moment.run.frames, link.lesson), (9, 9, Some(2)));
-    assert_eq!((link.moment.shot, link.check), (Some(SHOT), Check::Unsaid));
+    assert_eq!((link.moment.shot, link.check), (Some(FIRST_SHOT), Check::Unsaid));
 }
 
 #[test]
@@ -469,7 +527,7 @@ fn kept() -> [Moment; 3] {
     (0..90).for_each(|_| words.step().unwrap());
     let mut lively = lively();
     lively.seek(140, u32::MAX);
-    [Moment::of(&figure, Some(SHOT)), Moment::of(&words, None), Moment::of(&lively, None)]
+    [Moment::of(&figure, Some(FIRST_SHOT)), Moment::of(&words, None), Moment::of(&lively, None)]
 }
 
 #[test]

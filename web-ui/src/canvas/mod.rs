@@ -1,8 +1,9 @@
-//! Drawing on a canvas: the camera and the pen in the units of the world, colours, and how often
+//! Drawing on a canvas: the camera and the pen in the units of the world, colours, fonts, and how often
 //! pictures come.
 
 pub mod axis;
 pub mod camera;
+pub mod fonts;
 pub mod frame_rate;
 pub mod palette;
 pub mod pen;

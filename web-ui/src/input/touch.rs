@@ -2,11 +2,10 @@
 
 use shared::base::geometry::Vec2;
 
-use crate::canvas::{palette, pen::Pen};
+use crate::canvas::{fonts, palette, pen::Pen};
 use crate::input::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
 
 const KNOB_PX: f32 = 20.0;
-const FONT: &str = "12px system-ui, sans-serif";
 
 /// Draws both sticks; their middles while nobody holds them are `[left, right]`, in CSS pixels.
 pub fn draw(pen: &Pen, [left, right]: [Vec2; 2], sticks: &Sticks) {
@@ -19,7 +18,7 @@ pub fn draw(pen: &Pen, [left, right]: [Vec2; 2], sticks: &Sticks) {
     pen.circle(base, STICK_REACH_PX * RIM);
     pen.stroke(palette::ROCK_EDGE, 1.0);
     pen.dashes(0.0, 0.0);
-    pen.context.set_font(FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
     pen.colour(palette::QUIET);

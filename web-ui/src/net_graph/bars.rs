@@ -13,7 +13,7 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 
-use crate::canvas::palette;
+use crate::canvas::{fonts, palette};
 use crate::{shell::canvas::Size, text::figures::whole};
 
 /// Width of a bar, in CSS pixels.
@@ -182,7 +182,7 @@ fn stroke(context: &CanvasRenderingContext2d) {
 
 /// What the whole height stands for, at its upper left.
 fn label(context: &CanvasRenderingContext2d, text: &str) {
-    context.set_font("12px ui-monospace, monospace");
+    context.set_font(fonts::FIGURES);
     context.set_text_align("left");
     context.set_text_baseline("top");
     let width = LETTER_PX * text.len() as f64;

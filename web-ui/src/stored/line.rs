@@ -4,7 +4,7 @@
 use shared::base::geometry::Vec2;
 
 use super::Marks;
-use crate::canvas::{axis::Axis, palette, pen::Pen, rect::Rect};
+use crate::canvas::{axis::Axis, fonts, palette, pen::Pen, rect::Rect};
 
 /// Height of a row: its dots, and their figures below.
 pub const ROW_PX: f32 = 31.0;
@@ -16,8 +16,6 @@ const CHARACTER_PX: f32 = 7.3;
 const GAP_PX: f32 = 6.0;
 const RING_PX: f32 = 3.0;
 const DOT_PX: f32 = 4.0;
-const NOTE_FONT: &str = "12px system-ui, sans-serif";
-const FIGURE_FONT: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
 /// Height of a line that stands by itself: its heading and the row.
 pub const LINE_PX: f32 = HEADING_PX + ROW_PX;
 /// Height of the figures of its axis, where it has one.
@@ -32,7 +30,7 @@ const BEYOND: f32 = 0.04;
 /// Draws a row: the name and how the judged pose comes about on the left, the dots at their times.
 /// `asked_ms` is the moment that is looked at.
 pub fn draw_row(pen: &Pen, axis: Axis, (left, top): (f32, f32), marks: &Marks, asked_ms: f32) {
-    pen.context.set_font(NOTE_FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::SERVER);
@@ -66,14 +64,14 @@ pub fn draw_line(
     };
     let top = rect.at.y + HEADING_PX;
     if rect.size.y >= LINE_PX + AXIS_PX {
-        axis.draw(pen, (top, top + ROW_PX), SIDE_PX - 8.0, FIGURE_FONT);
+        axis.draw(pen, (top, top + ROW_PX), SIDE_PX - 8.0, fonts::FIGURES);
     }
     draw_dots(pen, axis, top, marks, asked_ms);
 }
 
 /// Writes a heading at the top of a part of the page.
 pub fn draw_heading(pen: &Pen, rect: Rect, heading: &str) {
-    pen.context.set_font(NOTE_FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::SERVER);
@@ -108,7 +106,7 @@ fn draw_dots(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
 /// The figures of those that are used first, then of the moment that is asked for, and then of the
 /// others, as far as there is room.
 fn draw_figures(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
-    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     for figure in figures(axis, marks, asked_ms) {

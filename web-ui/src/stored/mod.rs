@@ -17,6 +17,8 @@ use shared::{
     lab::forensics::stored::{StoredMark, StoredMarks},
 };
 
+use crate::text::figures::share;
+
 /// A pose that is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
@@ -86,12 +88,7 @@ impl Marks {
     #[must_use]
     pub fn how(&self) -> String {
         match (self.fraction, self.marks.iter().filter(|mark| mark.used).count()) {
-            (Some(fraction), _) => {
-                let hundredths = (fraction * 100.0 + 0.5) as i64;
-                ["0.", if hundredths < 10 { "0" } else { "" }, &hundredths.min(99).to_string()]
-                    .concat()
-                    + " of the way"
-            }
+            (Some(fraction), _) => share(fraction) + " of the way",
             (None, 0) => "none is used".into(),
             (None, _) => "one as it is".into(),
         }

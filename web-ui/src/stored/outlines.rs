@@ -5,7 +5,7 @@ use shared::base::geometry::Vec2;
 
 use super::Marks;
 use crate::{
-    canvas::{axis::figure, palette, pen::Pen},
+    canvas::{axis::figure, fonts, palette, pen::Pen},
     world::ghosts,
 };
 
@@ -16,7 +16,6 @@ const RADIUS_U: f32 = 5.0;
 const ABOVE_PX: f32 = 9.0;
 /// The room of a figure: one that would stand nearer to another is left out.
 const FIGURE_PX: Vec2 = Vec2::new(34.0, 13.0);
-const FIGURE_FONT: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
 
 /// Draws the outlines; the pen is in the world.
 pub fn draw(pen: &Pen, marks: &Marks) {
@@ -46,7 +45,7 @@ pub fn draw_judged(pen: &Pen, at: Vec2) {
 /// Writes their times above them; the pen has left the world.
 pub fn draw_figures(pen: &Pen, marks: &Marks) {
     let above = pen.camera.scale() * RADIUS_U + ABOVE_PX;
-    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     let mut placed: Vec<Vec2> = Vec::new();

@@ -1,5 +1,6 @@
 //! Numbers as text: integers go in, in the unit or in tenths or thousandths of it, and come out as
-//! the page shows them, with a minus sign as long as a plus sign. No float is rounded here.
+//! the page shows them, with a minus sign as long as a plus sign. Floats are only the shares of a
+//! way and the coordinates.
 
 use shared::base::time::Micros;
 
@@ -75,6 +76,16 @@ pub fn thousandths(value: i64) -> String {
     text
 }
 
+/// A share of a way, from 0 to 1, to the nearest hundredth: `0.40`. A way that is not all covered
+/// never says `1.00`: what is drawn just before a snapshot is not drawn at it.
+#[must_use]
+pub fn share(fraction: f32) -> String {
+    let hundredths = (fraction * 100.0 + 0.5) as i64;
+    let hundredths = if fraction < 1.0 { hundredths.min(99) } else { hundredths };
+    let rest = hundredths % 100;
+    [&whole(hundredths / 100), ".", &whole(rest / 10), &whole(rest % 10)].concat()
+}
+
 /// A coordinate in whole u, with an ASCII sign: for machines to read.
 #[must_use]
 pub fn coordinate(value: f32) -> String {
@@ -133,6 +144,11 @@ mod tests {
         let rows = [(0.4, "0"), (0.5, "1"), (-0.5, "-1"), (3199.7, "3200")];
         for (value, text) in rows {
             assert_eq!(coordinate(value), text);
+        }
+        let rows =
+            [(0.0, "0.00"), (0.004, "0.00"), (0.4004, "0.40"), (0.999, "0.99"), (1.0, "1.00")];
+        for (fraction, text) in rows {
+            assert_eq!(share(fraction), text);
         }
         for (ms, text) in [(12, "+12 ms"), (-3, "−3 ms"), (0, "0 ms")] {
             assert_eq!(signed_ms(Micros::from_ms(ms)), text);

@@ -2,7 +2,7 @@
 
 use shared::base::geometry::Vec2;
 
-use crate::canvas::{palette, pen::Pen, rect::Rect};
+use crate::canvas::{fonts, palette, pen::Pen, rect::Rect};
 
 /// Lanes that are narrower than this are short of room.
 const WIDE_PX: f32 = 700.0;
@@ -12,11 +12,6 @@ const NAME_PX: f32 = 92.0;
 const NAME_NARROW_PX: f32 = 48.0;
 /// From one stroke of a hatching to the next.
 const HATCH_PX: f32 = 5.0;
-
-/// The size of the words in a lane.
-pub(super) const FONT: &str = "12px system-ui, sans-serif";
-/// Of its numbers.
-pub(super) const FIGURES: &str = "12px ui-monospace, monospace";
 
 /// Whose lane it is, from the first player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +54,13 @@ pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
 
 /// Writes words in the lane.
 pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
-    pen.context.set_font(FONT);
+    pen.context.set_font(fonts::WORDS);
     set(pen, text, at, align, colour);
 }
 
 /// Writes a number in the lane.
 pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
-    pen.context.set_font(FIGURES);
+    pen.context.set_font(fonts::FIGURES);
     set(pen, text, at, align, colour);
 }
 

@@ -9,11 +9,11 @@ use shared::{
 
 use super::{
     lane::{Whose, beside_name, draw_name, figure, hatch, write},
-    line_words::{hundredths, number},
+    line_words::number,
 };
 use crate::{
     canvas::{palette, pen::Pen, rect::Rect},
-    text::figures::rounded_ms,
+    text::figures::{rounded_ms, share},
 };
 
 /// Half the height of a snapshot's mark.
@@ -31,7 +31,7 @@ const SPANS: (Micros, Micros) = (Micros::from_ms(150), Micros::from_ms(2400));
 
 /// Where moments are on the page.
 #[derive(Clone, Copy)]
-struct Axis {
+struct TimeScale {
     left_px: f32,
     width_px: f32,
     y: f32,
@@ -39,7 +39,7 @@ struct Axis {
     span: Micros,
 }
 
-impl Axis {
+impl TimeScale {
     fn of(lane: Rect, line: &ViewLine, span: Micros) -> Self {
         let room = beside_name(lane);
         let from = line.client_time - Micros((span.0 as f32 * (1.0 - AHEAD)) as i64);
@@ -76,38 +76,38 @@ pub fn span(line: &ViewLine) -> Micros {
 
 /// Draws a lane that shows so much time.
 pub fn draw(pen: &Pen, lane: Rect, line: &ViewLine, (name, whose): (&str, Whose), span: Micros) {
-    let axis = Axis::of(lane, line, span);
+    let scale = TimeScale::of(lane, line, span);
     pen.opacity(1.0);
     draw_name(pen, lane, name);
     pen.context.begin_path();
-    let end = axis.left_px + axis.width_px;
-    pen.line(Vec2::new(axis.left_px, axis.y), Vec2::new(end, axis.y));
+    let end = scale.left_px + scale.width_px;
+    pen.line(Vec2::new(scale.left_px, scale.y), Vec2::new(end, scale.y));
     pen.stroke(palette::HAIRLINE, 1.0);
-    draw_way(pen, axis, line, whose.others());
-    draw_marks(pen, axis, line);
-    draw_times(pen, axis, line, whose);
+    draw_way(pen, scale, line, whose.others());
+    draw_marks(pen, scale, line);
+    draw_times(pen, scale, line, whose);
 }
 
 /// What the others are drawn from: the way between the pair, or beyond the newest.
-fn draw_way(pen: &Pen, axis: Axis, line: &ViewLine, others: &str) {
+fn draw_way(pen: &Pen, scale: TimeScale, line: &ViewLine, others: &str) {
     match line.drawn_from {
         DrawnFrom::Pair { older, newer, .. } => {
             let (older, newer) = (line.at(older), line.at(newer));
             pen.colour(others);
             pen.opacity(0.3);
-            pen.fill_rect(axis.bar(older, newer));
+            pen.fill_rect(scale.bar(older, newer));
             pen.opacity(1.0);
-            pen.fill_rect(axis.bar(older, line.render_time));
+            pen.fill_rect(scale.bar(older, line.render_time));
         }
         DrawnFrom::Extrapolated { from, by } => {
-            let way = axis.bar(line.at(from), line.at(from) + by);
+            let way = scale.bar(line.at(from), line.at(from) + by);
             hatch(pen, &[way], palette::TENTATIVE);
         }
         DrawnFrom::Held { from, after } => {
             let end = line.at(from) + after;
-            hatch(pen, &[axis.bar(line.at(from), end)], palette::TENTATIVE);
+            hatch(pen, &[scale.bar(line.at(from), end)], palette::TENTATIVE);
             pen.context.begin_path();
-            pen.rect(axis.bar(end, line.render_time));
+            pen.rect(scale.bar(end, line.render_time));
             pen.stroke(palette::UNDONE, 1.0);
         }
         DrawnFrom::Nothing | DrawnFrom::Newest(_) | DrawnFrom::One(_) => {}
@@ -115,28 +115,28 @@ fn draw_way(pen: &Pen, axis: Axis, line: &ViewLine, others: &str) {
 }
 
 /// The snapshots with their ticks. Where there is no room for all numbers, those of the pair stay.
-fn draw_marks(pen: &Pen, axis: Axis, line: &ViewLine) {
+fn draw_marks(pen: &Pen, scale: TimeScale, line: &ViewLine) {
     let pair = match line.drawn_from {
         DrawnFrom::Pair { older, newer, .. } => [Some(older), Some(newer)],
         DrawnFrom::Newest(tick) | DrawnFrom::One(tick) => [Some(tick), None],
         DrawnFrom::Extrapolated { from, .. } | DrawnFrom::Held { from, .. } => [Some(from), None],
         DrawnFrom::Nothing => [None; 2],
     };
-    let drawn = |mark: &&SnapshotMark| axis.shows(mark.at);
+    let drawn = |mark: &&SnapshotMark| scale.shows(mark.at);
     let in_pair = |mark: &SnapshotMark| pair.contains(&Some(mark.tick));
     let numbered: Vec<f32> =
-        line.snapshots.iter().filter(|mark| in_pair(mark)).map(|mark| axis.x(mark.at)).collect();
+        line.snapshots.iter().filter(|mark| in_pair(mark)).map(|mark| scale.x(mark.at)).collect();
     let mut last = f32::MIN;
     for mark in line.snapshots.iter().filter(drawn) {
-        let x = axis.x(mark.at);
+        let x = scale.x(mark.at);
         let colour = match mark.presence {
             Presence::Here => palette::SERVER,
             Presence::Missing => palette::UNDONE,
         };
-        draw_mark(pen, Vec2::new(x, axis.y), mark.presence, in_pair(mark));
+        draw_mark(pen, Vec2::new(x, scale.y), mark.presence, in_pair(mark));
         let clear = |other: &f32| (x - other).abs() >= NUMBER_PX;
         if in_pair(mark) || (x - last >= NUMBER_PX && numbered.iter().all(clear)) {
-            let at = Vec2::new(x, axis.y - MARK_PX - ROW_PX / 2.0);
+            let at = Vec2::new(x, scale.y - MARK_PX - ROW_PX / 2.0);
             figure(pen, &number(mark.tick), at, "center", colour);
             last = x;
         }
@@ -163,22 +163,22 @@ fn draw_mark(pen: &Pen, at: Vec2, presence: Presence, in_pair: bool) {
 }
 
 /// The client's time and the time that is rendered, with the delay between them.
-fn draw_times(pen: &Pen, axis: Axis, line: &ViewLine, whose: Whose) {
-    let below = axis.y + MARK_PX + ROW_PX / 2.0;
-    let client = axis.x(line.client_time);
-    upright(pen, axis, client, whose.own());
+fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, whose: Whose) {
+    let below = scale.y + MARK_PX + ROW_PX / 2.0;
+    let client = scale.x(line.client_time);
+    upright(pen, scale, client, whose.own());
     write(pen, "client", Vec2::new(client, below), "center", whose.own());
-    let rendered = axis.x(line.render_time).max(axis.left_px);
+    let rendered = scale.x(line.render_time).max(scale.left_px);
     let interpolates = matches!(line.model, RemoteView::Interpolate | RemoteView::Delayed);
     if !interpolates {
         pen.context.begin_path();
-        pen.circle(Vec2::new(rendered, axis.y), MARK_PX - 2.0);
+        pen.circle(Vec2::new(rendered, scale.y), MARK_PX - 2.0);
         pen.stroke(whose.others(), 2.0);
         return;
     }
-    upright(pen, axis, rendered, whose.others());
+    upright(pen, scale, rendered, whose.others());
     let text = match line.drawn_from {
-        DrawnFrom::Pair { fraction, .. } => ["render ", &hundredths(fraction)].concat(),
+        DrawnFrom::Pair { fraction, .. } => ["render ", &share(fraction)].concat(),
         _ => "render".into(),
     };
     write(pen, &text, Vec2::new(rendered, below), "center", whose.others());
@@ -196,9 +196,9 @@ fn draw_times(pen: &Pen, axis: Axis, line: &ViewLine, whose: Whose) {
     figure(pen, &rounded_ms(line.delay()), Vec2::new(middle, below), "center", palette::QUIET);
 }
 
-fn upright(pen: &Pen, axis: Axis, x: f32, colour: &str) {
+fn upright(pen: &Pen, scale: TimeScale, x: f32, colour: &str) {
     pen.context.begin_path();
-    pen.line(Vec2::new(x, axis.y - MARK_PX - 3.0), Vec2::new(x, axis.y + MARK_PX + 2.0));
+    pen.line(Vec2::new(x, scale.y - MARK_PX - 3.0), Vec2::new(x, scale.y + MARK_PX + 2.0));
     pen.stroke(colour, 2.0);
 }
 
@@ -222,15 +222,15 @@ mod tests {
             drawn_from: DrawnFrom::Nothing,
         };
         let (before, after) = (line(8_600), line(8_620));
-        let axes = [&before, &after].map(|line| Axis::of(lane, line, span(line)));
-        let x = [axes[0].x(before.client_time), axes[1].x(after.client_time)];
+        let scales = [&before, &after].map(|line| TimeScale::of(lane, line, span(line)));
+        let x = [scales[0].x(before.client_time), scales[1].x(after.client_time)];
         assert!((x[0] - x[1]).abs() < 0.1, "{x:?}");
         // 350 ms, 1,000 px: 20 ms are 57 px.
-        let passed = axes[0].x(Micros::from_ms(8_500)) - axes[1].x(Micros::from_ms(8_500));
+        let passed = scales[0].x(Micros::from_ms(8_500)) - scales[1].x(Micros::from_ms(8_500));
         assert!((passed - 57.1).abs() < 0.5, "{passed}");
         // The article's figure is in the picture, with the snapshot before it.
         for ms in [8_450, 8_500, 8_520, 8_550, 8_600, 8_620] {
-            assert!(axes[1].shows(Micros::from_ms(ms)), "{ms}");
+            assert!(scales[1].shows(Micros::from_ms(ms)), "{ms}");
         }
     }
 }

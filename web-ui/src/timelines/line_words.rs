@@ -6,7 +6,7 @@ use shared::{
     netcode::choices::RemoteView,
 };
 
-use crate::text::figures::{rounded_ms as ms, seconds_to_ms as seconds, whole};
+use crate::text::figures::{rounded_ms as ms, seconds_to_ms as seconds, share, whole};
 
 /// What the picture is called.
 pub const TITLE: &str = "The interpolation time line";
@@ -55,7 +55,7 @@ fn drawn(line: &ViewLine) -> String {
         }
         DrawnFrom::Pair { older, newer, fraction } => [
             "The others are drawn ",
-            &hundredths(fraction),
+            &share(fraction),
             " of the way from ",
             &number(older),
             " to ",
@@ -111,13 +111,6 @@ fn missing(line: &ViewLine, older: Tick, newer: Tick) -> String {
 /// The number of a snapshot: its tick.
 pub(super) fn number(tick: Tick) -> String {
     whole(tick.0.into())
-}
-
-/// A share of a way, in hundredths: `0.40`.
-pub(super) fn hundredths(fraction: f32) -> String {
-    let hundredths = (fraction * 100.0 + 0.5) as i64;
-    let rest = hundredths % 100;
-    [&whole(hundredths / 100), ".", &whole(rest / 10), &whole(rest % 10)].concat()
 }
 
 #[cfg(test)]
@@ -181,9 +174,5 @@ mod tests {
             assert_eq!(sentence(&line(model, drawn_from)), said);
         }
         assert_eq!(drawn(&line(RemoteView::Interpolate, pair(342, 0.4))).matches('.').count(), 2);
-        let rows = [(0.0, "0.00"), (0.4004, "0.40"), (0.999, "1.00")];
-        for (fraction, said) in rows {
-            assert_eq!(hundredths(fraction), said);
-        }
     }
 }

@@ -81,14 +81,23 @@ pub fn sentences(ring: &CommandRing, asked: Option<&Slot>) -> String {
     [&said, " ", numbers.as_str()].concat()
 }
 
+/// What a slot is called: its number, and the command that it holds.
+#[must_use]
+pub fn slot_name(slot: &Slot) -> String {
+    let number = ["Slot ", &whole(slot.number.into())].concat();
+    match slot.state {
+        SlotState::Empty => number,
+        _ => [&number, ", command ", &whole(slot.key.0.into())].concat(),
+    }
+}
+
 /// What is known of a slot.
 #[must_use]
 pub fn of_slot(slot: &Slot, now: Micros) -> String {
-    let number = ["Slot ", &whole(slot.number.into())].concat();
     if slot.state == SlotState::Empty {
-        return [&number, ": empty, no command was made for it."].concat();
+        return [&slot_name(slot), ": empty, no command was made for it."].concat();
     }
-    let begun = [&number, ", command ", &whole(slot.key.0.into()), ": "].concat();
+    let begun = [&slot_name(slot), ": "].concat();
     let Some(sent) = slot.sent else {
         return [&begun, "made, and not sent yet."].concat();
     };

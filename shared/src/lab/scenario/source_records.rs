@@ -38,7 +38,7 @@ pub(super) const CHORDS: Card = Card {
     source: SOURCE,
     watch: "The other ship turns back and forth, and your screen flies it straight from one \
             snapshot to the next: two a second in A, 20 in B. The server's records have its real \
-            way: press Z.",
+            way: press V.",
     label: "The middle of what you see is 28 u from where the ship is judged in A: a miss. In B it \
             is 0.3 u: a hit.",
     setup: chords,

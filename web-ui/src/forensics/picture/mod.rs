@@ -46,9 +46,6 @@ const WIDE_PX: f32 = 640.0;
 const GAP_PX: f32 = 16.0;
 /// Height of a view's title, in CSS pixels.
 const TITLE_PX: f32 = 22.0;
-const TITLE_FONT: &str = "14px system-ui, sans-serif";
-const NOTE_FONT: &str = "12px system-ui, sans-serif";
-const FIGURE_FONT: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
 
 impl ShotLayout {
     /// The layout of a canvas: side by side, or on a narrow one below each other.

@@ -8,11 +8,11 @@ use shared::{
     schemes::clamp::Clamp,
 };
 
-use super::{FIGURE_FONT, NOTE_FONT, ShotPicture, WIDE_PX};
+use super::{ShotPicture, WIDE_PX};
 use crate::{
     canvas::{
         axis::{Axis, figure},
-        palette,
+        fonts, palette,
         pen::Pen,
         rect::Rect,
     },
@@ -58,7 +58,7 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
     let top = window.at + Vec2::new(0.0, ROW_PX);
     draw_heading(pen, window, picture.own(), line.clamp);
     let height = ROW_PX * ROWS as f32 + stored::line::ROW_PX;
-    axis.draw(pen, (top.y, top.y + height), FIGURE_PX, FIGURE_FONT);
+    axis.draw(pen, (top.y, top.y + height), FIGURE_PX, fonts::FIGURES);
     pen.context.set_text_baseline("middle");
     let mut y = top.y;
     for row in &rows {
@@ -83,7 +83,7 @@ fn draw_unknown(pen: &Pen, axis: Axis, y: f32, stored: &Marks) {
     let is_right = stored.marks.iter().all(|mark| axis.x(mark.ms) > middle);
     let (side, x) =
         if is_right { ("left", axis.left_px) } else { ("right", axis.right_px + FIGURE_PX) };
-    pen.context.set_font(NOTE_FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align(side);
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
@@ -148,7 +148,7 @@ fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
         (true, false) => "Three times of their shot, in ms from when it was fired",
     };
     let y = window.at.y + ROW_PX / 2.0 - 2.0;
-    pen.context.set_font(NOTE_FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
@@ -162,7 +162,7 @@ fn draw_heading(pen: &Pen, window: Rect, own: bool, clamp: Option<Clamp>) {
 
 fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     let name = |text: &str, colour: &str| {
-        pen.context.set_font(NOTE_FONT);
+        pen.context.set_font(fonts::WORDS);
         pen.context.set_text_align("left");
         pen.colour(colour);
         pen.text(text, Vec2::new(left, y));
@@ -187,7 +187,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     // The figures keep to the outside, each on its side of the two.
     let forward = moves.is_none_or(|(_, x)| x >= stands);
     let (stands_side, moves_side) = if forward { (-1.0, 1.0) } else { (1.0, -1.0) };
-    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_font(fonts::FIGURES);
     label(pen, &figure_with_unit(row.stands_ms), stands, y, stands_side, palette::QUIET);
     if let Some((ms, x)) = moves {
         label(pen, &figure_with_unit(ms), x, y, moves_side, row.colour);
@@ -196,7 +196,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
 
 /// The limit of how far back a rule looks: hatched from there on into the past.
 fn draw_bound(pen: &Pen, axis: Axis, left: f32, y: f32, earliest_ms: f32) {
-    pen.context.set_font(NOTE_FONT);
+    pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.colour(palette::QUIET);
     pen.text("bound", Vec2::new(left, y));
@@ -213,7 +213,7 @@ fn draw_bound(pen: &Pen, axis: Axis, left: f32, y: f32, earliest_ms: f32) {
     pen.context.begin_path();
     pen.line(Vec2::new(edge, top - 2.0), Vec2::new(edge, base + 2.0));
     pen.stroke(palette::QUIET, 1.5);
-    pen.context.set_font(FIGURE_FONT);
+    pen.context.set_font(fonts::FIGURES);
     let beyond = axis.x(earliest_ms) < begin;
     let text = [if beyond { "◂ " } else { "" }, &figure_with_unit(earliest_ms)].concat();
     label(pen, &text, edge, y, 1.0, palette::QUIET);

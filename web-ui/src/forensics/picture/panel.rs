@@ -9,10 +9,10 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 
-use super::{NOTE_FONT, ShotPicture, TITLE_FONT};
+use super::ShotPicture;
 use crate::{
     canvas::{
-        palette,
+        fonts, palette,
         pen::{ARROWHEAD, DIAMOND, Ends, Pen},
         rect::Rect,
     },
@@ -229,7 +229,7 @@ impl View<'_> {
 
     fn draw_names(&self) {
         let pen = &self.pen;
-        pen.context.set_font(NOTE_FONT);
+        pen.context.set_font(fonts::WORDS);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);
@@ -256,7 +256,7 @@ impl View<'_> {
     fn draw_title(&self, window: Rect) {
         let pen = &self.pen;
         let (title, colour) = self.which.title(self.picture.own());
-        pen.context.set_font(TITLE_FONT);
+        pen.context.set_font(fonts::TITLE);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         pen.colour(colour);
@@ -267,7 +267,7 @@ impl View<'_> {
     fn draw_notes(&self, window: Rect) {
         let pen = &self.pen;
         let low = window.at + Vec2::new(8.0, window.size.y - 8.0);
-        pen.context.set_font(NOTE_FONT);
+        pen.context.set_font(fonts::WORDS);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         let note = match (self.which, self.panel.source) {
@@ -313,7 +313,7 @@ impl View<'_> {
             }
         }
         if let (Some(judged), Some(saw)) = (of(PanelKind::Judged), of(PanelKind::Saw)) {
-            pen.context.set_font(super::FIGURE_FONT);
+            pen.context.set_font(fonts::FIGURES);
             pen.context.set_text_align("right");
             pen.colour(palette::QUIET);
             pen.text(&words::apart(judged, saw), window.at + window.size - Vec2::splat(8.0));
