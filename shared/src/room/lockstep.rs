@@ -4,7 +4,8 @@
 //!
 //! Everybody's tick waits for a player from that player's first command on, dead or alive; not for
 //! bots, whose command is always there, nor for who has only joined. A tick that waits is told of
-//! again, for a snapshot that is lost would keep its player from making the next command.
+//! again, for a snapshot that is lost, or that a byte rate left out, would keep its player from
+//! making the next command.
 
 use alloc::vec::Vec;
 
@@ -89,11 +90,14 @@ impl Room {
         self.sessions().filter(|session| session.holds_up(tick)).map(|session| session.id).collect()
     }
 
-    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it.
+    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it, and
+    /// to those for whom the byte rate left it out.
     fn tell_again(&mut self, now: Micros) {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {
-            session.subscription.delivery == Delivery::Datagram && session.acked != Some(tick)
+            let is_datagram = session.subscription.delivery == Delivery::Datagram;
+            let may_be_lost = is_datagram && session.acked != Some(tick);
+            may_be_lost || !session.sent.was_sent(tick)
         });
     }
 

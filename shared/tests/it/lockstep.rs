@@ -16,8 +16,9 @@ use shared::{
     client::{Client, Controls},
     lab::harness::{Ended, Harness},
     netcode::{
+        choices::RateRule,
         laboratory_preset::LaboratoryPreset,
-        values::{Netcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     room::{Room, RoomKind, SessionId},
     schemes::lockstep::{input_to_picture, miss_u, speed_millihertz},
@@ -42,8 +43,13 @@ fn netcode(lockstep_ticks: u8) -> Netcode {
 
 /// A match in lockstep of players at these conditions.
 fn begin(lockstep_ticks: u8, links: &[Conditions]) -> Harness {
-    println!("seed {SEED}");
     let Netcode { room: rules, player } = netcode(lockstep_ticks);
+    begin_with(rules, player, links)
+}
+
+/// The same by some rules, of players who all chose the same.
+fn begin_with(rules: RoomNetcode, player: PlayerNetcode, links: &[Conditions]) -> Harness {
+    println!("seed {SEED}");
     let mut config = room(Arena::strewn(SEED), SEED);
     (config.netcode, config.kind) = (rules, RoomKind::Simulated);
     let mut harness = Harness::new(config).unwrap();
@@ -217,6 +223,32 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     ticks(&mut harness, Micros::from_ms(16_300));
     let after = ticks(&mut harness, Micros::from_ms(18_300));
     assert!(lost <= 14 && (119..=121).contains(&after), "{lost}, {after}");
+}
+
+#[test]
+fn every_tick_is_sent_whatever_rates_a_player_chose() {
+    let preset = netcode(0).player;
+    let slow = PlayerNetcode { update_rate_hz: 30, ..preset };
+    let narrow = PlayerNetcode { rate_kb_per_s: 1, rate_rule: RateRule::Source, ..preset };
+    // What a byte rate leaves out is made good by the next that it lets through.
+    let rows = [
+        // (what, player, links, ticks in 10 s at least)
+        ("30 snapshots a second, stream", slow, trips(&[10]), 590),
+        ("the same, two players", slow, trips(&[10, 20]), 290),
+        ("the same, datagrams", slow, vec![lossy(10, 0)], 590),
+        ("1000 bytes a second, stream", narrow, trips(&[10]), 80),
+        ("the same, two players", narrow, trips(&[10, 20]), 80),
+    ];
+    for (what, player, links, least) in rows {
+        for n in [0, 6] {
+            let mut harness = begin_with(netcode(n).room, player, &links);
+            ticks(&mut harness, seconds(4));
+            let ran = ticks(&mut harness, seconds(14));
+            println!("{what}, n {n}: {ran} ticks in 10 s");
+            assert!(ran >= least, "{what}, n {n}: {ran} ticks");
+            assert_eq!(harness.ended(0), None, "{what}, n {n}");
+        }
+    }
 }
 
 #[test]
