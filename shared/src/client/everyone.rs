@@ -21,7 +21,8 @@ use crate::{
     },
 };
 
-/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once.
+/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once. A
+/// longer gap needs no more, as the others hold in it.
 const TICKS_KEPT: usize = 16;
 
 /// The world of all ships as it is predicted.
@@ -92,9 +93,15 @@ impl Everyone {
         wanted.min(ViewTime::from_tick(self.base.plus(self.most)))
     }
 
-    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot.
+    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot. Where
+    /// the tick is not kept any more, the others have held since, and stand in the oldest one that
+    /// is kept as they did in it.
     pub(super) fn at(&self, tick: Tick) -> Option<impl Iterator<Item = &Ship>> {
-        Some(self.ships.get(tick)?.iter().flatten())
+        if tick < self.base {
+            return None;
+        }
+        let (_, ships) = self.ships.at_or_after(tick)?;
+        Some(ships.iter().flatten())
     }
 
     /// The snapshot that it is run from.

@@ -37,6 +37,8 @@ fn shots_miss_by_the_input_delay_and_by_what_the_others_hold() {
         (15, 3, 180, 10.0, 3.0),
         (30, 0, 400, 26.0, 0.0),
         (15, 0, 400, 26.0, 11.0),
+        (8, 0, 400, 26.0, 18.0),
+        (8, 3, 400, 23.0, 18.0),
         (0, 0, 100, 8.0, 8.0),
     ];
     for (most, delay, round_trip_ms, gap_ticks, missed_ticks) in rows {
