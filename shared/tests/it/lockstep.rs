@@ -10,17 +10,17 @@ use crate::support::{
 };
 use shared::{
     base::{
-        geometry::Vec2,
+        geometry::{Turn, Vec2},
         time::{Micros, TickRate},
     },
-    client::{Client, Controls},
+    client::{Client, ClientConfig, Controls},
     lab::harness::{Ended, Harness},
     netcode::{
         choices::RateRule,
         laboratory_preset::LaboratoryPreset,
-        values::{Netcode, PlayerNetcode, RoomNetcode},
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::{Room, RoomKind, SessionId},
+    room::{Output, Room, RoomKind, SessionId},
     schemes::lockstep::{input_to_picture, miss_u, speed_millihertz},
     sim::{
         arena::Arena,
@@ -28,8 +28,10 @@ use shared::{
         event::Weapon,
     },
     wire::{
+        command_packet::CommandPacket,
         conditions::{Conditions, LinkConditions, LinkMode},
-        message::CloseReason,
+        message::{ClientMessage, CloseReason, ServerMessage},
+        snapshot::{SnapshotHead, decode},
     },
 };
 
@@ -63,12 +65,13 @@ fn trips(round_trips_ms: &[u16]) -> Vec<Conditions> {
     round_trips_ms.iter().map(|ms| Conditions::round_trip(*ms)).collect()
 }
 
-/// Flies about and fires, each in another way.
+/// Flies about, turns and fires, each in another way.
 fn hands(_: &Room, player: usize, client: &Client) -> Controls {
     let tick = client.net_stats().server_tick.0 as usize;
+    let aim = Turn((tick * (300 + 500 * player)) as u16);
     let thrust = Thrust::ALL[(tick / 20 + 3 * player) % 9];
     let trigger = if tick % 40 == player { Trigger::Laser } else { Trigger::None };
-    Controls { thrust, trigger, ..Controls::default() }
+    Controls { thrust, trigger, aim }
 }
 
 /// Ticks that a match runs from one moment to another.
@@ -211,7 +214,10 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     assert!(ran > 400, "{ran}");
     assert_eq!(harness.room().stats().stand_ins, 0);
     assert_eq!(harness.room().stats().late_commands, 0);
-    assert!((0..2).all(|player| harness.ended(player).is_none()));
+    for player in [0, 1] {
+        assert_eq!(harness.ended(player), None);
+        assert_eq!(harness.client(player).net_stats().mismatches, 0, "player {player}");
+    }
     // A moment at which everything is lost, and then nothing.
     for player in [0, 1] {
         harness.set_conditions(player, lossy(40, 1000));
@@ -223,6 +229,118 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     ticks(&mut harness, Micros::from_ms(16_300));
     let after = ticks(&mut harness, Micros::from_ms(18_300));
     assert!(lost <= 14 && (119..=121).contains(&after), "{lost}, {after}");
+}
+
+/// A room in lockstep and two clients, what is on its way between them, and the packets that went.
+struct Tapped {
+    room: Room,
+    clients: Vec<(Client, SessionId)>,
+    one_way_ms: [i64; 2],
+    /// When what arrives, of whom or for whom, in the order it was sent.
+    up: Vec<(i64, usize, Vec<u8>)>,
+    down: Vec<(i64, usize, Vec<u8>)>,
+    packets: Vec<CommandPacket>,
+    heads: Vec<(SessionId, SnapshotHead)>,
+}
+
+impl Tapped {
+    fn new(lockstep_ticks: u8, one_way_ms: [i64; 2]) -> Self {
+        let Netcode { room: rules, player } = netcode(lockstep_ticks);
+        let mut config = room(Arena::strewn(SEED), SEED);
+        (config.netcode, config.kind) = (rules, RoomKind::Simulated);
+        let mut room = Room::new(config, Micros::ZERO).unwrap();
+        let clients = [0, 1].map(|n| {
+            let config = ClientConfig {
+                name: format!("{n}"),
+                room: String::new(),
+                netcode: player,
+                room_request: None,
+                delivery: Delivery::Datagram,
+            };
+            let mut client = Client::new(config, Micros::ZERO);
+            let hello = client.poll_transmit().unwrap();
+            let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
+                panic!("the first message is a hello")
+            };
+            (client, room.handle_join(Micros::ZERO, &hello).unwrap())
+        });
+        let (up, down, packets, heads) = (vec![], vec![], vec![], vec![]);
+        Self { room, clients: clients.into(), one_way_ms, up, down, packets, heads }
+    }
+
+    fn run(mut self, until_ms: i64) -> Self {
+        for ms in 0..until_ms {
+            let now = Micros::from_ms(ms);
+            for (_, n, message) in self.up.extract_if(.., |(at, ..)| *at <= ms) {
+                self.room.handle_message(now, self.clients[n].1, &message);
+            }
+            self.room.handle_time(now);
+            self.send_down(ms);
+            for (_, n, message) in self.down.extract_if(.., |(at, ..)| *at <= ms) {
+                self.clients[n].0.handle_message(now, &message).unwrap();
+            }
+            for (n, (client, _)) in self.clients.iter_mut().enumerate() {
+                if ms % 17 == n as i64 {
+                    let controls = hands(&self.room, n, client);
+                    client.handle_frame(now, controls);
+                }
+                while let Some(message) = client.poll_transmit() {
+                    if let Ok(ClientMessage::Commands(bytes)) = ClientMessage::decode(&message) {
+                        self.packets.push(CommandPacket::decode(bytes).unwrap());
+                    }
+                    self.up.push((ms + self.one_way_ms[n], n, message));
+                }
+            }
+        }
+        self
+    }
+
+    fn send_down(&mut self, ms: i64) {
+        while let Some(output) = self.room.poll_output() {
+            let (session, message) = match output {
+                Output::Reliable { session, message } => (session, message),
+                Output::Snapshot { session, tick, message } => {
+                    self.room.handle_written(session, tick);
+                    (session, message)
+                }
+                Output::Close { reason, .. } => panic!("closed: {reason:?}"),
+            };
+            if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) {
+                self.heads.push((session, decode(bytes).unwrap().0));
+            }
+            let n = self.clients.iter().position(|(_, id)| *id == session).unwrap();
+            self.down.push((ms + self.one_way_ms[n], n, message));
+        }
+    }
+}
+
+#[test]
+fn a_tick_that_is_told_again_builds_upon_the_same_one() {
+    let tapped = Tapped::new(2, [20, 100]).run(6000);
+    let mut told = BTreeMap::new();
+    let mut again = 0;
+    for (session, head) in tapped.heads {
+        let first = *told.entry((session, head.tick)).or_insert(head.baseline);
+        assert_eq!(head.baseline, first, "tick {} for {session:?}", head.tick.0);
+        again += 1;
+    }
+    again -= told.len();
+    assert!(again > 100, "{again} snapshots were sent again");
+}
+
+#[test]
+fn full_updates_while_the_world_stands_lead_to_the_servers_state() {
+    let mut harness = begin(2, &[lossy(40, 200), lossy(150, 300)]);
+    for second in 3..30 {
+        for player in [0, 1] {
+            harness.client_mut(player).ask_full_update();
+        }
+        ticks(&mut harness, seconds(second) + Micros::from_ms(37 * (second % 7)));
+    }
+    for player in [0, 1] {
+        assert_eq!(harness.client(player).net_stats().mismatches, 0, "player {player}");
+        assert_eq!(harness.ended(player), None);
+    }
 }
 
 #[test]
