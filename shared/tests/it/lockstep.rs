@@ -206,6 +206,36 @@ fn a_tab_that_sleeps_stops_everybody_and_is_out_after_five_seconds() {
 }
 
 #[test]
+fn who_sleep_together_are_out_together() {
+    for round_trips_ms in [vec![20, 20], vec![20, 20, 60], vec![20, 20, 60, 30, 50]] {
+        let mut harness = begin(6, &trips(&round_trips_ms));
+        ticks(&mut harness, seconds(4));
+        // At a moment at which both have made their commands for the same tick.
+        let apart =
+            |harness: &Harness| harness.client(0).own_tick() != harness.client(1).own_tick();
+        while apart(&harness) && harness.now() < seconds(5) {
+            harness.step(&mut hands);
+        }
+        let since = harness.now();
+        assert!(since < seconds(5), "the two never make one for the same tick");
+        for player in [0, 1] {
+            harness.sleep_player(player, seconds(60));
+        }
+        let slept = ticks(&mut harness, since + Micros::from_ms(4900));
+        assert!(slept <= 8, "all stand while two sleep: {slept} ticks in 5 s");
+        let n_players = round_trips_ms.len();
+        assert!((0..n_players).all(|player| harness.ended(player).is_none()), "not yet");
+        ticks(&mut harness, since + Micros::from_ms(5500));
+        for player in 0..n_players {
+            let ended = (player < 2).then_some(Ended::Closed(CloseReason::Silent));
+            assert_eq!(harness.ended(player), ended, "player {player} of {n_players}");
+        }
+        let without = ticks(&mut harness, since + Micros::from_ms(7500));
+        assert!((119..=121).contains(&without), "nobody waits for them any more: {without}");
+    }
+}
+
+#[test]
 fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     let mut harness = begin(6, &[lossy(40, 200), lossy(60, 200)]);
     ticks(&mut harness, seconds(4));
