@@ -11,7 +11,7 @@ use crate::support::{
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        time::{Micros, TickRate},
+        time::{Micros, Tick, TickRate},
     },
     client::{Client, ClientConfig, Controls},
     lab::harness::{Ended, Harness},
@@ -356,6 +356,25 @@ fn a_tick_that_is_told_again_builds_upon_the_same_one() {
     }
     again -= told.len();
     assert!(again > 100, "{again} snapshots were sent again");
+}
+
+#[test]
+fn packets_repeat_what_is_unacknowledged_and_nothing_else() {
+    for (n, one_way_ms) in [(2, [20, 100]), (6, [20, 40]), (12, [10, 150])] {
+        let tapped = Tapped::new(n, one_way_ms).run(6000);
+        let played = tapped.packets.iter().filter(|packet| packet.ack >= Some(Tick(40)));
+        let (mut packets, mut repeated) = (0, 0);
+        for packet in played {
+            // Where ticks wait, a snapshot's own tick is the newest that was executed.
+            let ticks: Vec<Tick> = packet.commands.iter().map(|command| command.tick).collect();
+            let first = packet.ack.map(Tick::next);
+            assert!(ticks.first().copied() >= first, "n {n}: {ticks:?} after {:?}", packet.ack);
+            repeated += ticks.len().saturating_sub(1);
+            packets += 1;
+        }
+        println!("n {n}: {packets} packets, {repeated} commands besides the newest");
+        assert!(packets > 50 && repeated > packets, "n {n}: {packets}, {repeated}");
+    }
 }
 
 #[test]
