@@ -86,7 +86,7 @@ impl Hud {
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             scheme: scheme::Scheme::find(root)?,
-            netcode: NetcodePanel::find(root)?.for_strangers(),
+            netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
             badge: Label::find(root, "badge")?,
             net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,

@@ -59,7 +59,7 @@ impl Said {
         let number = number(setting.spec(), value)?;
         if setting.is_laboratory_only(number) {
             return Err(
-                [", and only the laboratory plays by `", clean(value).as_str(), "`."].concat()
+                [", and only the laboratory page plays by `", clean(value).as_str(), "`."].concat()
             );
         }
         self.values.push((setting, number));
@@ -176,7 +176,7 @@ mod tests {
             (
                 "hit=unverified",
                 "hit=unverified",
-                ", and only the laboratory plays by `unverified`.",
+                ", and only the laboratory page plays by `unverified`.",
             ),
             ("hit=Present", "hit=Present", ", and `hit` knows no `Present`."),
             ("hit=%E2%80%AEx", "hit=%E2%80%AEx", ", and `hit` knows no `x`."),

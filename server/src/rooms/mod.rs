@@ -28,8 +28,8 @@ use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 /// The room of everybody who names none. It is always there.
 pub(crate) const DEFAULT_ROOM: &str = "lobby";
 
-/// Rooms whose names begin so are laboratories: everybody in them may change their rules.
-const LABORATORY: &str = "lab";
+/// Rooms whose names begin so are for experiments: everybody in them may change their rules.
+const EXPERIMENTAL: &str = "lab";
 
 /// How often a hello is sent to a room that ends just then, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
@@ -229,8 +229,8 @@ impl Drop for Registration {
 pub(crate) fn kind_of(name: &str) -> RoomKind {
     if name == DEFAULT_ROOM {
         RoomKind::Public
-    } else if name.to_lowercase().starts_with(LABORATORY) {
-        RoomKind::Laboratory
+    } else if name.to_lowercase().starts_with(EXPERIMENTAL) {
+        RoomKind::Experimental
     } else {
         RoomKind::Private
     }

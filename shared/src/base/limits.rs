@@ -47,7 +47,8 @@ pub const COMMAND_WINDOW_TICKS: usize = 160;
 pub const COMMAND_REPEAT_MS: u32 = 250;
 /// How long a session may go without acknowledging a newer snapshot, in ms.
 pub const ACK_SILENCE_MAX_MS: i64 = 5000;
-/// Under lockstep: how long all wait for one player alone, in ms; then that one is out.
+/// Under lockstep: how long a tick waits for the same players, one or several, in ms; then all of
+/// these are out.
 pub const LOCKSTEP_WAIT_MAX_MS: i64 = 5000;
 /// Time between two changes of a session's view epoch, at least, in ms.
 pub const VIEW_EPOCH_MIN_MS: u32 = 1000;

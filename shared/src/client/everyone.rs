@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::near::Near;
 use crate::{
     base::{
         tick_ring::TickRing,
@@ -17,11 +18,12 @@ use crate::{
         collision::contact,
         ship::Ship,
         state::WorldState,
-        world::{Ground, part_all, settle},
+        world::{Ground, bounce_off, part_all, settle},
     },
 };
 
-/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once.
+/// Ticks of the world that are kept: the longest input delay, and what a frame runs at once. A
+/// longer gap needs no more, as the others hold in it.
 const TICKS_KEPT: usize = 16;
 
 /// The world of all ships as it is predicted.
@@ -60,29 +62,33 @@ impl Everyone {
     }
 
     /// One tick, in which the own ship has moved already: the others move by their last command,
-    /// and all that overlap part. Tells whether the world had come to the tick before.
-    pub(super) fn step(&mut self, tick: Tick, own: &mut Ship, ground: &Ground) -> bool {
+    /// and ships part that meet, by the room's rule: all that overlap, or the own one alone from
+    /// what it rams; whom the others ram is not known here. Tells whether the world had come to the
+    /// tick before.
+    pub(super) fn step(
+        &mut self,
+        tick: Tick,
+        own: &mut Ship,
+        near: &Near,
+        ground: &Ground,
+    ) -> bool {
         let Some(before) = self.ships.get(Tick(tick.0.wrapping_sub(1))) else { return false };
         let mut ships = before.clone();
-        let seat = usize::from(own.id.idx);
-        if let Some(slot) = ships.get_mut(seat) {
-            *slot = Some(*own);
-        }
-        if tick.since(self.base) <= i64::from(self.most) {
+        let fly = tick.since(self.base) <= i64::from(self.most);
+        if fly {
             let others = ships.iter_mut().flatten().filter(|ship| ship.id != own.id);
             for ship in others.filter(|ship| ship.alive()) {
                 ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
             }
-            part_all(&mut ships, &ground.arena);
-            if let Some(Some(parted)) = ships.get(seat) {
-                *own = *parted;
-            }
-        } else {
-            part_from_those_who_hold(own, &ships, ground);
-            if let Some(slot) = ships.get_mut(seat) {
-                *slot = Some(*own);
+        }
+        match near {
+            Near::Newest if fly => part_from_all(own, &mut ships, ground),
+            Near::Newest => part_from_those_who_hold(own, &ships, ground),
+            Near::Seen(solids) => {
+                bounce_off(own, solids, &ground.arena);
             }
         }
+        put(*own, &mut ships);
         self.ships.insert(tick, ships);
         true
     }
@@ -92,9 +98,15 @@ impl Everyone {
         wanted.min(ViewTime::from_tick(self.base.plus(self.most)))
     }
 
-    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot.
+    /// Every ship after a tick, in the order of the seats; `None` before the newest snapshot. Where
+    /// the tick is not kept any more, the others have held since, and stand in the oldest one that
+    /// is kept as they did in it.
     pub(super) fn at(&self, tick: Tick) -> Option<impl Iterator<Item = &Ship>> {
-        Some(self.ships.get(tick)?.iter().flatten())
+        if tick < self.base {
+            return None;
+        }
+        let (_, ships) = self.ships.at_or_after(tick)?;
+        Some(ships.iter().flatten())
     }
 
     /// The snapshot that it is run from.
@@ -105,6 +117,22 @@ impl Everyone {
     /// Ticks that the newest snapshot had run again, and all so far.
     pub(super) fn rerun(&self) -> (u32, u32) {
         (self.rerun, self.rerun_in_all)
+    }
+}
+
+/// A ship takes its place among the others.
+fn put(own: Ship, ships: &mut [Option<Ship>]) {
+    if let Some(slot) = ships.get_mut(usize::from(own.id.idx)) {
+        *slot = Some(own);
+    }
+}
+
+/// All that overlap part, the own ship among them.
+fn part_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground) {
+    put(*own, ships);
+    part_all(ships, &ground.arena);
+    if let Some(Some(parted)) = ships.get(usize::from(own.id.idx)) {
+        *own = *parted;
     }
 }
 

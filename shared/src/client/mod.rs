@@ -39,6 +39,7 @@ mod game;
 mod ghosts;
 mod inbox;
 mod interpolate;
+mod near;
 pub mod netgraph;
 mod other_bolt;
 mod own_account;

@@ -193,7 +193,7 @@ fn step(
     let near = around.near(ship, command.tick);
     obey(ship, command, around.ground);
     let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
-    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, around.ground));
+    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, &near, around.ground));
     if !stepped {
         around.part(ship, &near);
     }

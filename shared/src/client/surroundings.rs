@@ -1,7 +1,7 @@
 //! What the own ship bounces off in a predicted tick, and by which rules: asked for every tick that
 //! is predicted or replayed. The room does the same with what it knows.
 
-use super::{interpolate, remote_model::States};
+use super::{interpolate, near::Near, remote_model::States};
 use crate::{
     base::{
         geometry::Vec2,
@@ -39,15 +39,6 @@ pub(super) struct PredictionWorld<'a> {
     pub(super) rules: Rules,
     /// How many ticks beyond the newest snapshot the others are run, where everybody is predicted.
     pub(super) rerun_max: Option<u32>,
-}
-
-/// The ships that the own one may meet in a tick.
-#[derive(Clone, Debug)]
-pub(super) enum Near {
-    /// Where the newest snapshot has them: both bounce.
-    Newest,
-    /// Where the viewer sees them, `D` before: only the rammer bounces.
-    Seen(Vec<Solid>),
 }
 
 impl Rules {

@@ -196,10 +196,12 @@ impl Timeline {
     }
 
     /// Where ticks wait for everybody's commands: whether a packet is due, with what is new, or by
-    /// the command rate with what is unacknowledged.
+    /// the command rate for what is unacknowledged. Gives how many of the commands that were sent
+    /// already go with it: all that are unacknowledged.
     pub(super) fn repeats(&self, now: Micros, newest: Tick, command_rate_hz: u16) -> Option<u8> {
         let interval = Micros(MICROS_PER_S / i64::from(command_rate_hz.max(1)));
-        let unacked = newest.since(self.acks.executed()).clamp(0, COMMANDS_PER_PACKET_MAX as i64);
+        let unacked = self.sent_key.since(self.acks.executed());
+        let unacked = unacked.clamp(0, COMMANDS_PER_PACKET_MAX as i64);
         let (is_new, is_due) = (newest > self.sent_key, now - self.sent_at >= interval);
         (is_new || (is_due && unacked > 0)).then_some(unacked as u8)
     }

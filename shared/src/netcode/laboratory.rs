@@ -1,6 +1,7 @@
 //! Which values of the settings only the laboratory plays by: rules that trust every client, or
-//! that let one player hold up all others. Whoever makes a room for strangers, changes its rules or
-//! reads a link for the game asks here, and answers in these words.
+//! that let one player hold up all others. The laboratory is the page that runs rooms by itself,
+//! and no room of a server. Whoever makes a room outside it, changes its rules or reads a link for
+//! the game asks here, and answers in these words.
 
 use alloc::string::{String, ToString};
 
@@ -12,7 +13,7 @@ use super::{
 
 /// A value that only the laboratory plays by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("only the laboratory plays by {} = {}", setting.spec().key, said(*setting, *value))]
+#[error("only the laboratory page plays by {} = {}", setting.spec().key, said(*setting, *value))]
 pub struct LaboratoryOnly {
     pub setting: Setting,
     pub value: u32,
@@ -52,11 +53,11 @@ impl HitRule {
 }
 
 impl RoomNetcode {
-    /// Whether a room that strangers enter may play by these rules.
+    /// Whether a room outside the laboratory may play by these rules.
     ///
     /// # Errors
     /// The first setting by which only the laboratory plays.
-    pub fn check_for_strangers(&self) -> Result<(), LaboratoryOnly> {
+    pub fn check_outside_laboratory(&self) -> Result<(), LaboratoryOnly> {
         let netcode = Netcode { room: *self, player: PlayerNetcode::default() };
         let mut settings = Setting::ALL.iter();
         let found = settings.find(|setting| setting.is_laboratory_only(netcode.get(**setting)));
@@ -74,17 +75,17 @@ mod tests {
     #[test]
     fn what_trusts_every_client_is_for_the_laboratory() {
         for preset in Preset::ALL {
-            assert_eq!(preset.room().check_for_strangers(), Ok(()), "{preset:?}");
+            assert_eq!(preset.room().check_outside_laboratory(), Ok(()), "{preset:?}");
         }
         let room = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
         assert_eq!(room.check(), Ok(()), "it is in its range");
-        let refused = room.check_for_strangers().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory plays by hit = unverified");
+        let refused = room.check_outside_laboratory().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory page plays by hit = unverified");
         let room = RoomNetcode { commands: CommandPolicy::Lockstep, ..RoomNetcode::default() };
-        let refused = room.check_for_strangers().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory plays by commands = lockstep");
+        let refused = room.check_outside_laboratory().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory page plays by commands = lockstep");
         let room = RoomNetcode { lockstep_ticks: 2, ..RoomNetcode::default() };
-        let refused = room.check_for_strangers().unwrap_err();
-        assert_eq!(refused.to_string(), "only the laboratory plays by lockstep-n = 2");
+        let refused = room.check_outside_laboratory().unwrap_err();
+        assert_eq!(refused.to_string(), "only the laboratory page plays by lockstep-n = 2");
     }
 }

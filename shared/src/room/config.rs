@@ -23,9 +23,9 @@ pub enum RoomKind {
     /// Somebody's own: whoever came first changes its rules.
     #[default]
     Private,
-    /// For experiments: everybody changes its rules.
-    Laboratory,
-    /// The laboratory's own, in virtual time, which no stranger enters: everybody changes its
+    /// For experiments on a server: everybody changes its rules.
+    Experimental,
+    /// The laboratory's own, in virtual time, which nobody else enters: everybody changes its
     /// rules, and it plays by what no other room does.
     Simulated,
 }
@@ -67,8 +67,8 @@ impl RoomConfig {
         netcode.check()?;
         match self.kind {
             RoomKind::Simulated => {}
-            RoomKind::Public | RoomKind::Private | RoomKind::Laboratory => {
-                netcode.check_for_strangers()?;
+            RoomKind::Public | RoomKind::Private | RoomKind::Experimental => {
+                netcode.check_outside_laboratory()?;
             }
         }
         Ok(())

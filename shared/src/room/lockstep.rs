@@ -4,9 +4,12 @@
 //!
 //! Everybody's tick waits for a player from that player's first command on, dead or alive; not for
 //! bots, whose command is always there, nor for who has only joined. A tick that waits is told of
-//! again, for a snapshot that is lost would keep its player from making the next command.
+//! again, for a snapshot that is lost, or that a byte rate left out, would keep its player from
+//! making the next command. For whom it has waited [`LOCKSTEP_WAIT_MAX_MS`] while nobody else was
+//! missing is out, one player or several together.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use super::{lockstep_wait::LockstepWait, output::SessionId, session::Session, state::Room};
 use crate::{
@@ -44,9 +47,10 @@ impl Room {
                 self.wait_for_nobody(tick, now, late);
                 self.simulate();
                 self.transmit(now);
-                (lockstep.told_at, lockstep.alone) = (now, None);
+                lockstep.told_at = now;
+                lockstep.missing.clear();
             } else {
-                self.wait_for(&missing, now, &mut lockstep);
+                self.wait_for(missing, now, &mut lockstep);
             }
         }
         self.lockstep = Some(lockstep);
@@ -65,35 +69,36 @@ impl Room {
         }
     }
 
-    /// A tick waits: the newest one is told of again to those who may not know it, and who alone
-    /// has been missing for too long is out.
-    fn wait_for(&mut self, missing: &[SessionId], now: Micros, lockstep: &mut LockstepWait) {
+    /// A tick waits: the newest one is told of again to those who may not know it, and when the
+    /// same players have been missing for too long, all of them are out.
+    fn wait_for(&mut self, missing: Vec<SessionId>, now: Micros, lockstep: &mut LockstepWait) {
         if now - lockstep.told_at >= self.tick_time() {
             lockstep.told_at = now;
             self.tell_again(now);
         }
-        lockstep.alone = match (missing, lockstep.alone) {
-            ([one], Some((known, since))) if *one == known => Some((known, since)),
-            ([one], _) => Some((*one, now)),
-            _ => None,
-        };
-        if let Some((session, since)) = lockstep.alone
-            && now - since >= Micros::from_ms(LOCKSTEP_WAIT_MAX_MS)
-        {
-            lockstep.alone = None;
-            self.close(session, CloseReason::Silent, None);
+        if lockstep.missing != missing {
+            (lockstep.missing, lockstep.missing_since) = (missing, now);
+        }
+        if now - lockstep.missing_since >= Micros::from_ms(LOCKSTEP_WAIT_MAX_MS) {
+            for session in mem::take(&mut lockstep.missing) {
+                self.close(session, CloseReason::Silent, None);
+            }
         }
     }
 
+    /// For whom a tick waits, in the order of the seats.
     fn missing(&self, tick: Tick) -> Vec<SessionId> {
         self.sessions().filter(|session| session.holds_up(tick)).map(|session| session.id).collect()
     }
 
-    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it.
+    /// Sends the newest snapshot to those who have not acknowledged it and may have lost it, and
+    /// to those for whom the byte rate left it out.
     fn tell_again(&mut self, now: Micros) {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {
-            session.subscription.delivery == Delivery::Datagram && session.acked != Some(tick)
+            let is_datagram = session.subscription.delivery == Delivery::Datagram;
+            let may_be_lost = is_datagram && session.acked != Some(tick);
+            may_be_lost || !session.sent.was_sent(tick)
         });
     }
 

@@ -1,4 +1,5 @@
-//! What clients are told: snapshots at the update rate, standings and probes now and then.
+//! What clients are told: snapshots at the update rate, or of every tick where ticks wait for
+//! everybody's commands; standings and probes now and then.
 //!
 //! Where everybody is told of everybody, a snapshot's body is encoded once for each distinct
 //! baseline, never once for each client; in a larger room each viewer has a body of its own.
@@ -40,9 +41,7 @@ impl Room {
     pub(super) fn transmit(&mut self, now: Micros) {
         let tick = self.world.tick.0;
         let rate = self.clock.rate();
-        if self.sessions().any(|session| session.is_due(self.world.tick, rate)) {
-            self.send_snapshots(now);
-        }
+        self.send_snapshots(now);
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
             self.send_standings();
             if self.filters_by_interest() {
@@ -65,9 +64,15 @@ impl Room {
         self.say(session, &ServerControl::Probe { nonce });
     }
 
+    /// Sends the newest snapshot to those to whom it is due. Under lockstep that is everybody,
+    /// whatever update rate they chose: without a tick nobody makes the next command.
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
-        self.send_snapshots_to(now, |session| session.is_due(tick, rate));
+        let every_tick = self.lockstep.is_some();
+        let is_due = |session: &Session| every_tick || session.is_due(tick, rate);
+        if self.sessions().any(is_due) {
+            self.send_snapshots_to(now, is_due);
+        }
     }
 
     /// Sends the newest snapshot to some of the players.

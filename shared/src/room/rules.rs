@@ -116,7 +116,7 @@ impl Room {
         match (self.config.kind, other) {
             (RoomKind::Public, _) if self.n_players() > 1 => Access::Public,
             (RoomKind::Private, Some((_, first))) => Access::FirstOnly { first },
-            (RoomKind::Public | RoomKind::Laboratory | RoomKind::Simulated, _)
+            (RoomKind::Public | RoomKind::Experimental | RoomKind::Simulated, _)
             | (RoomKind::Private, None) => Access::May,
         }
     }

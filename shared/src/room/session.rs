@@ -85,6 +85,10 @@ pub(super) struct Session {
     full_update: FullUpdate,
     /// For each snapshot that it was sent the one that it builds upon.
     baseline_of: TickRing<Option<Tick>>,
+    /// The newest tick that was sent twice, built upon different ones. The client may have either
+    /// copy, and what builds upon it depends on which: only later ticks are built upon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told_otherwise: Option<Tick>,
     /// When it last acknowledged something newer.
     pub(super) acked_at: Micros,
     /// The snapshots it was sent.
@@ -194,7 +198,9 @@ impl Session {
         1000 * u32::from(self.subscription.rate_kb_per_s)
     }
 
-    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots.
+    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots. A
+    /// tick that is sent again builds upon the same one as at first, whichever is acknowledged by
+    /// now, unless a keyframe is wanted.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
         if self.full_update.is_due() {
             return None;
@@ -203,10 +209,14 @@ impl Session {
             Delivery::Datagram => self.acked,
             Delivery::Stream => self.written,
         };
+        let has = has.filter(|has| self.told_otherwise.is_none_or(|tick| *has > tick));
         let has = baseline_in_reach(has, tick, rate.hz())?;
         let Subscription { delta_window, update_rate_hz, .. } = self.subscription;
         let back = tick.since(has) / i64::from(snapshot_interval(rate, update_rate_hz));
-        (delta_window == 0 || back <= delta_window.into()).then_some(has)
+        if delta_window > 0 && back > delta_window.into() {
+            return None;
+        }
+        self.baseline_of.get(tick).copied().unwrap_or(Some(has))
     }
 
     /// The seats that a snapshot of a large room tells this viewer of.
@@ -240,6 +250,9 @@ impl Session {
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
+        }
+        if self.baseline_of.get(tick).is_some_and(|first| *first != baseline) {
+            self.told_otherwise = Some(tick);
         }
         self.baseline_of.insert(tick, baseline);
     }
@@ -294,6 +307,7 @@ impl Session {
             keyframe_at: None,
             full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),
+            told_otherwise: None,
             acked_at: now,
             sent: SentLog::new(rate),
             view: ViewEpoch::default(),

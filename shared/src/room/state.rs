@@ -148,7 +148,7 @@ impl Room {
     /// too many to be caught up, the clock opens a new epoch instead, in which the next tick is due
     /// now.
     pub fn handle_time(&mut self, now: Micros) {
-        if let Some(lockstep) = self.lockstep {
+        if let Some(lockstep) = self.lockstep.clone() {
             return self.run_lockstep(now, lockstep);
         }
         if self.clock.at(self.world.tick.plus(CATCH_UP_TICKS_MAX + 1)) <= now {

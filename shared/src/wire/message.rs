@@ -551,7 +551,7 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
         return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
     }
     let hello: Hello = from_postcard(rest, "hello")?;
-    hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_for_strangers())?;
+    hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_outside_laboratory())?;
     let fits = hello.name.len() <= NAME_BYTES_MAX
         && hello.room.len() <= NAME_BYTES_MAX
         && hello.subscription.check().is_ok()

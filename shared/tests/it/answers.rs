@@ -179,8 +179,8 @@ fn a_liar_kills_with_the_ninth_laser_where_nobody_verifies() {
 fn only_the_laboratorys_own_room_plays_unverified() {
     let netcode = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
     let config = |kind| RoomConfig { netcode, kind, ..config_of(4, 0, Arena::empty(), 3) };
-    let refused = ConfigError::LaboratoryOnly(netcode.check_for_strangers().unwrap_err());
-    for kind in [RoomKind::Public, RoomKind::Private, RoomKind::Laboratory] {
+    let refused = ConfigError::LaboratoryOnly(netcode.check_outside_laboratory().unwrap_err());
+    for kind in [RoomKind::Public, RoomKind::Private, RoomKind::Experimental] {
         assert_eq!(Room::new(config(kind), Micros::ZERO).unwrap_err(), refused, "{kind:?}");
         let plain = RoomConfig { netcode: RoomNetcode::default(), ..config(kind) };
         let mut party = Party::new(plain, 1);

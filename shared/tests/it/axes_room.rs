@@ -202,7 +202,7 @@ fn check_switching(start: Preset, seed: u64, lossy: bool) {
     let room = RoomConfig {
         bots: 4,
         netcode: start.netcode().room,
-        kind: RoomKind::Laboratory,
+        kind: RoomKind::Experimental,
         rate_bounds: RateBounds::default(),
         ..room(arena, seed)
     };

@@ -98,7 +98,7 @@ proptest! {
     ) {
         let mut rng = Rng::new(seed, 3);
         // In a laboratory the hostile one changes the rules too.
-        let kind = if seed % 2 == 0 { RoomKind::Laboratory } else { RoomKind::Private };
+        let kind = if seed % 2 == 0 { RoomKind::Experimental } else { RoomKind::Private };
         // And the rates of the others, but for what the server itself holds.
         let config = config_of(6, 3, Arena::strewn(seed), seed);
         let config = RoomConfig { kind, rate_bounds: as_by_default(), ..config };

@@ -10,16 +10,17 @@ use crate::support::{
 };
 use shared::{
     base::{
-        geometry::Vec2,
-        time::{Micros, TickRate},
+        geometry::{Turn, Vec2},
+        time::{Micros, Tick, TickRate},
     },
-    client::{Client, Controls},
+    client::{Client, ClientConfig, Controls},
     lab::harness::{Ended, Harness},
     netcode::{
+        choices::RateRule,
         laboratory_preset::LaboratoryPreset,
-        values::{Netcode, RoomNetcode},
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::{Room, RoomKind, SessionId},
+    room::{Output, Room, RoomKind, SessionId},
     schemes::lockstep::{input_to_picture, miss_u, speed_millihertz},
     sim::{
         arena::Arena,
@@ -27,8 +28,10 @@ use shared::{
         event::Weapon,
     },
     wire::{
+        command_packet::CommandPacket,
         conditions::{Conditions, LinkConditions, LinkMode},
-        message::CloseReason,
+        message::{ClientMessage, CloseReason, ServerMessage},
+        snapshot::{SnapshotHead, decode},
     },
 };
 
@@ -42,8 +45,13 @@ fn netcode(lockstep_ticks: u8) -> Netcode {
 
 /// A match in lockstep of players at these conditions.
 fn begin(lockstep_ticks: u8, links: &[Conditions]) -> Harness {
-    println!("seed {SEED}");
     let Netcode { room: rules, player } = netcode(lockstep_ticks);
+    begin_with(rules, player, links)
+}
+
+/// The same by some rules, of players who all chose the same.
+fn begin_with(rules: RoomNetcode, player: PlayerNetcode, links: &[Conditions]) -> Harness {
+    println!("seed {SEED}");
     let mut config = room(Arena::strewn(SEED), SEED);
     (config.netcode, config.kind) = (rules, RoomKind::Simulated);
     let mut harness = Harness::new(config).unwrap();
@@ -57,12 +65,13 @@ fn trips(round_trips_ms: &[u16]) -> Vec<Conditions> {
     round_trips_ms.iter().map(|ms| Conditions::round_trip(*ms)).collect()
 }
 
-/// Flies about and fires, each in another way.
+/// Flies about, turns and fires, each in another way.
 fn hands(_: &Room, player: usize, client: &Client) -> Controls {
     let tick = client.net_stats().server_tick.0 as usize;
+    let aim = Turn((tick * (300 + 500 * player)) as u16);
     let thrust = Thrust::ALL[(tick / 20 + 3 * player) % 9];
     let trigger = if tick % 40 == player { Trigger::Laser } else { Trigger::None };
-    Controls { thrust, trigger, ..Controls::default() }
+    Controls { thrust, trigger, aim }
 }
 
 /// Ticks that a match runs from one moment to another.
@@ -197,6 +206,36 @@ fn a_tab_that_sleeps_stops_everybody_and_is_out_after_five_seconds() {
 }
 
 #[test]
+fn who_sleep_together_are_out_together() {
+    for round_trips_ms in [vec![20, 20], vec![20, 20, 60], vec![20, 20, 60, 30, 50]] {
+        let mut harness = begin(6, &trips(&round_trips_ms));
+        ticks(&mut harness, seconds(4));
+        // At a moment at which both have made their commands for the same tick.
+        let apart =
+            |harness: &Harness| harness.client(0).own_tick() != harness.client(1).own_tick();
+        while apart(&harness) && harness.now() < seconds(5) {
+            harness.step(&mut hands);
+        }
+        let since = harness.now();
+        assert!(since < seconds(5), "the two never make one for the same tick");
+        for player in [0, 1] {
+            harness.sleep_player(player, seconds(60));
+        }
+        let slept = ticks(&mut harness, since + Micros::from_ms(4900));
+        assert!(slept <= 8, "all stand while two sleep: {slept} ticks in 5 s");
+        let n_players = round_trips_ms.len();
+        assert!((0..n_players).all(|player| harness.ended(player).is_none()), "not yet");
+        ticks(&mut harness, since + Micros::from_ms(5500));
+        for player in 0..n_players {
+            let ended = (player < 2).then_some(Ended::Closed(CloseReason::Silent));
+            assert_eq!(harness.ended(player), ended, "player {player} of {n_players}");
+        }
+        let without = ticks(&mut harness, since + Micros::from_ms(7500));
+        assert!((119..=121).contains(&without), "nobody waits for them any more: {without}");
+    }
+}
+
+#[test]
 fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     let mut harness = begin(6, &[lossy(40, 200), lossy(60, 200)]);
     ticks(&mut harness, seconds(4));
@@ -205,7 +244,10 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     assert!(ran > 400, "{ran}");
     assert_eq!(harness.room().stats().stand_ins, 0);
     assert_eq!(harness.room().stats().late_commands, 0);
-    assert!((0..2).all(|player| harness.ended(player).is_none()));
+    for player in [0, 1] {
+        assert_eq!(harness.ended(player), None);
+        assert_eq!(harness.client(player).net_stats().mismatches, 0, "player {player}");
+    }
     // A moment at which everything is lost, and then nothing.
     for player in [0, 1] {
         harness.set_conditions(player, lossy(40, 1000));
@@ -217,6 +259,163 @@ fn lost_packets_are_sent_again_and_nothing_else_stands_in_for_them() {
     ticks(&mut harness, Micros::from_ms(16_300));
     let after = ticks(&mut harness, Micros::from_ms(18_300));
     assert!(lost <= 14 && (119..=121).contains(&after), "{lost}, {after}");
+}
+
+/// A room in lockstep and two clients, what is on its way between them, and the packets that went.
+struct Tapped {
+    room: Room,
+    clients: Vec<(Client, SessionId)>,
+    one_way_ms: [i64; 2],
+    /// When what arrives, of whom or for whom, in the order it was sent.
+    up: Vec<(i64, usize, Vec<u8>)>,
+    down: Vec<(i64, usize, Vec<u8>)>,
+    packets: Vec<CommandPacket>,
+    heads: Vec<(SessionId, SnapshotHead)>,
+}
+
+impl Tapped {
+    fn new(lockstep_ticks: u8, one_way_ms: [i64; 2]) -> Self {
+        let Netcode { room: rules, player } = netcode(lockstep_ticks);
+        let mut config = room(Arena::strewn(SEED), SEED);
+        (config.netcode, config.kind) = (rules, RoomKind::Simulated);
+        let mut room = Room::new(config, Micros::ZERO).unwrap();
+        let clients = [0, 1].map(|n| {
+            let config = ClientConfig {
+                name: format!("{n}"),
+                room: String::new(),
+                netcode: player,
+                room_request: None,
+                delivery: Delivery::Datagram,
+            };
+            let mut client = Client::new(config, Micros::ZERO);
+            let hello = client.poll_transmit().unwrap();
+            let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
+                panic!("the first message is a hello")
+            };
+            (client, room.handle_join(Micros::ZERO, &hello).unwrap())
+        });
+        let (up, down, packets, heads) = (vec![], vec![], vec![], vec![]);
+        Self { room, clients: clients.into(), one_way_ms, up, down, packets, heads }
+    }
+
+    fn run(mut self, until_ms: i64) -> Self {
+        for ms in 0..until_ms {
+            let now = Micros::from_ms(ms);
+            for (_, n, message) in self.up.extract_if(.., |(at, ..)| *at <= ms) {
+                self.room.handle_message(now, self.clients[n].1, &message);
+            }
+            self.room.handle_time(now);
+            self.send_down(ms);
+            for (_, n, message) in self.down.extract_if(.., |(at, ..)| *at <= ms) {
+                self.clients[n].0.handle_message(now, &message).unwrap();
+            }
+            for (n, (client, _)) in self.clients.iter_mut().enumerate() {
+                if ms % 17 == n as i64 {
+                    let controls = hands(&self.room, n, client);
+                    client.handle_frame(now, controls);
+                }
+                while let Some(message) = client.poll_transmit() {
+                    if let Ok(ClientMessage::Commands(bytes)) = ClientMessage::decode(&message) {
+                        self.packets.push(CommandPacket::decode(bytes).unwrap());
+                    }
+                    self.up.push((ms + self.one_way_ms[n], n, message));
+                }
+            }
+        }
+        self
+    }
+
+    fn send_down(&mut self, ms: i64) {
+        while let Some(output) = self.room.poll_output() {
+            let (session, message) = match output {
+                Output::Reliable { session, message } => (session, message),
+                Output::Snapshot { session, tick, message } => {
+                    self.room.handle_written(session, tick);
+                    (session, message)
+                }
+                Output::Close { reason, .. } => panic!("closed: {reason:?}"),
+            };
+            if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) {
+                self.heads.push((session, decode(bytes).unwrap().0));
+            }
+            let n = self.clients.iter().position(|(_, id)| *id == session).unwrap();
+            self.down.push((ms + self.one_way_ms[n], n, message));
+        }
+    }
+}
+
+#[test]
+fn a_tick_that_is_told_again_builds_upon_the_same_one() {
+    let tapped = Tapped::new(2, [20, 100]).run(6000);
+    let mut told = BTreeMap::new();
+    let mut again = 0;
+    for (session, head) in tapped.heads {
+        let first = *told.entry((session, head.tick)).or_insert(head.baseline);
+        assert_eq!(head.baseline, first, "tick {} for {session:?}", head.tick.0);
+        again += 1;
+    }
+    again -= told.len();
+    assert!(again > 100, "{again} snapshots were sent again");
+}
+
+#[test]
+fn packets_repeat_what_is_unacknowledged_and_nothing_else() {
+    for (n, one_way_ms) in [(2, [20, 100]), (6, [20, 40]), (12, [10, 150])] {
+        let tapped = Tapped::new(n, one_way_ms).run(6000);
+        let played = tapped.packets.iter().filter(|packet| packet.ack >= Some(Tick(40)));
+        let (mut packets, mut repeated) = (0, 0);
+        for packet in played {
+            // Where ticks wait, a snapshot's own tick is the newest that was executed.
+            let ticks: Vec<Tick> = packet.commands.iter().map(|command| command.tick).collect();
+            let first = packet.ack.map(Tick::next);
+            assert!(ticks.first().copied() >= first, "n {n}: {ticks:?} after {:?}", packet.ack);
+            repeated += ticks.len().saturating_sub(1);
+            packets += 1;
+        }
+        println!("n {n}: {packets} packets, {repeated} commands besides the newest");
+        assert!(packets > 50 && repeated > packets, "n {n}: {packets}, {repeated}");
+    }
+}
+
+#[test]
+fn full_updates_while_the_world_stands_lead_to_the_servers_state() {
+    let mut harness = begin(2, &[lossy(40, 200), lossy(150, 300)]);
+    for second in 3..30 {
+        for player in [0, 1] {
+            harness.client_mut(player).ask_full_update();
+        }
+        ticks(&mut harness, seconds(second) + Micros::from_ms(37 * (second % 7)));
+    }
+    for player in [0, 1] {
+        assert_eq!(harness.client(player).net_stats().mismatches, 0, "player {player}");
+        assert_eq!(harness.ended(player), None);
+    }
+}
+
+#[test]
+fn every_tick_is_sent_whatever_rates_a_player_chose() {
+    let preset = netcode(0).player;
+    let slow = PlayerNetcode { update_rate_hz: 30, ..preset };
+    let narrow = PlayerNetcode { rate_kb_per_s: 1, rate_rule: RateRule::Source, ..preset };
+    // What a byte rate leaves out is made good by the next that it lets through.
+    let rows = [
+        // (what, player, links, ticks in 10 s at least)
+        ("30 snapshots a second, stream", slow, trips(&[10]), 590),
+        ("the same, two players", slow, trips(&[10, 20]), 290),
+        ("the same, datagrams", slow, vec![lossy(10, 0)], 590),
+        ("1000 bytes a second, stream", narrow, trips(&[10]), 80),
+        ("the same, two players", narrow, trips(&[10, 20]), 80),
+    ];
+    for (what, player, links, least) in rows {
+        for n in [0, 6] {
+            let mut harness = begin_with(netcode(n).room, player, &links);
+            ticks(&mut harness, seconds(4));
+            let ran = ticks(&mut harness, seconds(14));
+            println!("{what}, n {n}: {ran} ticks in 10 s");
+            assert!(ran >= least, "{what}, n {n}: {ran} ticks");
+            assert_eq!(harness.ended(0), None, "{what}, n {n}");
+        }
+    }
 }
 
 #[test]

@@ -13,8 +13,10 @@ use shared::{
     client::Controls,
     lab::harness::Harness,
     netcode::{
+        choices::Ramming,
         laboratory_preset::LaboratoryPreset,
-        values::{Netcode, PlayerNetcode},
+        preset::Preset,
+        values::{Netcode, PlayerNetcode, RoomNetcode},
     },
     schemes::predict_everyone::{miss_u, run},
     sim::{arena::Arena, command::Thrust, event::Weapon},
@@ -37,6 +39,8 @@ fn shots_miss_by_the_input_delay_and_by_what_the_others_hold() {
         (15, 3, 180, 10.0, 3.0),
         (30, 0, 400, 26.0, 0.0),
         (15, 0, 400, 26.0, 11.0),
+        (8, 0, 400, 26.0, 18.0),
+        (8, 3, 400, 23.0, 18.0),
         (0, 0, 100, 8.0, 8.0),
     ];
     for (most, delay, round_trip_ms, gap_ticks, missed_ticks) in rows {
@@ -66,12 +70,17 @@ fn shots_miss_by_the_input_delay_and_by_what_the_others_hold() {
     }
 }
 
-/// A ship flies into another that stands still: how often its prediction was wrong, the ticks that
-/// the newest snapshot had run again, and how often ships met.
+/// A ship flies into another that stands still, by the rules of the preset: how often its
+/// prediction was wrong, the ticks that the newest snapshot had run again, and how often ships met.
 fn collide(player: PlayerNetcode) -> (u32, Option<u32>, u64) {
+    collide_by(netcode(15, 0).room, player)
+}
+
+/// The same by some rules of the room.
+fn collide_by(rules: RoomNetcode, player: PlayerNetcode) -> (u32, Option<u32>, u64) {
     let seed = 5;
     let mut config = room(Arena::empty(), seed);
-    config.netcode = netcode(15, 0).room;
+    config.netcode = rules;
     let mut harness = Harness::new(config).unwrap();
     for _ in 0..2 {
         harness.add_player(player, Conditions::round_trip(150));
@@ -103,6 +112,18 @@ fn the_own_ship_bounces_off_others_where_they_are_predicted() {
     let (wrong, rerun, _) = collide(PlayerNetcode::default());
     assert!(wrong > 0, "against where the newest snapshot has the other");
     assert_eq!(rerun, None);
+}
+
+#[test]
+fn the_own_ship_meets_others_by_the_rooms_rule_of_ramming() {
+    let rules = Preset::Deferred.room();
+    assert_eq!(rules.ramming, Ramming::RammerOnly);
+    for most in [15, 4, 0] {
+        let (wrong, rerun, contacts) = collide_by(rules, netcode(most, 0).player);
+        assert!(contacts > 0, "they met");
+        assert_eq!(wrong, 0, "r {most}: only the rammer bounces, off what it sees");
+        assert!(rerun.is_some());
+    }
 }
 
 #[test]

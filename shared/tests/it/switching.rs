@@ -173,8 +173,8 @@ fn who_may_change_the_rules_depends_on_the_room() {
         (RoomKind::Private, 1, 0, true),
         (RoomKind::Private, 2, 0, true),
         (RoomKind::Private, 2, 1, false),
-        (RoomKind::Laboratory, 2, 0, true),
-        (RoomKind::Laboratory, 2, 1, true),
+        (RoomKind::Experimental, 2, 0, true),
+        (RoomKind::Experimental, 2, 1, true),
     ];
     for (kind, players, who, may) in rows {
         let name = format!("{kind:?}, {players} players, the one of index {who}");

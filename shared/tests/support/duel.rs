@@ -125,7 +125,7 @@ pub(crate) fn fight_watched(
     let arena = Arena { width_u: 16_000, height_u: 3_000, asteroids };
     let mut config = room(arena, seed);
     config.netcode = netcode.room;
-    if netcode.room.check_for_strangers().is_err() {
+    if netcode.room.check_outside_laboratory().is_err() {
         config.kind = RoomKind::Simulated;
     }
     config.rate = duel.rate;

@@ -121,7 +121,7 @@ pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode
         let spec = setting.spec();
         let ours = spec.owner == owner && !setting.is_laboratory_only(spec.min);
         if ours && rng.below(3) == 0 {
-            let max = largest_for_strangers(*setting);
+            let max = largest_outside_laboratory(*setting);
             let value = match rng.below(4) {
                 0 => spec.min,
                 1 => max,
@@ -134,7 +134,7 @@ pub(crate) fn shuffled(netcode: Netcode, owner: Owner, rng: &mut Rng) -> Netcode
 }
 
 /// The largest value of a setting by which every room plays.
-pub(crate) fn largest_for_strangers(setting: Setting) -> u32 {
+pub(crate) fn largest_outside_laboratory(setting: Setting) -> u32 {
     let spec = setting.spec();
     let mut values = (spec.min..=spec.max).rev();
     values.find(|value| !setting.is_laboratory_only(*value)).unwrap()

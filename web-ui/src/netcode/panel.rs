@@ -102,10 +102,10 @@ impl NetcodePanel {
         })
     }
 
-    /// This drawer for a room that strangers enter: what only the laboratory plays by is to be
-    /// read, and cannot be chosen.
+    /// This drawer outside the laboratory: what only the laboratory plays by is to be read, and
+    /// cannot be chosen.
     #[must_use]
-    pub fn for_strangers(self) -> Self {
+    pub fn outside_laboratory(self) -> Self {
         for row in &self.rows {
             match &row.control {
                 Control::List(list) => {

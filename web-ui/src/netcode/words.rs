@@ -141,7 +141,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
         },
         Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
         Refusal::LaboratoryOnly => {
-            "Only the laboratory plays by that value: the room keeps its rules.".into()
+            "Only the laboratory page plays by that value: the room keeps its rules.".into()
         }
         Refusal::FullUpdate { wait_ms } => {
             let wait = tenths((i64::from(*wait_ms) + 99) / 100);
@@ -281,7 +281,7 @@ mod tests {
             (Refusal::Setting, "The room cannot play by that value, and keeps its rules."),
             (
                 Refusal::LaboratoryOnly,
-                "Only the laboratory plays by that value: the room keeps its rules.",
+                "Only the laboratory page plays by that value: the room keeps its rules.",
             ),
         ];
         for (why, text) in rows {

@@ -57,7 +57,7 @@ impl Duel {
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),
             rate_bounds: RateBounds::default(),
-            kind: RoomKind::Laboratory,
+            kind: RoomKind::Experimental,
             seed: SEED,
         };
         let mut harness = Harness::new(config).unwrap();

@@ -31,7 +31,7 @@ use super::{
     counterfactuals, guest::Sight, judging::RoomSays, player::Player, reference::Reference,
     shots::Told, tally::Tally,
 };
-use crate::support::{largest_for_strangers, narrow_arena, shuffled};
+use crate::support::{largest_outside_laboratory, narrow_arena, shuffled};
 
 /// How far a ship is put somewhere else, in u. Of one that is farther from where it was met than
 /// ships fly, a room says that it was not met, and not that its life was over: that can be told
@@ -76,7 +76,7 @@ impl Match {
         };
         let hz = [60, 60, 60, 30, 20, 64, 128][rng.below(7) as usize];
         let kinds =
-            [RoomKind::Laboratory, RoomKind::Laboratory, RoomKind::Private, RoomKind::Public];
+            [RoomKind::Experimental, RoomKind::Experimental, RoomKind::Private, RoomKind::Public];
         let config = RoomConfig {
             name: "twice".into(),
             seats: 4 + rng.below(5) as u16,
@@ -426,7 +426,7 @@ fn any_rules(rng: &mut Rng) -> RoomNetcode {
     for setting in Setting::ALL {
         let spec = setting.spec();
         if spec.owner == Owner::Room && matches!(spec.unit, Unit::Choice(_)) {
-            netcode.set(*setting, rng.below(largest_for_strangers(*setting) + 1)).unwrap();
+            netcode.set(*setting, rng.below(largest_outside_laboratory(*setting) + 1)).unwrap();
         }
     }
     netcode.room

@@ -185,7 +185,7 @@ impl Reference {
         match self.config.kind {
             RoomKind::Public => self.players.len() == 1,
             RoomKind::Private => first == Some(id),
-            RoomKind::Laboratory | RoomKind::Simulated => true,
+            RoomKind::Experimental | RoomKind::Simulated => true,
         }
     }
 
