@@ -11,6 +11,8 @@ use shared::{
     lab::{
         capture::{CaptureMoment, RecordedClient},
         file::{CaptureFile, File, Hashes, RunFile},
+        link::shot_of,
+        moment::ColumnShot,
         run::Input,
         run_playback::RunPlayback,
         scenario::Scenario,
@@ -152,7 +154,7 @@ fn the_shots_of_a_run_are_judged_and_by_every_scheme() {
         assert_eq!((&own["verdict"], &own["victim"]), (&shot["verdict"], &shot["victim"]));
     }
     let selected = shots[1]["shot"].as_str().unwrap();
-    file.moment.shot = shared::lab::link::shot_of(selected);
+    file.moment.shot = shot_of(selected).map(|shot| ColumnShot { column: 0, shot });
     let answer = judged(&bytes_of(&file));
     assert_eq!(answer["selected"], selected);
     let only = answer["columns"][0]["shots"].as_array().unwrap();

@@ -35,16 +35,15 @@ pub(super) struct Everyone {
     most: u32,
     /// The ships after each tick from the base on, by seat.
     ships: TickRing<Vec<Option<Ship>>>,
-    /// Ticks that the newest snapshot had run again, and all so far.
+    /// Ticks that the newest snapshot had run again.
     rerun: u32,
-    rerun_in_all: u32,
 }
 
 impl Everyone {
     /// A world that nothing is known of.
     pub(super) fn new() -> Self {
         let ships = TickRing::new(TICKS_KEPT);
-        Self { base: Tick::ZERO, most: 0, ships, rerun: 0, rerun_in_all: 0 }
+        Self { base: Tick::ZERO, most: 0, ships, rerun: 0 }
     }
 
     /// A snapshot came: everything is run again from there, up to the newest command.
@@ -58,7 +57,6 @@ impl Everyone {
         self.ships.clear();
         self.ships.insert(snapshot.tick, ships);
         self.rerun = u32::try_from(newest.since(snapshot.tick)).unwrap_or(0).min(most);
-        self.rerun_in_all = self.rerun_in_all.wrapping_add(self.rerun);
     }
 
     /// One tick, in which the own ship has moved already: the others move by their last command,
@@ -114,9 +112,9 @@ impl Everyone {
         self.base
     }
 
-    /// Ticks that the newest snapshot had run again, and all so far.
-    pub(super) fn rerun(&self) -> (u32, u32) {
-        (self.rerun, self.rerun_in_all)
+    /// Ticks that the newest snapshot had run again.
+    pub(super) fn rerun(&self) -> u32 {
+        self.rerun
     }
 }
 

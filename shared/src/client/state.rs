@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{
     config::{ClientConfig, GhostVisibility},
     controls::Controls,
+    everyone::Everyone,
     game::Game,
     packet_log::{Outgoing, PacketLog},
     ping::Ping,
@@ -436,10 +437,7 @@ impl Client {
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
             stats.command_margin_ms = timeline.command_margin().as_ms() as i32;
             (stats.prediction_error_u, stats.mispredictions) = prediction.errors();
-            if let Some(everyone) = prediction.everyone() {
-                let (newest, in_all) = everyone.rerun();
-                (stats.rerun_ticks, stats.rerun_in_all) = (Some(newest), in_all);
-            }
+            stats.rerun_ticks = prediction.everyone().map(Everyone::rerun);
             stats.latency_ms = timeline.acks().latency().as_ms() as u32;
             stats.frozen = game.own.frozen();
             stats.shots_fired = presentation.shots_fired();

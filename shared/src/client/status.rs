@@ -121,8 +121,6 @@ pub struct NetStats {
     /// Ticks of the whole world that the newest snapshot had run again, where everybody is
     /// predicted.
     pub rerun_ticks: Option<u32>,
-    /// And all so far, counted round.
-    pub rerun_in_all: u32,
     /// Snapshots the server left out for the player's byte rate.
     pub choked: u32,
     /// Commands the server had to drop because they came too late.

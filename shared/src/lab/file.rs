@@ -11,8 +11,8 @@
 //!
 //! The body of a run: the [packed](super::pack) run, which says everything else; the frame it is
 //! looked at; the shot that is selected; the [played hash](super::played) once a second; the word
-//! of the codec of its snapshots; the column of the shot. That of a capture is a [`Capture`], and the moment at which
-//! somebody looked into a shot, if there is one.
+//! of the codec of its snapshots; the column of the shot. That of a capture is a [`Capture`], and
+//! the moment at which somebody looked into a shot, if there is one.
 //!
 //! Files of older versions are read too. Captures before version 5 have no moment, and runs before
 //! it no column of their shot: the first is meant, where the page looked first. Runs of versions
