@@ -14,14 +14,14 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use socket2::SockRef;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
-use tracing::{debug, warn};
+use tracing::warn;
 
 use crate::app::App;
-use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, SEND_BUFFER_BYTES};
+use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES};
+use crate::listener::Listener;
 use crate::tally::Tally;
 
 /// A connection's place among all; whoever serves the connection keeps it until the end.
@@ -33,14 +33,14 @@ pub(crate) struct Place {
 
 /// Serves connections until `shutdown`, and then until they have ended or the time is up.
 pub(crate) async fn serve(
-    listener: TcpListener,
+    mut listener: impl Listener,
     app: Arc<App>,
     router: Router,
     shutdown: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(app.config.connections_max as usize));
     tokio::select! {
-        () = accept(listener, &app, &router, &places) => {}
+        () = accept(&mut listener, &app, &router, &places) => {}
         () = shutdown => {}
     }
     app.shutdown.begin();
@@ -50,7 +50,12 @@ pub(crate) async fn serve(
     }
 }
 
-async fn accept(listener: TcpListener, app: &Arc<App>, router: &Router, places: &Arc<Semaphore>) {
+async fn accept(
+    listener: &mut impl Listener,
+    app: &Arc<App>,
+    router: &Router,
+    places: &Arc<Semaphore>,
+) {
     // The places are never closed.
     while let Ok(permit) = places.clone().acquire_owned().await {
         match listener.accept().await {
@@ -71,10 +76,10 @@ async fn accept(listener: TcpListener, app: &Arc<App>, router: &Router, places: 
     }
 }
 
-async fn serve_connection(stream: TcpStream, place: Place, app: Arc<App>, router: Router) {
-    if let Err(error) = tune(&stream) {
-        debug!(%error, "a socket keeps its own settings");
-    }
+async fn serve_connection<S>(stream: S, place: Place, app: Arc<App>, router: Router)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let timeouts = &app.config.timeouts;
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -94,14 +99,4 @@ async fn serve_connection(stream: TcpStream, place: Place, app: Arc<App>, router
         () = app.shutdown.wait() => connection.as_mut().graceful_shutdown(),
     }
     let _ = timeout(timeouts.close, connection).await;
-}
-
-/// Sends small messages at once, and keeps few of them: see [`crate::limits`].
-fn tune(stream: &TcpStream) -> io::Result<()> {
-    let socket = SockRef::from(stream);
-    socket.set_tcp_nodelay(true)?;
-    socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
-    socket.set_tcp_notsent_lowat(crate::limits::UNSENT_BYTES)?;
-    Ok(())
 }

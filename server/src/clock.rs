@@ -1,5 +1,6 @@
 //! The one clock of the server: the machine's monotonic time goes in, microseconds since the
 //! server's start come out, whenever anything needs the time.
+use governor::clock::Clock as LimiterClock;
 use shared::base::time::Micros;
 use tokio::time::{Duration, Instant};
 
@@ -24,5 +25,14 @@ impl Clock {
     pub(crate) fn instant(self, at: Micros) -> Instant {
         let since_start = Duration::from_micros(u64::try_from(at.0).unwrap_or(0));
         self.start + since_start
+    }
+}
+
+/// What limits rates reads this clock too, and so stands still where time does.
+impl LimiterClock for Clock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        self.start.elapsed()
     }
 }

@@ -1,7 +1,7 @@
 //! The server of Lagrange: the shell around [`shared::room`] that speaks HTTP and WebSocket.
 //!
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
-//! free port and its own. A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
+//! free port and its own; or pipes in place of sockets ([`listener`]). A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
 //! [`rooms`] → [`inbox`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
 //! [`judge`] and [`recorded`] and [`dist`] are the program's other commands, and serve nothing;
 //! [`load`] is one too, and is served.
@@ -18,6 +18,7 @@ mod headers;
 mod inbox;
 pub mod judge;
 mod limits;
+pub mod listener;
 pub mod load;
 mod metrics;
 mod origin;
@@ -30,18 +31,18 @@ mod router;
 mod socket;
 mod tally;
 
-use tokio::net::TcpListener;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::METRICS_UPKEEP_PERIOD;
+use crate::listener::Listener;
 use crate::metrics::Metrics;
 use crate::rooms::DEFAULT_ROOM;
 
 /// Serves until `shutdown` is ready; then every client is told, and it returns when all have
 /// gone or [`Timeouts::drain`](config::Timeouts::drain) is over.
-pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future<Output = ()>) {
+pub async fn run(listener: impl Listener, config: Config, shutdown: impl Future<Output = ()>) {
     let app = App::new(config);
     // The rooms are open until the end, so this is no error.
     let _ = app.rooms.open(DEFAULT_ROOM, None);

@@ -3,12 +3,15 @@
 use std::future::pending;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::middleware::NoOpMiddleware;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
 use shared::room::SessionId;
 use shared::wire::message::{ClientControl, ClientMessage, CloseReason, Hello, MessageError};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -29,7 +32,7 @@ use crate::rooms::{RoomEvent, RoomInbox};
 pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
     /// How many more messages may come now.
-    limiter: DefaultDirectRateLimiter,
+    limiter: RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
     clock: Clock,
@@ -40,7 +43,7 @@ impl Reader {
         let quota = Quota::per_second(MESSAGES_PER_S).allow_burst(MESSAGES_BURST);
         Self {
             stream,
-            limiter: RateLimiter::direct(quota),
+            limiter: RateLimiter::direct_with_clock(quota, app.rooms.clock),
             metrics: app.metrics.clone(),
             timeouts: app.config.timeouts,
             clock: app.rooms.clock,

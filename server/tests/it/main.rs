@@ -21,5 +21,6 @@ mod program;
 mod replay;
 mod rooms;
 mod shutdown;
+mod simulation;
 mod stall;
 mod support;

@@ -1,7 +1,7 @@
 //! A real player: the game's own client on a socket, sixty frames a second, recorded as the page
 //! does.
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::{
@@ -10,17 +10,20 @@ use shared::{
     lab::capture::RecordedClient,
     netcode::values::{Delivery, PlayerNetcode},
 };
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{Server, Socket, connect_to, soon};
+use super::{Server, connect_to, soon};
 
 const FRAME: Duration = Duration::from_micros(16_667);
 
 /// A player.
-pub(crate) struct Player {
+pub(crate) struct Player<S = TcpStream> {
     pub(crate) client: RecordedClient,
-    pub(crate) socket: Socket,
+    pub(crate) socket: WebSocketStream<S>,
     start: Instant,
 }
 
@@ -31,6 +34,13 @@ impl Player {
 
     /// The same at the address of a server.
     pub(crate) async fn join_at(address: SocketAddr, name: &str, room: &str) -> Self {
+        Self::over(connect_to(address).await, name, room)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
+    /// A player who is about to say hello over a connection.
+    pub(crate) fn over(socket: WebSocketStream<S>, name: &str, room: &str) -> Self {
         let config = ClientConfig {
             name: name.into(),
             room: room.into(),
@@ -38,11 +48,7 @@ impl Player {
             room_request: None,
             delivery: Delivery::Stream,
         };
-        Self {
-            client: RecordedClient::new(config, Micros::ZERO),
-            socket: connect_to(address).await,
-            start: Instant::now(),
-        }
+        Self { client: RecordedClient::new(config, Micros::ZERO), socket, start: Instant::now() }
     }
 
     /// Plays until something is so, with nothing held.

@@ -1,0 +1,130 @@
+//! The real server, with hyper and tungstenite, over pipes in a time of its own: bad lines cost no
+//! player anything that must arrive, whatever the seed, and no waiting is for the machine's clock.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use lagrange::config::Config;
+use shared::{
+    base::rng::Rng,
+    client::{Client, Controls},
+    sim::command::Thrust,
+    wire::message::ClientControl,
+};
+use tokio::io::DuplexStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::support::pipes::{Line, Net, net};
+use crate::support::player::Player;
+
+const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
+const PLAYERS: usize = 6;
+/// How long each match is played.
+const PLAYED: Duration = Duration::from_secs(20);
+/// How long a player holds a direction.
+const HELD: Duration = Duration::from_millis(400);
+
+/// Messages at once, besides those of a player: as many as two seconds and more allow.
+const BURST: usize = 250;
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// A line without any delay.
+const AT_ONCE: Line = Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
+
+/// Runs a server over pipes while a test goes on, and then to its end.
+async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
+    let (net, listener) = net();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let server = tokio::spawn(lagrange::run(listener, config, async {
+        let _ = stopped.await;
+    }));
+    let said = test(&net).await;
+    stop.send(()).unwrap();
+    timeout(Duration::from_secs(30), server).await.expect("it ends").unwrap();
+    said
+}
+
+fn address(n: usize) -> SocketAddr {
+    (Ipv4Addr::new(10, 0, 0, n as u8), 40_000).into()
+}
+
+async fn connect(net: &Net, n: usize, line: Line, seed: u64) -> WebSocketStream<DuplexStream> {
+    let pipe = net.dial(address(n), line, seed).await;
+    client_async("ws://simulated/ws", pipe).await.expect("it is upgraded").0
+}
+
+/// A line up to 150 ms long, that stalls now and then.
+fn line(rng: &mut Rng) -> Line {
+    Line {
+        delay_ms: rng.below(150),
+        jitter_ms: rng.below(40),
+        stalls_permille: rng.below(20),
+        stall_ms: 100 + rng.below(200),
+    }
+}
+
+/// Flies here and there until a moment, and asks when the others are there.
+async fn play(
+    mut player: Player<DuplexStream>,
+    until: Instant,
+    mut rng: Rng,
+) -> Player<DuplexStream> {
+    player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+    while Instant::now() < until {
+        let thrust = [Thrust::Up, Thrust::Right, Thrust::Down, Thrust::Left][rng.below(4) as usize];
+        let turned = Instant::now();
+        let held = Controls { thrust, ..Controls::default() };
+        player.hold_until("a turn", held, |_| turned.elapsed() >= HELD).await;
+    }
+    player
+}
+
+#[tokio::test(start_paused = true)]
+async fn bad_lines_cost_no_state_and_close_nobody() {
+    for seed in SEEDS {
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed, 0);
+        let config = Config { bots: 2, seed, ..Config::default() };
+        with_server(config, async |net| {
+            let until = Instant::now() + PLAYED;
+            let mut playing = JoinSet::new();
+            for n in 0..PLAYERS {
+                let (line, stream) = (line(&mut rng), 1 + n as u64);
+                let socket = connect(net, n, line, seed ^ (stream << 32)).await;
+                let player = Player::over(socket, &format!("player {n}"), "");
+                playing.spawn(play(player, until, Rng::new(seed, stream)));
+            }
+            for player in playing.join_all().await {
+                let stats = player.client.net_stats();
+                assert_eq!(stats.mismatches, 0, "seed {seed}: states are the server's");
+                assert!(stats.snapshots > 300, "seed {seed}: {} snapshots", stats.snapshots);
+                assert_eq!(player.client.roster().len(), PLAYERS, "seed {seed}");
+            }
+        })
+        .await;
+    }
+}
+
+/// Bursts of messages two seconds apart: what limits them goes by the server's clock.
+#[tokio::test(start_paused = true)]
+async fn what_limits_messages_goes_by_the_servers_clock() {
+    with_server(Config::default(), async |net| {
+        let mut player = Player::over(connect(net, 0, AT_ONCE, 1).await, "ada", "");
+        player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+        let ping = Message::Binary(ClientControl::Ping { stamp: 0 }.encode().into());
+        for _ in 0..5 {
+            for _ in 0..BURST {
+                player.socket.feed(ping.clone()).await.unwrap();
+            }
+            player.socket.flush().await.unwrap();
+            let sent = Instant::now();
+            player.play_until("a pause", |_| sent.elapsed() >= PAUSE).await;
+        }
+    })
+    .await;
+}
