@@ -146,7 +146,8 @@ async fn die_firing(page: &Page) -> Result<()> {
         let lies = page.text("#respawn-in").await?.is_some_and(|text| !text.is_empty());
         if lies {
             presses += 1;
-            // It may have come back to life since: then the line is hidden, and the last one counts.
+            // It may have come back to life since: then the line is hidden, and the last one
+            // counts.
             line = page.text("#respawn-by").await?.or(line);
         }
         if look.count("deaths") > deaths && !lies {
