@@ -194,7 +194,7 @@ async fn a_capture_of_an_online_match_is_replayed_and_judged() {
     }
 
     let selected = shots[1]["shot"].as_str().unwrap();
-    let shot = shared::lab::link::shot_of(selected).unwrap();
+    let shot = shot_of(selected).unwrap();
     let moment = Some(CaptureMoment { frame: 60, shot });
     let answer = judged(&CaptureFile { capture, moment }.encode().unwrap());
     assert_eq!((&answer["selected"], &answer["frame"]), (&selected.into(), &60.into()));

@@ -154,7 +154,8 @@ pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
 pub const LAB_REPORTS_MAX: usize = 128;
 /// Shots of a kind that the outcome tracker of a laboratory's column remembers.
 pub const OUTCOME_TRACKED_MAX: usize = 32;
-/// Commands of which it waits for the first picture: more than eight seconds of them at 60 a second.
+/// Commands of which it waits for the first picture: more than eight seconds of them at 60 a
+/// second.
 pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = 2000;

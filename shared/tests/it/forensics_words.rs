@@ -389,9 +389,9 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
         (
             changed(clamped(Clamp::PingCap, 33, 15), |report| report.rules.ping_cap_ms = 150),
             "Hit: the server looked 250 ms into the past, as far as its ping cap of 150 ms and \
-             100 ms of interpolation go, and met Ann where you saw them (0.0 u apart). Your picture was 550 ms old; the \
-             room's ping cap allows 150 ms besides 100 ms of interpolation: the server looked \
-             250 ms back."
+             100 ms of interpolation go, and met Ann where you saw them (0.0 u apart). Your \
+             picture was 550 ms old; the room's ping cap allows 150 ms besides 100 ms of \
+             interpolation: the server looked 250 ms back."
                 .to_string(),
         ),
         (

@@ -1,5 +1,5 @@
-//! A past in which ships are where a test says, and shots from one muzzle into it: what goes in is a
-//! place for each tick, what comes out is what a hit test decides.
+//! A past in which ships are where a test says, and shots from one muzzle into it: what goes in is
+//! a place for each tick, what comes out is what a hit test decides.
 
 use shared::{
     base::{
@@ -69,7 +69,8 @@ impl Stage {
         Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
     }
 
-    /// Everything that is decided of a shot in so many ticks, each with the tick after it was fired.
+    /// Everything that is decided of a shot in so many ticks, each with the tick after it was
+    /// fired.
     pub(crate) fn run(&self, shot: Shot, ticks: u32) -> Vec<(u32, Decided)> {
         self.run_test(shot, ticks).0
     }

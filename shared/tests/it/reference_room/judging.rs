@@ -170,8 +170,8 @@ impl Case {
     }
 
     /// A tick that has been is known once more: everybody as they were after its step, and the
-    /// snapshots that had been sent before it. Whom the shot itself shot down when it was judged for
-    /// good lives on in the life that it met.
+    /// snapshots that had been sent before it. Whom the shot itself shot down when it was judged
+    /// for good lives on in the life that it met.
     pub(crate) fn look_back(&mut self, known: &Known, tick: Tick, shot_down: &[ShipId]) {
         let mut present = known.poses.stood()[tick.0 as usize].clone();
         for stood in present.iter_mut().filter(|stood| shot_down.contains(&stood.ship)) {
