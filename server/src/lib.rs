@@ -1,10 +1,10 @@
 //! The server of Lagrange: the shell around [`shared::room`] that speaks HTTP and WebSocket.
 //!
 //! [`run`] is all of it. The binary gives it an address and the command line's settings, a test a
-//! free port and its own; or pipes in place of sockets ([`listener`]). A request's way: [`accept`] → [`router`] → [`page`], or [`socket`] →
-//! [`rooms`] → [`inbox`] → [`room_task`], which owns the room; back by the [`socket::outbox`].
-//! [`judge`] and [`recorded`] and [`dist`] are the program's other commands, and serve nothing;
-//! [`load`] is one too, and is served.
+//! free port and its own; or pipes in place of sockets ([`listener`]). A request's way: [`accept`]
+//! → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`] → [`room_task`], which owns the
+//! room; back by the [`socket::outbox`]. [`judge`] and [`recorded`] and [`dist`] are the program's
+//! other commands, and serve nothing; [`load`] is one too, and is served.
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 

@@ -1,5 +1,5 @@
-//! Drawing on a canvas: the camera and the pen in the units of the world, colours, fonts, and how often
-//! pictures come.
+//! Drawing on a canvas: the camera and the pen in the units of the world, colours, fonts, and how
+//! often pictures come.
 
 pub mod axis;
 pub mod camera;
