@@ -98,6 +98,7 @@ impl App {
         match notice {
             Notice::Died { .. } => self.died_at = Some(now),
             Notice::Spawned => {
+                self.died_at = None;
                 self.stop_looking();
             }
             _ => {}
@@ -126,10 +127,11 @@ impl App {
     }
 }
 
-/// Whether a press at `now` is the trigger's: soon after the press before it, or after the death.
+/// Whether a press at `now` is the trigger's, while no own ship flies: soon after the press before
+/// it, or after the death; or where that was not told of yet.
 fn is_triggers(now: Micros, before: Option<Micros>, died: Option<Micros>) -> bool {
-    let soon_after = |since: Option<Micros>| since.is_some_and(|since| now - since < CALM);
-    soon_after(before) || soon_after(died)
+    let soon_after = |since: Micros| now - since < CALM;
+    before.is_some_and(soon_after) || died.is_none_or(soon_after)
 }
 
 #[cfg(test)]
@@ -139,10 +141,11 @@ mod tests {
     #[test]
     fn a_press_soon_after_another_or_after_a_death_is_the_triggers() {
         let rows = [
-            (None, None, false),
-            (Some(399), None, false),
-            (Some(400), None, false),
-            (Some(401), None, true),
+            (None, None, true),
+            (Some(400), None, true),
+            (Some(399), Some(100), false),
+            (Some(400), Some(100), false),
+            (Some(401), Some(100), true),
             (None, Some(401), true),
             (None, Some(400), false),
             (Some(400), Some(400), false),

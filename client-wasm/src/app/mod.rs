@@ -131,7 +131,7 @@ pub struct App {
     reports_asked_until: Micros,
     /// Bolts that have sparked, and can still be clicked.
     ended_bolts: EndedBolts,
-    /// When the player was shot down last.
+    /// When it was told that the player was shot down; none while the next life lasts.
     died_at: Option<Micros>,
     /// The shot that was looked into last, and when.
     looked_into: Option<CaptureMoment>,
