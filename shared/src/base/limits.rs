@@ -45,7 +45,7 @@ pub const MINIMUM_LAG_MAX_MS: u32 = 500;
 pub const COMMAND_WINDOW_TICKS: usize = 160;
 /// How long a silent client's last command is repeated, in ms.
 pub const COMMAND_REPEAT_MS: u32 = 250;
-/// How long a session may go without acknowledging a newer snapshot, in ms.
+/// How long a snapshot may wait until it or a newer one is acknowledged, in ms.
 pub const ACK_SILENCE_MAX_MS: i64 = 5000;
 /// Under lockstep: how long a tick waits for the same players, one or several, in ms; then all of
 /// these are out.

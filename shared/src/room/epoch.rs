@@ -6,12 +6,13 @@
 //! too far to be taken, and sent for ticks that come again. So the client sets its keys back by as
 //! much as the ticks were put off, and until its answer arrives nothing it sent counts, since those
 //! commands were made for the epoch before. Meanwhile its ship does what the room's command policy
-//! says of missing commands.
+//! says of missing commands. After a stall of a second and more all ships are shielded as long as
+//! after a respawn: nobody is shot down, and no kill is credited, while hands are away.
 
 use super::{session::Session, state::Room};
 use crate::{
     base::time::{Micros, Tick},
-    sim::command::UserCommand,
+    sim::{command::UserCommand, rules::SHIELD_MS},
     wire::message::ServerControl,
 };
 
@@ -37,7 +38,11 @@ impl Room {
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
                 session.enter_epoch(epoch.number, epoch.after);
+                session.ack_wait.put_off(epoch.later);
             }
+        }
+        if epoch.later >= Micros::from_ms(SHIELD_MS.into()) {
+            self.world.shield_all();
         }
         self.say_to_all(&ServerControl::Epoch(epoch));
     }

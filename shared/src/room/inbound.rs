@@ -101,7 +101,7 @@ impl Room {
         let Seat::Player(session) = &mut self.seats[usize::from(seat)] else {
             return;
         };
-        take_ack(session, packet.ack, tick, clock.rate(), now);
+        take_ack(session, packet.ack, tick, clock.rate());
         if !session.keys.counts(packet.view_epoch, tick, clock.rate()) {
             return;
         }
@@ -149,7 +149,7 @@ fn take_command(session: &mut Session, command: UserCommand) -> bool {
 
 /// An acknowledgement counts only for something that was sent and is newer; none at all asks for
 /// a keyframe.
-fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate, now: Micros) {
+fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate) {
     let Some(ack) = ack else {
         session.ask_keyframe(tick, rate);
         return;
@@ -157,7 +157,7 @@ fn take_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRate
     let newer = session.acked.is_none_or(|known| ack > known);
     if ack <= tick && newer && session.sent.was_sent(ack) {
         session.acked = Some(ack);
-        session.acked_at = now;
+        session.ack_wait.note_acked();
     }
 }
 

@@ -43,7 +43,7 @@ impl Room {
         let ship = self.world.add_ship().ok_or(full)?;
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
-        let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick, now);
+        let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick);
         session.subscribe(&hello.subscription, &self.config.rate_limits());
         self.seats[usize::from(ship.idx)] = Seat::Player(session);
         self.seat_of.insert(id, ship.idx);

@@ -64,7 +64,7 @@ impl Room {
         self.clock.put_off(tick, now);
         for id in self.session_ids() {
             if let Some(session) = self.session_mut(id) {
-                session.acked_at += late;
+                session.ack_wait.put_off(late);
             }
         }
     }

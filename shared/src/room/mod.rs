@@ -5,6 +5,7 @@
 //! not run backwards; randomness as a seed. A room is plain data: a clone run on with the same
 //! calls comes to the same state.
 
+mod ack_wait;
 mod answers;
 mod bodies;
 mod bots;

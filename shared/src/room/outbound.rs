@@ -89,7 +89,7 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            if (now - session.acked_at - waited).as_ms() > ACK_SILENCE_MAX_MS {
+            if (session.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
                 silent.push(session.id);
                 continue;
             }
@@ -122,6 +122,7 @@ impl Room {
                 choked: session.choked,
             };
             session.record_sent(tick, *baseline, chosen.as_ref());
+            session.ack_wait.note_sent(now);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
             session.charge_rate(now, message.len() as u32);

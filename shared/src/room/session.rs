@@ -5,6 +5,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 use serde::Serialize;
 
 use super::{
+    ack_wait::AckWait,
     full_update::{FullUpdate, FullUpdateWait},
     interest::Interest,
     key_epoch::KeyEpoch,
@@ -89,8 +90,8 @@ pub(super) struct Session {
     /// copy, and what builds upon it depends on which: only later ticks are built upon.
     #[serde(skip_serializing_if = "Option::is_none")]
     told_otherwise: Option<Tick>,
-    /// When it last acknowledged something newer.
-    pub(super) acked_at: Micros,
+    /// How long it has acknowledged nothing.
+    pub(super) ack_wait: AckWait,
     /// The snapshots it was sent.
     pub(super) sent: SentLog,
     pub(super) view: ViewEpoch,
@@ -285,7 +286,6 @@ impl Session {
         codec: CodecId,
         clock: &TickClock,
         tick: Tick,
-        now: Micros,
     ) -> Self {
         let rate = clock.rate();
         Self {
@@ -308,7 +308,7 @@ impl Session {
             full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),
             told_otherwise: None,
-            acked_at: now,
+            ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
             view: ViewEpoch::default(),
             margin: None,

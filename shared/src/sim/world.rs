@@ -316,6 +316,15 @@ impl World {
         }
     }
 
+    /// Shields every living ship for a while from the next tick on, as a respawn does: what nobody
+    /// could steer, nobody shoots down.
+    pub fn shield_all(&mut self) {
+        let until = self.tick.next().plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
+        for ship in self.ships.iter_mut().flatten().filter(|ship| ship.alive()) {
+            ship.shield_until = ship.shield_until.max(until);
+        }
+    }
+
     /// A free place from which the nearest living ship is in sight, but not too near.
     fn spawn_place(&mut self) -> Vec2 {
         let size = self.ground.arena.size();

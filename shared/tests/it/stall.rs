@@ -142,12 +142,46 @@ fn check_told(name: &str, stall: &Stall, harness: &mut Harness, player: usize) {
 
 #[test]
 fn after_a_stall_commands_are_executed_again_as_predicted() {
-    for ms in [400, 1500, 3000] {
+    for ms in [400, 1500, 3000, 6000, 15_000, 60_000] {
         for way_ms in [0, 150] {
             let stall = Stall::of(ms, way_ms);
             println!("{}: back after {} ms", stall.name(), play(&stall));
         }
     }
+}
+
+/// Bots shoot at once when the room goes on; whose hands are still away is not shot down meanwhile.
+#[test]
+fn no_kill_is_credited_for_a_stall() {
+    let (mut before, mut after) = (0, 0);
+    for seed in SEED..SEED + 12 {
+        let mut config = room(Arena { width_u: 900, height_u: 700, asteroids: Vec::new() }, seed);
+        config.bots = 8;
+        let mut harness = Harness::new(config).unwrap();
+        for _ in 0..PLAYERS {
+            let link = Conditions::both(LinkConditions::delay(150));
+            harness.add_player(PlayerNetcode::default(), link);
+        }
+        let mut hands: Vec<RandomHand> =
+            (0..PLAYERS).map(|n| RandomHand::new(seed + n as u64, true)).collect();
+        let deaths = |harness: &Harness| {
+            harness.room().world().ships().map(|ship| u32::from(ship.deaths)).sum::<u32>()
+        };
+        let mut run = |harness: &mut Harness, until: Micros| {
+            harness.run_until(until, &mut |_, idx, _| hands[idx].next());
+            deaths(harness)
+        };
+        let second_before = run(&mut harness, STOPS - seconds(1));
+        let at_stop = run(&mut harness, STOPS);
+        let goes_on = STOPS + seconds(6);
+        harness.stall_room(goes_on);
+        let died = run(&mut harness, goes_on + seconds(1)) - at_stop;
+        assert_eq!(died, 0, "seed {seed}: shot down in the second after the stall");
+        before += at_stop - second_before;
+        after += run(&mut harness, goes_on + seconds(3)) - at_stop;
+    }
+    println!("seeds {SEED}…: {before} deaths in the seconds before, {after} in two seconds later");
+    assert!(before > 3 && after > 3, "they do fight: {before}, {after}");
 }
 
 #[test]
