@@ -12,7 +12,7 @@ use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use crate::app::App;
+use crate::awake::AwakeTimer;
 use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES};
 use crate::listener::Listener;
 use crate::tally::Tally;
@@ -87,7 +88,7 @@ where
         router.call(request)
     });
     let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
+        .timer(AwakeTimer(app.awake.clone()))
         .header_read_timeout(timeouts.header)
         .max_buf_size(HTTP_BUFFER_BYTES)
         .serve_connection(TokioIo::new(stream), service)
@@ -95,7 +96,7 @@ where
     let mut connection = pin!(connection);
     tokio::select! {
         // It ends with an upgrade too; whatever the client did wrong, it is over.
-        _ = timeout(timeouts.http, connection.as_mut()) => return,
+        _ = app.awake.timeout(timeouts.http, connection.as_mut()) => return,
         () = app.shutdown.wait() => connection.as_mut().graceful_shutdown(),
     }
     let _ = timeout(timeouts.close, connection).await;

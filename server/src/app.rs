@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -14,6 +15,8 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) shutdown: Shutdown,
+    /// What patience is measured by.
+    pub(crate) awake: Arc<Awake>,
 }
 
 /// Whether the server is ending; everybody who waits may wait for this too.
@@ -28,6 +31,7 @@ impl App {
             config,
             metrics,
             shutdown: Shutdown(watch::Sender::new(false)),
+            awake: Arc::new(Awake::new()),
         })
     }
 }

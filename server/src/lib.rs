@@ -11,6 +11,7 @@
 mod accept;
 mod app;
 mod assets;
+mod awake;
 mod clock;
 pub mod config;
 pub mod dist;
@@ -50,6 +51,7 @@ pub async fn run(listener: impl Listener, config: Config, shutdown: impl Future<
     tokio::select! {
         () = accept::serve(listener, app.clone(), router, shutdown) => {}
         () = keep_metrics_up(&app.metrics) => {}
+        () = app.awake.beat() => {}
     }
     app.rooms.close();
 }

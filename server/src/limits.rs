@@ -52,6 +52,14 @@ pub(crate) const UNSENT_BYTES: u32 = 4096;
 /// The text of a close frame: a control frame's 125 bytes without the code.
 pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;
 
+/// How often the process shows itself that it runs.
+pub(crate) const BEAT_PERIOD: Duration = Duration::from_millis(100);
+/// When the newest beat is older than this, the process has stood still since.
+pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
+/// Messages of one client that may have piled up while the process stood still, and are no flood:
+/// those of a minute.
+pub(crate) const PILED_UP_MAX: u32 = 60 * MESSAGES_PER_S.get();
+
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
 /// How often a room in which nobody plays shows that it is alive.
@@ -64,6 +72,7 @@ pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How often the histograms are brought up to date, so that they do not grow when nobody asks.
 pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
 
+const _: () = assert!(2 * BEAT_PERIOD.as_millis() < BEAT_LATE.as_millis());
 const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
 const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());
 const _: () = assert!(

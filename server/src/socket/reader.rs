@@ -14,17 +14,18 @@ use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 use shared::room::SessionId;
 use shared::wire::message::{ClientControl, ClientMessage, CloseReason, Hello, MessageError};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 
 use super::closing::Closing;
 use super::end::End;
 use crate::app::App;
+use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
-use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
+use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S, PILED_UP_MAX};
 use crate::metrics::{Metrics, Rejection};
 use crate::rooms::{RoomEvent, RoomInbox};
 
@@ -33,9 +34,19 @@ pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
     /// How many more messages may come now.
     limiter: RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>,
+    piled_up: PiledUp,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
     clock: Clock,
+    awake: Arc<Awake>,
+}
+
+/// Messages that piled up while the process stood still: they come at once, and are no flood.
+struct PiledUp {
+    /// How long it had stood still when that was looked at last.
+    stood: Duration,
+    /// How many more there may be, at most [`PILED_UP_MAX`].
+    left: u32,
 }
 
 impl Reader {
@@ -44,6 +55,8 @@ impl Reader {
         Self {
             stream,
             limiter: RateLimiter::direct_with_clock(quota, app.rooms.clock),
+            piled_up: PiledUp { stood: app.awake.stood(), left: 0 },
+            awake: app.awake.clone(),
             metrics: app.metrics.clone(),
             timeouts: app.config.timeouts,
             clock: app.rooms.clock,
@@ -53,7 +66,8 @@ impl Reader {
     /// The first message, which says who it is.
     pub(super) async fn hello(&mut self) -> Result<Hello, End> {
         let silent = |_| End::Close(CloseReason::Silent.into());
-        let message = timeout(self.timeouts.hello, self.next()).await;
+        let awake = self.awake.clone();
+        let message = awake.timeout(self.timeouts.hello, self.next()).await;
         let message = message.map_err(silent)??;
         let out_of_place = |what| Err(MessageError::OutOfPlace { what });
         let hello = match ClientMessage::decode(&message) {
@@ -72,7 +86,9 @@ impl Reader {
     /// and the client's network holds the rest.
     pub(super) async fn run(&mut self, room: &RoomInbox, session: SessionId) -> End {
         let idle = self.timeouts.idle;
+        let awake = self.awake.clone();
         let mut heard_at = Instant::now();
+        let mut stood = awake.stood();
         let mut alarm = pin!(sleep_until(heard_at + idle));
         loop {
             let message = tokio::select! {
@@ -80,10 +96,13 @@ impl Reader {
                 message = self.next() => message,
                 // Set anew when it rings, not for each message.
                 () = &mut alarm => {
-                    if heard_at.elapsed() >= idle {
+                    let stands = stood;
+                    stood = awake.stood();
+                    let due = heard_at + idle + (stood - stands);
+                    if due <= Instant::now() {
                         return End::Close(CloseReason::Silent.into());
                     }
-                    alarm.as_mut().reset(heard_at + idle);
+                    alarm.as_mut().reset(due);
                     continue;
                 }
             };
@@ -121,7 +140,7 @@ impl Reader {
                 Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
                 None => End::Gone,
             })?;
-            if self.limiter.check().is_err() {
+            if self.limiter.check().is_err() && !self.piled_up.take(self.awake.stood()) {
                 let end = End::Close(CloseReason::Flood.into());
                 return Err(self.reject(Rejection::Flood, end));
             }
@@ -144,6 +163,18 @@ impl Reader {
     fn reject(&self, rejection: Rejection, end: End) -> End {
         self.metrics.count_rejection(rejection);
         end
+    }
+}
+
+impl PiledUp {
+    /// Whether one more may have piled up.
+    fn take(&mut self, stood: Duration) -> bool {
+        let new = (stood - self.stood).as_secs_f64() * f64::from(MESSAGES_PER_S.get());
+        self.stood = stood;
+        self.left = self.left.saturating_add(new.ceil() as u32).min(PILED_UP_MAX);
+        let more = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        more
     }
 }
 

@@ -1,5 +1,6 @@
 //! The writing half of a connection: messages from its outbox go in, frames on the socket come
 //! out, as fast as the client reads them; what waits at the same time leaves together.
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
@@ -7,12 +8,12 @@ use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
 use metrics::Counter;
 use shared::wire::message::CloseReason;
-use tokio::time::timeout;
 
 use super::closing::Closing;
 use super::end::End;
 use super::outbox::{OutboxReceiver, Outgoing};
 use crate::app::App;
+use crate::awake::Awake;
 use crate::limits::WRITE_BUFFER_BYTES;
 
 /// The writing half of a connection.
@@ -20,6 +21,7 @@ pub(super) struct Writer {
     sink: SplitSink<WebSocket, Message>,
     bytes_out: Counter,
     send_timeout: Duration,
+    awake: Arc<Awake>,
 }
 
 impl Writer {
@@ -28,15 +30,18 @@ impl Writer {
             sink,
             bytes_out: app.metrics.bytes_out.clone(),
             send_timeout: app.config.timeouts.send,
+            awake: app.awake.clone(),
         }
     }
 
     /// Sends what the room has to say, until the room, the client or its patience ends, or it is
     /// stopped; then it is at hand again.
     pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
+        let (awake, limit) = (self.awake.clone(), self.send_timeout);
         loop {
             let Some(first) = outbox.next().await else { return (self, End::Gone) };
-            let end = match timeout(self.send_timeout, self.send(first, &mut outbox)).await {
+            let sent = self.send(first, &mut outbox);
+            let end = match awake.timeout(limit, sent).await {
                 Ok(Ok(None)) => continue,
                 Ok(Ok(Some(closing))) => End::Close(closing),
                 Ok(Err(_)) => End::Gone,

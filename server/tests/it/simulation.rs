@@ -4,7 +4,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use lagrange::config::Config;
 use shared::{
     base::rng::Rng,
@@ -13,12 +13,14 @@ use shared::{
     wire::message::ClientControl,
 };
 use tokio::io::DuplexStream;
+use tokio::join;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, advance, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use crate::support::hello;
 use crate::support::pipes::{Line, Net, net};
 use crate::support::player::Player;
 
@@ -105,6 +107,84 @@ async fn bad_lines_cost_no_state_and_close_nobody() {
                 assert!(stats.snapshots > 300, "seed {seed}: {} snapshots", stats.snapshots);
                 assert_eq!(player.client.roster().len(), PLAYERS, "seed {seed}");
             }
+        })
+        .await;
+    }
+}
+
+/// Holds a direction until the other's screen has word of it and this one's of the other's.
+async fn until_hands_are_seen(players: &mut [Player<DuplexStream>; 2], held: [Thrust; 2]) {
+    let ids = players.each_ref().map(|player| player.client.own_id().unwrap());
+    let [one, other] = players;
+    let sees = |client: &Client, whose: usize| {
+        let known = client.ships().iter().find(|ship| ship.id == ids[whose]);
+        known.is_some_and(|ship| ship.thrust == held[whose])
+    };
+    let holds = held.map(|thrust| Controls { thrust, ..Controls::default() });
+    join!(
+        one.hold_until("the other's hands", holds[0], |client| sees(client, 1)),
+        other.hold_until("the first one's hands", holds[1], |client| sees(client, 0)),
+    );
+}
+
+/// The whole process stands still, its players' too: nobody is closed, whatever the patience, and
+/// all have their hands back within two seconds.
+#[tokio::test(start_paused = true)]
+async fn a_process_that_stood_still_has_lost_nobody() {
+    for stall_s in [2, 6, 15, 70] {
+        with_server(Config { bots: 0, ..Config::default() }, async |net| {
+            let mut players = Vec::new();
+            for n in 0..2 {
+                let socket = connect(net, n, AT_ONCE, 1).await;
+                let mut player = Player::over(socket, &format!("player {n}"), "");
+                player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+                players.push(player);
+            }
+            let mut players: [Player<DuplexStream>; 2] = players.try_into().ok().unwrap();
+            until_hands_are_seen(&mut players, [Thrust::Left, Thrust::Right]).await;
+            // Who is connected and has said nothing yet has its time as well.
+            let mut quiet = connect(net, 2, AT_ONCE, 1).await;
+            advance(Duration::from_secs(stall_s)).await;
+            let goes_on = Instant::now();
+            until_hands_are_seen(&mut players, [Thrust::Up, Thrust::Down]).await;
+            let back = goes_on.elapsed();
+            println!("{stall_s} s: hands are back after {} ms", back.as_millis());
+            assert!(back <= Duration::from_secs(2), "{stall_s} s: {back:?}");
+            quiet.send(Message::Binary(hello("late", "").into())).await.unwrap();
+            let welcome = quiet.next().await.unwrap().unwrap();
+            assert!(welcome.is_binary(), "{stall_s} s: {welcome:?}");
+        })
+        .await;
+    }
+}
+
+/// What a player's network hands over after a stall comes at once, and is no flood; as much without
+/// a stall is one.
+#[tokio::test(start_paused = true)]
+async fn what_piled_up_during_a_stall_is_no_flood() {
+    const STALL: Duration = Duration::from_secs(15);
+    /// As a player sends in that time, with pings and acknowledgements.
+    const PILED_UP: usize = 70 * STALL.as_secs() as usize;
+    for (stall, is_flood) in [(STALL, false), (Duration::ZERO, true)] {
+        with_server(Config::default(), async |net| {
+            let mut player = Player::over(connect(net, 0, AT_ONCE, 1).await, "ada", "");
+            player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+            let ping = Message::Binary(ClientControl::Ping { stamp: 0 }.encode().into());
+            advance(stall).await;
+            for _ in 0..PILED_UP {
+                player.socket.feed(ping.clone()).await.unwrap();
+            }
+            player.socket.flush().await.unwrap();
+            let closed = timeout(PAUSE, async {
+                loop {
+                    match player.socket.next().await.unwrap().unwrap() {
+                        Message::Close(frame) => return frame.map(|frame| u16::from(frame.code)),
+                        _ => continue,
+                    }
+                }
+            });
+            let code = closed.await.ok().flatten();
+            assert_eq!(code, is_flood.then_some(1008), "after a stall of {stall:?}");
         })
         .await;
     }

@@ -1,4 +1,4 @@
-//! The process of the server is stopped for three seconds and goes on: nobody is closed, and within
+//! The process of the server is stopped for six seconds and goes on: nobody is closed, and within
 //! two seconds what a player does is seen by the other one.
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use shared::sim::ship::ShipId;
 use tokio::join;
 
 /// How long it stands still.
-const STALL: Duration = Duration::from_secs(3);
+const STALL: Duration = Duration::from_secs(6);
 /// Within so many ticks after it goes on, two seconds, players have their hands back.
 const BACK_WITHIN_TICKS: i64 = 120;
 

@@ -1,0 +1,183 @@
+//! Time in which the process ran: what our own patience is measured by. A process that stands still
+//! (its machine sleeps, or somebody stops it) hears nothing, and that is nobody's silence.
+//!
+//! A task beats ten times a second. Where the newest beat is much older than that, the process has
+//! stood still since, or still does: so whoever asks first after a stall knows of it, whether the
+//! task has run again or not.
+use std::future::Future;
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hyper::rt::{Sleep, Timer};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+
+use crate::limits::{BEAT_LATE, BEAT_PERIOD};
+
+/// How long the process has stood still.
+pub(crate) struct Awake(Mutex<Beats>);
+
+struct Beats {
+    /// The newest one.
+    at: Instant,
+    /// How long the process stood still before it, in all.
+    stood: Duration,
+}
+
+/// A wait was over before what it waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Expired;
+
+/// The timer that HTTP connections wait by.
+#[derive(Clone)]
+pub(crate) struct AwakeTimer(pub(crate) Arc<Awake>);
+
+impl Awake {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(Beats { at: Instant::now(), stood: Duration::ZERO }))
+    }
+
+    /// Beats as long as the server runs.
+    pub(crate) async fn beat(&self) {
+        let mut period = interval(BEAT_PERIOD);
+        period.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            period.tick().await;
+            let now = Instant::now();
+            let mut beats = self.beats();
+            *beats = Beats { stood: beats.stood_by(now), at: now };
+        }
+    }
+
+    /// How long the process has stood still so far, in all.
+    pub(crate) fn stood(&self) -> Duration {
+        let now = Instant::now();
+        self.beats().stood_by(now)
+    }
+
+    /// Waits for something, but no longer than this; time in which the process stood still does not
+    /// count.
+    pub(crate) async fn timeout<F: Future>(
+        &self,
+        limit: Duration,
+        future: F,
+    ) -> Result<F::Output, Expired> {
+        let mut future = pin!(future);
+        tokio::select! {
+            biased;
+            output = &mut future => Ok(output),
+            () = self.sleep_until(Instant::now() + limit) => Err(Expired),
+        }
+    }
+
+    /// Waits until a moment, and as much longer as the process stood still meanwhile.
+    pub(crate) async fn sleep_until(&self, at: Instant) {
+        let stood = self.stood();
+        let mut later = at;
+        loop {
+            sleep_until(later).await;
+            let due = at + (self.stood() - stood);
+            if due <= later {
+                return;
+            }
+            later = due;
+        }
+    }
+
+    fn beats(&self) -> MutexGuard<'_, Beats> {
+        // No code panics while it holds the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Beats {
+    fn stood_by(&self, now: Instant) -> Duration {
+        let since = now.saturating_duration_since(self.at);
+        let stands = since >= BEAT_LATE;
+        self.stood + if stands { since - BEAT_PERIOD } else { Duration::ZERO }
+    }
+}
+
+impl Timer for AwakeTimer {
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Sleep>> {
+        self.sleep_until((Instant::now() + duration).into_std())
+    }
+
+    fn sleep_until(&self, deadline: std::time::Instant) -> Pin<Box<dyn Sleep>> {
+        let awake = self.0.clone();
+        Box::pin(Waiting(Box::pin(async move { awake.sleep_until(deadline.into()).await })))
+    }
+
+    fn now(&self) -> std::time::Instant {
+        Instant::now().into_std()
+    }
+}
+
+/// A wait of a connection's.
+struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
+
+impl Future for Waiting {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut std::task::Context<'_>) -> std::task::Poll<()> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+impl Sleep for Waiting {}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::{advance, sleep};
+
+    use super::*;
+
+    const STALL: Duration = Duration::from_secs(60);
+    const LIMIT: Duration = Duration::from_secs(5);
+
+    fn beating() -> Arc<Awake> {
+        let awake = Arc::new(Awake::new());
+        let beating = awake.clone();
+        tokio::spawn(async move { beating.beat().await });
+        awake
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_it_runs_it_does_not_stand() {
+        let awake = beating();
+        sleep(STALL).await;
+        assert_eq!(awake.stood(), Duration::ZERO);
+        let begun = Instant::now();
+        assert_eq!(awake.timeout(LIMIT, sleep(STALL)).await, Err(Expired));
+        assert_eq!(begun.elapsed(), LIMIT);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stall_counts_for_no_patience() {
+        let awake = beating();
+        sleep(LIMIT).await;
+        let begun = Instant::now();
+        let waiting = awake.clone();
+        let expires = tokio::spawn(async move {
+            assert_eq!(waiting.timeout(LIMIT, sleep(STALL * 9)).await, Err(Expired));
+            begun.elapsed()
+        });
+        sleep(LIMIT / 2).await;
+        advance(STALL).await;
+        let stood = awake.stood();
+        assert!(stood <= STALL && STALL - stood <= BEAT_PERIOD, "known at once: {stood:?}");
+        let waited = expires.await.unwrap();
+        assert!(waited >= STALL + LIMIT - BEAT_PERIOD, "{waited:?}");
+        assert!(waited <= STALL + LIMIT + BEAT_PERIOD, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_came_during_a_stall_came_in_time() {
+        let awake = beating();
+        let waiting = awake.clone();
+        let came = tokio::spawn(async move { waiting.timeout(LIMIT, sleep(STALL / 2)).await });
+        sleep(Duration::from_millis(1)).await;
+        advance(STALL).await;
+        assert_eq!(came.await.unwrap(), Ok(()));
+    }
+}
