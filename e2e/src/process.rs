@@ -40,10 +40,10 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Asks it to end, as a service manager does.
-    pub(crate) fn ask_to_end(&self) -> Result<()> {
-        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
-        ensure!(asked.context("starting kill")?.success(), "it could not be asked to end");
+    /// Sends it a signal: `TERM` asks it to end, as a service manager does.
+    pub(crate) fn signal(&self, name: &str) -> Result<()> {
+        let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status();
+        ensure!(sent.context("starting kill")?.success(), "it could not be sent {name}");
         Ok(())
     }
 

@@ -42,11 +42,21 @@ impl Server {
     /// Stops it.
     pub fn stop(&mut self, stop: Stop) -> Result<()> {
         if stop == Stop::Asked {
-            self.process.ask_to_end()?;
+            self.process.signal("TERM")?;
             ensure!(self.process.ends_within(STOP_TIMEOUT), "the server does not stop");
         }
         self.process.end();
         Ok(())
+    }
+
+    /// Has it stand still, as on a machine that sleeps, until it is to go on.
+    pub fn stand_still(&self) -> Result<()> {
+        self.process.signal("STOP")
+    }
+
+    /// Has it go on after it stood still.
+    pub fn go_on(&self) -> Result<()> {
+        self.process.signal("CONT")
     }
 
     /// Starts another one at the address of the one that was stopped.

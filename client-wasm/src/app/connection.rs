@@ -17,7 +17,13 @@ use web_ui::{
 };
 
 use super::{App, Phase, Remedy, callsign, event::Event, keymap, session::Session};
-use crate::links::fragment::{self, Fragment};
+use crate::{
+    links::fragment::{self, Fragment},
+    net::{
+        remedy::{self, Help},
+        silence::{Heard, Silence},
+    },
+};
 
 /// The path at which the server takes WebSockets.
 const SOCKET_PATH: &str = "/ws";
@@ -135,6 +141,7 @@ impl App {
     /// A message came.
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
+        self.silence.end();
         if let Some(session) = &mut self.session {
             session.handle_message(now, message);
         }
@@ -159,7 +166,8 @@ impl App {
     }
 
     fn joined(&mut self) {
-        self.backoff.reset();
+        self.backoff.note_joined(self.shell.clock.now());
+        self.silence = Silence::default();
         self.shell.memory.set_playing();
         self.hud.closed.hide();
         self.enter(Phase::Playing);
@@ -179,22 +187,34 @@ impl App {
         }
         // What the server sent last may say more, and may still be on its way through the link.
         self.pump();
-        match CloseReason::from_code(code) {
-            Some(CloseReason::Version) => self.end(CloseReason::Version.text(), Remedy::Reload),
-            // A server that goes is likely to come back, and so is a room.
-            Some(reason @ (CloseReason::Shutdown | CloseReason::RoomEnded)) => {
-                self.lost(reason.text());
+        let text = match CloseReason::from_code(code) {
+            Some(reason) => reason.text(),
+            None if self.phase == Phase::Playing => "The connection was lost.",
+            None => "The server cannot be reached.",
+        };
+        match remedy::after(code) {
+            Help::ComesBack => self.lost(text),
+            Help::Again => self.end(text, Remedy::Again),
+            Help::Reload => self.end(text, Remedy::Reload),
+        }
+    }
+
+    /// Says when nothing comes from the server, and gives up when nothing comes at all.
+    pub(super) fn mind_silence(&mut self, now: Micros) {
+        match self.silence.ask(now) {
+            Heard::Lately => self.hud.silence.say_if(None),
+            Heard::NothingFor { s } => {
+                let text = ["No word from the server for ", &whole(s), " s."].concat();
+                self.hud.silence.say_if(Some(&text));
             }
-            Some(reason) => self.end(reason.text(), Remedy::Again),
-            None if self.phase == Phase::Playing => self.lost("The connection was lost."),
-            None => self.lost("The server cannot be reached."),
+            Heard::NothingAtAll => self.lost("No word came from the server for 20 s."),
         }
     }
 
     /// The game is not on, and the page tries to get back into it by itself.
     fn lost(&mut self, text: &'static str) {
         let now = self.shell.clock.now();
-        let at = now + self.backoff.next_wait();
+        let at = now + self.backoff.next_wait(now, random_seed() as u32);
         self.lost_text = text;
         self.end(text, Remedy::Retry { at });
         self.wait_to_retry(now, at);
@@ -202,6 +222,10 @@ impl App {
 
     /// Counts down to the next attempt.
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
+        if self.shell.visibility.hidden() {
+            self.hud.closed.show(self.lost_text, "", Some("Try now"));
+            return;
+        }
         if now >= at {
             self.connect();
             return;
@@ -234,6 +258,7 @@ impl App {
         self.stop_looking();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
+            self.hud.silence.say_if(None);
             self.hud.drawers.close();
             self.fit();
             self.hud.scores.set_shown(Shown::No);

@@ -49,7 +49,7 @@ use web_ui::{
 
 use crate::{
     hud::{Hud, probe::Probe},
-    net::backoff::Backoff,
+    net::{backoff::Backoff, silence::Silence},
     view::View,
 };
 use choosing::Choosing;
@@ -120,6 +120,8 @@ pub struct App {
     connecting_until: Micros,
     /// Why the page tries to get back into the game.
     lost_text: &'static str,
+    /// How long nothing has come from the server.
+    silence: Silence,
     held: Held,
     ghosts: GhostVisibility,
     /// The conditions of the simulated link, for this connection and those that follow.
@@ -205,6 +207,7 @@ impl App {
             backoff: Backoff::default(),
             connecting_until: now,
             lost_text: "",
+            silence: Silence::default(),
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
             link: Conditions::default(),
@@ -255,6 +258,9 @@ impl App {
             self.tell(now, &notice);
         }
         if self.phase == Phase::Playing {
+            self.mind_silence(now);
+        }
+        if self.phase == Phase::Playing {
             self.sync_netcode(now);
             self.refresh_forensics();
             if let Some(session) = &self.session {
@@ -279,6 +285,10 @@ impl App {
         if !self.shell.visibility.hidden() {
             self.frame_at = self.shell.clock.now();
             self.reduced_motion = self.shell.media.reduced_motion();
+            // What was lost while nobody looked comes back when somebody does.
+            if let Phase::Closed(Remedy::Retry { .. }) = self.phase {
+                self.connect();
+            }
         }
     }
 }

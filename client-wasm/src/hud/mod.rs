@@ -54,6 +54,8 @@ pub struct Hud {
     pub link: link_panel::LinkPanel,
     /// The badge of the simulated link.
     pub badge: Label,
+    /// That nothing comes from the server.
+    pub silence: Label,
     /// What the connection carries.
     pub net_graph: NetGraphPanel,
     /// What the net graph shows, for tests.
@@ -89,6 +91,7 @@ impl Hud {
             netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
             badge: Label::find(root, "badge")?,
+            silence: Label::find(root, "silence")?,
             net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,
             net_graph_told: Attribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,

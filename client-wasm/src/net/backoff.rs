@@ -1,27 +1,37 @@
-//! When to try again after a lost connection: soon at first, then ever less often.
+//! When to try again after a lost connection: soon at first, then ever less often, and not at the
+//! same moment as everybody else who lost theirs.
 
 use shared::base::time::Micros;
 
-const FIRST_MS: i64 = 500;
+const FIRST_MS: i64 = 250;
 const LONGEST_MS: i64 = 8000;
+/// How long the game must have been on until the next loss is one of its own.
+const HEALTHY: Micros = Micros::from_ms(5000);
 
-/// Counts the attempts since the game was last on.
+/// Counts the attempts since the game was last on for a while.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backoff {
     attempts: u32,
+    /// Since when the game is on.
+    joined_at: Option<Micros>,
 }
 
 impl Backoff {
-    /// How long to wait before the next attempt: 0.5 s, then twice as long each time, up to 8 s.
-    pub fn next_wait(&mut self) -> Micros {
-        let wait_ms = (FIRST_MS << self.attempts.min(8)).min(LONGEST_MS);
-        self.attempts = self.attempts.saturating_add(1);
-        Micros::from_ms(wait_ms)
+    /// The game is on.
+    pub fn note_joined(&mut self, now: Micros) {
+        self.joined_at = Some(now);
     }
 
-    /// The game is on again.
-    pub fn reset(&mut self) {
-        self.attempts = 0;
+    /// The game is not on any more: how long to wait before the next attempt. Anything up to a
+    /// bound (full jitter), by a number drawn from all that there are; the bound is 0.25 s at first,
+    /// then twice as much each time, up to 8 s.
+    pub fn next_wait(&mut self, now: Micros, drawn: u32) -> Micros {
+        if self.joined_at.take().is_some_and(|joined_at| now - joined_at >= HEALTHY) {
+            self.attempts = 0;
+        }
+        let bound_ms = (FIRST_MS << self.attempts.min(8)).min(LONGEST_MS);
+        self.attempts = self.attempts.saturating_add(1);
+        Micros(((bound_ms * 1000) * i64::from(drawn)) >> 32)
     }
 }
 
@@ -29,12 +39,27 @@ impl Backoff {
 mod tests {
     use super::*;
 
+    const AT: Micros = Micros(1_000_000);
+
     #[test]
-    fn waits_double_up_to_a_bound_and_begin_anew() {
+    fn bounds_double_up_to_the_longest() {
         let mut backoff = Backoff::default();
-        let waits: Vec<i64> = (0..7).map(|_| backoff.next_wait().as_ms()).collect();
-        assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
-        backoff.reset();
-        assert_eq!(backoff.next_wait().as_ms(), 500);
+        let waits: Vec<i64> = (0..8).map(|_| backoff.next_wait(AT, u32::MAX).as_ms() + 1).collect();
+        assert_eq!(waits, [250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+        assert_eq!(backoff.next_wait(AT, 0), Micros::ZERO);
+        assert_eq!(backoff.next_wait(AT, 1 << 31).as_ms(), 4000, "half of it");
+    }
+
+    #[test]
+    fn only_a_game_that_lasted_begins_anew() {
+        for (lasted_ms, wait_ms) in [(4999, 500), (5000, 250)] {
+            let mut backoff = Backoff::default();
+            backoff.next_wait(AT, 0);
+            backoff.note_joined(AT);
+            let lost = AT + Micros::from_ms(lasted_ms);
+            assert_eq!(backoff.next_wait(lost, u32::MAX).as_ms() + 1, wait_ms, "{lasted_ms} ms");
+            let longer = backoff.next_wait(lost + HEALTHY, u32::MAX).as_ms() + 1;
+            assert_eq!(longer, 2 * wait_ms, "it was not on since");
+        }
     }
 }

@@ -61,3 +61,30 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_silent_server_is_said_and_played_on() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=again");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("both ships", |look| look.remote("Bob").is_some()).await?;
+    server.stand_still()?;
+    for page in [&one, &two] {
+        page.until_says("#silence", &["No word from the server for 6 s."]).await?;
+    }
+    server.go_on()?;
+    for page in [&one, &two] {
+        page.until_hidden("#silence").await?;
+        page.until_shown(&["The server stood still for"]).await?;
+        assert_eq!(page.look().await?.state(), "playing", "nobody was closed");
+    }
+    fly_in_sight(&one, "Ann", &two).await?;
+    fly_in_sight(&two, "Bob", &one).await?;
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}

@@ -444,7 +444,7 @@ impl CloseReason {
             Self::Flood => "Too many messages came at once.",
             Self::Malformed => "The server could not read a message.",
             Self::Version => "This page is of another version than the server. Reload it.",
-            Self::Slow => "Your connection did not keep up with the game.",
+            Self::Slow => "What the server sent did not get through in time.",
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "Nothing was heard from you for too long.",
             Self::RoomEnded => "The room ended after an error of the server.",
