@@ -23,6 +23,7 @@ use crate::app::App;
 use crate::awake::AwakeTimer;
 use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES};
 use crate::listener::Listener;
+use crate::metered::Metered;
 use crate::tally::Tally;
 
 /// A connection's place among all; whoever serves the connection keeps it until the end.
@@ -81,10 +82,13 @@ async fn serve_connection<S>(stream: S, place: Place, app: Arc<App>, router: Rou
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
+    let stream = Metered::new(stream, &app);
+    let overdrawn = stream.overdrawn();
     let timeouts = &app.config.timeouts;
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(overdrawn.clone());
         router.call(request)
     });
     let connection = http1::Builder::new()

@@ -29,6 +29,14 @@ pub(crate) const SNAPSHOT_BUFFER_BYTES: usize = 1024;
 pub(crate) const MESSAGES_PER_S: NonZeroU32 = NonZeroU32::new(200).unwrap();
 /// Messages at once of one client: what a network that stood still for two seconds hands over.
 pub(crate) const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(400).unwrap();
+/// Bytes a second of one connection, before anybody takes them apart. A client sends some 4 KiB at
+/// its highest rates; more is a [flood](shared::wire::message::CloseReason::Flood).
+pub(crate) const BYTES_PER_S: NonZeroU32 = NonZeroU32::new(64 * 1024).unwrap();
+/// Bytes at once of one connection.
+pub(crate) const BYTES_BURST: NonZeroU32 = NonZeroU32::new(256 * 1024).unwrap();
+/// What it costs at least to read a connection once, in bytes: who sends them one by one would have
+/// them read one by one.
+pub(crate) const READ_COST_BYTES: u32 = 64;
 /// Messages that are read and thrown away after a connection was told that it is closed.
 pub(crate) const DISCARDED_MESSAGES_MAX: usize = 1024;
 
@@ -56,9 +64,9 @@ pub(crate) const CLOSE_TEXT_BYTES_MAX: usize = 123;
 pub(crate) const BEAT_PERIOD: Duration = Duration::from_millis(100);
 /// When the newest beat is older than this, the process has stood still since.
 pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
-/// Messages of one client that may have piled up while the process stood still, and are no flood:
-/// those of a minute.
-pub(crate) const PILED_UP_MAX: u32 = 60 * MESSAGES_PER_S.get();
+/// What one client may have sent while the process stood still comes at once, and is no flood: as
+/// much as it may send in this time, in s.
+pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);

@@ -14,6 +14,7 @@ use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 use crate::accept::Place;
 use crate::app::App;
 use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
+use crate::metered::Overdrawn;
 use crate::{headers, origin, page, socket};
 
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -29,6 +30,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 async fn upgrade(
     State(app): State<Arc<App>>,
     Extension(place): Extension<Place>,
+    Extension(overdrawn): Extension<Overdrawn>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -46,7 +48,7 @@ async fn upgrade(
         .max_message_size(CLIENT_MESSAGE_BYTES_MAX)
         .max_frame_size(CLIENT_MESSAGE_BYTES_MAX)
         .on_upgrade(async move |socket| {
-            socket::serve(socket, app).await;
+            socket::serve(socket, overdrawn, app).await;
             drop(place);
         })
 }

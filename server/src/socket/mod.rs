@@ -21,6 +21,7 @@ use tracing::debug;
 
 use crate::app::App;
 use crate::inbox::Urgency;
+use crate::metered::Overdrawn;
 use crate::rooms::{RoomEvent, Seat};
 use crate::tally::Tally;
 use closing::Closing;
@@ -38,10 +39,10 @@ struct Ended {
 }
 
 /// Serves one client until the end.
-pub(crate) async fn serve(socket: WebSocket, app: Arc<App>) {
+pub(crate) async fn serve(socket: WebSocket, overdrawn: Overdrawn, app: Arc<App>) {
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
-    let mut reader = Reader::new(stream, &app);
+    let mut reader = Reader::new(stream, overdrawn, &app);
     let seat = tokio::select! {
         seat = enter(&mut reader, &app) => seat,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),

@@ -1,17 +1,14 @@
 //! The reading half of a connection: frames from a client that may do anything go in, messages
 //! for its room come out, or the reason to end the connection.
 use std::future::pending;
+use std::num::NonZeroU32;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
-use governor::middleware::NoOpMiddleware;
-use governor::state::{InMemoryState, NotKeyed};
-use governor::{Quota, RateLimiter};
 use shared::room::SessionId;
 use shared::wire::message::{ClientControl, ClientMessage, CloseReason, Hello, MessageError};
 use tokio::time::{Instant, sleep_until};
@@ -22,10 +19,12 @@ use super::closing::Closing;
 use super::end::End;
 use crate::app::App;
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::clock::Clock;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
-use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S, PILED_UP_MAX};
+use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
+use crate::metered::Overdrawn;
 use crate::metrics::{Metrics, Rejection};
 use crate::rooms::{RoomEvent, RoomInbox};
 
@@ -33,29 +32,21 @@ use crate::rooms::{RoomEvent, RoomInbox};
 pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
     /// How many more messages may come now.
-    limiter: RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>,
-    piled_up: PiledUp,
+    messages: Budget,
+    /// Whether it has sent more bytes than it may.
+    overdrawn: Overdrawn,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
     clock: Clock,
     awake: Arc<Awake>,
 }
 
-/// Messages that piled up while the process stood still: they come at once, and are no flood.
-struct PiledUp {
-    /// How long it had stood still when that was looked at last.
-    stood: Duration,
-    /// How many more there may be, at most [`PILED_UP_MAX`].
-    left: u32,
-}
-
 impl Reader {
-    pub(super) fn new(stream: SplitStream<WebSocket>, app: &App) -> Self {
-        let quota = Quota::per_second(MESSAGES_PER_S).allow_burst(MESSAGES_BURST);
+    pub(super) fn new(stream: SplitStream<WebSocket>, overdrawn: Overdrawn, app: &App) -> Self {
         Self {
             stream,
-            limiter: RateLimiter::direct_with_clock(quota, app.rooms.clock),
-            piled_up: PiledUp { stood: app.awake.stood(), left: 0 },
+            messages: Budget::new(MESSAGES_PER_S, MESSAGES_BURST, app),
+            overdrawn,
             awake: app.awake.clone(),
             metrics: app.metrics.clone(),
             timeouts: app.config.timeouts,
@@ -138,9 +129,12 @@ impl Reader {
             let message = self.stream.next().await.ok_or(End::Gone)?;
             let message = message.map_err(|error| match fault(error) {
                 Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
+                None if self.overdrawn.is_so() => {
+                    self.reject(Rejection::Flood, End::Break(CloseReason::Flood.into()))
+                }
                 None => End::Gone,
             })?;
-            if self.limiter.check().is_err() && !self.piled_up.take(self.awake.stood()) {
+            if !self.messages.take(NonZeroU32::MIN) {
                 let end = End::Close(CloseReason::Flood.into());
                 return Err(self.reject(Rejection::Flood, end));
             }
@@ -163,18 +157,6 @@ impl Reader {
     fn reject(&self, rejection: Rejection, end: End) -> End {
         self.metrics.count_rejection(rejection);
         end
-    }
-}
-
-impl PiledUp {
-    /// Whether one more may have piled up.
-    fn take(&mut self, stood: Duration) -> bool {
-        let new = (stood - self.stood).as_secs_f64() * f64::from(MESSAGES_PER_S.get());
-        self.stood = stood;
-        self.left = self.left.saturating_add(new.ceil() as u32).min(PILED_UP_MAX);
-        let more = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        more
     }
 }
 

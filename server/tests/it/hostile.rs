@@ -170,3 +170,27 @@ async fn a_client_that_says_goodbye_is_answered() {
     soon("the answer", rest).await;
     assert_eq!(server.metric("lagrange_closes_total{reason=\"by_client\"}").await, 1.0);
 }
+
+/// Frames that carry nothing are no messages: they are counted by their bytes.
+#[tokio::test]
+async fn endless_frames_without_a_message_are_a_flood() {
+    /// The first part of a message, and parts that go on with it: masked, and without a byte.
+    const BEGIN: [u8; 6] = [0x02, 0x80, 0, 0, 0, 0];
+    const GO_ON: [u8; 6] = [0x00, 0x80, 0, 0, 0, 0];
+    let server = Server::start(patient()).await;
+    for joined in [false, true] {
+        let mut socket = server.connect().await;
+        if joined {
+            send(&mut socket, hello("ada", "")).await;
+            welcome(&mut socket).await;
+        }
+        // Twice what may come at once.
+        let mut frames = BEGIN.to_vec();
+        frames.extend(GO_ON.repeat(2 * 256 * 1024 / GO_ON.len()));
+        let _ = soon("the frames", socket.get_mut().write_all(&frames)).await;
+        let (code, text) = close_of(&mut socket).await;
+        assert_eq!((code, text.as_str()), (1008, "Too many messages came at once."), "{joined}");
+    }
+    let counted = server.metric("lagrange_rejected_messages_total{reason=\"flood\"}").await;
+    assert_eq!(counted, 2.0);
+}

@@ -1,0 +1,120 @@
+//! A connection whose bytes are counted before anybody takes them apart: a client that sends too
+//! many, or too few at a time, is read no more. Frames of a WebSocket that carry nothing are counted
+//! by nobody else.
+use std::io;
+use std::num::NonZeroU32;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use crate::app::App;
+use crate::budget::Budget;
+use crate::limits::{BYTES_BURST, BYTES_PER_S, READ_COST_BYTES};
+
+/// A connection whose bytes are counted.
+pub(crate) struct Metered<S> {
+    stream: S,
+    budget: Budget,
+    overdrawn: Overdrawn,
+}
+
+/// Whether a connection has sent too much; known to whoever serves it.
+#[derive(Clone, Default)]
+pub(crate) struct Overdrawn(Arc<AtomicBool>);
+
+impl<S> Metered<S> {
+    pub(crate) fn new(stream: S, app: &App) -> Self {
+        let budget = Budget::new(BYTES_PER_S, BYTES_BURST, app);
+        Self { stream, budget, overdrawn: Overdrawn::default() }
+    }
+
+    /// Tells when it has sent too much.
+    pub(crate) fn overdrawn(&self) -> Overdrawn {
+        self.overdrawn.clone()
+    }
+}
+
+impl Overdrawn {
+    pub(crate) fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
+        let n = u32::try_from(into.filled().len() - before).unwrap_or(u32::MAX);
+        // Nothing at all is the end of the stream.
+        let cost = NonZeroU32::new(if n == 0 { 0 } else { n.max(READ_COST_BYTES) });
+        if cost.is_some_and(|cost| !self.budget.take(cost)) {
+            self.overdrawn.0.store(true, Ordering::Relaxed);
+            return Poll::Ready(Err(io::Error::other("too many bytes came at once")));
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_byte_at_a_time_costs_a_read() {
+        let app = App::new(Config::default());
+        let burst = BYTES_BURST.get();
+        for (chunk, n_reads) in [(1, burst / READ_COST_BYTES), (64, burst / 64), (4096, burst / 4096)]
+        {
+            let (mut far, near) = duplex(chunk);
+            let mut metered = Metered::new(near, &app);
+            let overdrawn = metered.overdrawn();
+            let (sent, mut read) = (vec![0; chunk], vec![0; chunk]);
+            for n in 0..=n_reads {
+                far.write_all(&sent).await.unwrap();
+                let got = metered.read(&mut read).await;
+                assert_eq!(got.is_ok(), n < n_reads, "{chunk} bytes at a time, read {n}");
+            }
+            assert!(overdrawn.is_so());
+        }
+    }
+}
