@@ -103,7 +103,8 @@ mod tests {
     async fn a_byte_at_a_time_costs_a_read() {
         let app = App::new(Config::default());
         let burst = BYTES_BURST.get();
-        for (chunk, n_reads) in [(1, burst / READ_COST_BYTES), (64, burst / 64), (4096, burst / 4096)]
+        for (chunk, n_reads) in
+            [(1, burst / READ_COST_BYTES), (64, burst / 64), (4096, burst / 4096)]
         {
             let (mut far, near) = duplex(chunk);
             let mut metered = Metered::new(near, &app);

@@ -104,7 +104,7 @@ impl App {
             Notice::RulesChanged { by } => {
                 let Some(rules) = session.client.rules() else { return };
                 let before = self.choosing.rules.replace(rules).unwrap_or(rules);
-                let change = Change { before, after: rules, by };
+                let change = Change { before, after: rules, by: by.as_deref() };
                 if let Some(text) = change.told(&self.choosing.chosen, &session.client) {
                     self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
                 }
@@ -185,8 +185,8 @@ impl App {
 struct Change<'a> {
     before: RoomNetcode,
     after: RoomNetcode,
-    /// Who made it.
-    by: &'a str,
+    /// Who made it; `None`: the room, which took its own rules up again.
+    by: Option<&'a str>,
 }
 
 impl Change<'_> {
@@ -195,9 +195,12 @@ impl Change<'_> {
     fn told(&self, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));
-        let mine = own == Some(self.by) && client.access() == Some(Access::May);
-        let who = if mine { "You" } else { self.by };
-        let mut text = format!("{who} changed the rules: {changes}.");
+        let mine = self.by.is_some() && own == self.by && client.access() == Some(Access::May);
+        let mut text = match self.by {
+            Some(_) if mine => format!("You changed the rules: {changes}."),
+            Some(who) => format!("{who} changed the rules: {changes}."),
+            None => format!("This room is everybody's, and has its own rules again: {changes}."),
+        };
         let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
         let other = |n: &usize| Preset::ALL[*n].netcode().player != chosen.netcode.player;
         if let Some(n) = preset.filter(|n| !mine && other(n)) {

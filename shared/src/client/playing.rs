@@ -112,7 +112,7 @@ impl Playing {
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),
             ServerControl::Rules { netcode, from, by } => {
                 game.handle_rules(netcode, from);
-                let by = game.roster.name(by).into();
+                let by = by.map(|by| game.roster.name(by).into());
                 presentation.notice(Notice::RulesChanged { by });
             }
             ServerControl::Access(access) => game.access = access,

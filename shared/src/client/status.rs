@@ -67,8 +67,8 @@ pub enum Notice {
     },
     /// The room decides by other rules.
     RulesChanged {
-        /// Who changed them.
-        by: String,
+        /// Who changed them; `None`: the room took its own ones up again.
+        by: Option<String>,
     },
     /// The room did not do what the player asked for.
     Refused { why: Refusal },

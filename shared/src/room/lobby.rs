@@ -41,6 +41,8 @@ impl Room {
             self.remove_bot();
         }
         let ship = self.world.add_ship().ok_or(full)?;
+        // Those who are here hear of it; the newcomer's welcome has the rules.
+        self.restore_rules(self.n_players() + 1);
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
         let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick);
@@ -64,6 +66,7 @@ impl Room {
         if let Some(seat) = self.seat_of.remove(&session) {
             self.vacate(seat);
             self.fill_with_bots();
+            self.restore_rules(self.n_players());
             self.tell_access();
         }
     }

@@ -1,5 +1,6 @@
 //! Who may change what the room decides by, and what happens when somebody does: it counts from
-//! the next tick on, for everyone, and everyone is told.
+//! the next tick on, for everyone, and everyone is told. What a player alone in a public room chose
+//! lasts until somebody else comes, or that player goes.
 
 use super::{
     config::{ConfigError, RoomKind},
@@ -8,7 +9,7 @@ use super::{
     state::Room,
 };
 use crate::{
-    base::limits::RULES_MIN_MS,
+    base::{limits::RULES_MIN_MS, time::Tick},
     netcode::values::RoomNetcode,
     sim::ship::ShipId,
     wire::message::{Access, Refusal, ServerControl},
@@ -79,6 +80,21 @@ impl Room {
             return;
         }
         let Some((netcode, by)) = self.pending_rules.take() else { return };
+        self.play_by(netcode, from, Some(by));
+    }
+
+    /// A room that is open to everybody is nobody's: where not just one player is in it, it plays by
+    /// the rules that it was founded with. Runs when somebody comes or goes, with how many there are
+    /// then.
+    pub(super) fn restore_rules(&mut self, n_players: usize) {
+        if self.config.kind == RoomKind::Public && n_players != 1 {
+            self.pending_rules = None;
+            self.play_by(self.own_rules, self.world.tick.next(), None);
+        }
+    }
+
+    /// These rules count from the next tick on; everybody is told if they are others.
+    fn play_by(&mut self, netcode: RoomNetcode, from: Tick, by: Option<ShipId>) {
         if netcode != self.config.netcode {
             self.put_netcode(netcode);
             self.rules_since = from;

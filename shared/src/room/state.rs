@@ -67,6 +67,9 @@ pub struct Room {
     /// What reports are made from; not part of the match's state.
     #[serde(skip)]
     pub(super) judged: JudgedShots,
+    /// The rules that it was founded with.
+    #[serde(skip)]
+    pub(super) own_rules: RoomNetcode,
     /// The newest rules that were asked for, and by whose player.
     pub(super) pending_rules: Option<(RoomNetcode, ShipId)>,
     /// The first tick under the rules as they are.
@@ -118,6 +121,7 @@ impl Room {
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
             judged: JudgedShots::default(),
+            own_rules: config.netcode,
             pending_rules: None,
             rules_since: Tick::ZERO,
             n_sessions: 0,

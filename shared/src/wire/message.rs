@@ -314,8 +314,8 @@ pub enum ServerControl {
         netcode: RoomNetcode,
         /// The first tick under them.
         from: Tick,
-        /// Whose ship's player changed them.
-        by: ShipId,
+        /// Whose ship's player changed them; `None`: the room took its own ones up again.
+        by: Option<ShipId>,
     },
     /// Whether this player may change the room's rules, from now on.
     Access(Access),

@@ -232,7 +232,7 @@ fn everyone_is_told_of_new_rules_and_who_may_not_change_them_why() {
             ServerControl::Rules { netcode, from, by } => Some((netcode, from, by)),
             _ => None,
         });
-        let newest = (Preset::Source.room(), party.room.tick(), first);
+        let newest = (Preset::Source.room(), party.room.tick(), Some(first));
         assert_eq!(told, Some(newest), "the newest of those asked for counts from the next tick");
     }
     // Whoever asks without end is told of no more than ten changes a second.

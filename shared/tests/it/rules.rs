@@ -251,7 +251,7 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
         any::<u32>().prop_map(|stamp| ServerControl::Pong { stamp }),
         any::<u32>().prop_map(|nonce| ServerControl::Probe { nonce }),
         (any::<u64>(), 0_u32..2_000_000_000, ship_id()).prop_map(|(seed, from, by)| {
-            ServerControl::Rules { netcode: netcode(seed).room, from: Tick(from), by }
+            ServerControl::Rules { netcode: netcode(seed).room, from: Tick(from), by: Some(by) }
         }),
         ship_id().prop_map(|first| ServerControl::Access(Access::FirstOnly { first })),
         (claim_of(), 0_u32..4000).prop_map(|(claim, distance)| {

@@ -15,7 +15,7 @@ use shared::{
     netcode::{
         preset::Preset,
         setting::Owner,
-        values::{Netcode, PlayerNetcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode, Subscription},
     },
     room::{Room, RoomConfig, RoomKind},
     sim::{
@@ -24,8 +24,9 @@ use shared::{
         ship::ShipId,
     },
     wire::{
+        codec::CodecId,
         conditions::{Conditions, LinkConditions, LinkMode},
-        message::{Access, Refusal},
+        message::{Access, ClientControl, Hello, Refusal},
     },
 };
 
@@ -202,4 +203,48 @@ fn who_may_change_the_rules_depends_on_the_room() {
             assert_eq!(refused, !may && n == who, "{name}: and the one who asked, why not");
         }
     }
+}
+
+#[test]
+fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
+    let own = Preset::Targeting.room();
+    let config =
+        RoomConfig { kind: RoomKind::Public, netcode: own, bots: 3, ..room(Arena::empty(), 1) };
+    let mut harness = Harness::new(config).unwrap();
+    let mut hands = |harness: &mut Harness, s: i64| {
+        harness.run_until(seconds(s), &mut |_, _, _| Controls::default());
+        harness.room().config().netcode
+    };
+    let link = Conditions::round_trip(40);
+    harness.add_player(PlayerNetcode::default(), link);
+    hands(&mut harness, 1);
+    harness.client_mut(0).ask_rules(Preset::Source.room());
+    assert_eq!(hands(&mut harness, 2), Preset::Source.room(), "alone one may");
+    harness.client_mut(0).drain_notices();
+    harness.add_player(PlayerNetcode::default(), link);
+    assert_eq!(hands(&mut harness, 3), own, "the second one finds the room's own");
+    let notices = harness.client_mut(0).drain_notices();
+    let told = notices.iter().any(|notice| matches!(notice, Notice::RulesChanged { by: None }));
+    assert!(told, "and the first one is told: {notices:?}");
+    for n in 0..2 {
+        assert_eq!(harness.client(n).rules(), Some(own));
+        assert_eq!(harness.client(n).net_stats().mispredictions, 0);
+    }
+
+    let config = RoomConfig { netcode: own, ..harness.room().config().clone() };
+    let mut room = Room::new(config, Micros::ZERO).unwrap();
+    let hello = Hello {
+        name: "ada".into(),
+        room: String::new(),
+        codecs: CodecId::ALL.to_vec(),
+        subscription: Subscription::default(),
+        room_request: None,
+    };
+    let first = room.handle_join(Micros::ZERO, &hello).unwrap();
+    let rules = RoomNetcode::default();
+    room.handle_message(Micros::ZERO, first, &ClientControl::SetRules(rules).encode());
+    room.handle_time(Micros::from_ms(100));
+    assert_eq!(room.config().netcode, rules);
+    room.handle_leave(first);
+    assert_eq!(room.config().netcode, own, "whoever comes next finds the room's own");
 }

@@ -71,6 +71,8 @@ pub(crate) struct Reference {
     shots: Vec<OpenShot>,
     asked: Option<RoomNetcode>,
     rules_since: Tick,
+    /// What it was made with.
+    own_rules: RoomNetcode,
     n_sessions: u32,
     n_bots: u32,
     pub(crate) counted: Counted,
@@ -92,6 +94,7 @@ impl Reference {
             shots: Vec::new(),
             asked: None,
             rules_since: Tick::ZERO,
+            own_rules: config.netcode,
             n_sessions: 0,
             n_bots: 0,
             counted: Counted::default(),
@@ -115,6 +118,7 @@ impl Reference {
             self.world.remove_ship(bot.ship);
         }
         let ship = self.world.add_ship()?;
+        self.restore_rules(self.players.len() + 1);
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
         let session = Session::new(id, ship, hello.subscription, self.world.tick);
@@ -129,6 +133,7 @@ impl Reference {
             self.world.remove_ship(session.ship);
             self.players.remove(&seat);
             self.fill_with_bots();
+            self.restore_rules(self.players.len());
         }
     }
 
@@ -186,6 +191,17 @@ impl Reference {
             RoomKind::Public => self.players.len() == 1,
             RoomKind::Private => first == Some(id),
             RoomKind::Experimental | RoomKind::Simulated => true,
+        }
+    }
+
+    /// A public room with several players, or none, has the rules that it was made with.
+    fn restore_rules(&mut self, n_players: usize) {
+        if self.config.kind == RoomKind::Public && n_players != 1 {
+            self.asked = None;
+            if self.config.netcode != self.own_rules {
+                self.config.netcode = self.own_rules;
+                self.rules_since = self.world.tick.next();
+            }
         }
     }
 
