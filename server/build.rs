@@ -4,6 +4,7 @@
 //!
 //! `SKIP_CLIENT=1` packs pages without their wasm, which say so instead, for lints, editors and
 //! native tests.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 
 use std::env;

@@ -8,6 +8,7 @@
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | what ties them together |
+#![forbid(unsafe_code)]
 
 pub mod app;
 pub mod hud;

@@ -3,6 +3,7 @@
 //!
 //! Needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/release/lagrange`), and chromium
 //! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` sees to all three.
+#![forbid(unsafe_code)]
 #![allow(
     clippy::missing_errors_doc,
     reason = "each fails when the browser does, or when what it waits for does not come"

@@ -7,6 +7,7 @@
 //! | [`view`] | panes, threads and packets on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | what ties them together |
+#![forbid(unsafe_code)]
 
 pub mod app;
 pub mod hud;

@@ -1,6 +1,7 @@
 //! The program `lagrange`: the command line goes in, a running server comes out, until Ctrl-C; or
 //! what the schemes say of a scenario, what a recording comes to, what a load costs a server; or
 //! a folder with the laboratory.
+#![forbid(unsafe_code)]
 mod cli;
 
 use std::future::pending;

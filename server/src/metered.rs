@@ -1,6 +1,6 @@
 //! A connection whose bytes are counted before anybody takes them apart: a client that sends too
-//! many, or too few at a time, is read no more. Frames of a WebSocket that carry nothing are counted
-//! by nobody else.
+//! many, or too few at a time, is read no more. Frames of a WebSocket that carry nothing are
+//! counted by nobody else.
 use std::io;
 use std::num::NonZeroU32;
 use std::pin::Pin;

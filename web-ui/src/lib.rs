@@ -16,6 +16,7 @@
 //! | [`net_graph`] | what a connection carries |
 //! | [`forensics`] | the sheet that looks into a shot |
 //! | [`timelines`] | the ring of commands and the line of snapshots, as pictures and in words |
+#![forbid(unsafe_code)]
 
 pub mod canvas;
 pub mod forensics;

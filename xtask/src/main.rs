@@ -1,5 +1,6 @@
 //! The commands of this repository, run by hand and by CI as `cargo xtask …`: words go in, a
 //! report and an exit code come out. Light on dependencies, so that it starts within seconds.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 
 mod bench;

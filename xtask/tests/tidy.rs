@@ -74,7 +74,7 @@ impl File<'_> {
 /// A rule: a file goes in, its breaches come out.
 type Rule = fn(File) -> Vec<String>;
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     begins_with_a_header,
     is_not_too_long,
     has_no_long_lines,
@@ -83,6 +83,7 @@ const RULES: [Rule; 12] = [
     crates_look_up_only,
     is_named_for_what_it_holds,
     leaves_nothing_behind,
+    forbids_unsafe_code,
     takes_versions_from_the_workspace,
     says_what_dependencies_are_for,
     says_units,
@@ -319,6 +320,15 @@ fn is_named_for_what_it_holds(file: File) -> Vec<String> {
     vague.map(|name| file.breach(1, &format!("`{name}` says nothing"))).into_iter().collect()
 }
 
+/// The root of a library or a program, and of what builds one, has no unsafe code below it.
+fn forbids_unsafe_code(file: File) -> Vec<String> {
+    let is_root = ["src/lib.rs", "src/main.rs", "build.rs"]
+        .iter()
+        .any(|end| file.path.strip_suffix(end).is_some_and(|head| head.ends_with('/')));
+    let forbids = file.text.lines().any(|line| line == "#![forbid(unsafe_code)]");
+    if is_root && !forbids { vec![file.breach(1, "forbids no unsafe code")] } else { Vec::new() }
+}
+
 fn leaves_nothing_behind(file: File) -> Vec<String> {
     let mut breaches = Vec::new();
     for (n, line) in file.text.lines().enumerate() {
@@ -436,6 +446,11 @@ fn rules_on_form_can_fail() {
     check_rule(is_named_for_what_it_holds, "server/src/utils.rs", "", &[1]);
 
     check_rule(leaves_nothing_behind, "a.rs", "let todo = 1; XXXL; mtodo!", &[]);
+    check_rule(forbids_unsafe_code, "server/src/main.rs", "//! It.\nmod cli;\n", &[1]);
+    check_rule(forbids_unsafe_code, "server/build.rs", "//! It.\n// forbid(unsafe_code)\n", &[1]);
+    check_rule(forbids_unsafe_code, "server/src/lib.rs", "//! It.\n#![forbid(unsafe_code)]\n", &[]);
+    check_rule(forbids_unsafe_code, "shared/tests/allocations.rs", "//! It.\n", &[]);
+
     for (head, tail) in LEFTOVERS {
         check_rule(leaves_nothing_behind, "a.js", &format!("\n  {head}{tail} x"), &[2]);
     }

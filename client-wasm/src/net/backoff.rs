@@ -23,8 +23,8 @@ impl Backoff {
     }
 
     /// The game is not on any more: how long to wait before the next attempt. Anything up to a
-    /// bound (full jitter), by a number drawn from all that there are; the bound is 0.25 s at first,
-    /// then twice as much each time, up to 8 s.
+    /// bound (full jitter), by a number drawn from all that there are; the bound is 0.25 s at
+    /// first, then twice as much each time, up to 8 s.
     pub fn next_wait(&mut self, now: Micros, drawn: u32) -> Micros {
         if self.joined_at.take().is_some_and(|joined_at| now - joined_at >= HEALTHY) {
             self.attempts = 0;

@@ -7,6 +7,7 @@
 //! | crates become wasm and the JavaScript that loads it | [`wasm`] |
 //! | files name each other, and get names with a hash of their content | [`link`] |
 //! | every file is compressed, and the table is written | [`table`] |
+#![forbid(unsafe_code)]
 
 pub mod announce;
 pub mod link;

@@ -83,9 +83,9 @@ impl Room {
         self.play_by(netcode, from, Some(by));
     }
 
-    /// A room that is open to everybody is nobody's: where not just one player is in it, it plays by
-    /// the rules that it was founded with. Runs when somebody comes or goes, with how many there are
-    /// then.
+    /// A room that is open to everybody is nobody's: where not just one player is in it, it plays
+    /// by the rules that it was founded with. Runs when somebody comes or goes, with how many there
+    /// are then.
     pub(super) fn restore_rules(&mut self, n_players: usize) {
         if self.config.kind == RoomKind::Public && n_players != 1 {
             self.pending_rules = None;

@@ -1,6 +1,7 @@
 //! How the repository's code is built, measured: its files go in, tables of lines, types, cycles
 //! and test binaries come out. Run by `cargo xtask structure`; the parts are a library, so that
 //! tests can hold the code to the same measure.
+#![forbid(unsafe_code)]
 
 pub mod doubled;
 pub mod edges;

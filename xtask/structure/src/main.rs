@@ -1,4 +1,5 @@
 //! `cargo xtask structure`: prints the tables of this repository. Nothing goes in but its files.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "what it prints is its product")]
 
 use std::{path::Path, process::ExitCode};
