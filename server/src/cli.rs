@@ -35,6 +35,12 @@ pub(crate) struct Options {
     #[arg(value_parser = parse_origin)]
     allow_origin: Vec<String>,
 
+    /// A name by which players reach the server; others are not answered then, but for addresses
+    /// and localhost; may be repeated
+    #[arg(long, env = "LAGRANGE_HOST", value_name = "NAME", value_delimiter = ',')]
+    #[arg(value_parser = parse_host)]
+    host: Vec<String>,
+
     /// Bots fill each room up to this many ships and make way for players
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
     #[arg(value_parser = up_to_seats(0))]
@@ -203,6 +209,11 @@ struct ParseRatesError {
 #[error("an origin is a scheme and a host, as in https://example.org")]
 struct ParseOriginError;
 
+/// Something that is no name of a host.
+#[derive(Debug, thiserror::Error)]
+#[error("a name without scheme and port, as in game.example")]
+struct ParseHostError;
+
 /// Something that no link of a page should lead to.
 #[derive(Debug, thiserror::Error)]
 #[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
@@ -212,6 +223,7 @@ impl Options {
     pub(crate) fn config(&self) -> Config {
         Config {
             allow_origin: self.allow_origin.clone(),
+            hosts: self.host.clone(),
             seats: self.seats,
             bots: self.bots,
             rate: self.tick_rate,
@@ -267,6 +279,11 @@ fn parse_origin(text: &str) -> Result<String, ParseOriginError> {
     whole.then(|| site.to_string()).ok_or(ParseOriginError)
 }
 
+fn parse_host(text: &str) -> Result<String, ParseHostError> {
+    let whole = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
+    whole.then(|| text.to_string()).ok_or(ParseHostError)
+}
+
 /// The address of a link, as it stands in a page.
 fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
     let web = ["http://", "https://"].iter().any(|scheme| {
@@ -297,7 +314,7 @@ mod tests {
     fn settings_arrive() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
-            --update-rates 20-40 --byte-rates 5-80";
+            --update-rates 20-40 --byte-rates 5-80 --host game.example";
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
@@ -309,6 +326,7 @@ mod tests {
         let RateBounds { bytes_min_kb_per_s, bytes_max_kb_per_s, .. } = config.rate_bounds;
         assert_eq!((bytes_min_kb_per_s, bytes_max_kb_per_s), (5, 80));
         assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
+        assert_eq!(config.hosts, ["game.example"]);
     }
 
     #[test]
@@ -385,6 +403,8 @@ mod tests {
             ("--bots", "1025", "0..=1024"),
             ("--listen", "8080", "--listen"),
             ("--allow-origin", "example.org", "https://example.org"),
+            ("--host", "https://game.example", "as in game.example"),
+            ("--host", "game.example:8080", "as in game.example"),
         ] {
             let error = parse(&[option, value]).unwrap_err();
             assert!(error.contains(words) && error.contains(option), "{error}");

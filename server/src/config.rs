@@ -19,6 +19,9 @@ pub struct Config {
     /// Origins of other sites whose pages may connect, as browsers write them
     /// (`https://example.org`).
     pub allow_origin: Vec<String>,
+    /// The names by which it is asked for, without ports; if there are any, only these, addresses
+    /// and `localhost` are answered.
+    pub hosts: Vec<String>,
     /// Seats of a room, 1 to 1024.
     pub seats: u16,
     /// Bots fill a room up to this many ships.
@@ -70,6 +73,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             allow_origin: Vec::new(),
+            hosts: Vec::new(),
             seats: SEATS_DEFAULT,
             bots: BOTS_DEFAULT,
             rate: TickRate::DEFAULT,

@@ -17,6 +17,7 @@ mod clock;
 pub mod config;
 pub mod dist;
 mod headers;
+mod host;
 mod inbox;
 pub mod judge;
 mod limits;

@@ -18,10 +18,18 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
     own || allowed.iter().any(|site| is_same_site(origin, site))
 }
 
-/// The scheme is left out: behind a proxy that ends TLS the page is `https` and we are not.
+/// Whose page a request comes from, in words.
+pub(crate) fn said(headers: &HeaderMap) -> String {
+    let origin = headers.get(header::ORIGIN).map(HeaderValue::to_str);
+    origin.and_then(Result::ok).map_or("no site".into(), |origin| format!("{origin:?}"))
+}
+
+/// Either scheme of the web will do: behind a proxy that ends TLS the page is `https` and we are
+/// not.
 fn is_same_host(origin: &str, host: &str) -> bool {
-    let authority = origin.split_once("://").map(|(_, authority)| authority);
-    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+    let Some((scheme, authority)) = origin.split_once("://") else { return false };
+    let of_the_web = ["http", "https"].iter().any(|own| own.eq_ignore_ascii_case(scheme));
+    of_the_web && authority.eq_ignore_ascii_case(host)
 }
 
 fn is_same_site(origin: &str, site: &str) -> bool {
@@ -61,6 +69,8 @@ mod tests {
         check_origin(&["http://localhost"], Some("localhost:8080"), &[], false);
         check_origin(&["http://localhost:8080.evil.example"], Some("localhost:8080"), &[], false);
         check_origin(&["null"], Some("localhost:8080"), &[], false);
+        check_origin(&["ftp://localhost:8080"], Some("localhost:8080"), &[], false);
+        check_origin(&["chrome-extension://localhost"], Some("localhost"), &[], false);
         check_origin(&["localhost:8080"], Some("localhost:8080"), &[], false);
         check_origin(&[""], Some("localhost:8080"), &[], false);
         check_origin(&["http://localhost:8080"], None, &[], false);

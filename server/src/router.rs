@@ -6,7 +6,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
@@ -15,7 +15,7 @@ use crate::accept::Place;
 use crate::app::App;
 use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
 use crate::metered::Overdrawn;
-use crate::{headers, origin, page, socket};
+use crate::{headers, host, origin, page, socket};
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
@@ -23,6 +23,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(get(page::serve))
+        .layer(from_fn_with_state(app.clone(), host::guard))
         .layer(map_response(headers::guard))
         .with_state(app)
 }
@@ -35,7 +36,12 @@ async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if !origin::is_allowed(&headers, &app.config.allow_origin) {
-        let text = "Pages of other sites may not connect (see --allow-origin).\n";
+        let text = format!(
+            "A page of {} asks for the host {}: pages of other sites may not connect (see \
+             --allow-origin). A proxy must pass on the Host that the browser sent.\n",
+            origin::said(&headers),
+            host::said(&headers),
+        );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
     let upgrade = match upgrade {

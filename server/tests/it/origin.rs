@@ -1,6 +1,6 @@
-//! Whose pages may open a WebSocket here.
+//! Whose pages may open a WebSocket here, and by which names the server answers.
 
-use crate::support::{Server, patient};
+use crate::support::{Server, http, patient};
 
 #[tokio::test]
 async fn the_origin_decides_who_may_connect() {
@@ -24,4 +24,34 @@ async fn the_origin_decides_who_may_connect() {
         let expected = if allowed { Ok(()) } else { Err(403) };
         assert_eq!(connected.map(drop), expected, "{origin:?}");
     }
+}
+
+#[tokio::test]
+async fn a_server_with_a_name_answers_to_that() {
+    let mut config = patient();
+    config.hosts = vec!["game.example".into()];
+    let server = Server::start(config).await;
+    let own = server.address.to_string();
+    for (host, status) in
+        [(own.as_str(), 200), ("localhost:9", 200), ("game.example", 200), ("evil.example", 403)]
+    {
+        let answer = http::get(server.address, "/", &[("host", host)]).await;
+        assert_eq!(answer.status, status, "{host}");
+        let text = String::from_utf8_lossy(&answer.body);
+        assert_eq!(text.contains("asks for the host \"evil.example\""), status == 403, "{text}");
+    }
+    let page = [("host", "evil.example"), ("origin", "http://evil.example")];
+    assert_eq!(server.connect_with(&page).await.map(drop), Err(403), "a name of its own");
+}
+
+#[tokio::test]
+async fn a_refusal_says_what_it_saw() {
+    let server = Server::start(patient()).await;
+    let headers = [("origin", "https://game.example")];
+    let answer = http::get(server.address, "/ws", &headers).await;
+    let text = String::from_utf8(answer.body).unwrap();
+    let host = format!("asks for the host \"{}\"", server.address);
+    assert_eq!(answer.status, 403, "{text}");
+    assert!(text.contains("A page of \"https://game.example\"") && text.contains(&host), "{text}");
+    assert!(text.contains("--allow-origin") && text.contains("A proxy must pass on"), "{text}");
 }

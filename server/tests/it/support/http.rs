@@ -33,7 +33,10 @@ pub(crate) async fn request(
     path: &str,
     headers: &[(&str, &str)],
 ) -> Answer {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if headers.iter().all(|(name, _)| *name != "host") {
+        text += &format!("host: {address}\r\n");
+    }
     for (name, value) in headers {
         text += &format!("{name}: {value}\r\n");
     }

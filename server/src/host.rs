@@ -1,0 +1,80 @@
+//! By which names the server answers: a request's `Host` goes in, yes or no comes out. A page of
+//! another site can have its own name lead here (DNS rebinding), and is of the same origin then;
+//! whoever gives the server a name keeps such pages out.
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+
+/// Answers only requests to the server's own names, if it was given any.
+pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let hosts = &app.config.hosts;
+    if hosts.is_empty() || is_own(request.headers(), hosts) {
+        return next.run(request).await;
+    }
+    let text = format!(
+        "This request asks for the host {}, and this server is not that (see --host). A proxy \
+         must pass on the Host that the browser sent.\n",
+        said(request.headers())
+    );
+    (StatusCode::FORBIDDEN, text).into_response()
+}
+
+/// The host that a request asks for, in words.
+pub(crate) fn said(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).map(HeaderValue::to_str);
+    match host {
+        Some(Ok(host)) => format!("{host:?}"),
+        Some(Err(_)) => "that is no text".into(),
+        None => "of no name".into(),
+    }
+}
+
+/// Whether a request is for one of these names, for this machine, or for an address. Addresses
+/// belong to no page.
+fn is_own(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let mut named = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (named.next(), named.next()) else { return false };
+    let Ok(authority) = Authority::try_from(host.as_bytes()) else { return false };
+    let name = authority.host();
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    address.parse::<IpAddr>().is_ok()
+        || name.eq_ignore_ascii_case("localhost")
+        || hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_names_addresses_and_this_machine_are_answered() {
+        let hosts = ["game.example".to_string(), "other.example".to_string()];
+        for (host, own) in [
+            (Some("game.example"), true),
+            (Some("Game.Example:8080"), true),
+            (Some("other.example"), true),
+            (Some("localhost:8080"), true),
+            (Some("127.0.0.1:8080"), true),
+            (Some("[::1]:8080"), true),
+            (Some("10.0.0.7"), true),
+            (Some("evil.example"), false),
+            (Some("game.example.evil.example"), false),
+            (Some("evil.example#game.example"), false),
+            (Some(""), false),
+            (None, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(host) = host {
+                headers.insert(header::HOST, host.parse().unwrap());
+            }
+            assert_eq!(is_own(&headers, &hosts), own, "{host:?}");
+        }
+    }
+}
