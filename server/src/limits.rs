@@ -25,12 +25,12 @@ pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
 pub(crate) const SNAPSHOT_BUFFER_BYTES: usize = 1024;
 
 /// Messages a second of one client. A client sends its commands at most once a tick, 128 times a
-/// second, and a few pings; more is a [flood](shared::wire::message::CloseReason::Flood).
+/// second, and a few pings; more is a [flood](shared::wire::close_reason::CloseReason::Flood).
 pub(crate) const MESSAGES_PER_S: NonZeroU32 = NonZeroU32::new(200).unwrap();
 /// Messages at once of one client: what a network that stood still for two seconds hands over.
 pub(crate) const MESSAGES_BURST: NonZeroU32 = NonZeroU32::new(400).unwrap();
 /// Bytes a second of one connection, before anybody takes them apart. A client sends some 4 KiB at
-/// its highest rates; more is a [flood](shared::wire::message::CloseReason::Flood).
+/// its highest rates; more is a [flood](shared::wire::close_reason::CloseReason::Flood).
 pub(crate) const BYTES_PER_S: NonZeroU32 = NonZeroU32::new(64 * 1024).unwrap();
 /// Bytes at once of one connection.
 pub(crate) const BYTES_BURST: NonZeroU32 = NonZeroU32::new(256 * 1024).unwrap();

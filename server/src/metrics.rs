@@ -6,7 +6,8 @@ use metrics::{Counter, Gauge, Histogram, counter, describe_counter, describe_gau
 use metrics::{describe_histogram, gauge, histogram, with_local_recorder};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use shared::room::RoomStats;
-use shared::wire::message::{CloseReason, MessageError};
+use shared::wire::close_reason::CloseReason;
+use shared::wire::message::MessageError;
 
 use crate::process::Usage;
 

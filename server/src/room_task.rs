@@ -13,7 +13,10 @@ use shared::{
     netcode::values::RoomNetcode,
     room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId},
     sim::arena::Arena,
-    wire::message::{CloseReason, Hello, RoomRequest},
+    wire::{
+        close_reason::CloseReason,
+        message::{Hello, RoomRequest},
+    },
 };
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};

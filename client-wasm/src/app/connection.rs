@@ -4,7 +4,7 @@ use shared::{
     base::time::Micros,
     client::ClientConfig,
     netcode::values::Delivery,
-    wire::{message::CloseReason, name::clean_name},
+    wire::{close_reason::CloseReason, name::clean_name},
 };
 use web_ui::{
     netcode::words as netcode_words,

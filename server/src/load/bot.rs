@@ -11,7 +11,8 @@ use shared::{
     base::time::Micros,
     netcode::values::PlayerNetcode,
     wire::{
-        message::{CloseReason, Lane, MessageError, ServerMessage},
+        close_reason::CloseReason,
+        message::{Lane, MessageError, ServerMessage},
         snapshot::decode,
     },
 };

@@ -10,10 +10,7 @@ use axum::body::Bytes;
 use shared::{
     base::time::Micros,
     room::{JoinError, RoomKind, SessionId},
-    wire::{
-        message::{CloseReason, Hello},
-        name::clean_name,
-    },
+    wire::{close_reason::CloseReason, message::Hello, name::clean_name},
 };
 use tokio::sync::oneshot;
 

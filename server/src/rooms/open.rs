@@ -2,7 +2,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use shared::wire::message::{CloseReason, RoomRequest};
+use shared::wire::close_reason::CloseReason;
+use shared::wire::message::RoomRequest;
 
 use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
 use crate::inbox::inbox;

@@ -1,7 +1,8 @@
 //! The last word to a client: a reason and, where a message was at fault, its error go in, a
 //! WebSocket close frame comes out.
 use axum::extract::ws::CloseFrame;
-use shared::wire::message::{CloseReason, MessageError};
+use shared::wire::close_reason::CloseReason;
+use shared::wire::message::MessageError;
 
 use crate::limits::CLOSE_TEXT_BYTES_MAX;
 

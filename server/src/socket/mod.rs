@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use futures_util::StreamExt;
-use shared::wire::message::CloseReason;
+use shared::wire::close_reason::CloseReason;
 use tokio::time::{Instant, timeout_at};
 use tracing::debug;
 

@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use bytes::BytesMut;
 use shared::base::limits::TICK_MAX;
 use shared::base::time::Tick;
-use shared::wire::message::CloseReason;
+use shared::wire::close_reason::CloseReason;
 use tokio::sync::Notify;
 
 use super::closing::Closing;

@@ -7,7 +7,7 @@ use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
 use metrics::Counter;
-use shared::wire::message::CloseReason;
+use shared::wire::close_reason::CloseReason;
 
 use super::closing::Closing;
 use super::end::End;

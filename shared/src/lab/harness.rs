@@ -19,10 +19,11 @@ use crate::{
     netcode::values::{Delivery, PlayerNetcode},
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     wire::{
+        close_reason::CloseReason,
         codec::CodecId,
         conditions::{Conditions, LinkMode},
         link::Link,
-        message::{ClientMessage, CloseReason, MessageError},
+        message::{ClientMessage, MessageError},
     },
 };
 

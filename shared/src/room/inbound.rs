@@ -15,10 +15,9 @@ use crate::{
     },
     sim::command::UserCommand,
     wire::{
+        close_reason::CloseReason,
         command_packet::CommandPacket,
-        message::{
-            ClientControl, ClientMessage, CloseReason, MessageError, Refusal, ServerControl,
-        },
+        message::{ClientControl, ClientMessage, MessageError, Refusal, ServerControl},
         snapshot::MarginReport,
     },
 };

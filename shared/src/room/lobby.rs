@@ -18,8 +18,9 @@ use crate::{
     pilot::Pilot,
     sim::ship::ShipId,
     wire::{
+        close_reason::CloseReason,
         codec::CodecId,
-        message::{Access, CloseReason, Hello, MessageError, RosterEntry, ServerControl, Welcome},
+        message::{Access, Hello, MessageError, RosterEntry, ServerControl, Welcome},
         name::clean_name,
     },
 };

@@ -18,7 +18,7 @@ use crate::{
         time::{Micros, Tick},
     },
     netcode::values::Delivery,
-    wire::message::CloseReason,
+    wire::close_reason::CloseReason,
 };
 
 impl Session {

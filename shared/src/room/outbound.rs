@@ -25,8 +25,9 @@ use crate::{
     },
     sim::{journal::events_of, state::WorldState},
     wire::{
+        close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
-        message::{Chart, ChartRow, CloseReason, ServerControl, Standing, snapshot_message_in},
+        message::{Chart, ChartRow, ServerControl, Standing, snapshot_message_in},
         snapshot::{SnapshotHead, ViewerHead},
     },
 };

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     base::time::Tick,
-    wire::message::{CloseReason, MessageError},
+    wire::{close_reason::CloseReason, message::MessageError},
 };
 
 /// A player's connection to a room; never reused within it.

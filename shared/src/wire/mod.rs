@@ -1,6 +1,7 @@
 //! What travels: bits, messages, snapshots and their codecs, and the simulated link.
 
 pub mod bits;
+pub mod close_reason;
 pub mod codec;
 pub mod command_packet;
 pub mod conditions;

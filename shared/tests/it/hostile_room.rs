@@ -28,9 +28,10 @@ use shared::{
         state::WorldState,
     },
     wire::{
+        close_reason::CloseReason,
         codec::CodecId,
         command_packet::CommandPacket,
-        message::{ClientControl, CloseReason, Hello, commands_message},
+        message::{ClientControl, Hello, commands_message},
     },
 };
 

@@ -28,9 +28,10 @@ use shared::{
         event::Weapon,
     },
     wire::{
+        close_reason::CloseReason,
         command_packet::CommandPacket,
         conditions::{Conditions, LinkConditions, LinkMode},
-        message::{ClientMessage, CloseReason, ServerMessage},
+        message::{ClientMessage, ServerMessage},
         snapshot::{SnapshotHead, decode},
     },
 };

@@ -12,9 +12,10 @@ use shared::{
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
+        close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, DecodedSnapshot},
         command_packet::CommandPacket,
-        message::{CloseReason, Hello, ServerControl, ServerMessage, commands_message},
+        message::{Hello, ServerControl, ServerMessage, commands_message},
         snapshot::decode,
     },
 };

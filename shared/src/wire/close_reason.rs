@@ -1,0 +1,80 @@
+//! Why a connection is closed: the WebSocket close code that says so, and the words that a player
+//! reads. Nothing of it depends on a connection, so that both ends mean the same.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a connection is closed, with the WebSocket close code that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CloseReason {
+    /// The server is going away.
+    Shutdown,
+    /// A text frame came; the game speaks binary.
+    TextFrame,
+    /// Messages came faster than any client needs to send.
+    Flood,
+    /// A message could not be read.
+    Malformed,
+    /// The page and the server are of different versions.
+    Version,
+    /// Snapshots are not read or not acknowledged.
+    Slow,
+    /// Every seat of the room is taken.
+    RoomFull,
+    /// No hello came in time, or nothing at all for long.
+    Silent,
+    /// The room ended after an error of its own.
+    RoomEnded,
+}
+
+impl CloseReason {
+    /// Every reason, for tables and metrics.
+    pub const ALL: [Self; 9] = [
+        Self::Shutdown,
+        Self::TextFrame,
+        Self::Flood,
+        Self::Malformed,
+        Self::Version,
+        Self::Slow,
+        Self::RoomFull,
+        Self::Silent,
+        Self::RoomEnded,
+    ];
+
+    /// The WebSocket close code.
+    #[must_use]
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Shutdown => 1001,
+            Self::TextFrame => 1003,
+            Self::Flood => 1008,
+            Self::RoomEnded => 1011,
+            Self::Malformed => 4400,
+            Self::Silent => 4401,
+            Self::Version => 4406,
+            Self::Slow => 4408,
+            Self::RoomFull => 4409,
+        }
+    }
+
+    /// The reason of a close code, if it is one of ours.
+    #[must_use]
+    pub fn from_code(code: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+
+    /// What the player reads.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Shutdown => "The server is shutting down.",
+            Self::TextFrame => "The server reads binary messages only.",
+            Self::Flood => "Too many messages came at once.",
+            Self::Malformed => "The server could not read a message.",
+            Self::Version => "This page is of another version than the server. Reload it.",
+            Self::Slow => "What the server sent did not get through in time.",
+            Self::RoomFull => "Every seat of this room is taken. Try another room.",
+            Self::Silent => "Nothing was heard from you for too long.",
+            Self::RoomEnded => "The room ended after an error of the server.",
+        }
+    }
+}
