@@ -230,7 +230,10 @@ fn describe() {
 pub(crate) fn close_label(reason: CloseReason) -> &'static str {
     match reason {
         CloseReason::Shutdown => "shutdown",
+        CloseReason::Framing => "framing",
         CloseReason::TextFrame => "text_frame",
+        CloseReason::NotUtf8 => "not_utf8",
+        CloseReason::TooLong => "too_long",
         CloseReason::Flood => "flood",
         CloseReason::Malformed => "malformed",
         CloseReason::Version => "version",

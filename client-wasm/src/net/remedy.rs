@@ -20,9 +20,12 @@ pub fn after(code: u16) -> Help {
         Some(CloseReason::Version) => Help::Reload,
         Some(
             CloseReason::Flood
+            | CloseReason::Framing
             | CloseReason::Malformed
+            | CloseReason::NotUtf8
             | CloseReason::RoomFull
-            | CloseReason::TextFrame,
+            | CloseReason::TextFrame
+            | CloseReason::TooLong,
         ) => Help::Again,
         Some(
             CloseReason::Shutdown
@@ -47,8 +50,11 @@ mod tests {
             (1012, Help::ComesBack),
             (4401, Help::ComesBack),
             (4408, Help::ComesBack),
+            (1002, Help::Again),
             (1003, Help::Again),
+            (1007, Help::Again),
             (1008, Help::Again),
+            (1009, Help::Again),
             (4400, Help::Again),
             (4409, Help::Again),
             (4406, Help::Reload),

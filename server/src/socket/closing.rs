@@ -25,6 +25,7 @@ impl Closing {
     pub(crate) fn unreadable(error: MessageError) -> Self {
         let reason = match error {
             MessageError::Version { .. } => CloseReason::Version,
+            MessageError::TooLong { .. } => CloseReason::TooLong,
             _ => CloseReason::Malformed,
         };
         Self::new(reason, error.to_string())

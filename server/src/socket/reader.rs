@@ -183,7 +183,9 @@ fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
         }
         WebSocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
         WebSocketError::Capacity(_) | WebSocketError::Protocol(_) | WebSocketError::Utf8(_) => {
-            let closing = Closing::new(CloseReason::Malformed, error.to_string());
+            let utf8 = matches!(error, WebSocketError::Utf8(_));
+            let reason = if utf8 { CloseReason::NotUtf8 } else { CloseReason::Framing };
+            let closing = Closing::new(reason, error.to_string());
             Some((Rejection::Protocol, closing))
         }
         _ => None,

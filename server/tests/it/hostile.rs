@@ -56,12 +56,12 @@ async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
         (binary(PING.encode()), Expected(4400, "out of place", "out_of_place")),
         (binary(commands_message(&[])), Expected(4400, "out of place", "out_of_place")),
         (Message::text("hello"), Expected(1003, "binary", "text")),
-        (binary(too_long), Expected(4400, "1025 bytes, more than 1024", "too_long")),
-        (binary(huge), Expected(4400, "300000 bytes", "too_long")),
+        (binary(too_long), Expected(1009, "1025 bytes, more than 1024", "too_long")),
+        (binary(huge), Expected(1009, "300000 bytes", "too_long")),
     ] {
         check_close(&server, &[message], &expected).await;
     }
-    assert_eq!(server.metric("lagrange_closes_total{reason=\"malformed\"}").await, 8.0);
+    assert_eq!(server.metric("lagrange_closes_total{reason=\"malformed\"}").await, 6.0);
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
         (binary([1]), Expected(4400, "", "commands")),
         (hello.clone(), Expected(4400, "a hello message is out of place", "out_of_place")),
         (Message::text("{}"), Expected(1003, "binary", "text")),
-        (binary(vec![1; 1025]), Expected(4400, "1025 bytes", "too_long")),
+        (binary(vec![1; 1025]), Expected(1009, "1025 bytes", "too_long")),
     ] {
         check_close(&server, &[hello.clone(), message], &expected).await;
     }
@@ -85,12 +85,19 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
 #[tokio::test]
 async fn frames_that_are_no_websocket_are_refused() {
     let server = Server::start(patient()).await;
-    let mut socket = server.connect().await;
-    // A binary frame with reserved bits, whole and masked.
-    let frame = [0xF2, 0x81, 0, 0, 0, 0, 0];
-    socket.get_mut().write_all(&frame).await.unwrap();
-    assert_eq!(close_of(&mut socket).await.0, 4400);
-    assert_eq!(server.metric("lagrange_rejected_messages_total{reason=\"protocol\"}").await, 1.0);
+    for (frame, code) in [
+        // A binary frame with reserved bits, whole and masked.
+        ([0xF2, 0x81, 0, 0, 0, 0, 0], 1002),
+        // One that goes on with a message that was not begun.
+        ([0x80, 0x81, 0, 0, 0, 0, 0], 1002),
+        // A text with a byte that is never in UTF-8.
+        ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
+    ] {
+        let mut socket = server.connect().await;
+        socket.get_mut().write_all(&frame).await.unwrap();
+        assert_eq!(close_of(&mut socket).await.0, code, "{frame:x?}");
+    }
+    assert_eq!(server.metric("lagrange_rejected_messages_total{reason=\"protocol\"}").await, 3.0);
 }
 
 #[tokio::test]

@@ -15,8 +15,9 @@ use shared::{
         values::{RoomNetcode, Subscription},
     },
     wire::{
+        close_reason::CloseReason,
         codec::CodecId,
-        message::{Access, ClientControl, CloseReason, Hello, Refusal, RoomRequest, ServerControl},
+        message::{Access, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
     },
 };
 

@@ -10,6 +10,12 @@ pub enum CloseReason {
     Shutdown,
     /// A text frame came; the game speaks binary.
     TextFrame,
+    /// A frame broke the rules of WebSockets.
+    Framing,
+    /// A text frame was no UTF-8.
+    NotUtf8,
+    /// A message was longer than any client needs to send.
+    TooLong,
     /// Messages came faster than any client needs to send.
     Flood,
     /// A message could not be read.
@@ -28,10 +34,13 @@ pub enum CloseReason {
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Shutdown,
+        Self::Framing,
         Self::TextFrame,
+        Self::NotUtf8,
         Self::Flood,
+        Self::TooLong,
         Self::Malformed,
         Self::Version,
         Self::Slow,
@@ -45,8 +54,11 @@ impl CloseReason {
     pub const fn code(self) -> u16 {
         match self {
             Self::Shutdown => 1001,
+            Self::Framing => 1002,
             Self::TextFrame => 1003,
+            Self::NotUtf8 => 1007,
             Self::Flood => 1008,
+            Self::TooLong => 1009,
             Self::RoomEnded => 1011,
             Self::Malformed => 4400,
             Self::Silent => 4401,
@@ -69,6 +81,9 @@ impl CloseReason {
             Self::Shutdown => "The server is shutting down.",
             Self::TextFrame => "The server reads binary messages only.",
             Self::Flood => "Too many messages came at once.",
+            Self::Framing => "A frame broke the rules of WebSockets.",
+            Self::NotUtf8 => "A text was no UTF-8.",
+            Self::TooLong => "A message was too long.",
             Self::Malformed => "The server could not read a message.",
             Self::Version => "This page is of another version than the server. Reload it.",
             Self::Slow => "What the server sent did not get through in time.",
