@@ -211,7 +211,7 @@ fn a_public_room_plays_by_its_own_rules_for_more_than_one() {
     let config =
         RoomConfig { kind: RoomKind::Public, netcode: own, bots: 3, ..room(Arena::empty(), 1) };
     let mut harness = Harness::new(config).unwrap();
-    let mut hands = |harness: &mut Harness, s: i64| {
+    let hands = |harness: &mut Harness, s: i64| {
         harness.run_until(seconds(s), &mut |_, _, _| Controls::default());
         harness.room().config().netcode
     };
