@@ -1,6 +1,6 @@
 //! Players who leave and come back: by loading the page anew, and because their server did.
 use anyhow::Result;
-use e2e::{Browser, Server, Stop, fly_in_sight};
+use e2e::{Browser, Page, Server, Stop, fly_in_sight, until};
 
 /// What chromium says of a connection that the server's end took away: asked for, not a fault.
 fn tells_of_a_lost_server(line: &str) -> bool {
@@ -62,6 +62,17 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
     Ok(())
 }
 
+/// Waits until a page says that it has heard nothing for so many seconds, or more.
+async fn until_silent_for(page: &Page, s: u32) -> Result<()> {
+    until("the word on silence", async || {
+        let text = page.text("#silence").await?.unwrap_or_default();
+        let said = text.split_once("No word from the server for ").map(|(_, rest)| rest);
+        let said_s = said.and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
+        Ok(if said_s.is_some_and(|said| said >= s) { Ok(()) } else { Err(text) })
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
@@ -73,7 +84,7 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
     server.stand_still()?;
     for page in [&one, &two] {
-        page.until_says("#silence", &["No word from the server for 6 s."]).await?;
+        until_silent_for(page, 6).await?;
     }
     server.go_on()?;
     for page in [&one, &two] {
