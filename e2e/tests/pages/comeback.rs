@@ -7,14 +7,20 @@ fn tells_of_a_lost_server(line: &str) -> bool {
     line.contains("WebSocket connection to 'ws://127.0.0.1:") && line.contains("failed")
 }
 
-#[tokio::test]
-async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
-    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
-    let browser = Browser::start()?;
+/// Ann's page and Bob's, in one room.
+async fn two_pages(server: &Server, browser: &Browser) -> Result<(Page, Page)> {
     let url = server.url("/#room=again");
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
+    Ok((one, two))
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let (one, two) = two_pages(&server, &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
     two.refresh().await?;
@@ -35,10 +41,7 @@ async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
 async fn pages_come_back_when_their_server_does() -> Result<()> {
     let mut server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let url = server.url("/#room=again");
-    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
-    one.join(Some("Ann")).await?;
-    two.join(Some("Bob")).await?;
+    let (one, two) = two_pages(&server, &browser).await?;
     for stop in [Stop::Killed, Stop::Asked] {
         one.until("both ships", |look| look.remote("Bob").is_some()).await?;
         two.until("both ships", |look| look.remote("Ann").is_some()).await?;
@@ -77,10 +80,7 @@ async fn until_silent_for(page: &Page, s: u32) -> Result<()> {
 async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let url = server.url("/#room=again");
-    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
-    one.join(Some("Ann")).await?;
-    two.join(Some("Bob")).await?;
+    let (one, two) = two_pages(&server, &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
     server.stand_still()?;
     for page in [&one, &two] {
