@@ -83,17 +83,24 @@ where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let stream = Metered::new(stream, &app);
-    let overdrawn = stream.overdrawn();
+    let (overdrawn, headers) = (stream.overdrawn(), stream.headers());
+    let watched = headers.clone();
     let timeouts = &app.config.timeouts;
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(place.clone());
         request.extensions_mut().insert(overdrawn.clone());
-        router.call(request)
+        headers.note_request();
+        let (headers, answer) = (headers.clone(), router.call(request));
+        async move {
+            let answer = answer.await;
+            headers.note_answer();
+            answer
+        }
     });
     let connection = http1::Builder::new()
         .timer(AwakeTimer(app.awake.clone()))
-        .header_read_timeout(timeouts.header)
+        .header_read_timeout(timeouts.between)
         .max_buf_size(HTTP_BUFFER_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
@@ -101,6 +108,7 @@ where
     tokio::select! {
         // It ends with an upgrade too; whatever the client did wrong, it is over.
         _ = app.awake.timeout(timeouts.http, connection.as_mut()) => return,
+        () = watched.overdue(&app.awake, timeouts.header) => return,
         () = app.shutdown.wait() => connection.as_mut().graceful_shutdown(),
     }
     let _ = timeout(timeouts.close, connection).await;

@@ -45,8 +45,10 @@ pub struct Config {
 /// How long anything may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// From one request, or from the connection, to the end of the next request's header.
+    /// From the first byte of a request's header to its end.
     pub header: Duration,
+    /// From one request, or from the connection, to the end of the next request's header.
+    pub between: Duration,
     /// Of a connection that stays HTTP, whatever it does: no page takes longer to load.
     pub http: Duration,
     /// From the upgrade to the hello.
@@ -90,7 +92,8 @@ impl Default for Config {
 impl Default for Timeouts {
     fn default() -> Self {
         Self {
-            header: Duration::from_secs(10),
+            header: Duration::from_secs(5),
+            between: Duration::from_secs(15),
             http: Duration::from_secs(120),
             hello: Duration::from_secs(5),
             idle: Duration::from_secs(60),

@@ -16,6 +16,7 @@ mod budget;
 mod clock;
 pub mod config;
 pub mod dist;
+mod header_watch;
 mod headers;
 mod host;
 mod inbox;

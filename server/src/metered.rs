@@ -12,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::app::App;
 use crate::budget::Budget;
+use crate::header_watch::HeaderWatch;
 use crate::limits::{BYTES_BURST, BYTES_PER_S, READ_COST_BYTES};
 
 /// A connection whose bytes are counted.
@@ -19,6 +20,7 @@ pub(crate) struct Metered<S> {
     stream: S,
     budget: Budget,
     overdrawn: Overdrawn,
+    headers: HeaderWatch,
 }
 
 /// Whether a connection has sent too much; known to whoever serves it.
@@ -28,7 +30,13 @@ pub(crate) struct Overdrawn(Arc<AtomicBool>);
 impl<S> Metered<S> {
     pub(crate) fn new(stream: S, app: &App) -> Self {
         let budget = Budget::new(BYTES_PER_S, BYTES_BURST, app);
-        Self { stream, budget, overdrawn: Overdrawn::default() }
+        let (overdrawn, headers) = (Overdrawn::default(), HeaderWatch::default());
+        Self { stream, budget, overdrawn, headers }
+    }
+
+    /// Is told when bytes come.
+    pub(crate) fn headers(&self) -> HeaderWatch {
+        self.headers.clone()
     }
 
     /// Tells when it has sent too much.
@@ -52,6 +60,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         let before = into.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
         let n = u32::try_from(into.filled().len() - before).unwrap_or(u32::MAX);
+        if n > 0 {
+            self.headers.note_bytes();
+        }
         // Nothing at all is the end of the stream.
         let cost = NonZeroU32::new(if n == 0 { 0 } else { n.max(READ_COST_BYTES) });
         if cost.is_some_and(|cost| !self.budget.take(cost)) {

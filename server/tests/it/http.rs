@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::support::{SHORT, Server, http, patient};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 #[tokio::test]
@@ -147,15 +147,30 @@ async fn the_metrics_have_their_names() {
 
 #[tokio::test]
 async fn those_who_do_not_finish_their_request_are_closed() {
-    let server = Server::patient_but(|timeouts| timeouts.header = SHORT).await;
+    let within = Server::patient_but(|timeouts| timeouts.header = SHORT).await;
+    let between = Server::patient_but(|timeouts| timeouts.between = SHORT).await;
     let whole = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
     let half = "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ";
-    for (sent, answered) in [("", false), (half, false), (whole, true)] {
+    for (server, sent, answered) in [
+        (&between, &[][..], 0),
+        (&between, &[half], 0),
+        (&between, &[whole], 1),
+        (&within, &[half], 0),
+        (&within, &[whole, half], 1),
+        (&within, &[whole, whole, half], 2),
+    ] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        stream.write_all(sent.as_bytes()).await.unwrap();
-        let answer = http::read_to_end(&mut stream).await;
-        let text = String::from_utf8(answer).unwrap();
-        assert_eq!(text.contains("200 OK"), answered, "{sent:?}: {text}");
+        let mut text = Vec::new();
+        for part in sent {
+            stream.write_all(part.as_bytes()).await.unwrap();
+            while *part == whole && !text.ends_with(b"healthy\n") {
+                text.push(stream.read_u8().await.unwrap());
+            }
+            text.push(b'\n');
+        }
+        text.extend(http::read_to_end(&mut stream).await);
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.matches("200 OK").count(), answered, "{sent:?}: {text}");
     }
 }
 

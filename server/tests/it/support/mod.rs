@@ -160,6 +160,7 @@ pub(crate) fn patient() -> Config {
     Config {
         timeouts: Timeouts {
             header: forever,
+            between: forever,
             http: forever,
             hello: forever,
             idle: forever,
