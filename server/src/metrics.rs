@@ -186,6 +186,7 @@ impl Metrics {
             (&self.stalls, after.stalls - before.stalls),
             (&self.snapshots, after.snapshots - before.snapshots),
             (&self.keyframes, after.keyframes - before.keyframes),
+            (&self.choked_snapshots, after.choked - before.choked),
         ];
         for (counter, n) in counters.into_iter().filter(|(_, n)| *n > 0) {
             counter.increment(n);
@@ -217,7 +218,10 @@ fn describe() {
     describe_histogram!("lagrange_tick_cpu_seconds", "Processor time of the same");
     describe_counter!("lagrange_bytes_in_total", "Payload bytes from clients");
     describe_counter!("lagrange_bytes_out_total", "Payload bytes to clients");
-    describe_counter!("lagrange_choked_snapshots_total", "Snapshots replaced before sending");
+    describe_counter!(
+        "lagrange_choked_snapshots_total",
+        "Snapshots left out or replaced before sending"
+    );
     describe_counter!("lagrange_late_commands_total", "Commands dropped for coming too late");
     describe_counter!("lagrange_stalls_total", "Stalls after which ticks were given up");
     describe_counter!("lagrange_snapshots_total", "Snapshots made");

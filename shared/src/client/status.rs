@@ -121,7 +121,8 @@ pub struct NetStats {
     /// Ticks of the whole world that the newest snapshot had run again, where everybody is
     /// predicted.
     pub rerun_ticks: Option<u32>,
-    /// Snapshots the server left out for the player's byte rate.
+    /// Snapshots that the server left out: the one before still waited to be sent, or the player's
+    /// byte rate had no room.
     pub choked: u32,
     /// Commands the server had to drop because they came too late.
     pub late_commands: u32,

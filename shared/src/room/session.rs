@@ -80,6 +80,9 @@ pub(super) struct Session {
     pub(super) acked: Option<Tick>,
     /// The newest snapshot written to it, where what is written arrives; `None`: a keyframe is due.
     pub(super) written: Option<Tick>,
+    /// The snapshot that waits to be written to it, where what is written arrives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting: Option<Tick>,
     /// When a keyframe was written to it last.
     keyframe_at: Option<Tick>,
     /// The full update that it asked for.
@@ -177,12 +180,14 @@ impl Session {
         tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
     }
 
-    /// Whether its byte rate has room for a snapshot that is due; one without counts as choke.
+    /// Whether there is room for a snapshot that is due: the one before does not wait any more, and
+    /// the byte rate allows it. One without room counts as choke.
     pub(super) fn may_send(&mut self, now: Micros) -> bool {
-        let may = match self.subscription.rate_rule {
-            RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
-            RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
-        };
+        let may = self.waiting.is_none()
+            && match self.subscription.rate_rule {
+                RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
+                RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
+            };
         self.choked = self.choked.wrapping_add(u8::from(!may));
         may
     }
@@ -256,10 +261,13 @@ impl Session {
             self.told_otherwise = Some(tick);
         }
         self.baseline_of.insert(tick, baseline);
+        let is_stream = self.subscription.delivery == Delivery::Stream;
+        self.waiting = is_stream.then_some(tick);
     }
 
     /// A snapshot is on its way.
     pub(super) fn note_written(&mut self, tick: Tick) {
+        self.waiting = self.waiting.filter(|waiting| *waiting > tick);
         let Some(baseline) = self.baseline_of.get(tick) else { return };
         if baseline.is_none() {
             self.keyframe_at = Some(tick);
@@ -304,6 +312,7 @@ impl Session {
             bank: MovementBank::default(),
             acked: None,
             written: None,
+            waiting: None,
             keyframe_at: None,
             full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),

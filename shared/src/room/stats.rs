@@ -23,7 +23,7 @@ pub struct RoomStats {
     pub bounces: u64,
     /// Contacts between ships.
     pub contacts: u64,
-    /// Snapshots left out for a viewer's byte rate.
+    /// Snapshots left out: the one before still waited, or the byte rate had no room.
     pub choked: u64,
     /// Reports of shots that were made.
     pub reports: u64,

@@ -77,16 +77,31 @@ impl Viewer {
 #[test]
 fn a_snapshot_builds_upon_the_last_one_written() {
     let mut viewer = Viewer::new();
-    // Every fifth snapshot is replaced before the socket takes it; nothing is acknowledged but the
-    // first, so that none of it counts.
+    // Nothing is acknowledged but the first, so that none of it counts.
     let first = |viewer: &Viewer| viewer.sent.first().map(|(tick, _)| *tick);
-    viewer.run(120, first, |tick| !tick.0.is_multiple_of(10));
+    viewer.run(120, first, |_| true);
     assert_eq!(viewer.keyframes().len(), 1, "the first");
     let mut written = None;
     for (tick, baseline) in viewer.sent {
         assert_eq!(baseline, written, "tick {}", tick.0);
-        written = if tick.0.is_multiple_of(10) { written } else { Some(tick) };
+        written = Some(tick);
     }
+}
+
+#[test]
+fn nothing_is_made_while_the_last_one_waits() {
+    let mut viewer = Viewer::new();
+    viewer.run(60, Viewer::newest, |tick| tick.0 < 40);
+    let last = viewer.newest().unwrap();
+    assert!((40..42).contains(&last.0), "the first that the socket does not take: {last:?}");
+    let (made, choked) = (viewer.room.stats().snapshots, viewer.room.stats().choked);
+    viewer.run(60, Viewer::newest, |_| true);
+    let stats = viewer.room.stats();
+    assert_eq!(stats.snapshots, made, "a second later none was made");
+    assert!(stats.choked >= choked + 30, "{} were left out", stats.choked - choked);
+    viewer.room.handle_written(viewer.session, last);
+    viewer.run(2, Viewer::newest, |_| true);
+    assert_eq!(viewer.sent.last().map(|(_, baseline)| *baseline), Some(Some(last)));
 }
 
 #[test]
