@@ -3,12 +3,15 @@
 //!
 //! `axum::serve` would wait for ever for a client that sends half a header, and would tell no
 //! WebSocket that the server ends; hence this loop of our own over hyper.
+use std::collections::VecDeque;
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -16,14 +19,16 @@ use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use crate::app::App;
 use crate::awake::AwakeTimer;
-use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES};
+use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_FOR, TURNED_AWAY_MAX};
 use crate::listener::Listener;
 use crate::metered::Metered;
+use crate::router::HEALTH_PATH;
 use crate::tally::Tally;
 
 /// A connection's place among all; whoever serves the connection keeps it until the end.
@@ -58,15 +63,26 @@ async fn accept(
     router: &Router,
     places: &Arc<Semaphore>,
 ) {
-    // The places are never closed.
-    while let Ok(permit) = places.clone().acquire_owned().await {
+    // The newest of those who found no place, at most so many, in the order in which they came.
+    let mut turned_away = VecDeque::new();
+    loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                let place = Place {
-                    _permit: permit.into(),
-                    _tally: Tally::of(&app.metrics.connections).into(),
-                };
-                tokio::spawn(serve_connection(stream, place, app.clone(), router.clone()));
+                let (app, router) = (app.clone(), router.clone());
+                if let Ok(permit) = places.clone().try_acquire_owned() {
+                    let place = Place {
+                        _permit: permit.into(),
+                        _tally: Tally::of(&app.metrics.connections).into(),
+                    };
+                    tokio::spawn(serve_connection(stream, place, app, router));
+                } else {
+                    let answering = tokio::spawn(turn_away(stream, app, router));
+                    turned_away.push_back(answering.abort_handle());
+                    if turned_away.len() > TURNED_AWAY_MAX {
+                        // Whoever says nothing makes room for whoever comes next.
+                        turned_away.drain(..1).for_each(|oldest: AbortHandle| oldest.abort());
+                    }
+                }
             }
             // The client went away while it waited: no fault of ours.
             Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
@@ -76,6 +92,33 @@ async fn accept(
             }
         }
     }
+}
+
+/// Answers one request of somebody for whom there is no place: whether the server is healthy, or
+/// when to come again.
+async fn turn_away<S>(stream: S, app: Arc<App>, router: Router)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let router = TowerToHyperService::new(router);
+    let max = app.config.connections_max;
+    let service = service_fn(move |request: Request<Incoming>| {
+        let router = router.clone();
+        async move {
+            if request.uri().path() == HEALTH_PATH {
+                return router.call(request).await;
+            }
+            let retry_after = [(header::RETRY_AFTER, TURNED_AWAY_FOR.as_secs().to_string())];
+            let text = format!("All {max} connections of this server are taken.\n");
+            Ok((StatusCode::SERVICE_UNAVAILABLE, retry_after, text).into_response())
+        }
+    });
+    let connection = http1::Builder::new()
+        .keep_alive(false)
+        .max_buf_size(HTTP_BUFFER_BYTES)
+        .serve_connection(TokioIo::new(Metered::new(stream, &app)), service);
+    // Whatever comes of it, it is over.
+    let _ = app.awake.timeout(app.config.timeouts.header, connection).await;
 }
 
 async fn serve_connection<S>(stream: S, place: Place, app: Arc<App>, router: Router)

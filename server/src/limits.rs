@@ -7,8 +7,13 @@ use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 
 /// Rooms at the same time; a hello that would open another is told that the room is full.
 pub(crate) const ROOMS_MAX: usize = 64;
-/// Connections at the same time; more wait in the kernel's queue until one ends.
+/// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
+/// Connections beyond those that are told so at the same time, where `/healthz` is answered too; of
+/// more the oldest is closed.
+pub(crate) const TURNED_AWAY_MAX: usize = 64;
+/// When who was turned away is to come again.
+pub(crate) const TURNED_AWAY_FOR: Duration = Duration::from_secs(5);
 /// Events a room's task has not taken yet; when it is half full, the room does not wait for its
 /// tick to take them; when it is full, the connections that have more wait, and their clients with
 /// them.

@@ -17,10 +17,13 @@ use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
 use crate::metered::Overdrawn;
 use crate::{headers, host, origin, page, socket};
 
+/// Where it is asked whether the server is healthy.
+pub(crate) const HEALTH_PATH: &str = "/healthz";
+
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/ws", get(upgrade))
-        .route("/healthz", get(health))
+        .route(HEALTH_PATH, get(health))
         .route("/metrics", get(metrics))
         .fallback(get(page::serve))
         .layer(from_fn_with_state(app.clone(), host::guard))

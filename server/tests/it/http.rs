@@ -192,17 +192,44 @@ async fn a_header_without_end_is_refused() {
 }
 
 #[tokio::test]
-async fn connections_beyond_the_bound_wait_for_a_place() {
+async fn who_finds_no_place_is_told_so_and_health_is_answered() {
     let mut config = patient();
     config.connections_max = 1;
     let server = Server::start(config).await;
-    let (mut first, _) = server.join("ada", "").await;
-    let address = server.address;
-    let second = tokio::spawn(async move { http::get(address, "/healthz", &[]).await });
-    for _ in 0..10 {
-        crate::support::receive_snapshot(&mut first).await;
+    let (first, _) = server.join("ada", "").await;
+    let answer = http::get(server.address, "/", &[]).await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")));
+    let text = String::from_utf8(answer.body).unwrap();
+    assert_eq!(text, "All 1 connections of this server are taken.\n");
+    assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
+    assert_eq!(server.connect_with(&[]).await.map(drop), Err(503));
+    // As many are told so as there are, one after the other, and nobody's place is lost by it.
+    for _ in 0..200 {
+        assert_eq!(http::get(server.address, "/", &[]).await.status, 503);
     }
-    assert!(!second.is_finished());
     drop(first);
-    assert_eq!(second.await.unwrap().status, 200);
+    let place = async { while http::get(server.address, "/", &[]).await.status != 200 {} };
+    crate::support::soon("a place", place).await;
+}
+
+/// One address that holds every place, and says nothing: whoever asks for the server's health is
+/// answered all the same.
+#[tokio::test]
+async fn health_is_answered_beside_any_number_of_connections() {
+    let mut config = patient();
+    config.connections_max = 32;
+    let server = Server::start(config).await;
+    let mut held = Vec::new();
+    for n in 0..200 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        if n < 32 {
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+            stream.read_u8().await.unwrap();
+        }
+        held.push(stream);
+    }
+    for _ in 0..20 {
+        assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
+    }
+    drop(held);
 }
