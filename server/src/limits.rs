@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 
+/// Lobbies at most: a hello that names no room is asked to the next one while all before are full;
+/// beyond, it is told that the room is full.
+pub(crate) const LOBBIES_MAX: usize = 16;
 /// Rooms at the same time; a hello that would open another is told that the room is full.
 pub(crate) const ROOMS_MAX: usize = 64;
 /// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.

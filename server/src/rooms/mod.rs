@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxSender, Urgency};
-use crate::limits::HEARTBEAT_STALE;
+use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
 use crate::metrics::Metrics;
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
@@ -126,13 +126,27 @@ impl Rooms {
         })
     }
 
-    /// A seat in the room that a hello names.
+    /// A seat in the room that a hello names; one that names none gets a seat in the first lobby
+    /// that has one.
     pub(crate) async fn join(self: &Arc<Self>, hello: Hello) -> Result<Seat, Closing> {
         let name = room_name(&hello);
+        let mut seated = self.join_room(&name, &hello).await;
+        for n in 2..=LOBBIES_MAX {
+            let is_full =
+                matches!(&seated, Err(closing) if closing.reason == CloseReason::RoomFull);
+            if name != DEFAULT_ROOM || !is_full {
+                break;
+            }
+            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), &hello).await;
+        }
+        seated
+    }
+
+    async fn join_room(self: &Arc<Self>, name: &str, hello: &Hello) -> Result<Seat, Closing> {
         for _ in 0..JOIN_ATTEMPTS {
-            // The lobby is the server's own, also when it opens again.
-            let room_request = hello.room_request.filter(|_| name != DEFAULT_ROOM);
-            let room = self.open(&name, room_request)?;
+            // A lobby is the server's own, also when it opens again.
+            let room_request = hello.room_request.filter(|_| !is_lobby(name));
+            let room = self.open(name, room_request)?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
             let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
@@ -222,9 +236,16 @@ impl Drop for Registration {
     }
 }
 
+/// Whether a room of this name is everybody's: the lobby, or one of those that take whom it has no
+/// seat for.
+fn is_lobby(name: &str) -> bool {
+    let number = name.strip_prefix(DEFAULT_ROOM).and_then(|rest| rest.strip_prefix(' '));
+    name == DEFAULT_ROOM || number.is_some_and(|n| n.parse::<usize>().is_ok())
+}
+
 /// Who may change the rules of a room of this name.
 pub(crate) fn kind_of(name: &str) -> RoomKind {
-    if name == DEFAULT_ROOM {
+    if is_lobby(name) {
         RoomKind::Public
     } else if name.to_lowercase().starts_with(EXPERIMENTAL) {
         RoomKind::Experimental

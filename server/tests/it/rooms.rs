@@ -133,17 +133,40 @@ async fn a_full_room_is_closed_to_the_next() {
     let mut config = patient();
     config.seats = 2;
     let server = Server::start(config).await;
-    let (_first, welcome) = server.join("first", "").await;
+    let (_first, welcome) = server.join("first", "small").await;
     assert_eq!(welcome.seats, 2);
-    let (second, _) = server.join("second", "").await;
+    let (second, _) = server.join("second", "small").await;
     let mut third = server.connect().await;
-    send(&mut third, hello("third", "")).await;
+    send(&mut third, hello("third", "small")).await;
     assert_eq!(close_of(&mut third).await.0, 4409);
     // Another room has seats, and so has this one when somebody leaves.
     server.join("third", "elsewhere").await;
     drop(second);
     server.metric_becomes("lagrange_players", |n| n == 1.0).await;
-    server.join("third", "").await;
+    server.join("third", "small").await;
+}
+
+#[tokio::test]
+async fn whom_the_lobby_has_no_seat_for_another_one_takes() {
+    let mut config = patient();
+    config.seats = 2;
+    let server = Server::start(config).await;
+    let mut players = Vec::new();
+    for (n, lobby) in ["lobby", "lobby", "lobby 2", "lobby 2", "lobby 3"].into_iter().enumerate() {
+        let (socket, welcome) = server.join(&format!("player {n}"), "").await;
+        assert_eq!(welcome.room, lobby, "player {n}");
+        assert_eq!(
+            welcome.access == Access::Public,
+            n % 2 == 1,
+            "player {n}: {:?}",
+            welcome.access
+        );
+        players.push(socket);
+    }
+    drop(players.remove(0));
+    server.metric_becomes("lagrange_players", |n| n == 4.0).await;
+    let (_late, welcome) = server.join("late", "").await;
+    assert_eq!(welcome.room, "lobby", "the first with a seat");
 }
 
 #[tokio::test]
