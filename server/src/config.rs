@@ -64,6 +64,8 @@ pub struct Timeouts {
     pub drain: Duration,
     /// How long a room stays when its last player has left; the default room stays for good.
     pub room_linger: Duration,
+    /// The same of a room in which nobody stayed for long.
+    pub brief_room_linger: Duration,
 }
 
 /// A function that sees each hello in the room's task before the room does. Tests make rooms
@@ -101,6 +103,7 @@ impl Default for Timeouts {
             close: Duration::from_secs(2),
             drain: Duration::from_secs(4),
             room_linger: Duration::from_secs(30),
+            brief_room_linger: Duration::from_secs(2),
         }
     }
 }

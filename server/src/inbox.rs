@@ -60,6 +60,11 @@ pub(crate) fn inbox<T>() -> (InboxSender<T>, InboxReceiver<T>) {
 }
 
 impl<T> InboxSender<T> {
+    /// Whether nobody else can put anything in.
+    pub(crate) fn is_only(&self) -> bool {
+        self.events.strong_count() == 1
+    }
+
     /// Puts an event in; waits while the inbox is full.
     pub(crate) async fn send(&self, event: T, urgency: Urgency) -> Result<(), RoomGone> {
         self.events.send(event).await.map_err(|_| RoomGone)?;

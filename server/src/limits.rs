@@ -8,7 +8,8 @@ use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 /// Lobbies at most: a hello that names no room is asked to the next one while all before are full;
 /// beyond, it is told that the room is full.
 pub(crate) const LOBBIES_MAX: usize = 16;
-/// Rooms at the same time; a hello that would open another is told that the room is full.
+/// Rooms at the same time. For another one the room makes way that has been without a player for
+/// the longest time; without such a one the hello is told that the room is full.
 pub(crate) const ROOMS_MAX: usize = 64;
 /// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
@@ -78,6 +79,8 @@ pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
+/// Who stays in a room for so long has played in it; where nobody has, it ends soon.
+pub(crate) const PLAYED_MIN: Duration = Duration::from_secs(10);
 /// How often a room in which nobody plays shows that it is alive.
 pub(crate) const HEARTBEAT_PERIOD: Duration = Duration::from_millis(500);
 /// How long the default room stays away after an error of its own, so that an error that comes

@@ -25,10 +25,10 @@ use tracing::{error, info};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
-use crate::limits::{HEARTBEAT_PERIOD, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
+use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::process::thread_time;
-use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, kind_of};
+use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, kind_of};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
 use crate::tally::Tally;
@@ -42,6 +42,7 @@ pub(crate) struct RoomTask {
     room_request: Option<RoomRequest>,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
+    vacancy: Vacancy,
 }
 
 /// A room and those who are in it.
@@ -49,10 +50,15 @@ struct Running {
     registration: Registration,
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
+    vacancy: Vacancy,
     clock: Clock,
     room: Room,
     /// By session; the players of the room. Dropped in a panic, they tell their clients.
     outboxes: BTreeMap<SessionId, OutboxSender>,
+    /// When each of them came.
+    joined: BTreeMap<SessionId, Instant>,
+    /// Whether anybody has stayed for [`PLAYED_MIN`].
+    was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
     told: Vec<SessionId>,
     /// What of the room's own counters is in the metrics.
@@ -75,8 +81,9 @@ impl RoomTask {
         room_request: Option<RoomRequest>,
         inbox: InboxReceiver<RoomEvent>,
         heartbeat: Heartbeat,
+        vacancy: Vacancy,
     ) -> Self {
-        Self { registration, room_request, inbox, heartbeat }
+        Self { registration, room_request, inbox, heartbeat, vacancy }
     }
 }
 
@@ -110,6 +117,8 @@ impl Running {
             clock,
             room: Room::new(config, clock.now())?,
             outboxes: BTreeMap::new(),
+            joined: BTreeMap::new(),
+            was_played: false,
             told: Vec::new(),
             counted: RoomStats::default(),
             empty_since: Instant::now(),
@@ -117,6 +126,7 @@ impl Running {
             registration: task.registration,
             inbox: task.inbox,
             heartbeat: task.heartbeat,
+            vacancy: task.vacancy,
         })
     }
 
@@ -202,6 +212,8 @@ impl Running {
         let Ok(session) = joined else { return };
         if waiting.is_ok() {
             self.outboxes.insert(session, outbox);
+            self.joined.insert(session, Instant::now());
+            self.vacancy.end();
         } else {
             // The connection went away meanwhile.
             self.room.handle_leave(session);
@@ -282,8 +294,11 @@ impl Running {
     /// Forgets a player.
     fn part(&mut self, session: SessionId) -> Option<OutboxSender> {
         let outbox = self.outboxes.remove(&session);
+        let joined = self.joined.remove(&session);
+        self.was_played |= joined.is_some_and(|joined| joined.elapsed() >= PLAYED_MIN);
         if outbox.is_some() && !self.is_played() {
             self.empty_since = Instant::now();
+            self.vacancy.begin(self.clock.now());
         }
         outbox
     }
@@ -298,7 +313,8 @@ impl Running {
     }
 
     fn linger(&self) -> Duration {
-        self.registration.rooms().config.timeouts.room_linger
+        let timeouts = &self.registration.rooms().config.timeouts;
+        if self.was_played { timeouts.room_linger } else { timeouts.brief_room_linger }
     }
 
     /// Sends those who were on their way to the next room of this name.

@@ -102,11 +102,19 @@ struct Handle {
     id: u64,
     inbox: RoomInbox,
     heartbeat: Heartbeat,
+    vacancy: Vacancy,
 }
 
 /// When a room's loop last came round, in µs of the server's clock.
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
+
+/// Since when nobody plays in a room, in µs of the server's clock; [`OCCUPIED`] while somebody does.
+#[derive(Clone)]
+pub(crate) struct Vacancy(Arc<AtomicI64>);
+
+/// Somebody plays.
+const OCCUPIED: i64 = i64::MAX;
 
 /// A room's entry among the rooms; dropping it removes it.
 pub(crate) struct Registration {
@@ -204,6 +212,40 @@ impl Heartbeat {
 
     fn last(&self) -> Micros {
         Micros(self.0.load(Ordering::Relaxed))
+    }
+}
+
+impl Vacancy {
+    fn new(now: Micros) -> Self {
+        Self(Arc::new(AtomicI64::new(now.0)))
+    }
+
+    /// Somebody plays.
+    pub(crate) fn end(&self) {
+        self.0.store(OCCUPIED, Ordering::Relaxed);
+    }
+
+    /// Nobody plays any more.
+    pub(crate) fn begin(&self, now: Micros) {
+        self.0.store(now.0, Ordering::Relaxed);
+    }
+
+    fn since(&self) -> Option<Micros> {
+        Some(Micros(self.0.load(Ordering::Relaxed))).filter(|since| since.0 != OCCUPIED)
+    }
+}
+
+impl Registry {
+    /// Closes the room that has been without a player for the longest time, if there is one into
+    /// which nobody is on the way; whether there was. The default room stays.
+    fn make_room(&mut self) -> bool {
+        let vacant = self
+            .open
+            .iter()
+            .filter(|(name, handle)| name.as_str() != DEFAULT_ROOM && handle.inbox.is_only());
+        let since = vacant.filter_map(|(name, handle)| Some((handle.vacancy.since()?, name)));
+        let longest = since.min_by_key(|(since, _)| *since).map(|(_, name)| name.clone());
+        longest.is_some_and(|name| self.open.remove(&name).is_some())
     }
 }
 

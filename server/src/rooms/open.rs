@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::RoomRequest;
 
-use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms};
+use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy};
 use crate::inbox::inbox;
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
@@ -25,14 +25,21 @@ impl Rooms {
             return Ok(handle.inbox.clone());
         }
         let max = self.config.rooms_max;
-        if registry.open.len() >= max && name != DEFAULT_ROOM {
+        let is_free = registry.open.len() < max || name == DEFAULT_ROOM;
+        if !is_free && !registry.make_room() {
             let text = format!("All {max} rooms of this server are taken. Join one of them.");
             return Err(Closing::new(CloseReason::RoomFull, text));
         }
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
+        let vacancy = Vacancy::new(self.clock.now());
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let handle = Handle { id, inbox: inbox.clone(), heartbeat: heartbeat.clone() };
+        let handle = Handle {
+            id,
+            inbox: inbox.clone(),
+            heartbeat: heartbeat.clone(),
+            vacancy: vacancy.clone(),
+        };
         registry.open.insert(name.into(), handle);
         let registration = Registration { rooms: self.clone(), name: name.into(), id };
         tokio::spawn(room_task::watch(RoomTask::new(
@@ -40,6 +47,7 @@ impl Rooms {
             room_request,
             events,
             heartbeat,
+            vacancy,
         )));
         Ok(inbox)
     }

@@ -1,12 +1,14 @@
 //! Players in rooms: that they meet, that rooms are apart, that rooms begin and end.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::support::pipes::{AT_ONCE, connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
     Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
 };
-use lagrange::config::Probe;
+use lagrange::config::{Config, Probe, Timeouts};
 use shared::{
     base::time::TickRate,
     netcode::{
@@ -20,6 +22,7 @@ use shared::{
         message::{Access, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
     },
 };
+use tokio::time::{Instant, sleep};
 
 #[tokio::test]
 async fn two_players_meet_in_a_room() {
@@ -183,8 +186,60 @@ async fn rooms_are_bounded() {
 }
 
 #[tokio::test]
+async fn the_room_that_is_empty_for_longest_makes_way() {
+    let mut config = patient();
+    config.rooms_max = 4;
+    let server = Server::start(config).await;
+    let mut sockets = Vec::new();
+    for (n, room) in ["one", "two", "three"].into_iter().enumerate() {
+        sockets.push(server.join("ada", room).await.0);
+        assert_eq!(server.metric("lagrange_rooms").await, n as f64 + 2.0);
+    }
+    // The second is left first, then the first; in the third somebody stays.
+    for (left, players) in [(1, 2.0), (0, 1.0)] {
+        drop(sockets.remove(left));
+        server.metric_becomes("lagrange_players", |n| n == players).await;
+    }
+    for (room, others) in [("four", ["one", "three"]), ("five", ["four", "three"])] {
+        let (socket, _) = server.join("bob", room).await;
+        sockets.push(socket);
+        server.metric_becomes("lagrange_rooms", |n| n == 4.0).await;
+        println!("{room} beside {others:?}");
+    }
+    let mut late = server.connect().await;
+    send(&mut late, hello("eve", "six")).await;
+    assert_eq!(close_of(&mut late).await.0, 4409, "somebody plays in every one");
+}
+
+/// A room in which somebody stayed for a while waits longer for the next one.
+#[tokio::test(start_paused = true)]
+async fn a_room_that_was_played_in_stays_longer() {
+    for (stays_s, lingers_s) in [(5, 2), (15, 30)] {
+        with_server(Config { bots: 0, ..Config::default() }, async |net| {
+            let first = async |name: &str| {
+                let mut player = Player::over(connect(net, 1, AT_ONCE, 1).await, name, "here");
+                player.play_until("a ship", |client| client.own_ship().is_some()).await;
+                player
+            };
+            let begun = Instant::now();
+            let mut player = first("ada").await;
+            player.play_until("a while", |_| begun.elapsed() >= Duration::from_secs(stays_s)).await;
+            drop(player);
+            sleep(Duration::from_secs(lingers_s) - Duration::from_millis(800)).await;
+            let tick = first("bob").await.client.net_stats().server_tick;
+            assert!(tick.0 > 60 * stays_s as u32, "{stays_s} s: the same room at tick {}", tick.0);
+            sleep(Duration::from_secs(lingers_s) + Duration::from_secs(30)).await;
+            let tick = first("eve").await.client.net_stats().server_tick;
+            assert!(tick.0 < 60, "{stays_s} s: a new room at tick {}", tick.0);
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
 async fn an_empty_room_ends_but_the_default_one_stays() {
-    let server = Server::patient_but(|timeouts| timeouts.room_linger = crate::support::SHORT).await;
+    let brief = |timeouts: &mut Timeouts| timeouts.brief_room_linger = crate::support::SHORT;
+    let server = Server::patient_but(brief).await;
     let (socket, _) = server.join("ada", "brief").await;
     let (lobby, _) = server.join("ada", "").await;
     assert_eq!(server.metric("lagrange_rooms").await, 2.0);

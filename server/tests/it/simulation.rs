@@ -1,7 +1,6 @@
 //! The real server, with hyper and tungstenite, over pipes in a time of its own: bad lines cost no
 //! player anything that must arrive, whatever the seed, and no waiting is for the machine's clock.
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -14,14 +13,12 @@ use shared::{
 };
 use tokio::io::DuplexStream;
 use tokio::join;
-use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, advance, timeout};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::support::hello;
-use crate::support::pipes::{Line, Net, net};
+use crate::support::pipes::{AT_ONCE, Line, connect, with_server};
 use crate::support::player::Player;
 
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
@@ -34,31 +31,6 @@ const HELD: Duration = Duration::from_millis(400);
 /// Messages at once, besides those of a player: as many as two seconds and more allow.
 const BURST: usize = 250;
 const PAUSE: Duration = Duration::from_secs(2);
-
-/// A line without any delay.
-const AT_ONCE: Line = Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
-
-/// Runs a server over pipes while a test goes on, and then to its end.
-async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
-    let (net, listener) = net();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(lagrange::run(listener, config, async {
-        let _ = stopped.await;
-    }));
-    let said = test(&net).await;
-    stop.send(()).unwrap();
-    timeout(Duration::from_secs(30), server).await.expect("it ends").unwrap();
-    said
-}
-
-fn address(n: usize) -> SocketAddr {
-    (Ipv4Addr::new(10, 0, 0, n as u8), 40_000).into()
-}
-
-async fn connect(net: &Net, n: usize, line: Line, seed: u64) -> WebSocketStream<DuplexStream> {
-    let pipe = net.dial(address(n), line, seed).await;
-    client_async("ws://simulated/ws", pipe).await.expect("it is upgraded").0
-}
 
 /// A line up to 150 ms long, that stalls now and then.
 fn line(rng: &mut Rng) -> Line {

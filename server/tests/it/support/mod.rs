@@ -168,6 +168,7 @@ pub(crate) fn patient() -> Config {
             close: GUARD,
             drain: GUARD,
             room_linger: forever,
+            brief_room_linger: forever,
         },
         ..Config::default()
     }

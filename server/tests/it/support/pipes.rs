@@ -3,14 +3,16 @@
 //! draws. The pipes are streams: nothing is lost and nothing overtakes, as with TCP.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use lagrange::config::Config;
 use lagrange::listener::Listener;
 use shared::base::rng::Rng;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// What a pipe holds that was not read yet, in bytes: then who writes waits.
 const PIPE_BYTES: usize = 64 * 1024;
@@ -71,6 +73,38 @@ impl Listener for PipeListener {
             None => std::future::pending().await,
         }
     }
+}
+
+/// A line without any delay.
+pub(crate) const AT_ONCE: Line =
+    Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
+
+/// Runs a server over pipes while a test goes on, and then to its end.
+pub(crate) async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
+    let (net, listener) = net();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let server = tokio::spawn(lagrange::run(listener, config, async {
+        let _ = stopped.await;
+    }));
+    let said = test(&net).await;
+    stop.send(()).unwrap();
+    timeout(Duration::from_secs(30), server).await.expect("it ends").unwrap();
+    said
+}
+
+fn address(n: usize) -> SocketAddr {
+    (Ipv4Addr::new(10, 0, 0, n as u8), 40_000).into()
+}
+
+/// Connects to the server as the client of a number, which is its address, over a line.
+pub(crate) async fn connect(
+    net: &Net,
+    n: usize,
+    line: Line,
+    seed: u64,
+) -> WebSocketStream<DuplexStream> {
+    let pipe = net.dial(address(n), line, seed).await;
+    client_async("ws://simulated/ws", pipe).await.expect("it is upgraded").0
 }
 
 /// Carries what is read to the other end, late and in order, until either end is closed.
