@@ -1,5 +1,5 @@
 //! The front door: a listener goes in, a task for each connection comes out, until the server
-//! ends; then everybody is given time to say goodbye.
+//! ends; then everybody is given time to say goodbye. Who finds no place is told so.
 //!
 //! `axum::serve` would wait for ever for a client that sends half a header, and would tell no
 //! WebSocket that the server ends; hence this loop of our own over hyper.
@@ -18,7 +18,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 use tracing::warn;
@@ -28,15 +28,8 @@ use crate::awake::AwakeTimer;
 use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_FOR, TURNED_AWAY_MAX};
 use crate::listener::Listener;
 use crate::metered::Metered;
+use crate::place::Place;
 use crate::router::HEALTH_PATH;
-use crate::tally::Tally;
-
-/// A connection's place among all; whoever serves the connection keeps it until the end.
-#[derive(Clone)]
-pub(crate) struct Place {
-    _permit: Arc<OwnedSemaphorePermit>,
-    _tally: Arc<Tally>,
-}
 
 /// Serves connections until `shutdown`, and then until they have ended or the time is up.
 pub(crate) async fn serve(
@@ -70,10 +63,7 @@ async fn accept(
             Ok((stream, _)) => {
                 let (app, router) = (app.clone(), router.clone());
                 if let Ok(permit) = places.clone().try_acquire_owned() {
-                    let place = Place {
-                        _permit: permit.into(),
-                        _tally: Tally::of(&app.metrics.connections).into(),
-                    };
+                    let place = Place::new(permit, &app);
                     tokio::spawn(serve_connection(stream, place, app, router));
                 } else {
                     let answering = tokio::spawn(turn_away(stream, app, router));

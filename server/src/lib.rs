@@ -28,6 +28,7 @@ mod metered;
 mod metrics;
 mod origin;
 mod page;
+mod place;
 mod process;
 pub mod recorded;
 mod room_task;

@@ -11,10 +11,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 
-use crate::accept::Place;
 use crate::app::App;
 use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
 use crate::metered::Overdrawn;
+use crate::place::Place;
 use crate::{headers, host, origin, page, socket};
 
 /// Where it is asked whether the server is healthy.

@@ -109,7 +109,8 @@ struct Handle {
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
-/// Since when nobody plays in a room, in µs of the server's clock; [`OCCUPIED`] while somebody does.
+/// Since when nobody plays in a room, in µs of the server's clock; [`OCCUPIED`] while somebody
+/// does.
 #[derive(Clone)]
 pub(crate) struct Vacancy(Arc<AtomicI64>);
 
