@@ -53,19 +53,22 @@ struct Running {
     vacancy: Vacancy,
     clock: Clock,
     room: Room,
-    /// By session; the players of the room. Dropped in a panic, they tell their clients.
-    outboxes: BTreeMap<SessionId, OutboxSender>,
-    /// When each of them came.
-    joined: BTreeMap<SessionId, Instant>,
+    /// By session. Dropped in a panic, they tell their clients.
+    players: BTreeMap<SessionId, Player>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
     was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
     told: Vec<SessionId>,
     /// What of the room's own counters is in the metrics.
     counted: RoomStats,
-    /// Since when nobody plays.
-    empty_since: Instant,
     _tally: Tally,
+}
+
+/// Somebody who plays.
+struct Player {
+    outbox: OutboxSender,
+    /// When they came.
+    joined: Instant,
 }
 
 /// Whether a loop goes on.
@@ -116,12 +119,10 @@ impl Running {
         Ok(Self {
             clock,
             room: Room::new(config, clock.now())?,
-            outboxes: BTreeMap::new(),
-            joined: BTreeMap::new(),
+            players: BTreeMap::new(),
             was_played: false,
             told: Vec::new(),
             counted: RoomStats::default(),
-            empty_since: Instant::now(),
             _tally: Tally::of(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
@@ -164,9 +165,9 @@ impl Running {
             self.clock.instant(self.room.poll_time())
         } else {
             let now = Instant::now();
-            let end = self.empty_since + self.linger();
+            let end = self.linger_end().filter(|end| *end > now);
             let heartbeat = now + HEARTBEAT_PERIOD;
-            if end > now { heartbeat.min(end) } else { heartbeat }
+            end.map_or(heartbeat, |end| end.min(heartbeat))
         }
     }
 
@@ -177,7 +178,7 @@ impl Running {
             }
             RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
-                if self.outboxes.contains_key(&session) {
+                if self.players.contains_key(&session) {
                     self.room.handle_message(at, session, &message);
                 }
             }
@@ -211,8 +212,7 @@ impl Running {
         });
         let Ok(session) = joined else { return };
         if waiting.is_ok() {
-            self.outboxes.insert(session, outbox);
-            self.joined.insert(session, Instant::now());
+            self.players.insert(session, Player { outbox, joined: Instant::now() });
             self.vacancy.end();
         } else {
             // The connection went away meanwhile.
@@ -228,8 +228,8 @@ impl Running {
         if !self.is_played() || now < self.room.poll_time() {
             return;
         }
-        for (session, outbox) in &self.outboxes {
-            if let Some(tick) = outbox.take_written() {
+        for (session, player) in &self.players {
+            if let Some(tick) = player.outbox.take_written() {
                 self.room.handle_written(*session, tick);
             }
         }
@@ -250,7 +250,7 @@ impl Running {
         while let Some(output) = self.room.poll_output() {
             match output {
                 Output::Reliable { session, message } => {
-                    let Some(outbox) = self.outboxes.get(&session) else { continue };
+                    let Some(Player { outbox, .. }) = self.players.get(&session) else { continue };
                     if outbox.push(message).is_ok() {
                         self.told.push(session);
                     } else {
@@ -259,7 +259,7 @@ impl Running {
                     }
                 }
                 Output::Snapshot { session, tick, message } => {
-                    let Some(outbox) = self.outboxes.get(&session) else { continue };
+                    let Some(Player { outbox, .. }) = self.players.get(&session) else { continue };
                     self.told.push(session);
                     if outbox.put_snapshot(tick, &message) == Placed::Replaced {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
@@ -279,7 +279,7 @@ impl Running {
         self.told.sort_unstable();
         self.told.dedup();
         for session in self.told.drain(..) {
-            if let Some(outbox) = self.outboxes.get(&session) {
+            if let Some(Player { outbox, .. }) = self.players.get(&session) {
                 outbox.wake();
             }
         }
@@ -293,28 +293,29 @@ impl Running {
 
     /// Forgets a player.
     fn part(&mut self, session: SessionId) -> Option<OutboxSender> {
-        let outbox = self.outboxes.remove(&session);
-        let joined = self.joined.remove(&session);
-        self.was_played |= joined.is_some_and(|joined| joined.elapsed() >= PLAYED_MIN);
-        if outbox.is_some() && !self.is_played() {
-            self.empty_since = Instant::now();
+        let Player { outbox, joined } = self.players.remove(&session)?;
+        self.was_played |= joined.elapsed() >= PLAYED_MIN;
+        if !self.is_played() {
             self.vacancy.begin(self.clock.now());
         }
-        outbox
+        Some(outbox)
     }
 
     fn is_played(&self) -> bool {
-        !self.outboxes.is_empty()
+        !self.players.is_empty()
     }
 
     fn is_over(&self) -> bool {
-        let stays = self.registration.is_default() || self.is_played();
-        !stays && self.empty_since.elapsed() >= self.linger()
+        let end = self.linger_end().filter(|_| !self.registration.is_default());
+        end.is_some_and(|end| end <= Instant::now())
     }
 
-    fn linger(&self) -> Duration {
+    /// Until when the room waits for the next player; `None` while somebody plays.
+    fn linger_end(&self) -> Option<Instant> {
         let timeouts = &self.registration.rooms().config.timeouts;
-        if self.was_played { timeouts.room_linger } else { timeouts.brief_room_linger }
+        let linger =
+            if self.was_played { timeouts.room_linger } else { timeouts.brief_room_linger };
+        Some(self.clock.instant(self.vacancy.since()?) + linger)
     }
 
     /// Sends those who were on their way to the next room of this name.

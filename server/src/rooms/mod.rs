@@ -231,7 +231,7 @@ impl Vacancy {
         self.0.store(now.0, Ordering::Relaxed);
     }
 
-    fn since(&self) -> Option<Micros> {
+    pub(crate) fn since(&self) -> Option<Micros> {
         Some(Micros(self.0.load(Ordering::Relaxed))).filter(|since| since.0 != OCCUPIED)
     }
 }
