@@ -260,6 +260,7 @@ impl App {
         if self.phase == Phase::Playing {
             self.mind_silence(now);
         }
+        // Unless it has given up just now.
         if self.phase == Phase::Playing {
             self.sync_netcode(now);
             self.refresh_forensics();

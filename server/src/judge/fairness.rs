@@ -1,5 +1,5 @@
 //! The questions about who is ahead of whom: how long the commands of near players wait under a
-//! minimum lag, and how much earlier a peeker sees than it is seen.
+//! minimum lag, and by how much a player who comes round a corner sees the other first.
 
 use shared::{
     base::time::Micros,
@@ -41,8 +41,8 @@ pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(Json::object([("players", Json::list(players))]))
 }
 
-/// `peeker`: the link of one who comes round a corner and of one who stands → how much earlier the
-/// first one sees.
+/// `peeker`: the link of a player who comes round a corner and of one who stands there → by how
+/// much the peeker sees the other first.
 pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["peeker", "holder"])?;
     let peeker = fields.need("peeker", "an object")?.object(&LEAD)?;

@@ -42,7 +42,7 @@ pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
     ]))
 }
 
-/// `predict-jump`: a change of acceleration, and how long after it the news come → the jump.
+/// `predict-jump`: a change of acceleration, and how long after it the news comes → the jump.
 pub(super) fn jump(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["change_u_per_s2", "after_ms", "after_s"])?;
     let change = fields.number("change_u_per_s2", 0.0, CHANGE_MAX)?;

@@ -18,7 +18,8 @@ use crate::{
 /// What kind of room it is: who may change its rules depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum RoomKind {
-    /// Open to everybody; its rules change only while one person is in it.
+    /// Open to everybody; its rules change only while one person is in it, and are its own again
+    /// when somebody else comes or that person goes.
     Public,
     /// Somebody's own: whoever came first changes its rules.
     #[default]

@@ -58,7 +58,8 @@ pub(super) const MAX_FPS: Card = Card {
     source: SOURCE,
     watch: "Its own commands write the ten markers of the other ship: 20 a second in A, 125 in B. \
             You see it a third of a second late, and in B none is that old. Press V: the markers.",
-    label: "The same beam hits who sends 20 commands a second, and misses who sends 125.",
+    label: "The same beam hits the ship of a player who sends 20 commands a second, and misses \
+            that of one who sends 125.",
     setup: max_fps,
     reached: max_fps_reached,
 };

@@ -1,5 +1,5 @@
 //! What a shorter way to the server is worth: who shoots first, with and without a minimum lag; and
-//! how much earlier a peeker sees than it is seen.
+//! by how much a player who comes round a corner sees the other first.
 
 use alloc::format;
 
