@@ -5,8 +5,8 @@
 //! Everybody's tick waits for a player from that player's first command on, dead or alive; not for
 //! bots, whose command is always there, nor for who has only joined. A tick that waits is told of
 //! again, for a snapshot that is lost, or that a byte rate left out, would keep its player from
-//! making the next command. For whom it has waited [`LOCKSTEP_WAIT_MAX_MS`] while nobody else was
-//! missing is out, one player or several together.
+//! making the next command. When a tick has waited [`LOCKSTEP_WAIT_MAX_MS`] for the same players,
+//! one or several, they are out.
 
 use alloc::vec::Vec;
 use core::mem;
