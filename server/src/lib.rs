@@ -26,6 +26,7 @@ pub mod listener;
 pub mod load;
 mod metered;
 mod metrics;
+mod names;
 mod origin;
 mod page;
 mod place;

@@ -26,6 +26,9 @@ pub(crate) const ROOM_INBOX_EVENTS: usize = 1024;
 /// from its ticks.
 pub(crate) const ROOM_BATCH_EVENTS: usize = 256;
 
+/// Marks in a row in a name, as accents are; more would cover the lines around it.
+pub(crate) const NAME_MARKS_MAX: usize = 2;
+
 /// Messages that wait for a client in its reliable lane; more close the connection as too slow.
 /// It holds the answers to a burst of pings and the news of everybody joining at once.
 pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;

@@ -27,6 +27,7 @@ use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
+use crate::names::{clean_name, free_name};
 use crate::process::thread_time;
 use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, kind_of};
 use crate::socket::closing::Closing;
@@ -174,7 +175,7 @@ impl Running {
     fn handle(&mut self, event: RoomEvent) {
         match event {
             RoomEvent::Join { hello, outbox, reply } => {
-                self.join(self.clock.now(), &hello, outbox, reply);
+                self.join(self.clock.now(), hello, outbox, reply);
             }
             RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
@@ -193,19 +194,20 @@ impl Running {
     fn join(
         &mut self,
         now: Micros,
-        hello: &Hello,
+        hello: Hello,
         outbox: OutboxSender,
         reply: oneshot::Sender<JoinReply>,
     ) {
         if let Some(probe) = &self.registration.rooms().config.probe {
-            (probe.0)(hello);
+            (probe.0)(&hello);
         }
         if !self.is_played() {
             // Wakes the room up. The ticks it slept through are no stall.
             self.room.handle_time(now);
             self.counted.stalls = self.room.stats().stalls;
         }
-        let joined = self.room.handle_join(now, hello);
+        let name = free_name(&clean_name(&hello.name), self.room.roster());
+        let joined = self.room.handle_join(now, &Hello { name, ..hello });
         let waiting = reply.send(match joined {
             Ok(session) => JoinReply::Seated(session),
             Err(error) => JoinReply::Refused(error),

@@ -3,7 +3,7 @@
 
 use shared::{
     base::{limits::NAME_CHARS_MAX, time::TickRate},
-    wire::name::clean_name,
+    wire::name::{clean_name, is_invisible},
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
@@ -121,7 +121,7 @@ fn room(pair: &str, value: &str) -> Result<String, Refusal> {
         let why = ", and a room's name has at most 16 characters.";
         return Err(refusal(pair, why));
     }
-    if cleaned != value {
+    if value.chars().any(is_invisible) || value.trim() != value {
         let why = ", and a room's name has no invisible characters.";
         return Err(refusal(pair, why));
     }

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use shared::{
     base::time::Micros,
     room::{JoinError, RoomKind, SessionId},
-    wire::{close_reason::CloseReason, message::Hello, name::clean_name},
+    wire::{close_reason::CloseReason, message::Hello},
 };
 use tokio::sync::oneshot;
 
@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::inbox::{InboxSender, Urgency};
 use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
 use crate::metrics::Metrics;
+use crate::names::clean_name;
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 

@@ -78,6 +78,20 @@ async fn rooms_are_apart_and_their_names_are_cleaned() {
 }
 
 #[tokio::test]
+async fn names_that_look_the_same_are_numbered() {
+    let server = Server::start(patient()).await;
+    let names = ["Am\u{E9}lie", "AME\u{301}LIE", "\u{FF21}m\u{E9}lie\u{200B}", "Am\u{E9}lie 2"];
+    let expected = ["Am\u{E9}lie", "AM\u{C9}LIE 2", "\u{FF21}m\u{E9}lie 3", "Am\u{E9}lie 2 2"];
+    let mut sockets = Vec::new();
+    for (name, expected) in names.into_iter().zip(expected) {
+        let (socket, welcome) = server.join(name, "a").await;
+        let own = welcome.roster.iter().find(|entry| entry.ship == welcome.ship).unwrap();
+        assert_eq!(own.name, expected);
+        sockets.push(socket);
+    }
+}
+
+#[tokio::test]
 async fn whoever_opens_a_room_says_how_it_is_but_the_lobby_is_the_servers() {
     let server = Server::start(patient()).await;
     let netcode = Preset::Source.room();

@@ -38,7 +38,7 @@ use crate::{
         event::{ShotId, Weapon},
         ship::ShipId,
     },
-    wire::{codec::CodecId, name::clean_name},
+    wire::{codec::CodecId, name::is_invisible},
 };
 
 /// The version of links that this code writes, and the newest it reads.
@@ -453,8 +453,7 @@ pub fn shot_of(text: &str) -> Option<ShotId> {
 
 /// A piece as an error shows it: short, and without characters that hide.
 fn piece(pair: &str, why: &'static str) -> LinkError {
-    let visible = |c: &char| *c == ' ' || !clean_name(c.encode_utf8(&mut [0; 4])).is_empty();
-    let mut piece: String = pair.chars().filter(visible).take(SHOWN_CHARS).collect();
+    let mut piece: String = pair.chars().filter(|c| !is_invisible(*c)).take(SHOWN_CHARS).collect();
     if pair.chars().count() > SHOWN_CHARS {
         piece.push('…');
     }

@@ -1,10 +1,6 @@
 //! Who comes and who goes: seats, names, and the bots that make way.
 
-use alloc::{
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{string::String, vec::Vec};
 
 use super::{
     bots,
@@ -21,7 +17,7 @@ use crate::{
         close_reason::CloseReason,
         codec::CodecId,
         message::{Access, Hello, MessageError, RosterEntry, ServerControl, Welcome},
-        name::clean_name,
+        name::{clean_name, free_name},
     },
 };
 
@@ -126,15 +122,7 @@ impl Room {
 
     /// A cleaned name that nobody else in the room has.
     fn free_name(&self, wanted: &str) -> String {
-        let cleaned = clean_name(wanted);
-        let base = if cleaned.is_empty() { "Pilot".to_string() } else { cleaned };
-        let taken = |name: &str| self.roster.iter().any(|entry| entry.name == name);
-        let numbered = (2..).map(|n| {
-            let short: String = base.chars().take(12).collect();
-            format!("{} {n}", short.trim_end())
-        });
-        let mut names = core::iter::once(base.clone()).chain(numbered);
-        names.find(|name| !taken(name)).unwrap_or(base)
+        free_name(&clean_name(wanted), |name| self.roster.iter().any(|entry| entry.name == name))
     }
 
     fn welcome(&self, ship: ShipId, codec: CodecId, access: Access) -> Welcome {

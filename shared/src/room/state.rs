@@ -227,6 +227,12 @@ impl Room {
         &self.journal
     }
 
+    /// Who sits where, in the order of the seats.
+    #[must_use]
+    pub fn roster(&self) -> &[RosterEntry] {
+        &self.roster
+    }
+
     /// Players connected.
     #[must_use]
     pub fn n_players(&self) -> usize {
