@@ -60,6 +60,9 @@ pub struct Timeouts {
     pub send: Duration,
     /// From the decision to close a connection to its end, for the close frame to get through.
     pub close: Duration,
+    /// The same where nothing more is read from the connection: its client reads nothing itself, or
+    /// sent what nobody can take apart.
+    pub brief_close: Duration,
     /// From the signal to stop to the end of everything. Longer than `close`.
     pub drain: Duration,
     /// How long a room stays when its last player has left; the default room stays for good.
@@ -101,6 +104,7 @@ impl Default for Timeouts {
             idle: Duration::from_secs(60),
             send: Duration::from_secs(5),
             close: Duration::from_secs(2),
+            brief_close: Duration::from_millis(750),
             drain: Duration::from_secs(4),
             room_linger: Duration::from_secs(30),
             brief_room_linger: Duration::from_secs(2),

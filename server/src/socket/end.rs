@@ -1,4 +1,5 @@
 //! Why a connection is over.
+use shared::wire::close_reason::CloseReason;
 
 use super::closing::Closing;
 
@@ -11,4 +12,15 @@ pub(super) enum End {
     Break(Closing),
     /// The client has ended it.
     Gone,
+}
+
+impl End {
+    /// Whether the client is likely to read why, and to answer.
+    pub(super) fn is_heard(&self) -> bool {
+        match self {
+            Self::Close(closing) => closing.reason != CloseReason::Slow,
+            Self::Break(_) => false,
+            Self::Gone => true,
+        }
+    }
 }

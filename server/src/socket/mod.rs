@@ -20,6 +20,7 @@ use tokio::time::{Instant, timeout_at};
 use tracing::debug;
 
 use crate::app::App;
+use crate::config::Timeouts;
 use crate::inbox::Urgency;
 use crate::metered::Overdrawn;
 use crate::rooms::{RoomEvent, Seat};
@@ -49,7 +50,7 @@ pub(crate) async fn serve(socket: WebSocket, overdrawn: Overdrawn, app: Arc<App>
     };
     let Ended { end, writer, deadline } = match seat {
         Ok(seat) => play(&mut reader, writer, seat, &app).await,
-        Err(end) => Ended { end, writer: Some(writer), deadline: deadline(&app) },
+        Err(end) => Ended { deadline: deadline(&end, &app), end, writer: Some(writer) },
     };
     debug!(?end, "a connection ends");
     let (reader, closing) = match end {
@@ -71,8 +72,10 @@ pub(crate) async fn serve(socket: WebSocket, overdrawn: Overdrawn, app: Arc<App>
     }
 }
 
-fn deadline(app: &App) -> Instant {
-    Instant::now() + app.config.timeouts.close
+/// Until when the goodbye to an end has to be over.
+fn deadline(end: &End, app: &App) -> Instant {
+    let Timeouts { close, brief_close, .. } = app.config.timeouts;
+    Instant::now() + if end.is_heard() { close } else { brief_close }
 }
 
 async fn enter(reader: &mut Reader, app: &App) -> Result<Seat, End> {
@@ -98,7 +101,7 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> End
     };
     // Without a room there is nobody to tell.
     let _ = room.send(RoomEvent::Leave { session }, Urgency::AtOnce).await;
-    let deadline = deadline(app);
+    let deadline = deadline(&end, app);
     if writer.is_some() || writing.is_finished() {
         return Ended { end, writer, deadline };
     }

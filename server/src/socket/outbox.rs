@@ -27,6 +27,9 @@ pub(crate) struct OutboxReceiver(Arc<Outbox>);
 /// The connection's end, by which it stops its writer.
 pub(crate) struct Stopper(Arc<Outbox>);
 
+/// By which a writer that is sending learns that nobody waits for its client any more.
+pub(crate) struct GivenUp(Arc<Outbox>);
+
 /// What to send next.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outgoing {
@@ -57,6 +60,8 @@ const NOTHING_WRITTEN: u32 = TICK_MAX + 1;
 struct Outbox {
     lanes: Mutex<Lanes>,
     filled: Notify,
+    /// The room has closed it, for its client is slow.
+    given_up: Notify,
     /// The tick of the snapshot that the socket took last, until the room asks.
     written: AtomicU32,
 }
@@ -82,6 +87,7 @@ pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
             ..Lanes::default()
         }),
         filled: Notify::new(),
+        given_up: Notify::new(),
         written: AtomicU32::new(NOTHING_WRITTEN),
     });
     (OutboxSender(outbox.clone()), OutboxReceiver(outbox))
@@ -125,6 +131,7 @@ impl OutboxSender {
         let mut lanes = self.0.lanes();
         if closing.reason == CloseReason::Slow {
             lanes.reliable.clear();
+            self.0.given_up.notify_one();
         }
         lanes.closing = Some(closing);
         // Dropping `self` wakes the writer.
@@ -159,6 +166,11 @@ impl OutboxReceiver {
         Stopper(self.0.clone())
     }
 
+    /// By which whoever sends learns that the client is too slow.
+    pub(crate) fn given_up(&self) -> GivenUp {
+        GivenUp(self.0.clone())
+    }
+
     /// The next thing to send, if there is one by now.
     pub(crate) fn take(&mut self) -> Option<Outgoing> {
         self.0.lanes().take()
@@ -175,6 +187,13 @@ impl Stopper {
     pub(crate) fn stop(self) {
         self.0.lanes().stopped = true;
         self.0.filled.notify_one();
+    }
+}
+
+impl GivenUp {
+    /// Waits until the room has closed it because its client is slow.
+    pub(crate) async fn wait(&self) {
+        self.0.given_up.notified().await;
     }
 }
 

@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use shared::room::SessionId;
 use shared::wire::close_reason::CloseReason;
-use shared::wire::message::{ClientControl, ClientMessage, Hello, MessageError};
+use shared::wire::message::{ClientControl, ClientMessage, Hello, Lane, MessageError};
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
@@ -162,12 +162,14 @@ impl Reader {
 }
 
 /// Whether the room has to look at a message before its next tick: not at commands, which are for
-/// later ticks, nor at echoes, which carry the time of their coming.
+/// later ticks and which only the room takes apart, nor at echoes, which carry the time of their
+/// coming.
 fn urgency(message: &[u8]) -> Urgency {
+    if Lane::of(message) == Lane::Lossy {
+        return Urgency::AtNextTick;
+    }
     match ClientMessage::decode(message) {
-        Ok(ClientMessage::Commands(_) | ClientMessage::Control(ClientControl::Echo { .. })) => {
-            Urgency::AtNextTick
-        }
+        Ok(ClientMessage::Control(ClientControl::Echo { .. })) => Urgency::AtNextTick,
         _ => Urgency::AtOnce,
     }
 }

@@ -13,7 +13,7 @@ use super::closing::Closing;
 use super::end::End;
 use super::outbox::{OutboxReceiver, Outgoing};
 use crate::app::App;
-use crate::awake::Awake;
+use crate::awake::{Awake, Expired};
 use crate::limits::WRITE_BUFFER_BYTES;
 
 /// The writing half of a connection.
@@ -38,14 +38,20 @@ impl Writer {
     /// stopped; then it is at hand again.
     pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
         let (awake, limit) = (self.awake.clone(), self.send_timeout);
+        let given_up = outbox.given_up();
         loop {
             let Some(first) = outbox.next().await else { return (self, End::Gone) };
             let sent = self.send(first, &mut outbox);
-            let end = match awake.timeout(limit, sent).await {
+            let sent = tokio::select! {
+                biased;
+                sent = awake.timeout(limit, sent) => sent,
+                () = given_up.wait() => Err(Expired),
+            };
+            let end = match sent {
                 Ok(Ok(None)) => continue,
                 Ok(Ok(Some(closing))) => End::Close(closing),
                 Ok(Err(_)) => End::Gone,
-                Err(_) => End::Close(CloseReason::Slow.into()),
+                Err(Expired) => End::Close(CloseReason::Slow.into()),
             };
             return (self, end);
         }

@@ -14,11 +14,11 @@ use shared::{
 use tokio::io::DuplexStream;
 use tokio::join;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, advance, timeout};
+use tokio::time::{Instant, advance, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::hello;
-use crate::support::pipes::{AT_ONCE, Line, connect, with_server};
+use crate::support::pipes::{AT_ONCE, Line, connect, metric, with_server};
 use crate::support::player::Player;
 
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
@@ -160,6 +160,31 @@ async fn what_piled_up_during_a_stall_is_no_flood() {
         })
         .await;
     }
+}
+
+/// Who says hello and then reads nothing, so that what is sent is stuck on its way, and who reads
+/// and acknowledges nothing, is gone within six seconds.
+#[tokio::test(start_paused = true)]
+async fn who_never_reads_is_gone_soon() {
+    const GONE_AFTER: Duration = Duration::from_secs(6);
+    const PLAYERS: usize = 4;
+    // Snapshots so large that nothing in between holds five seconds of them.
+    let config = Config { seats: 64, bots: 64, ..Config::default() };
+    with_server(config, async |net| {
+        let mut never_reading = Vec::new();
+        for n in 0..PLAYERS {
+            let mut socket = connect(net, n, AT_ONCE, 1).await;
+            socket.send(Message::Binary(hello("ada", "").into())).await.unwrap();
+            never_reading.push(socket);
+        }
+        let said = Instant::now();
+        while metric(net, "lagrange_connections").await > 1.0 {
+            sleep(Duration::from_millis(100)).await;
+        }
+        println!("gone after {:?}", said.elapsed());
+        assert!(said.elapsed() <= GONE_AFTER, "{:?}", said.elapsed());
+    })
+    .await;
 }
 
 /// Bursts of messages two seconds apart: what limits them goes by the server's clock.

@@ -1,7 +1,7 @@
 //! The least HTTP client: a request goes in, its answer comes out.
 use std::net::SocketAddr;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::soon;
@@ -33,21 +33,33 @@ pub(crate) async fn request(
     path: &str,
     headers: &[(&str, &str)],
 ) -> Answer {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    let host = address.to_string();
+    let mut all = headers.to_vec();
     if headers.iter().all(|(name, _)| *name != "host") {
-        text += &format!("host: {address}\r\n");
+        all.push(("host", &host));
     }
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    request_over(&mut stream, method, path, &all).await
+}
+
+/// The same over a connection that is there, with exactly these headers.
+pub(crate) async fn request_over(
+    stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> Answer {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
     for (name, value) in headers {
         text += &format!("{name}: {value}\r\n");
     }
     text += "\r\n";
-    let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(text.as_bytes()).await.unwrap();
-    parse(&read_to_end(&mut stream).await)
+    parse(&read_to_end(stream).await)
 }
 
 /// Everything until the server closes.
-pub(crate) async fn read_to_end(stream: &mut TcpStream) -> Vec<u8> {
+pub(crate) async fn read_to_end(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
     let mut bytes = Vec::new();
     let end = soon("the end of the connection", stream.read_to_end(&mut bytes)).await;
     end.unwrap();

@@ -109,13 +109,7 @@ impl Server {
 
     /// The value of a metric, labels included in its name.
     pub(crate) async fn metric(&self, name: &str) -> f64 {
-        let answer = http::get(self.address, "/metrics", &[]).await;
-        let text = String::from_utf8(answer.body).unwrap();
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        let Some(value) = line else {
-            panic!("no metric {name} in\n{text}");
-        };
-        value.parse().unwrap()
+        metric_of(&http::get(self.address, "/metrics", &[]).await, name)
     }
 
     /// Asks for a metric until it is as it should be.
@@ -128,6 +122,16 @@ impl Server {
         };
         soon(name, becomes).await;
     }
+}
+
+/// The value of a metric in what a server says of itself.
+pub(crate) fn metric_of(answer: &http::Answer, name: &str) -> f64 {
+    let text = std::str::from_utf8(&answer.body).unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let Some(value) = line else {
+        panic!("no metric {name} in\n{text}");
+    };
+    value.parse().unwrap()
 }
 
 /// Opens a WebSocket to a server; the error is the status.
@@ -166,6 +170,7 @@ pub(crate) fn patient() -> Config {
             idle: forever,
             send: forever,
             close: GUARD,
+            brief_close: GUARD,
             drain: GUARD,
             room_linger: forever,
             brief_room_linger: forever,

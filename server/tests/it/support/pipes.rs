@@ -14,6 +14,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use super::{http, metric_of};
+
 /// What a pipe holds that was not read yet, in bytes: then who writes waits.
 const PIPE_BYTES: usize = 64 * 1024;
 /// What is carried at once, in bytes: a segment of TCP.
@@ -105,6 +107,13 @@ pub(crate) async fn connect(
 ) -> WebSocketStream<DuplexStream> {
     let pipe = net.dial(address(n), line, seed).await;
     client_async("ws://simulated/ws", pipe).await.expect("it is upgraded").0
+}
+
+/// What a server says of itself, in a connection of its own.
+pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
+    let mut pipe = net.dial(address(0), AT_ONCE, 0).await;
+    let headers = [("host", "simulated")];
+    metric_of(&http::request_over(&mut pipe, "GET", "/metrics", &headers).await, name)
 }
 
 /// Carries what is read to the other end, late and in order, until either end is closed.
