@@ -4,14 +4,14 @@
 //! `axum::serve` would wait for ever for a client that sends half a header, and would tell no
 //! WebSocket that the server ends; hence this loop of our own over hyper.
 use std::collections::VecDeque;
+use std::future::pending;
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -20,16 +20,17 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::warn;
 
 use crate::app::App;
 use crate::awake::AwakeTimer;
-use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_FOR, TURNED_AWAY_MAX};
+use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_MAX};
 use crate::listener::Listener;
 use crate::metered::Metered;
+use crate::per_address::bound::Count;
 use crate::place::Place;
-use crate::router::HEALTH_PATH;
+use crate::router::{HEALTH_PATH, unavailable};
 
 /// Serves connections until `shutdown`, and then until they have ended or the time is up.
 pub(crate) async fn serve(
@@ -60,17 +61,19 @@ async fn accept(
     let mut turned_away = VecDeque::new();
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 let (app, router) = (app.clone(), router.clone());
-                if let Ok(permit) = places.clone().try_acquire_owned() {
-                    let place = Place::new(permit, &app);
-                    tokio::spawn(serve_connection(stream, place, app, router));
-                } else {
-                    let answering = tokio::spawn(turn_away(stream, app, router));
-                    turned_away.push_back(answering.abort_handle());
-                    if turned_away.len() > TURNED_AWAY_MAX {
-                        // Whoever says nothing makes room for whoever comes next.
-                        turned_away.drain(..1).for_each(|oldest: AbortHandle| oldest.abort());
+                match find_place(peer.ip(), places, &app) {
+                    Ok(place) => {
+                        tokio::spawn(serve_connection(stream, peer.ip(), place, app, router));
+                    }
+                    Err(why) => {
+                        let answering = tokio::spawn(turn_away(stream, why, app, router));
+                        turned_away.push_back(answering.abort_handle());
+                        if turned_away.len() > TURNED_AWAY_MAX {
+                            // Whoever says nothing makes room for whoever comes next.
+                            turned_away.drain(..1).for_each(|oldest: AbortHandle| oldest.abort());
+                        }
                     }
                 }
             }
@@ -84,45 +87,61 @@ async fn accept(
     }
 }
 
+/// A place for a connection from an address, or why there is none.
+fn find_place(peer: IpAddr, places: &Arc<Semaphore>, app: &App) -> Result<Place, String> {
+    let part = if app.proxies.is_trusted(peer) {
+        None
+    } else {
+        let part = app.addresses.share(peer).take(Count::Connections);
+        Some(part.map_err(|exceeded| exceeded.to_string())?)
+    };
+    let permit = places.clone().try_acquire_owned();
+    let max = app.config.connections_max;
+    let permit = permit.map_err(|_| format!("All {max} connections of this server are taken."))?;
+    Ok(Place::new(permit, part, app))
+}
+
 /// Answers one request of somebody for whom there is no place: whether the server is healthy, or
-/// when to come again.
-async fn turn_away<S>(stream: S, app: Arc<App>, router: Router)
+/// why, and when to come again.
+async fn turn_away<S>(stream: S, why: String, app: Arc<App>, router: Router)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let router = TowerToHyperService::new(router);
-    let max = app.config.connections_max;
     let service = service_fn(move |request: Request<Incoming>| {
-        let router = router.clone();
+        let (router, why) = (router.clone(), why.clone());
         async move {
             if request.uri().path() == HEALTH_PATH {
                 return router.call(request).await;
             }
-            let retry_after = [(header::RETRY_AFTER, TURNED_AWAY_FOR.as_secs().to_string())];
-            let text = format!("All {max} connections of this server are taken.\n");
-            Ok((StatusCode::SERVICE_UNAVAILABLE, retry_after, text).into_response())
+            Ok(unavailable(&why))
         }
     });
     let connection = http1::Builder::new()
         .keep_alive(false)
         .max_buf_size(HTTP_BUFFER_BYTES)
-        .serve_connection(TokioIo::new(Metered::new(stream, &app)), service);
+        .serve_connection(TokioIo::new(stream), service);
     // Whatever comes of it, it is over.
     let _ = app.awake.timeout(app.config.timeouts.header, connection).await;
 }
 
-async fn serve_connection<S>(stream: S, place: Place, app: Arc<App>, router: Router)
+async fn serve_connection<S>(stream: S, peer: IpAddr, place: Place, app: Arc<App>, router: Router)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let stream = Metered::new(stream, &app);
-    let (overdrawn, headers) = (stream.overdrawn(), stream.headers());
+    let is_proxy = app.proxies.is_trusted(peer);
+    let own_share = (!is_proxy).then(|| app.addresses.share(peer));
+    let stream = Metered::new(stream, own_share, &app);
+    let (meter, headers) = (stream.meter(), stream.headers());
     let watched = headers.clone();
     let timeouts = &app.config.timeouts;
     let router = TowerToHyperService::new(router);
+    let asked = app.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
+        let client = asked.proxies.client(peer, request.headers());
+        request.extensions_mut().insert(asked.addresses.share(client));
         request.extensions_mut().insert(place.clone());
-        request.extensions_mut().insert(overdrawn.clone());
+        request.extensions_mut().insert(meter.clone());
         headers.note_request();
         let (headers, answer) = (headers.clone(), router.call(request));
         async move {
@@ -131,16 +150,24 @@ where
             answer
         }
     });
+    let between = if is_proxy { timeouts.between_proxied } else { timeouts.between };
     let connection = http1::Builder::new()
         .timer(AwakeTimer(app.awake.clone()))
-        .header_read_timeout(timeouts.between)
+        .header_read_timeout(between)
         .max_buf_size(HTTP_BUFFER_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
+    let too_long = async {
+        if is_proxy {
+            pending::<()>().await;
+        }
+        app.awake.sleep_until(Instant::now() + timeouts.http).await;
+    };
     tokio::select! {
         // It ends with an upgrade too; whatever the client did wrong, it is over.
-        _ = app.awake.timeout(timeouts.http, connection.as_mut()) => return,
+        _ = connection.as_mut() => return,
+        () = too_long => return,
         () = watched.overdue(&app.awake, timeouts.header) => return,
         () = app.shutdown.wait() => connection.as_mut().graceful_shutdown(),
     }

@@ -7,6 +7,8 @@ use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::per_address::PerAddress;
+use crate::proxies::Proxies;
 use crate::rooms::Rooms;
 
 /// One server.
@@ -15,6 +17,11 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) shutdown: Shutdown,
+    pub(crate) clock: Clock,
+    /// What each address may use.
+    pub(crate) addresses: PerAddress,
+    /// Who may say for whom they ask.
+    pub(crate) proxies: Proxies,
     /// What patience is measured by.
     pub(crate) awake: Arc<Awake>,
 }
@@ -26,12 +33,16 @@ impl App {
     pub(crate) fn new(config: Config) -> Arc<Self> {
         let config = Arc::new(config);
         let metrics = Arc::new(Metrics::new());
+        let (clock, awake) = (Clock::start(), Arc::new(Awake::new()));
         Arc::new(Self {
-            rooms: Rooms::new(config.clone(), metrics.clone(), Clock::start()),
+            rooms: Rooms::new(config.clone(), metrics.clone(), clock),
+            addresses: PerAddress::new(&config, clock, awake.clone()),
+            proxies: Proxies::new(&config.trusted_proxies),
             config,
             metrics,
             shutdown: Shutdown(watch::Sender::new(false)),
-            awake: Arc::new(Awake::new()),
+            clock,
+            awake,
         })
     }
 }

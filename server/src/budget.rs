@@ -1,4 +1,4 @@
-//! What one connection may use of something: so much a second and so much at once. What piled up
+//! What a connection, or an address, may use of something: so much a second and so much at once. What piled up
 //! while the process stood still comes at once too, and is allowed besides.
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -8,14 +8,16 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-use crate::app::App;
 use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::limits::PILED_UP_MAX_S;
 
-/// What is left for a connection.
+/// How fast something may be used, by the server's clock.
+pub(crate) type Limiter = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
+
+/// What is left.
 pub(crate) struct Budget {
-    limiter: RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>,
+    limiter: Limiter,
     per_s: NonZeroU32,
     awake: Arc<Awake>,
     /// How long the process had stood still when that was looked at last.
@@ -25,13 +27,18 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    pub(crate) fn new(per_s: NonZeroU32, at_once: NonZeroU32, app: &App) -> Self {
+    pub(crate) fn new(
+        per_s: NonZeroU32,
+        at_once: NonZeroU32,
+        clock: Clock,
+        awake: &Arc<Awake>,
+    ) -> Self {
         let quota = Quota::per_second(per_s).allow_burst(at_once);
         Self {
-            limiter: RateLimiter::direct_with_clock(quota, app.rooms.clock),
+            limiter: RateLimiter::direct_with_clock(quota, clock),
             per_s,
-            stood: app.awake.stood(),
-            awake: app.awake.clone(),
+            stood: awake.stood(),
+            awake: awake.clone(),
             piled_up: 0,
         }
     }

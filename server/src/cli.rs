@@ -1,11 +1,12 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand};
-use lagrange::config::{BOTS_DEFAULT, Config};
+use ipnet::IpNet;
+use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX};
 use lagrange::load::target::{Owner, Target, TargetError};
 use lagrange::load::{Plan, Search};
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
@@ -40,6 +41,22 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_HOST", value_name = "NAME", value_delimiter = ',')]
     #[arg(value_parser = parse_host)]
     host: Vec<String>,
+
+    /// A proxy that is believed when it says for whom it asks (X-Forwarded-For), as in 10.0.0.0/8
+    /// or 192.0.2.1; may be repeated
+    #[arg(long, env = "LAGRANGE_TRUSTED_PROXY", value_name = "CIDR", value_delimiter = ',')]
+    #[arg(value_parser = parse_network)]
+    trusted_proxy: Vec<IpNet>,
+
+    /// How many times the usual bounds (connections, rooms, bytes) one address may use; 0 leaves
+    /// them away
+    #[arg(long, env = "LAGRANGE_PER_ADDRESS", value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(..=PER_ADDRESS_MAX))]
+    per_address: u32,
+
+    /// Bounds this machine's own addresses too
+    #[arg(long, env = "LAGRANGE_LIMIT_LOOPBACK")]
+    limit_loopback: bool,
 
     /// Bots fill each room up to this many ships and make way for players
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
@@ -214,6 +231,11 @@ struct ParseOriginError;
 #[error("a name without scheme and port, as in game.example")]
 struct ParseHostError;
 
+/// Something that is no network of addresses.
+#[derive(Debug, thiserror::Error)]
+#[error("an address, or a network as in 10.0.0.0/8")]
+struct ParseNetworkError;
+
 /// Something that no link of a page should lead to.
 #[derive(Debug, thiserror::Error)]
 #[error("an address begins with http:// or https://, and has no spaces, quotes or brackets")]
@@ -224,6 +246,9 @@ impl Options {
         Config {
             allow_origin: self.allow_origin.clone(),
             hosts: self.host.clone(),
+            per_address: self.per_address,
+            limit_loopback: self.limit_loopback,
+            trusted_proxies: self.trusted_proxy.clone(),
             seats: self.seats,
             bots: self.bots,
             rate: self.tick_rate,
@@ -284,6 +309,11 @@ fn parse_host(text: &str) -> Result<String, ParseHostError> {
     whole.then(|| text.to_string()).ok_or(ParseHostError)
 }
 
+fn parse_network(text: &str) -> Result<IpNet, ParseNetworkError> {
+    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
+    text.parse().ok().or_else(address).ok_or(ParseNetworkError)
+}
+
 /// The address of a link, as it stands in a page.
 fn parse_play_at(text: &str) -> Result<String, ParsePlayAtError> {
     let web = ["http://", "https://"].iter().any(|scheme| {
@@ -314,7 +344,8 @@ mod tests {
     fn settings_arrive() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
-            --update-rates 20-40 --byte-rates 5-80 --host game.example";
+            --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
+            --limit-loopback --trusted-proxy 10.0.0.0/8,192.0.2.1";
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
@@ -327,6 +358,9 @@ mod tests {
         assert_eq!((bytes_min_kb_per_s, bytes_max_kb_per_s), (5, 80));
         assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
         assert_eq!(config.hosts, ["game.example"]);
+        assert_eq!((config.per_address, config.limit_loopback), (3, true));
+        let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();
+        assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);
     }
 
     #[test]
@@ -403,6 +437,9 @@ mod tests {
             ("--bots", "1025", "0..=1024"),
             ("--listen", "8080", "--listen"),
             ("--allow-origin", "example.org", "https://example.org"),
+            ("--trusted-proxy", "proxy.example", "as in 10.0.0.0/8"),
+            ("--trusted-proxy", "10.0.0.0/33", "as in 10.0.0.0/8"),
+            ("--per-address", "1001", "0..=1000"),
             ("--host", "https://game.example", "as in game.example"),
             ("--host", "game.example:8080", "as in game.example"),
         ] {

@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use shared::base::limits::SEATS_DEFAULT;
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
@@ -13,6 +14,9 @@ use crate::limits::{CONNECTIONS_MAX, ROOMS_MAX};
 /// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
 
+/// How many times the default bounds one address may use at most: more is as good as none.
+pub const PER_ADDRESS_MAX: u64 = 1000;
+
 /// What a server is made with.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -22,6 +26,13 @@ pub struct Config {
     /// The names by which it is asked for, without ports; if there are any, only these, addresses
     /// and `localhost` are answered.
     pub hosts: Vec<String>,
+    /// How many times the default bounds one address may use, up to [`PER_ADDRESS_MAX`]; 0 leaves
+    /// them away.
+    pub per_address: u32,
+    /// Whether they hold for this machine's own addresses too.
+    pub limit_loopback: bool,
+    /// Networks of proxies that are believed when they say for whom they ask.
+    pub trusted_proxies: Vec<IpNet>,
     /// Seats of a room, 1 to 1024.
     pub seats: u16,
     /// Bots fill a room up to this many ships.
@@ -49,7 +60,10 @@ pub struct Timeouts {
     pub header: Duration,
     /// From one request, or from the connection, to the end of the next request's header.
     pub between: Duration,
-    /// Of a connection that stays HTTP, whatever it does: no page takes longer to load.
+    /// The same of a trusted proxy, which keeps its connections for whoever comes next.
+    pub between_proxied: Duration,
+    /// Of a connection that stays HTTP, whatever it does: no page takes longer to load. Not of a
+    /// trusted proxy's.
     pub http: Duration,
     /// From the upgrade to the hello.
     pub hello: Duration,
@@ -81,6 +95,9 @@ impl Default for Config {
         Self {
             allow_origin: Vec::new(),
             hosts: Vec::new(),
+            per_address: 1,
+            limit_loopback: false,
+            trusted_proxies: Vec::new(),
             seats: SEATS_DEFAULT,
             bots: BOTS_DEFAULT,
             rate: TickRate::DEFAULT,
@@ -99,6 +116,7 @@ impl Default for Timeouts {
         Self {
             header: Duration::from_secs(5),
             between: Duration::from_secs(15),
+            between_proxied: Duration::from_secs(75),
             http: Duration::from_secs(120),
             hello: Duration::from_secs(5),
             idle: Duration::from_secs(60),

@@ -9,6 +9,7 @@
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
 mod accept;
+mod address;
 mod app;
 mod assets;
 mod awake;
@@ -29,8 +30,10 @@ mod metrics;
 mod names;
 mod origin;
 mod page;
+mod per_address;
 mod place;
 mod process;
+mod proxies;
 pub mod recorded;
 mod room_task;
 mod rooms;
@@ -52,7 +55,7 @@ use crate::rooms::DEFAULT_ROOM;
 pub async fn run(listener: impl Listener, config: Config, shutdown: impl Future<Output = ()>) {
     let app = App::new(config);
     // The rooms are open until the end, so this is no error.
-    let _ = app.rooms.open(DEFAULT_ROOM, None);
+    let _ = app.rooms.open(DEFAULT_ROOM, None, None);
     let router = router::router(app.clone());
     tokio::select! {
         () = accept::serve(listener, app.clone(), router, shutdown) => {}

@@ -18,6 +18,35 @@ pub(crate) const CONNECTIONS_MAX: u32 = 4096;
 pub(crate) const TURNED_AWAY_MAX: usize = 64;
 /// When who was turned away is to come again.
 pub(crate) const TURNED_AWAY_FOR: Duration = Duration::from_secs(5);
+/// Connections of one address at the same time; this and what follows for one address is multiplied
+/// by `--per-address`. Who comes beyond gets a 503 that says so.
+pub(crate) const ADDRESS_CONNECTIONS: u32 = 512;
+/// WebSockets of one address at the same time: a class of 30 with several tabs each. Beyond: 503.
+pub(crate) const ADDRESS_WEB_SOCKETS: u32 = 256;
+/// WebSockets that one address asks for in a second, in the long run; beyond: 503.
+pub(crate) const ADDRESS_HANDSHAKES_PER_S: NonZeroU32 = NonZeroU32::new(32).unwrap();
+/// The same at once: a class that comes back after the server did.
+pub(crate) const ADDRESS_HANDSHAKES_BURST: NonZeroU32 = NonZeroU32::new(128).unwrap();
+/// Rooms that one address opened and that have not ended; the hello is told.
+pub(crate) const ADDRESS_ROOMS: u32 = 8;
+/// New rooms of one address at once, and after how long there may be one more; the hello is told.
+pub(crate) const ADDRESS_NEW_ROOMS_BURST: NonZeroU32 = NonZeroU32::new(4).unwrap();
+pub(crate) const ADDRESS_NEW_ROOM_PERIOD: Duration = Duration::from_secs(5);
+/// Bytes a second of one address, over all its connections; the connection that brings more is a
+/// [flood](shared::wire::close_reason::CloseReason::Flood).
+pub(crate) const ADDRESS_BYTES_PER_S: NonZeroU32 = NonZeroU32::new(2 * 1024 * 1024).unwrap();
+/// Bytes at once of one address.
+pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 1024).unwrap();
+/// Seats of a lobby that one address leaves to others; who has all the rest is asked to the next
+/// lobby.
+pub(crate) const LOBBY_SEATS_FOR_OTHERS: u16 = 4;
+/// Addresses that are known apart; when all of them have something, those that come besides have
+/// one share together.
+pub(crate) const ADDRESSES_MAX: usize = 16_384;
+/// An address that has nothing is forgotten after this: what it may do so often is full again.
+pub(crate) const ADDRESS_FORGET_AFTER: Duration = Duration::from_secs(30);
+/// How often a full table is looked through for those.
+pub(crate) const ADDRESS_SWEEP_PERIOD: Duration = Duration::from_secs(1);
 /// Events a room's task has not taken yet; when it is half full, the room does not wait for its
 /// tick to take them; when it is full, the connections that have more wait, and their clients with
 /// them.
@@ -94,6 +123,17 @@ pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How often the histograms are brought up to date, so that they do not grow when nobody asks.
 pub(crate) const METRICS_UPKEEP_PERIOD: Duration = Duration::from_secs(5);
 
+const _: () = assert!(
+    ADDRESS_NEW_ROOM_PERIOD.as_secs() * ADDRESS_NEW_ROOMS_BURST.get() as u64
+        <= ADDRESS_FORGET_AFTER.as_secs(),
+    "nobody has more by being forgotten"
+);
+const _: () = assert!(
+    ADDRESS_HANDSHAKES_BURST.get() / ADDRESS_HANDSHAKES_PER_S.get()
+        <= ADDRESS_FORGET_AFTER.as_secs() as u32
+);
+const _: () =
+    assert!(ADDRESS_CONNECTIONS < CONNECTIONS_MAX && (ADDRESS_ROOMS as usize) < ROOMS_MAX);
 const _: () = assert!(2 * BEAT_PERIOD.as_millis() < BEAT_LATE.as_millis());
 const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
 const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());

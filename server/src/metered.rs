@@ -4,8 +4,8 @@
 use std::io;
 use std::num::NonZeroU32;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -14,24 +14,36 @@ use crate::app::App;
 use crate::budget::Budget;
 use crate::header_watch::HeaderWatch;
 use crate::limits::{BYTES_BURST, BYTES_PER_S, READ_COST_BYTES};
+use crate::per_address::share::Share;
 
 /// A connection whose bytes are counted.
 pub(crate) struct Metered<S> {
     stream: S,
     budget: Budget,
-    overdrawn: Overdrawn,
+    meter: Meter,
     headers: HeaderWatch,
 }
 
-/// Whether a connection has sent too much; known to whoever serves it.
+/// Whose bytes a connection brings, and whether they were too many; known to whoever serves it.
 #[derive(Clone, Default)]
-pub(crate) struct Overdrawn(Arc<AtomicBool>);
+pub(crate) struct Meter(Arc<Metering>);
+
+#[derive(Default)]
+struct Metering {
+    /// Nothing is counted before it is known whose they are.
+    share: OnceLock<Share>,
+    overdrawn: AtomicBool,
+}
 
 impl<S> Metered<S> {
-    pub(crate) fn new(stream: S, app: &App) -> Self {
-        let budget = Budget::new(BYTES_PER_S, BYTES_BURST, app);
-        let (overdrawn, headers) = (Overdrawn::default(), HeaderWatch::default());
-        Self { stream, budget, overdrawn, headers }
+    /// A connection of an address; of none if it is a proxy's, until one client has it whole.
+    pub(crate) fn new(stream: S, share: Option<Share>, app: &App) -> Self {
+        let (meter, headers) = (Meter::default(), HeaderWatch::default());
+        if let Some(share) = share {
+            meter.begin(share);
+        }
+        let budget = Budget::new(BYTES_PER_S, BYTES_BURST, app.clock, &app.awake);
+        Self { stream, budget, meter, headers }
     }
 
     /// Is told when bytes come.
@@ -40,14 +52,19 @@ impl<S> Metered<S> {
     }
 
     /// Tells when it has sent too much.
-    pub(crate) fn overdrawn(&self) -> Overdrawn {
-        self.overdrawn.clone()
+    pub(crate) fn meter(&self) -> Meter {
+        self.meter.clone()
     }
 }
 
-impl Overdrawn {
-    pub(crate) fn is_so(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+impl Meter {
+    /// From now on all that comes is of one address.
+    pub(crate) fn begin(&self, share: Share) {
+        self.0.share.get_or_init(|| share);
+    }
+
+    pub(crate) fn is_overdrawn(&self) -> bool {
+        self.0.overdrawn.load(Ordering::Relaxed)
     }
 }
 
@@ -65,11 +82,15 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         }
         // Nothing at all is the end of the stream.
         let cost = NonZeroU32::new(if n == 0 { 0 } else { n.max(READ_COST_BYTES) });
-        if cost.is_some_and(|cost| !self.budget.take(cost)) {
-            self.overdrawn.0.store(true, Ordering::Relaxed);
-            return Poll::Ready(Err(io::Error::other("too many bytes came at once")));
+        let meter = self.meter.clone();
+        let (Some(cost), Some(share)) = (cost, meter.0.share.get()) else {
+            return Poll::Ready(Ok(()));
+        };
+        if self.budget.take(cost) && share.take_bytes(cost) {
+            return Poll::Ready(Ok(()));
         }
-        Poll::Ready(Ok(()))
+        meter.0.overdrawn.store(true, Ordering::Relaxed);
+        Poll::Ready(Err(io::Error::other("too many bytes came at once")))
     }
 }
 
@@ -105,6 +126,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
     use super::*;
@@ -118,15 +141,16 @@ mod tests {
             [(1, burst / READ_COST_BYTES), (64, burst / 64), (4096, burst / 4096)]
         {
             let (mut far, near) = duplex(chunk);
-            let mut metered = Metered::new(near, &app);
-            let overdrawn = metered.overdrawn();
+            let share = app.addresses.share(Ipv4Addr::LOCALHOST.into());
+            let mut metered = Metered::new(near, Some(share), &app);
+            let meter = metered.meter();
             let (sent, mut read) = (vec![0; chunk], vec![0; chunk]);
             for n in 0..=n_reads {
                 far.write_all(&sent).await.unwrap();
                 let got = metered.read(&mut read).await;
                 assert_eq!(got.is_ok(), n < n_reads, "{chunk} bytes at a time, read {n}");
             }
-            assert!(overdrawn.is_so());
+            assert!(meter.is_overdrawn());
         }
     }
 }

@@ -11,25 +11,28 @@ use futures_util::FutureExt;
 use shared::{
     base::{rng::mix_all, time::Micros},
     netcode::values::RoomNetcode,
-    room::{ConfigError, Output, Room, RoomConfig, RoomStats, SessionId},
+    room::{ConfigError, JoinError, Output, Room, RoomConfig, RoomStats, SessionId},
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
     },
 };
-use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
-use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
+use crate::limits::{
+    HEARTBEAT_PERIOD, LOBBY_SEATS_FOR_OTHERS, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE,
+};
 use crate::metrics::Rejection;
 use crate::names::{clean_name, free_name};
+use crate::per_address::bound::Exceeded;
+use crate::per_address::share::Share;
 use crate::process::thread_time;
-use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, kind_of};
+use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, is_lobby, kind_of};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
 use crate::tally::Tally;
@@ -68,6 +71,7 @@ struct Running {
 /// Somebody who plays.
 struct Player {
     outbox: OutboxSender,
+    share: Share,
     /// When they came.
     joined: Instant,
 }
@@ -107,7 +111,7 @@ pub(crate) async fn watch(task: RoomTask) {
     if is_default {
         sleep(ROOM_RESTART_PAUSE).await;
         // Somebody may have opened it meanwhile, or the server may be ending.
-        let _ = rooms.open(&name, None);
+        let _ = rooms.open(&name, None, None);
     }
 }
 
@@ -174,8 +178,21 @@ impl Running {
 
     fn handle(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::Join { hello, outbox, reply } => {
-                self.join(self.clock.now(), hello, outbox, reply);
+            RoomEvent::Join { hello, share, outbox, reply } => {
+                let joined = self.join(self.clock.now(), hello, &share);
+                let waiting = reply.send(match &joined {
+                    Ok(session) => JoinReply::Seated(*session),
+                    Err(closing) => JoinReply::Refused(closing.clone()),
+                });
+                let Ok(session) = joined else { return };
+                if waiting.is_ok() {
+                    let player = Player { outbox, share, joined: Instant::now() };
+                    self.players.insert(session, player);
+                    self.vacancy.end();
+                } else {
+                    // The connection went away meanwhile.
+                    self.room.handle_leave(session);
+                }
             }
             RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
@@ -191,35 +208,35 @@ impl Running {
         }
     }
 
-    fn join(
-        &mut self,
-        now: Micros,
-        hello: Hello,
-        outbox: OutboxSender,
-        reply: oneshot::Sender<JoinReply>,
-    ) {
+    /// A seat for somebody, or why there is none.
+    fn join(&mut self, now: Micros, hello: Hello, share: &Share) -> Result<SessionId, Closing> {
         if let Some(probe) = &self.registration.rooms().config.probe {
             (probe.0)(&hello);
         }
+        self.check_seats(share)?;
         if !self.is_played() {
             // Wakes the room up. The ticks it slept through are no stall.
             self.room.handle_time(now);
             self.counted.stalls = self.room.stats().stalls;
         }
         let name = free_name(&clean_name(&hello.name), self.room.roster());
-        let joined = self.room.handle_join(now, &Hello { name, ..hello });
-        let waiting = reply.send(match joined {
-            Ok(session) => JoinReply::Seated(session),
-            Err(error) => JoinReply::Refused(error),
-        });
-        let Ok(session) = joined else { return };
-        if waiting.is_ok() {
-            self.players.insert(session, Player { outbox, joined: Instant::now() });
-            self.vacancy.end();
-        } else {
-            // The connection went away meanwhile.
-            self.room.handle_leave(session);
+        self.room.handle_join(now, &Hello { name, ..hello }).map_err(refusal)
+    }
+
+    /// In a lobby some seats are kept from each address, for others.
+    fn check_seats(&self, share: &Share) -> Result<(), Closing> {
+        if !share.is_bounded() || !is_lobby(self.registration.name()) {
+            return Ok(());
         }
+        let seats = self.room.config().seats;
+        let max = seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1);
+        let address = share.address();
+        let held = self.players.values().filter(|player| player.share.address() == address);
+        if held.count() < max.into() {
+            return Ok(());
+        }
+        let exceeded = Exceeded::Seats { address, max, seats };
+        Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 
     /// Runs the ticks that are due, if anybody plays. What came for them was read from `begun` on,
@@ -295,7 +312,7 @@ impl Running {
 
     /// Forgets a player.
     fn part(&mut self, session: SessionId) -> Option<OutboxSender> {
-        let Player { outbox, joined } = self.players.remove(&session)?;
+        let Player { outbox, joined, .. } = self.players.remove(&session)?;
         self.was_played |= joined.elapsed() >= PLAYED_MIN;
         if !self.is_played() {
             self.vacancy.begin(self.clock.now());
@@ -328,6 +345,13 @@ impl Running {
                 let _ = reply.send(JoinReply::Ended);
             }
         }
+    }
+}
+
+fn refusal(error: JoinError) -> Closing {
+    match error {
+        JoinError::Full { .. } => CloseReason::RoomFull.into(),
+        JoinError::NoCodec => Closing::new(CloseReason::Version, error.to_string()),
     }
 }
 

@@ -12,8 +12,10 @@ use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 
 use crate::app::App;
-use crate::limits::{READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
-use crate::metered::Overdrawn;
+use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
+use crate::metered::Meter;
+use crate::per_address::bound::{Count, Rate};
+use crate::per_address::share::Share;
 use crate::place::Place;
 use crate::{headers, host, origin, page, socket};
 
@@ -34,7 +36,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 async fn upgrade(
     State(app): State<Arc<App>>,
     Extension(place): Extension<Place>,
-    Extension(overdrawn): Extension<Overdrawn>,
+    Extension(meter): Extension<Meter>,
+    Extension(share): Extension<Share>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -47,6 +50,12 @@ async fn upgrade(
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
+    // Asked for without an upgrade, it says the same: so a page learns why it may not connect.
+    let part = share.do_once(Rate::Handshakes).and_then(|()| share.take(Count::WebSockets));
+    let part = match part {
+        Ok(part) => part,
+        Err(exceeded) => return unavailable(&exceeded.to_string()),
+    };
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
@@ -57,9 +66,16 @@ async fn upgrade(
         .max_message_size(CLIENT_MESSAGE_BYTES_MAX)
         .max_frame_size(CLIENT_MESSAGE_BYTES_MAX)
         .on_upgrade(async move |socket| {
-            socket::serve(socket, overdrawn, app).await;
-            drop(place);
+            meter.begin(share.clone());
+            socket::serve(socket, meter, share, app).await;
+            drop((place, part));
         })
+}
+
+/// The answer to somebody for whom there is no place now.
+pub(crate) fn unavailable(why: &str) -> Response {
+    let retry_after = [(header::RETRY_AFTER, TURNED_AWAY_FOR.as_secs().to_string())];
+    (StatusCode::SERVICE_UNAVAILABLE, retry_after, format!("{why}\n")).into_response()
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {

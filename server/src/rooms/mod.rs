@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use shared::{
     base::time::Micros,
-    room::{JoinError, RoomKind, SessionId},
+    room::{RoomKind, SessionId},
     wire::{close_reason::CloseReason, message::Hello},
 };
 use tokio::sync::oneshot;
@@ -20,6 +20,7 @@ use crate::inbox::{InboxSender, Urgency};
 use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
 use crate::metrics::Metrics;
 use crate::names::clean_name;
+use crate::per_address::share::{Part, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 
@@ -38,6 +39,8 @@ pub(crate) enum RoomEvent {
     Join {
         /// What they said.
         hello: Hello,
+        /// What their address may use.
+        share: Share,
         /// Where what the room says to them goes.
         outbox: OutboxSender,
         /// What comes of it.
@@ -60,7 +63,7 @@ pub(crate) enum JoinReply {
     /// A seat.
     Seated(SessionId),
     /// None.
-    Refused(JoinError),
+    Refused(Closing),
     /// The room was about to end, for nobody was in it. The next one of its name will do.
     Ended,
 }
@@ -123,6 +126,8 @@ pub(crate) struct Registration {
     rooms: Arc<Rooms>,
     name: String,
     id: u64,
+    /// Of its founder's share.
+    _part: Option<Part>,
 }
 
 impl Rooms {
@@ -138,28 +143,38 @@ impl Rooms {
 
     /// A seat in the room that a hello names; one that names none gets a seat in the first lobby
     /// that has one.
-    pub(crate) async fn join(self: &Arc<Self>, hello: Hello) -> Result<Seat, Closing> {
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        hello: Hello,
+        share: Share,
+    ) -> Result<Seat, Closing> {
         let name = room_name(&hello);
-        let mut seated = self.join_room(&name, &hello).await;
+        let mut seated = self.join_room(&name, &hello, &share).await;
         for n in 2..=LOBBIES_MAX {
             let is_full =
                 matches!(&seated, Err(closing) if closing.reason == CloseReason::RoomFull);
             if name != DEFAULT_ROOM || !is_full {
                 break;
             }
-            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), &hello).await;
+            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), &hello, &share).await;
         }
         seated
     }
 
-    async fn join_room(self: &Arc<Self>, name: &str, hello: &Hello) -> Result<Seat, Closing> {
+    async fn join_room(
+        self: &Arc<Self>,
+        name: &str,
+        hello: &Hello,
+        share: &Share,
+    ) -> Result<Seat, Closing> {
         for _ in 0..JOIN_ATTEMPTS {
             // A lobby is the server's own, also when it opens again.
             let room_request = hello.room_request.filter(|_| !is_lobby(name));
-            let room = self.open(name, room_request)?;
+            let room = self.open(name, room_request, Some(share))?;
             let (sender, receiver) = outbox();
             let (reply, answer) = oneshot::channel();
-            let join = RoomEvent::Join { hello: hello.clone(), outbox: sender, reply };
+            let (hello, share) = (hello.clone(), share.clone());
+            let join = RoomEvent::Join { hello, share, outbox: sender, reply };
             if room.send(join, Urgency::AtOnce).await.is_err() {
                 continue;
             }
@@ -167,7 +182,7 @@ impl Rooms {
                 Ok(JoinReply::Seated(session)) => {
                     return Ok(Seat { session, room, outbox: receiver });
                 }
-                Ok(JoinReply::Refused(error)) => return Err(refusal(error)),
+                Ok(JoinReply::Refused(closing)) => return Err(closing),
                 Ok(JoinReply::Ended) => {}
                 Err(_) => return Err(CloseReason::RoomEnded.into()),
             }
@@ -282,7 +297,7 @@ impl Drop for Registration {
 
 /// Whether a room of this name is everybody's: the lobby, or one of those that take whom it has no
 /// seat for.
-fn is_lobby(name: &str) -> bool {
+pub(crate) fn is_lobby(name: &str) -> bool {
     let number = name.strip_prefix(DEFAULT_ROOM).and_then(|rest| rest.strip_prefix(' '));
     name == DEFAULT_ROOM || number.is_some_and(|n| n.parse::<usize>().is_ok())
 }
@@ -301,11 +316,4 @@ pub(crate) fn kind_of(name: &str) -> RoomKind {
 fn room_name(hello: &Hello) -> String {
     let name = clean_name(&hello.room);
     if name.is_empty() { DEFAULT_ROOM.into() } else { name }
-}
-
-fn refusal(error: JoinError) -> Closing {
-    match error {
-        JoinError::Full { .. } => CloseReason::RoomFull.into(),
-        JoinError::NoCodec => Closing::new(CloseReason::Version, error.to_string()),
-    }
 }

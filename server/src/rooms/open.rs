@@ -5,17 +5,21 @@ use std::sync::atomic::Ordering;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::RoomRequest;
 
-use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy};
+use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy, is_lobby};
 use crate::inbox::inbox;
+use crate::per_address::bound::{Count, Rate};
+use crate::per_address::share::{Part, Share};
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
 
 impl Rooms {
-    /// The room of a name, opened if need be, as its founder wants it. The name is clean.
+    /// The room of a name, opened if need be, as its founder wants it. The name is clean. Lobbies
+    /// are nobody's own, and count for no address.
     pub(crate) fn open(
         self: &Arc<Self>,
         name: &str,
         room_request: Option<RoomRequest>,
+        founder: Option<&Share>,
     ) -> Result<RoomInbox, Closing> {
         let mut registry = self.registry();
         if registry.closed {
@@ -30,6 +34,8 @@ impl Rooms {
             let text = format!("All {max} rooms of this server are taken. Join one of them.");
             return Err(Closing::new(CloseReason::RoomFull, text));
         }
+        let founder = founder.filter(|_| !is_lobby(name));
+        let part = founder.map(new_room).transpose()?;
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
         let vacancy = Vacancy::new(self.clock.now());
@@ -41,7 +47,7 @@ impl Rooms {
             vacancy: vacancy.clone(),
         };
         registry.open.insert(name.into(), handle);
-        let registration = Registration { rooms: self.clone(), name: name.into(), id };
+        let registration = Registration { rooms: self.clone(), name: name.into(), id, _part: part };
         tokio::spawn(room_task::watch(RoomTask::new(
             registration,
             room_request,
@@ -51,4 +57,13 @@ impl Rooms {
         )));
         Ok(inbox)
     }
+}
+
+/// A room more of whoever opens it.
+fn new_room(founder: &Share) -> Result<Part, Closing> {
+    let part = founder.take(Count::Rooms).and_then(|part| {
+        founder.do_once(Rate::NewRooms)?;
+        Ok(part)
+    });
+    part.map_err(|exceeded| Closing::new(CloseReason::RoomFull, exceeded.to_string()))
 }

@@ -22,7 +22,8 @@ use tracing::debug;
 use crate::app::App;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
-use crate::metered::Overdrawn;
+use crate::metered::Meter;
+use crate::per_address::share::Share;
 use crate::rooms::{RoomEvent, Seat};
 use crate::tally::Tally;
 use closing::Closing;
@@ -40,12 +41,12 @@ struct Ended {
 }
 
 /// Serves one client until the end.
-pub(crate) async fn serve(socket: WebSocket, overdrawn: Overdrawn, app: Arc<App>) {
+pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Arc<App>) {
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
-    let mut reader = Reader::new(stream, overdrawn, &app);
+    let mut reader = Reader::new(stream, meter, &app);
     let seat = tokio::select! {
-        seat = enter(&mut reader, &app) => seat,
+        seat = enter(&mut reader, share, &app) => seat,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
     };
     let Ended { end, writer, deadline } = match seat {
@@ -78,9 +79,9 @@ fn deadline(end: &End, app: &App) -> Instant {
     Instant::now() + if end.is_heard() { close } else { brief_close }
 }
 
-async fn enter(reader: &mut Reader, app: &App) -> Result<Seat, End> {
+async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
     let hello = reader.hello().await?;
-    app.rooms.join(hello).await.map_err(End::Close)
+    app.rooms.join(hello, share).await.map_err(End::Close)
 }
 
 /// Reads here and writes in a task of its own, so that whichever of the two has something to do

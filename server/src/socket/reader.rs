@@ -25,7 +25,7 @@ use crate::clock::Clock;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
 use crate::limits::{DISCARDED_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
-use crate::metered::Overdrawn;
+use crate::metered::Meter;
 use crate::metrics::{Metrics, Rejection};
 use crate::rooms::{RoomEvent, RoomInbox};
 
@@ -34,8 +34,8 @@ pub(super) struct Reader {
     stream: SplitStream<WebSocket>,
     /// How many more messages may come now.
     messages: Budget,
-    /// Whether it has sent more bytes than it may.
-    overdrawn: Overdrawn,
+    /// Tells whether it has sent more bytes than it may.
+    meter: Meter,
     metrics: Arc<Metrics>,
     timeouts: Timeouts,
     clock: Clock,
@@ -43,15 +43,15 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(stream: SplitStream<WebSocket>, overdrawn: Overdrawn, app: &App) -> Self {
+    pub(super) fn new(stream: SplitStream<WebSocket>, meter: Meter, app: &App) -> Self {
         Self {
             stream,
-            messages: Budget::new(MESSAGES_PER_S, MESSAGES_BURST, app),
-            overdrawn,
+            messages: Budget::new(MESSAGES_PER_S, MESSAGES_BURST, app.clock, &app.awake),
+            meter,
             awake: app.awake.clone(),
             metrics: app.metrics.clone(),
             timeouts: app.config.timeouts,
-            clock: app.rooms.clock,
+            clock: app.clock,
         }
     }
 
@@ -130,7 +130,7 @@ impl Reader {
             let message = self.stream.next().await.ok_or(End::Gone)?;
             let message = message.map_err(|error| match fault(error) {
                 Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
-                None if self.overdrawn.is_so() => {
+                None if self.meter.is_overdrawn() => {
                     self.reject(Rejection::Flood, End::Break(CloseReason::Flood.into()))
                 }
                 None => End::Gone,

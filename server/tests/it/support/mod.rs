@@ -165,6 +165,7 @@ pub(crate) fn patient() -> Config {
         timeouts: Timeouts {
             header: forever,
             between: forever,
+            between_proxied: forever,
             http: forever,
             hello: forever,
             idle: forever,
