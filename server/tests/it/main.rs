@@ -17,6 +17,7 @@ mod http;
 mod judge;
 mod load;
 mod origin;
+mod per_address;
 mod program;
 mod replay;
 mod rooms;

@@ -12,6 +12,8 @@ use shared::base::rng::Rng;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::{http, metric_of};
@@ -77,6 +79,9 @@ impl Listener for PipeListener {
     }
 }
 
+/// What a server in memory is called.
+const URL: &str = "ws://simulated/ws";
+
 /// A line without any delay.
 pub(crate) const AT_ONCE: Line =
     Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
@@ -94,7 +99,8 @@ pub(crate) async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) 
     said
 }
 
-fn address(n: usize) -> SocketAddr {
+/// Where the client of a number is.
+pub(crate) fn address(n: usize) -> SocketAddr {
     (Ipv4Addr::new(10, 0, 0, n as u8), 40_000).into()
 }
 
@@ -106,14 +112,48 @@ pub(crate) async fn connect(
     seed: u64,
 ) -> WebSocketStream<DuplexStream> {
     let pipe = net.dial(address(n), line, seed).await;
-    client_async("ws://simulated/ws", pipe).await.expect("it is upgraded").0
+    client_async(URL, pipe).await.expect("it is upgraded").0
+}
+
+/// Tries to, at once, from any address, and with headers of its own; else what the server answered.
+pub(crate) async fn try_connect(
+    net: &Net,
+    from: SocketAddr,
+    headers: &[(&'static str, &str)],
+) -> Result<WebSocketStream<DuplexStream>, Refused> {
+    let pipe = net.dial(from, AT_ONCE, 1).await;
+    let mut request = URL.into_client_request().unwrap();
+    for (name, value) in headers {
+        request.headers_mut().append(*name, value.parse().unwrap());
+    }
+    match client_async(request, pipe).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(answer)) => Err(Refused {
+            status: answer.status().as_u16(),
+            retry_after: answer.headers().get("retry-after").is_some(),
+            text: String::from_utf8(answer.into_body().unwrap_or_default()).unwrap(),
+        }),
+        Err(error) => panic!("no upgrade: {error}"),
+    }
+}
+
+/// What a server answered in place of an upgrade.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) status: u16,
+    pub(crate) retry_after: bool,
+    pub(crate) text: String,
+}
+
+/// Asks for a path in a connection of its own.
+pub(crate) async fn get(net: &Net, from: SocketAddr, path: &str) -> http::Answer {
+    let mut pipe = net.dial(from, AT_ONCE, 0).await;
+    http::request_over(&mut pipe, "GET", path, &[("host", "simulated")]).await
 }
 
 /// What a server says of itself, in a connection of its own.
 pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
-    let mut pipe = net.dial(address(0), AT_ONCE, 0).await;
-    let headers = [("host", "simulated")];
-    metric_of(&http::request_over(&mut pipe, "GET", "/metrics", &headers).await, name)
+    metric_of(&get(net, address(0), "/metrics").await, name)
 }
 
 /// Carries what is read to the other end, late and in order, until either end is closed.

@@ -1,0 +1,228 @@
+//! What one address may use: it comes to its bounds and is told so in words, while others play; a
+//! class of thirty behind one address comes to none.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use lagrange::config::Config;
+use shared::client::Client;
+use shared::wire::message::{ServerControl, ServerMessage, Welcome};
+use tokio::io::{AsyncWriteExt, DuplexStream};
+use tokio::time::{Instant, advance, sleep};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::hello;
+use crate::support::pipes::{
+    AT_ONCE, Line, Net, address, connect, get, metric, try_connect, with_server,
+};
+use crate::support::player::Player;
+
+/// The address that asks for everything.
+const GREEDY: usize = 7;
+/// Connections, WebSockets and rooms of one address, as the server has them.
+const CONNECTIONS: usize = 512;
+const WEB_SOCKETS: usize = 256;
+const ROOMS: usize = 8;
+const ROOMS_AT_ONCE: usize = 4;
+const SEATS: usize = 32;
+
+type Socket = WebSocketStream<DuplexStream>;
+
+/// What came of a hello: the welcome, or the close frame.
+async fn join(socket: &mut Socket, room: &str) -> Result<Welcome, (u16, String)> {
+    socket.send(Message::Binary(hello("ada", room).into())).await.unwrap();
+    match socket.next().await.unwrap().unwrap() {
+        Message::Binary(message) => match ServerMessage::decode(&message).unwrap() {
+            ServerMessage::Control(ServerControl::Welcome(welcome)) => Ok(welcome),
+            other => panic!("no welcome: {other:?}"),
+        },
+        Message::Close(Some(frame)) => Err((frame.code.into(), frame.reason.to_string())),
+        other => panic!("neither welcome nor close: {other:?}"),
+    }
+}
+
+async fn play(net: &Net, n: usize, room: &str) -> Player<DuplexStream> {
+    let mut player = Player::over(connect(net, n, AT_ONCE, 1).await, &format!("pilot {n}"), room);
+    player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+    player
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_takes_its_share_of_connections_and_others_play() {
+    with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {
+        let mut held = Vec::new();
+        for _ in 0..CONNECTIONS {
+            let mut pipe = net.dial(address(GREEDY), AT_ONCE, 0).await;
+            pipe.write_all(b"GET /healthz HTTP/1.1\r\nhost: simulated\r\n\r\n").await.unwrap();
+            held.push(pipe);
+        }
+        sleep(Duration::from_millis(10)).await;
+        // One more is that of the one who asks.
+        assert_eq!(metric(net, "lagrange_connections").await, CONNECTIONS as f64 + 1.0);
+        let refused = try_connect(net, address(GREEDY), &[]).await.unwrap_err();
+        assert_eq!((refused.status, refused.retry_after), (503, true));
+        assert_eq!(
+            refused.text,
+            "10.0.0.7 has 512 connections, and one address may have no more at the same time \
+             (--per-address).\n"
+        );
+        assert_eq!(get(net, address(GREEDY), "/healthz").await.status, 200);
+        play(net, 1, "").await;
+        held.clear();
+        sleep(Duration::from_millis(10)).await;
+        assert!(try_connect(net, address(GREEDY), &[]).await.is_ok(), "what is gone is given back");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_takes_its_share_of_seats_and_others_play() {
+    with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {
+        let mut held = Vec::new();
+        let mut rooms = Vec::new();
+        for _ in 0..40 {
+            let mut socket = try_connect(net, address(GREEDY), &[]).await.unwrap();
+            rooms.push(join(&mut socket, "").await.unwrap().room);
+            held.push(socket);
+        }
+        let in_lobby = rooms.iter().filter(|room| *room == "lobby").count();
+        assert_eq!((in_lobby, rooms.last().unwrap().as_str()), (SEATS - 4, "lobby 2"));
+        for n in 1..=4 {
+            let mut socket = try_connect(net, address(n), &[]).await.unwrap();
+            assert_eq!(join(&mut socket, "").await.unwrap().room, "lobby");
+            held.push(socket);
+        }
+        // Any other room it may have to itself.
+        let mut own = Vec::new();
+        for _ in 0..SEATS {
+            let mut socket = try_connect(net, address(GREEDY), &[]).await.unwrap();
+            assert_eq!(join(&mut socket, "duel").await.unwrap().room, "duel");
+            own.push(socket);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_opens_so_many_rooms_and_not_too_fast() {
+    with_server(Config::default(), async |net| {
+        let mut held = Vec::new();
+        let mut open = async |n: usize| {
+            let mut socket = try_connect(net, address(GREEDY), &[]).await.unwrap();
+            let came = join(&mut socket, &format!("duel {n}")).await;
+            held.push(socket);
+            came.map(|welcome| welcome.room)
+        };
+        for n in 0..ROOMS_AT_ONCE {
+            assert_eq!(open(n).await, Ok(format!("duel {n}")));
+        }
+        let (code, text) = open(ROOMS_AT_ONCE).await.unwrap_err();
+        assert_eq!(
+            (code, text.contains("the next in 5 s (--per-address)")),
+            (4409, true),
+            "{text}"
+        );
+        assert_eq!(open(0).await, Ok("duel 0".into()), "a room that is there is no new one");
+        for n in ROOMS_AT_ONCE..ROOMS {
+            // Nobody acknowledges anything here: soon enough for nobody to be closed for it.
+            advance(Duration::from_secs(5)).await;
+            assert_eq!(open(n).await, Ok(format!("duel {n}")));
+        }
+        advance(Duration::from_secs(5)).await;
+        let (_, text) = open(ROOMS).await.unwrap_err();
+        assert!(text.contains("10.0.0.7 has opened 8 rooms"), "{text}");
+        play(net, 1, "elsewhere").await;
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn handshakes_are_counted_and_a_plain_request_learns_why() {
+    with_server(Config::default(), async |net| {
+        let mut n = 0;
+        let refused = loop {
+            assert!(n <= WEB_SOCKETS);
+            match try_connect(net, address(GREEDY), &[]).await {
+                Ok(_) => n += 1,
+                Err(refused) => break refused,
+            }
+        };
+        assert_eq!(n, 128, "as many at once");
+        assert_eq!(refused.status, 503);
+        let words = "10.0.0.7 asks for more than 32 WebSockets a second (--per-address).\n";
+        assert_eq!(refused.text, words);
+        let answer = get(net, address(GREEDY), "/ws").await;
+        assert_eq!((answer.status, answer.body.as_slice()), (503, words.as_bytes()));
+        assert!(try_connect(net, address(1), &[]).await.is_ok());
+        advance(Duration::from_secs(1)).await;
+        assert!(try_connect(net, address(GREEDY), &[]).await.is_ok());
+    })
+    .await;
+}
+
+/// Behind a trusted proxy every client has its own share; without trust all are the proxy.
+#[tokio::test(start_paused = true)]
+async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
+    let proxy: SocketAddr = "192.0.2.1:1".parse().unwrap();
+    for trusted in [true, false] {
+        let networks = if trusted { vec!["192.0.2.0/24".parse().unwrap()] } else { Vec::new() };
+        let config = Config { trusted_proxies: networks, ..Config::default() };
+        with_server(config, async |net| {
+            let mut held = Vec::new();
+            let given_up = Instant::now() + Duration::from_secs(10);
+            let said = loop {
+                assert!(held.len() <= WEB_SOCKETS && Instant::now() < given_up);
+                // Slow enough for the rate, and soon enough that none waits too long for a hello.
+                advance(Duration::from_millis(17)).await;
+                let forwarded = [("x-forwarded-for", "198.51.100.66, 203.0.113.5")];
+                match try_connect(net, proxy, &forwarded).await {
+                    Ok(socket) => held.push(socket),
+                    Err(refused) => break refused.text,
+                }
+            };
+            assert_eq!(held.len(), WEB_SOCKETS);
+            let blamed = if trusted { "203.0.113.5" } else { "192.0.2.1" };
+            assert!(said.starts_with(&format!("{blamed} has 256 WebSockets")), "{said}");
+            let other = try_connect(net, proxy, &[("x-forwarded-for", "203.0.113.6")]).await;
+            assert_eq!(other.is_ok(), trusted, "{other:?}");
+        })
+        .await;
+    }
+}
+
+/// A page of a class: it loads its parts over so many connections, and plays over one more.
+async fn attend(net: &Net, n: usize, until: Instant) -> u64 {
+    const PARTS: usize = 6;
+    let line = Line { delay_ms: 10, jitter_ms: 20, stalls_permille: 0, stall_ms: 0 };
+    let mut parts = Vec::new();
+    for _ in 0..PARTS {
+        let mut pipe = net.dial(address(GREEDY), line, n as u64).await;
+        pipe.write_all(b"GET /client.js HTTP/1.1\r\nhost: simulated\r\n\r\n").await.unwrap();
+        parts.push(pipe);
+    }
+    let socket = connect(net, GREEDY, line, n as u64).await;
+    let mut player = Player::over(socket, &format!("pupil {n}"), "class");
+    let began = Instant::now();
+    player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+    assert!(began.elapsed() < Duration::from_secs(1), "pupil {n} waits {:?}", began.elapsed());
+    player.play_until("the bell", |_| Instant::now() >= until).await;
+    player.client.roster().iter().filter(|entry| !entry.bot).count() as u64
+}
+
+/// Thirty behind one address join one room within a second; the server goes down, and they do so
+/// again all together.
+#[tokio::test(start_paused = true)]
+async fn a_class_plays_behind_one_address() {
+    const PUPILS: usize = 30;
+    for _before_and_after in 0..2 {
+        with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {
+            let until = Instant::now() + Duration::from_secs(4);
+            let class = (0..PUPILS).map(|n| attend(net, n, until));
+            let seen = futures_util::future::join_all(class).await;
+            assert_eq!(seen, [PUPILS as u64; PUPILS], "everybody sees everybody");
+        })
+        .await;
+    }
+}
