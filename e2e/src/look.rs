@@ -163,6 +163,13 @@ impl Page {
     /// Waits for the name prompt and joins by Enter, under a name or the one that stands there;
     /// returns that name once the own ship is drawn.
     pub async fn join(&self, name: Option<&str>) -> Result<String> {
+        let joined = self.ask_to_join(name).await?;
+        self.until_flying().await?;
+        Ok(joined)
+    }
+
+    /// Fills the join screen in and leaves it; returns the name.
+    pub async fn ask_to_join(&self, name: Option<&str>) -> Result<String> {
         self.until("the join screen", |look| look.state() == "join").await?;
         let field = self.find(fantoccini::Locator::Id("name")).await?;
         if let Some(name) = name {
@@ -171,7 +178,6 @@ impl Page {
         }
         let joined = field.prop("value").await?.context("a field has a value")?;
         self.press(crate::input::ENTER).await?;
-        self.until_flying().await?;
         Ok(joined)
     }
 

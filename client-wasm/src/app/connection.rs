@@ -11,7 +11,8 @@ use web_ui::{
     shell::{
         clock::random_seed,
         dom::Shown,
-        socket::{Socket, SocketEvents},
+        request::{Answer, Request},
+        socket::{Closed, Socket, SocketEvents},
     },
     text::figures::whole,
 };
@@ -22,6 +23,7 @@ use crate::{
     net::{
         remedy::{self, Help},
         silence::{Heard, Silence},
+        unanswered::{Next, Unanswered},
     },
 };
 
@@ -168,6 +170,7 @@ impl App {
     fn joined(&mut self) {
         self.backoff.note_joined(self.shell.clock.now());
         self.silence = Silence::default();
+        self.unanswered = Unanswered::default();
         self.shell.memory.set_playing();
         self.hud.closed.hide();
         self.enter(Phase::Playing);
@@ -180,19 +183,21 @@ impl App {
     }
 
     /// The socket closed.
-    pub(super) fn closed(&mut self, code: u16) {
+    pub(super) fn closed(&mut self, closed: &Closed) {
         // A closed session has heard why already.
         if matches!(self.phase, Phase::Join | Phase::Closed(_)) {
             return;
         }
         // What the server sent last may say more, and may still be on its way through the link.
         self.pump();
-        let text = match CloseReason::from_code(code) {
+        let text = match CloseReason::from_code(closed.code) {
+            // Which bound it is, only the server knows.
+            Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
             Some(reason) => reason.text(),
             None if self.phase == Phase::Playing => "The connection was lost.",
             None => "The server cannot be reached.",
         };
-        match remedy::after(code) {
+        match remedy::after(closed.code) {
             Help::ComesBack => self.lost(text),
             Help::Again => self.end(text, Remedy::Again),
             Help::Reload => self.end(text, Remedy::Reload),
@@ -212,18 +217,32 @@ impl App {
     }
 
     /// The game is not on, and the page tries to get back into it by itself.
-    fn lost(&mut self, text: &'static str) {
+    fn lost(&mut self, text: &str) {
         let now = self.shell.clock.now();
         let at = now + self.backoff.next_wait(now, random_seed() as u32);
-        self.lost_text = text;
+        let is_attempt = self.phase == Phase::Connecting;
+        if is_attempt && self.unanswered.note_attempt() == Next::Ask {
+            self.asking = Request::get(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
+        }
+        self.lost_text = text.into();
         self.end(text, Remedy::Retry { at });
         self.wait_to_retry(now, at);
     }
 
+    /// The server was asked why it does not let the page in.
+    pub(super) fn answered(&mut self, answer: &Answer) {
+        self.asking = None;
+        self.unanswered.take_answer(answer.status, &answer.text);
+        if let Phase::Closed(Remedy::Retry { at }) = self.phase {
+            self.wait_to_retry(self.shell.clock.now(), at);
+        }
+    }
+
     /// Counts down to the next attempt.
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
+        let text = self.unanswered.told().unwrap_or(&self.lost_text);
         if self.shell.visibility.hidden() {
-            self.hud.closed.show(self.lost_text, "", Some("Try now"));
+            self.hud.closed.show(text, "", Some("Try now"));
             return;
         }
         if now >= at {
@@ -232,7 +251,8 @@ impl App {
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
         let more = ["Trying again in ", &whole(seconds), " s."].concat();
-        self.hud.closed.show(self.lost_text, &more, Some("Try now"));
+        let text = self.unanswered.told().unwrap_or(&self.lost_text);
+        self.hud.closed.show(text, &more, Some("Try now"));
     }
 
     fn end(&mut self, text: &str, remedy: Remedy) {

@@ -6,6 +6,8 @@ use web_ui::{
     shell::{
         keyboard::Stroke,
         pointer::{Phase, Pointer},
+        request::Answer,
+        socket::Closed,
     },
 };
 
@@ -42,8 +44,10 @@ pub enum Event {
     Opened,
     /// A message came.
     Received(Vec<u8>),
-    /// The socket closed, with the code of its close frame.
-    Closed(u16),
+    /// The socket closed.
+    Closed(Closed),
+    /// The server said why it does not let the page in.
+    Answered(Answer),
 }
 
 impl Event {

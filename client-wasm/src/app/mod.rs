@@ -42,6 +42,7 @@ use web_ui::{
         mailbox::Mailbox,
         media::Media,
         pointer::{PointerEvents, Pointers},
+        request::Request,
         timer::Timer,
         visibility::Visibility,
     },
@@ -49,7 +50,7 @@ use web_ui::{
 
 use crate::{
     hud::{Hud, probe::Probe},
-    net::{backoff::Backoff, silence::Silence},
+    net::{backoff::Backoff, silence::Silence, unanswered::Unanswered},
     view::View,
 };
 use choosing::Choosing;
@@ -119,7 +120,11 @@ pub struct App {
     /// When an attempt to connect counts as failed.
     connecting_until: Micros,
     /// Why the page tries to get back into the game.
-    lost_text: &'static str,
+    lost_text: String,
+    /// Attempts to get in that came to nothing.
+    unanswered: Unanswered,
+    /// What the server is asked about that.
+    asking: Option<Request>,
     /// How long nothing has come from the server.
     silence: Silence,
     held: Held,
@@ -206,7 +211,9 @@ impl App {
             room: String::new(),
             backoff: Backoff::default(),
             connecting_until: now,
-            lost_text: "",
+            lost_text: String::new(),
+            unanswered: Unanswered::default(),
+            asking: None,
             silence: Silence::default(),
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
@@ -245,7 +252,8 @@ impl App {
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
-            Event::Closed(code) => self.closed(code),
+            Event::Closed(closed) => self.closed(&closed),
+            Event::Answered(answer) => self.answered(&answer),
         }
     }
 

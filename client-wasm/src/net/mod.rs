@@ -6,3 +6,4 @@ pub mod command_backups;
 pub mod remedy;
 pub mod silence;
 pub mod simulated_link;
+pub mod unanswered;

@@ -1,10 +1,78 @@
 //! Players who leave and come back: by loading the page anew, and because their server did.
+use std::time::Duration;
+
 use anyhow::Result;
 use e2e::{Browser, Page, Server, Stop, fly_in_sight, until};
+use futures_util::SinkExt;
+use shared::netcode::values::Subscription;
+use shared::wire::{codec::CodecId, message::Hello};
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// What chromium says of a connection that the server's end took away: asked for, not a fault.
 fn tells_of_a_lost_server(line: &str) -> bool {
     line.contains("WebSocket connection to 'ws://127.0.0.1:") && line.contains("failed")
+}
+
+/// What it says of a WebSocket and of a question that are answered by 503.
+fn tells_of_a_refusal(line: &str) -> bool {
+    line.contains("503")
+}
+
+/// Takes all WebSockets that one address may have, as fast as it may: 128 at once and then 32 a
+/// second. The first ones say hello late, so that they are there when the last one is: the server
+/// waits five seconds for a hello, and then as long for an acknowledgement.
+async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<TcpStream>>> {
+    const AT_ONCE: usize = 128;
+    const ALL: usize = 256;
+    const HELLO_AFTER: usize = 96;
+    const PACE: Duration = Duration::from_millis(40);
+    let address = server.url("").replace("http://", "");
+    let hello = Hello {
+        name: "greedy".into(),
+        room: String::new(),
+        codecs: CodecId::ALL.into(),
+        subscription: Subscription::default(),
+        room_request: None,
+    };
+    let hello = Message::Binary(hello.encode().into());
+    let mut sockets = Vec::new();
+    while sockets.len() < ALL {
+        if sockets.len() >= AT_ONCE {
+            sleep(PACE).await;
+        }
+        let stream = TcpStream::connect(&address).await?;
+        sockets.push(client_async(format!("ws://{address}/ws"), stream).await?.0);
+        if sockets.len() == AT_ONCE + HELLO_AFTER {
+            for socket in &mut sockets {
+                socket.send(hello.clone()).await?;
+            }
+        }
+    }
+    Ok(sockets)
+}
+
+#[tokio::test]
+async fn a_page_that_is_not_let_in_says_why_and_comes_in_later() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--limit-loopback"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=again")).await?;
+    let sockets = take_all_web_sockets(&server).await?;
+    page.ask_to_join(Some("Ann")).await?;
+    until("the server's words", async || {
+        let text = page.text("#closed-text").await?.unwrap_or_default();
+        let told = text.contains("127.0.0.1 has 256 WebSockets") && text.contains("--per-address");
+        Ok(if told { Ok(()) } else { Err(text) })
+    })
+    .await?;
+    drop(sockets);
+    page.until_flying().await?;
+    let mut errors = page.console_errors().await?;
+    errors.retain(|line| !tells_of_a_refusal(line));
+    assert_eq!(errors, Vec::<String>::new());
+    Ok(())
 }
 
 /// Ann's page and Bob's, in one room.

@@ -15,8 +15,17 @@ pub struct SocketEvents<E> {
     pub opened: fn() -> E,
     /// A message came.
     pub received: fn(Vec<u8>) -> E,
-    /// It closed, with the code of its close frame.
-    pub closed: fn(u16) -> E,
+    /// It closed.
+    pub closed: fn(Closed) -> E,
+}
+
+/// What a close frame said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Its code.
+    pub code: u16,
+    /// The other end's own words; often none.
+    pub words: String,
 }
 
 /// A connection, or the attempt at one.
@@ -42,7 +51,7 @@ impl Socket {
         let listeners = [
             on("open", Box::new(move |_| open.post(opened()))),
             on("message", Box::new(move |event| message.post(received(bytes(&event))))),
-            on("close", Box::new(move |event| close.post(closed(code(&event))))),
+            on("close", Box::new(move |event| close.post(closed(close_frame(&event))))),
         ];
         Ok(Self { socket, _listeners: listeners })
     }
@@ -70,6 +79,9 @@ fn bytes(event: &web_sys::Event) -> Vec<u8> {
     })
 }
 
-fn code(event: &web_sys::Event) -> u16 {
-    event.dyn_ref::<CloseEvent>().map_or(ABNORMAL_CLOSURE, CloseEvent::code)
+fn close_frame(event: &web_sys::Event) -> Closed {
+    match event.dyn_ref::<CloseEvent>() {
+        Some(event) => Closed { code: event.code(), words: event.reason() },
+        None => Closed { code: ABNORMAL_CLOSURE, words: String::new() },
+    }
 }
