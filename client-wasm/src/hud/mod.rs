@@ -110,6 +110,10 @@ impl Hud {
         match notice {
             Notice::PlayerJoined { name } => self.toasts.say(now, &[name, " joined."]),
             Notice::PlayerLeft { name } => self.toasts.say(now, &[name, " left."]),
+            Notice::PlayerAway { name } => {
+                self.toasts.say(now, &[name, " lost the connection, and has 30 s to come back."]);
+            }
+            Notice::PlayerBack { name } => self.toasts.say(now, &[name, " is back."]),
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);
             }

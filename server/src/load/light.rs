@@ -80,7 +80,7 @@ impl Light {
             ServerMessage::Control(ServerControl::Probe { nonce }) => {
                 self.outbox.push_back(ClientControl::Echo { nonce }.encode());
             }
-            ServerMessage::Control(_) => {}
+            ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
             ServerMessage::Snapshot(bytes) => {
                 let (head, _) = decode(bytes)?;
                 self.take_head(head.tick, head.viewer.margin);

@@ -19,6 +19,10 @@ pub const WHOLE_SEATS_MAX: u16 = 64;
 pub const CHART_ROWS_MAX: usize = 256;
 /// Players of whom a large room tells at a time how far away they are.
 pub const STANDINGS_AT_ONCE: usize = 128;
+/// How long a seat is held for a player whose connection is lost, in ms.
+pub const HELD_SEAT_MS: u32 = 30_000;
+/// How long the ship of such a player stays in the arena, in ms.
+pub const HELD_SHIP_MS: u32 = 3_000;
 /// Longest name of a player or a room, in characters.
 pub const NAME_CHARS_MAX: usize = 16;
 /// Longest name of a player or a room, in bytes of UTF-8.

@@ -107,6 +107,14 @@ impl Playing {
                     presentation.notice(Notice::PlayerLeft { name: entry.name });
                 }
             }
+            ServerControl::Away(ship) => {
+                game.roster.note_away(ship);
+                presentation.notice(Notice::PlayerAway { name: game.roster.name(ship).into() });
+            }
+            ServerControl::Back(ship) => {
+                game.roster.note_back(ship);
+                presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
+            }
             ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
             ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),

@@ -24,11 +24,14 @@ pub(super) struct Roster {
     chart: Vec<ChartRow>,
     /// Those who left last: news of them may still come.
     left: Option<RosterEntry>,
+    /// Those whose connection is lost, and whose seat is held; each of them is in the roster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    away: Vec<ShipId>,
 }
 
 impl Roster {
     pub(super) fn new(entries: Vec<RosterEntry>) -> Self {
-        Self { entries, standings: Vec::new(), chart: Vec::new(), left: None }
+        Self { entries, standings: Vec::new(), chart: Vec::new(), left: None, away: Vec::new() }
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
@@ -69,12 +72,31 @@ impl Roster {
 
     /// Takes somebody out; tells whom.
     pub(super) fn leave(&mut self, ship: ShipId) -> Option<RosterEntry> {
+        self.note_back(ship);
         let at = self.entries.iter().position(|entry| entry.ship == ship)?;
         self.left = Some(self.entries.remove(at));
         if let Some(row) = self.chart.get_mut(usize::from(ship.idx)) {
             *row = ChartRow::default();
         }
         self.left.clone()
+    }
+
+    /// Somebody's connection is lost.
+    pub(super) fn note_away(&mut self, ship: ShipId) {
+        let is_here = self.entries.iter().any(|entry| entry.ship == ship);
+        if is_here && !self.away.contains(&ship) {
+            self.away.push(ship);
+        }
+    }
+
+    /// Somebody is back, or gone for good.
+    pub(super) fn note_back(&mut self, ship: ShipId) {
+        self.away.retain(|away| *away != ship);
+    }
+
+    /// Whether somebody's seat is held.
+    pub(super) fn is_away(&self, ship: ShipId) -> bool {
+        self.away.contains(&ship)
     }
 
     pub(super) fn name(&self, ship: ShipId) -> &str {

@@ -128,6 +128,8 @@ impl Client {
                 }
                 Ok(())
             }
+            // Its shell has read that.
+            ServerMessage::Seat(_) => Ok(()),
         }
     }
 
@@ -266,6 +268,12 @@ impl Client {
     pub fn ships(&self) -> &[Ship] {
         let newest = self.game().and_then(|game| game.inbox.newest());
         newest.map_or(&[], |state| &state.ships)
+    }
+
+    /// Whether a player's connection is lost, and the seat is held.
+    #[must_use]
+    pub fn is_away(&self, ship: ShipId) -> bool {
+        self.game().is_some_and(|game| game.roster.is_away(ship))
     }
 
     /// Who plays, in the order of the seats.

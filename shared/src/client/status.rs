@@ -79,6 +79,10 @@ pub enum Notice {
     },
     /// The tab was away: commands begin anew, and none is made for the time between.
     Resynchronised,
+    /// Somebody's connection is lost; the seat is held for a while.
+    PlayerAway { name: String },
+    /// Somebody who was away is back.
+    PlayerBack { name: String },
 }
 
 /// A line of the kill feed. Names are kept, since players leave.

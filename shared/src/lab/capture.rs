@@ -27,7 +27,7 @@ use crate::{
     sim::event::ShotId,
     wire::{
         codec::CodecId,
-        message::{MessageError, PROTOCOL_VERSION},
+        message::{MessageError, PROTOCOL_VERSION, ServerMessage},
     },
 };
 
@@ -221,9 +221,14 @@ impl RecordedClient {
 
     /// As [`Client::handle_message`].
     ///
+    /// By what a player comes back to its seat is a secret, and goes into no recording.
+    ///
     /// # Errors
     /// As there.
     pub fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
+        if let Ok(ServerMessage::Seat(_)) = ServerMessage::decode(message) {
+            return Ok(());
+        }
         self.call(now, Call::Message(message))
     }
 

@@ -320,6 +320,8 @@ impl Harness {
                     (session, Ok(message))
                 }
                 Output::Close { session, reason, .. } => (session, Err(reason)),
+                // Whoever had it has been gone for long.
+                Output::GivenUp { .. } => continue,
             };
             let found = self.players.iter_mut().find(|player| player.session == Some(session));
             let Some(player) = found else { continue };

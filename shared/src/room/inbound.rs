@@ -28,6 +28,7 @@ impl Room {
     pub fn handle_message(&mut self, now: Micros, session: SessionId, message: &[u8]) {
         let done = ClientMessage::decode(message).and_then(|message| match message {
             ClientMessage::Hello(_) => Err(MessageError::OutOfPlace { what: "hello" }),
+            ClientMessage::Resume(_) => Err(MessageError::OutOfPlace { what: "resume" }),
             ClientMessage::Commands(packet) => {
                 let packet = CommandPacket::decode(packet)?;
                 self.take_commands(now, session, &packet);

@@ -22,43 +22,74 @@ use crate::{
 };
 
 impl Room {
-    /// Somebody wants to play: takes a seat, a bot's if need be. The welcome is the first output to
+    /// Somebody wants to play: takes a seat, a bot's or one that is held if need be. The welcome is the first output to
     /// this session; what the others are told may come before it.
     ///
     /// # Errors
     /// When every seat is taken by a player, or no codec is common.
     pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
         let full = JoinError::Full { seats: self.config.seats };
-        if self.n_players() >= self.config.seats.into() {
+        let codec = CodecId::common(&hello.codecs).ok_or(JoinError::NoCodec)?;
+        if self.n_players() >= self.config.seats.into() && !self.give_up_oldest() {
             return Err(full);
         }
-        let common = CodecId::ALL.into_iter().find(|codec| hello.codecs.contains(codec));
-        let codec = common.ok_or(JoinError::NoCodec)?;
         if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
             self.remove_bot();
         }
         let ship = self.world.add_ship().ok_or(full)?;
         // Those who are here hear of it; the newcomer's welcome has the rules.
         self.restore_rules(self.n_players() + 1);
+        let id = self.seat_session(ship, codec, hello);
+        let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
+        self.enter_roster(entry);
+        self.greet(now, id, ship, codec);
+        Ok(id)
+    }
+
+    /// A new session on the seat of a ship; one that was there is gone.
+    pub(super) fn seat_session(
+        &mut self,
+        ship: ShipId,
+        codec: CodecId,
+        hello: &Hello,
+    ) -> SessionId {
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
         let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick);
         session.subscribe(&hello.subscription, &self.config.rate_limits());
-        self.seats[usize::from(ship.idx)] = Seat::Player(session);
+        let seat = &mut self.seats[usize::from(ship.idx)];
+        let before = core::mem::replace(seat, Seat::Player(session));
         self.seat_of.insert(id, ship.idx);
-        let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
-        self.enter_roster(entry);
+        if let Seat::Player(earlier) = before {
+            self.seat_of.remove(&earlier.id);
+            self.note_departed(earlier);
+        }
+        id
+    }
+
+    /// Tells a new session all that it has to know.
+    pub(super) fn greet(&mut self, now: Micros, id: SessionId, ship: ShipId, codec: CodecId) {
         let access = self.access(id);
         if let Some(session) = self.session_mut(id) {
             session.access = access;
         }
         self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
+        let away = self.all_sessions().filter(|session| session.is_lost());
+        for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
+            self.say(id, &ServerControl::Away(ship));
+        }
         self.tell_access();
         self.probe(now, id);
-        Ok(id)
     }
 
-    /// A connection is gone.
+    /// Keeps what a session was sent, as long as its shots fly.
+    fn note_departed(&mut self, session: Session) {
+        if self.shots.iter().any(|open| open.session == Some(session.id)) {
+            self.departed.record(session.id, self.world.tick, session.sent);
+        }
+    }
+
+    /// A player is gone for good.
     pub fn handle_leave(&mut self, session: SessionId) {
         if let Some(seat) = self.seat_of.remove(&session) {
             self.vacate(seat);
@@ -97,10 +128,9 @@ impl Room {
             Seat::Empty => return,
             Seat::Bot(bot) => bot.ship,
             Seat::Player(session) => {
-                if self.shots.iter().any(|open| open.session == Some(session.id)) {
-                    self.departed.record(session.id, self.world.tick, session.sent);
-                }
-                session.ship
+                let ship = session.ship;
+                self.note_departed(session);
+                ship
             }
         };
         self.world.remove_ship(ship);
@@ -148,7 +178,11 @@ impl Room {
         detail: Option<MessageError>,
     ) {
         if self.seat_of.contains_key(&session) {
-            self.handle_leave(session);
+            // Who is only slow may come back.
+            match reason {
+                CloseReason::Slow => self.handle_lost(session),
+                _ => self.handle_leave(session),
+            }
             self.outputs.push_back(Output::Close { session, reason, detail });
         }
     }

@@ -14,6 +14,7 @@ mod counterfactuals;
 mod departed;
 mod epoch;
 mod full_update;
+mod held;
 mod inbound;
 mod interest;
 mod judged_shots;
@@ -41,6 +42,6 @@ mod stored_past;
 
 pub use config::{ConfigError, RoomConfig, RoomKind};
 pub use judged_shots::JudgedEvidence;
-pub use output::{JoinError, Output, SessionId};
+pub use output::{JoinError, Output, ResumeError, SessionId};
 pub use state::Room;
 pub use stats::RoomStats;

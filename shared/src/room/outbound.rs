@@ -90,6 +90,9 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
+            if session.is_lost() {
+                continue;
+            }
             if (session.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
                 silent.push(session.id);
                 continue;

@@ -27,6 +27,17 @@ pub enum JoinError {
     NoCodec,
 }
 
+/// Why an earlier session cannot be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResumeError {
+    /// Its seat was given up.
+    #[error("the seat was given up")]
+    Gone,
+    /// The client and the server have no snapshot codec in common.
+    #[error("no common snapshot codec")]
+    NoCodec,
+}
+
 /// Something for the shell to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -48,7 +59,12 @@ pub enum Output {
         /// The message.
         message: Vec<u8>,
     },
-    /// Close this connection; the session is already gone from the room.
+    /// A seat that was held for a lost connection is not held any more.
+    GivenUp {
+        /// Whose.
+        session: SessionId,
+    },
+    /// Close this connection; nothing more is said to the session.
     Close {
         session: SessionId,
         reason: CloseReason,

@@ -123,7 +123,8 @@ impl Room {
 
     /// Who came first of those who are here: sessions are numbered in the order they came.
     fn first(&self) -> Option<(SessionId, ShipId)> {
-        self.sessions().map(|session| (session.id, session.ship)).min_by_key(|(id, _)| *id)
+        let first = self.all_sessions().min_by_key(|session| session.senior.unwrap_or(session.id));
+        first.map(|session| (session.id, session.ship))
     }
 
     /// Whether a player may change the rules, beside whoever came first.

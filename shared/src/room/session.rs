@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{
     ack_wait::AckWait,
     full_update::{FullUpdate, FullUpdateWait},
+    held::Lost,
     interest::Interest,
     key_epoch::KeyEpoch,
     output::SessionId,
@@ -54,6 +55,12 @@ pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) ship: ShipId,
     pub(super) codec: CodecId,
+    /// Since when its connection is lost, if it is: its seat is held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lost: Option<Lost>,
+    /// The player's first session, if this one resumes it: who came first is asked by that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) senior: Option<SessionId>,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
     /// The execution wait of each command, by its key: from its packet's arrival to the tick of the
@@ -300,6 +307,8 @@ impl Session {
             id,
             ship,
             codec,
+            lost: None,
+            senior: None,
             window: TickRing::new(COMMAND_WINDOW_TICKS),
             execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
             margins: TickRing::new(COMMAND_WINDOW_TICKS),

@@ -18,6 +18,7 @@ impl Room {
     /// Simulates the next tick, whether it is due or not, and sends nothing of it: for what looks
     /// at this part alone. A shell calls [`handle_time`](Self::handle_time).
     pub fn simulate(&mut self) {
+        self.mind_held();
         self.apply_pending_rules();
         let mut tick_scratch = core::mem::take(&mut self.tick_scratch);
         let TickScratch { commands, solids, stepped, sights } = &mut tick_scratch;

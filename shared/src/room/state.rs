@@ -233,7 +233,7 @@ impl Room {
         &self.roster
     }
 
-    /// Players connected.
+    /// Players who have a seat, whether they are connected or it is held for them.
     #[must_use]
     pub fn n_players(&self) -> usize {
         self.seat_of.len()
@@ -284,7 +284,13 @@ impl Room {
         self.sessions().map(|session| session.id).collect()
     }
 
+    /// Those who are connected, in the order of the seats.
     pub(super) fn sessions(&self) -> impl Iterator<Item = &Session> {
+        self.all_sessions().filter(|session| !session.is_lost())
+    }
+
+    /// The same, and those whose seat is held.
+    pub(super) fn all_sessions(&self) -> impl Iterator<Item = &Session> {
         self.seats.iter().filter_map(|seat| match seat {
             Seat::Player(session) => Some(session),
             _ => None,

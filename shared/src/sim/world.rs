@@ -161,6 +161,22 @@ impl World {
         }
     }
 
+    /// Takes a ship out of the arena until a tick; it keeps its seat and its score.
+    pub fn take_out(&mut self, id: ShipId, until: Tick) {
+        if let Some(ship) = self.ship_mut(id) {
+            (ship.health, ship.respawn_at) = (0, until);
+            self.damage.end(id);
+        }
+    }
+
+    /// Brings a ship back that was taken out: a new life begins with the next tick.
+    pub fn bring_back(&mut self, id: ShipId) {
+        let next = self.tick.next();
+        if let Some(ship) = self.ship_mut(id).filter(|ship| !ship.alive()) {
+            ship.respawn_at = next;
+        }
+    }
+
     /// Puts a ship somewhere, as a new life without shield: for scenarios.
     pub fn place(&mut self, id: ShipId, pos: Vec2) {
         let now = self.tick;

@@ -3,6 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The close code of a page that leaves for good: its seat is not held. What browsers send when a
+/// page is loaded anew, is closed or loses its network is not told apart by anybody.
+pub const LEFT_CODE: u16 = 4000;
+
 /// Why a connection is closed, with the WebSocket close code that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CloseReason {
@@ -30,11 +34,13 @@ pub enum CloseReason {
     Silent,
     /// The room ended after an error of its own.
     RoomEnded,
+    /// The game goes on over another connection of the same player.
+    Replaced,
 }
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -47,6 +53,7 @@ impl CloseReason {
         Self::RoomFull,
         Self::Silent,
         Self::RoomEnded,
+        Self::Replaced,
     ];
 
     /// The WebSocket close code.
@@ -59,12 +66,13 @@ impl CloseReason {
             Self::NotUtf8 => 1007,
             Self::Flood => 1008,
             Self::TooLong => 1009,
-            Self::RoomEnded => 1011,
+            Self::RoomEnded => 1012,
             Self::Malformed => 4400,
             Self::Silent => 4401,
             Self::Version => 4406,
             Self::Slow => 4408,
             Self::RoomFull => 4409,
+            Self::Replaced => 4410,
         }
     }
 
@@ -90,6 +98,7 @@ impl CloseReason {
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "Nothing was heard from you for too long.",
             Self::RoomEnded => "The room ended after an error of the server.",
+            Self::Replaced => "This game goes on in another window.",
         }
     }
 }

@@ -7,8 +7,10 @@
 //! | client | `0` hello | [`PROTOCOL_VERSION`] as `u16`, then [`Hello`] in postcard |
 //! | client | `1` commands | a [command packet](super::command_packet) |
 //! | client | `2` control | [`ClientControl`] in postcard |
+//! | client | `3` resume | a [token](super::seat) |
 //! | server | `0` control | [`ServerControl`] in postcard |
 //! | server | `1` snapshot | a [snapshot](super::snapshot) |
+//! | server | `2` seat | a [token](super::seat) |
 //!
 //! The version stands before anything that could change, so that any two versions can tell each
 //! other apart. A hello's name may hold control or bidirectional characters;
@@ -22,6 +24,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     codec::CodecId,
     command_packet::CommandError,
+    seat::{self, ResumeToken, SeatGiven},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
 };
 use crate::{
@@ -53,7 +56,7 @@ use crate::{
 };
 
 /// The version of everything in this layer. It changes whenever any byte changes its meaning.
-pub const PROTOCOL_VERSION: u16 = 9;
+pub const PROTOCOL_VERSION: u16 = 10;
 
 /// The kinds of messages: the first byte.
 const HELLO: u8 = 0;
@@ -193,6 +196,8 @@ pub enum ClientMessage<'a> {
     Commands(&'a [u8]),
     /// Something else.
     Control(ClientControl),
+    /// By what the player comes back to a seat: the hello follows.
+    Resume(ResumeToken),
 }
 
 /// Who sits where.
@@ -328,6 +333,10 @@ pub enum ServerControl {
     /// The room's clock has a new epoch, after a stall of the server: commands for ticks after its
     /// first that were sent before the answer to this do not count.
     Epoch(ClockEpoch),
+    /// Somebody's connection is lost, and the seat is held for a while.
+    Away(ShipId),
+    /// Somebody who was away is back.
+    Back(ShipId),
 }
 
 /// A message of a server, taken apart as far as the kinds differ.
@@ -337,6 +346,8 @@ pub enum ServerMessage<'a> {
     Control(ServerControl),
     /// A snapshot, still encoded.
     Snapshot(&'a [u8]),
+    /// By what the player comes back to its seat: for its shell alone.
+    Seat(SeatGiven),
 }
 
 /// Why a message cannot be read.
@@ -388,6 +399,7 @@ impl ClientMessage<'_> {
             HELLO => decode_hello(body).map(ClientMessage::Hello),
             COMMANDS => Ok(ClientMessage::Commands(body)),
             CLIENT_CONTROL => from_postcard(body, "control").map(ClientMessage::Control),
+            seat::RESUME => ResumeToken::decode_resume(body).map(ClientMessage::Resume),
             _ => Err(MessageError::UnknownKind { kind }),
         }
     }
@@ -404,6 +416,7 @@ impl ServerMessage<'_> {
         match kind {
             SERVER_CONTROL => decode_server_control(body).map(ServerMessage::Control),
             SNAPSHOT => Ok(ServerMessage::Snapshot(body)),
+            seat::SEAT => SeatGiven::decode(body).map(ServerMessage::Seat),
             _ => Err(MessageError::UnknownKind { kind }),
         }
     }

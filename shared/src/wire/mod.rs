@@ -9,4 +9,5 @@ pub mod link;
 pub mod message;
 pub mod name;
 pub mod range;
+pub mod seat;
 pub mod snapshot;

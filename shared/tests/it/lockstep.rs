@@ -335,6 +335,7 @@ impl Tapped {
                     (session, message)
                 }
                 Output::Close { reason, .. } => panic!("closed: {reason:?}"),
+                Output::GivenUp { .. } => panic!("nobody is away"),
             };
             if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) {
                 self.heads.push((session, decode(bytes).unwrap().0));

@@ -49,6 +49,7 @@ mod predict_everyone;
 mod prediction;
 mod rates;
 mod reference_room;
+mod resume;
 mod rewind;
 mod room;
 mod rules;

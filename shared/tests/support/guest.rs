@@ -9,7 +9,7 @@ use shared::{
         values::{RoomNetcode, Subscription},
     },
     report::shot_record::ShotRecord,
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Output, ResumeError, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         close_reason::CloseReason,
@@ -42,6 +42,8 @@ pub(crate) struct Guest {
 pub(crate) struct Party {
     pub(crate) room: Room,
     pub(crate) guests: Vec<Guest>,
+    /// Sessions whose seats were held, and are not any more.
+    pub(crate) given_up: Vec<SessionId>,
 }
 
 /// A room's settings: 60 Hz, the game's netcode.
@@ -59,10 +61,20 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
     }
 }
 
+fn hello(name: String) -> Hello {
+    Hello {
+        name,
+        room: String::new(),
+        codecs: CodecId::ALL.to_vec(),
+        subscription: Subscription::default(),
+        room_request: None,
+    }
+}
+
 impl Party {
     pub(crate) fn new(config: RoomConfig, guests: usize) -> Self {
         let room = Room::new(config, Micros::ZERO).unwrap();
-        let mut party = Self { room, guests: Vec::new() };
+        let mut party = Self { room, guests: Vec::new(), given_up: Vec::new() };
         for _ in 0..guests {
             party.join();
         }
@@ -70,15 +82,18 @@ impl Party {
     }
 
     pub(crate) fn join(&mut self) -> usize {
-        let name = format!("guest {}", self.guests.len());
-        let hello = Hello {
-            name,
-            room: String::new(),
-            codecs: CodecId::ALL.to_vec(),
-            subscription: Subscription::default(),
-            room_request: None,
-        };
+        let hello = hello(format!("guest {}", self.guests.len()));
         let session = self.room.handle_join(self.now(), &hello).unwrap();
+        self.seat(session)
+    }
+
+    /// Comes back to the seat of an earlier session, if it is still there.
+    pub(crate) fn resume(&mut self, earlier: SessionId) -> Result<usize, ResumeError> {
+        let session = self.room.handle_resume(self.now(), earlier, &hello("back".into()))?;
+        Ok(self.seat(session))
+    }
+
+    fn seat(&mut self, session: SessionId) -> usize {
         self.guests.push(Guest {
             session,
             ship: ShipId::default(),
@@ -129,6 +144,10 @@ impl Party {
                     }
                     continue;
                 }
+                Output::GivenUp { session } => {
+                    self.given_up.push(session);
+                    continue;
+                }
             };
             if let Some(guest) = self.guests.iter_mut().find(|guest| guest.session == to) {
                 guest.take(&message, &self.room);
@@ -148,7 +167,7 @@ impl Guest {
         match ServerMessage::decode(message).expect("the room sends what can be read") {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => self.ship = welcome.ship,
             ServerMessage::Control(ServerControl::Judged(record)) => self.records.push(record),
-            ServerMessage::Control(_) => {}
+            ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
             ServerMessage::Snapshot(bytes) => self.take_snapshot(bytes, room),
         }
     }

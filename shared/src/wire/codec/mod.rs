@@ -143,6 +143,12 @@ impl CodecId {
     /// The codecs that need nothing but the two states and the events between them.
     pub const OF_STATES: [Self; 4] = [Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
 
+    /// The best one of those that a client can read.
+    #[must_use]
+    pub fn common(theirs: &[Self]) -> Option<Self> {
+        Self::ALL.into_iter().find(|codec| theirs.contains(codec))
+    }
+
     /// The body of a snapshot.
     #[must_use]
     pub fn encode(self, context: &CodecContext, input: &SnapshotInput) -> (Vec<u8>, Tally) {

@@ -93,7 +93,7 @@ impl Guest {
                 let wrong = u32::from(self.rng.below(16) == 0);
                 return Some(ClientControl::Echo { nonce: nonce + wrong }.encode());
             }
-            ServerMessage::Control(_) => {}
+            ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
             ServerMessage::Snapshot(bytes) => {
                 let (head, _) = snapshot::decode(bytes).expect("a room sends what can be read");
                 if self.snapshots.last().is_none_or(|newest| head.tick > *newest) {

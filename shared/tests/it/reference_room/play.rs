@@ -239,6 +239,8 @@ impl Match {
                     heard.closed.push(session);
                     continue;
                 }
+                // The seats of those who were closed are given up at once.
+                Output::GivenUp { .. } => continue,
             };
             let mut players = self.players.iter_mut();
             if let Some(player) = players.find(|player| player.session == Some(session)) {
@@ -278,6 +280,8 @@ impl Match {
     fn lose(&mut self, session: SessionId) {
         self.tally.add("closed by the room", 1);
         self.reference.leave(session);
+        // Nobody comes back here, so that no seat need be held for who was closed as slow.
+        self.room.handle_leave(session);
         let mut players = self.players.iter_mut();
         if let Some(player) = players.find(|player| player.session == Some(session)) {
             player.gone = true;

@@ -150,7 +150,7 @@ impl Reference {
                 }
             }
             Ok(ClientMessage::Control(control)) => self.hear_control(now, id, control),
-            Ok(ClientMessage::Hello(_)) | Err(_) => {}
+            Ok(ClientMessage::Hello(_) | ClientMessage::Resume(_)) | Err(_) => {}
         }
     }
 

@@ -1,0 +1,141 @@
+//! Seats of players whose connection is lost: each is held for a while, with its ship, its score
+//! and its name, for the player to come back to. Runs when a connection is lost, when a player
+//! resumes, and before every tick.
+//!
+//! The ship flies on as for a player whose commands are missing, and can be shot; after 3 s it is
+//! taken out of the arena, and comes back as a new life. Time counts in ticks, so that a stall of
+//! the server takes nothing from it. When a newcomer finds the room full, the seat that has been
+//! held for the longest time is given up.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{
+    output::{Output, ResumeError, SessionId},
+    session::Session,
+    state::Room,
+};
+use crate::{
+    base::{
+        limits::{HELD_SEAT_MS, HELD_SHIP_MS},
+        time::{Micros, Tick},
+    },
+    wire::{
+        close_reason::CloseReason,
+        codec::CodecId,
+        message::{Hello, ServerControl},
+    },
+};
+
+/// A connection that was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Lost {
+    /// The last tick with it.
+    after: Tick,
+    /// Whether its ship was taken out of the arena.
+    is_out: bool,
+}
+
+impl Session {
+    /// Whether nobody hears what is said to it.
+    pub(super) fn is_lost(&self) -> bool {
+        self.lost.is_some()
+    }
+}
+
+impl Room {
+    /// A connection is lost, and its player may come back: the seat is held.
+    pub fn handle_lost(&mut self, session: SessionId) {
+        let tick = self.world.tick;
+        let Some(found) = self.session_mut(session).filter(|session| !session.is_lost()) else {
+            return;
+        };
+        found.lost = Some(Lost { after: tick, is_out: false });
+        found.window.forget_after(tick);
+        let ship = found.ship;
+        self.say_to_all(&ServerControl::Away(ship));
+    }
+
+    /// A player comes back to the seat of an earlier session, whether that is lost or still stands:
+    /// then it is closed. Ship, score and name are as they were. The welcome is the first output to
+    /// the new session; what the others are told may come before it.
+    ///
+    /// # Errors
+    /// When the seat was given up, or no codec is common; nothing changes then.
+    pub fn handle_resume(
+        &mut self,
+        now: Micros,
+        earlier: SessionId,
+        hello: &Hello,
+    ) -> Result<SessionId, ResumeError> {
+        let found = self.session(earlier).ok_or(ResumeError::Gone)?;
+        let (ship, lost, senior) = (found.ship, found.lost, found.senior);
+        let codec = CodecId::common(&hello.codecs).ok_or(ResumeError::NoCodec)?;
+        let id = self.seat_session(ship, codec, hello);
+        if let Some(session) = self.session_mut(id) {
+            session.senior = Some(senior.unwrap_or(earlier));
+        }
+        match lost {
+            Some(Lost { is_out: true, .. }) => self.world.bring_back(ship),
+            Some(_) => {}
+            None => {
+                let (reason, detail) = (CloseReason::Replaced, None);
+                self.outputs.push_back(Output::Close { session: earlier, reason, detail });
+            }
+        }
+        self.greet(now, id, ship, codec);
+        if lost.is_some() {
+            self.say_to_all(&ServerControl::Back(ship));
+        }
+        Ok(id)
+    }
+
+    /// Seats that are held for players who are away.
+    #[must_use]
+    pub fn n_held(&self) -> usize {
+        self.lost_sessions().count()
+    }
+
+    /// Before a tick: ships whose players have been away for a while leave the arena, and seats
+    /// that were held for long enough are given up.
+    pub(super) fn mind_held(&mut self) {
+        let (tick, rate) = (self.world.tick, self.clock.rate());
+        let lost: Vec<(SessionId, Lost)> = self.lost_sessions().collect();
+        for (id, lost) in lost {
+            let away = tick.since(lost.after);
+            if away >= i64::from(rate.ticks_in_ms(HELD_SEAT_MS)) {
+                self.give_up(id);
+            } else if !lost.is_out && away >= i64::from(rate.ticks_in_ms(HELD_SHIP_MS)) {
+                self.take_out(id, lost);
+            }
+        }
+    }
+
+    /// Gives the seat up that has been held for the longest time; whether there was one.
+    pub(super) fn give_up_oldest(&mut self) -> bool {
+        let oldest = self.lost_sessions().min_by_key(|(id, lost)| (lost.after, *id));
+        if let Some((id, _)) = oldest {
+            self.give_up(id);
+        }
+        oldest.is_some()
+    }
+
+    fn give_up(&mut self, session: SessionId) {
+        self.handle_leave(session);
+        self.outputs.push_back(Output::GivenUp { session });
+    }
+
+    fn take_out(&mut self, id: SessionId, lost: Lost) {
+        let Some(session) = self.session_mut(id) else { return };
+        session.lost = Some(Lost { is_out: true, ..lost });
+        let ship = session.ship;
+        // By then the player is back, or the seat is given up.
+        let held = self.clock.rate().ticks_in_ms(HELD_SEAT_MS);
+        self.world.take_out(ship, self.world.tick.plus(held));
+    }
+
+    fn lost_sessions(&self) -> impl Iterator<Item = (SessionId, Lost)> {
+        self.all_sessions().filter_map(|session| Some((session.id, session.lost?)))
+    }
+}

@@ -1,0 +1,143 @@
+//! By what a player comes back to its seat: a secret that the server's shell makes for each seat it
+//! gives, and that the page shows it when its connection was lost.
+//!
+//! It is a message of its own and no part of the welcome, for it is between the two shells: neither
+//! room nor client, and so no recording, ever holds it.
+//!
+//! | from | byte 0 | then |
+//! |---|---|---|
+//! | client | `3` resume, before the hello | [`PROTOCOL_VERSION`](super::message::PROTOCOL_VERSION) as `u16`, 16 bytes of the token |
+//! | server | `2` seat, before the welcome | one byte of [`Arrival`], 16 bytes of the token |
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::message::{MessageError, PROTOCOL_VERSION};
+
+/// The kinds of messages: the first byte.
+pub(super) const RESUME: u8 = 3;
+pub(super) const SEAT: u8 = 2;
+
+/// Bytes of a token: 128 bits that nobody guesses.
+pub const TOKEN_BYTES: usize = 16;
+
+/// What a seat is held by. It shows itself to nobody.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ResumeToken(pub [u8; TOKEN_BYTES]);
+
+/// How a player came to its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// By a hello alone.
+    New,
+    /// By its token: seat, score and name are as they were.
+    Resumed,
+    /// It had a token, and its seat is not there any more: this is another one.
+    Instead,
+}
+
+/// What a player is told of its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatGiven {
+    /// How it came to it.
+    pub arrival: Arrival,
+    /// By what it comes back to it.
+    pub token: ResumeToken,
+}
+
+impl fmt::Debug for ResumeToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ResumeToken")
+    }
+}
+
+impl Arrival {
+    const ALL: [Self; 3] = [Self::New, Self::Resumed, Self::Instead];
+}
+
+impl ResumeToken {
+    /// The message that asks for its seat.
+    #[must_use]
+    pub fn encode_resume(&self) -> Vec<u8> {
+        let mut bytes = alloc::vec![RESUME];
+        bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
+        bytes.extend_from_slice(&self.0);
+        bytes
+    }
+
+    /// Reads the body of that message.
+    pub(super) fn decode_resume(body: &[u8]) -> Result<Self, MessageError> {
+        let malformed = MessageError::Body { what: "resume" };
+        let (version, rest) = body.split_first_chunk::<2>().ok_or(malformed)?;
+        let theirs = u16::from_le_bytes(*version);
+        if theirs != PROTOCOL_VERSION {
+            return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
+        }
+        rest.try_into().map(Self).map_err(|_| malformed)
+    }
+}
+
+impl SeatGiven {
+    /// The message.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = alloc::vec![SEAT, self.arrival as u8];
+        bytes.extend_from_slice(&self.token.0);
+        bytes
+    }
+
+    /// Reads the body of that message.
+    pub(super) fn decode(body: &[u8]) -> Result<Self, MessageError> {
+        let malformed = MessageError::Body { what: "seat" };
+        let (&number, token) = body.split_first().ok_or(malformed)?;
+        let arrival = Arrival::ALL.into_iter().find(|arrival| *arrival as u8 == number);
+        let token = token.try_into().map(ResumeToken).map_err(|_| malformed)?;
+        Ok(Self { arrival: arrival.ok_or(malformed)?, token })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::message::{ClientMessage, ServerMessage};
+
+    const TOKEN: ResumeToken = ResumeToken(*b"sixteen bytes of");
+
+    #[test]
+    fn both_messages_come_back() {
+        let resume = TOKEN.encode_resume();
+        assert_eq!(ClientMessage::decode(&resume), Ok(ClientMessage::Resume(TOKEN)));
+        for arrival in Arrival::ALL {
+            let given = SeatGiven { arrival, token: TOKEN };
+            assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_token_is_refused() {
+        let good = TOKEN.encode_resume();
+        let longer = [&good[..], &[0]].concat();
+        let mut other = good.clone();
+        other[1] ^= 1;
+        let theirs = PROTOCOL_VERSION ^ 1;
+        let malformed = MessageError::Body { what: "resume" };
+        for (message, error) in [
+            (&good[..18], malformed),
+            (&good[..2], malformed),
+            (&longer, malformed),
+            (&other, MessageError::Version { theirs, ours: PROTOCOL_VERSION }),
+        ] {
+            assert_eq!(ClientMessage::decode(message), Err(error), "{message:?}");
+        }
+        let mut given = SeatGiven { arrival: Arrival::New, token: TOKEN }.encode();
+        given[1] = 3;
+        assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
+    }
+
+    #[test]
+    fn a_token_does_not_show_itself() {
+        let given = SeatGiven { arrival: Arrival::New, token: TOKEN };
+        let said = alloc::format!("{given:?} {TOKEN:?}");
+        assert!(!said.contains("115") && !said.contains("sixteen"), "{said}");
+    }
+}
