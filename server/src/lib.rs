@@ -40,6 +40,7 @@ mod rooms;
 mod router;
 mod socket;
 mod tally;
+mod tickets;
 
 use tokio::time::{MissedTickBehavior, interval};
 

@@ -118,6 +118,10 @@ pub(crate) const HEARTBEAT_PERIOD: Duration = Duration::from_millis(500);
 /// How long the default room stays away after an error of its own, so that an error that comes
 /// at once does not come ten thousand times a second.
 pub(crate) const ROOM_RESTART_PAUSE: Duration = Duration::from_secs(1);
+/// A room that fails so often within [`ROOM_CLOSED_FOR`] stays closed for as long; who asks for it
+/// is told that it ended after an error.
+pub(crate) const ROOM_FAILURES_MAX: usize = 3;
+pub(crate) const ROOM_CLOSED_FOR: Duration = Duration::from_secs(60);
 /// How long the accept loop waits after an error such as too many open files.
 pub(crate) const ACCEPT_ERROR_PAUSE: Duration = Duration::from_millis(100);
 /// How often the histograms are brought up to date, so that they do not grow when nobody asks.

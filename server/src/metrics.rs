@@ -245,6 +245,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::RoomFull => "room_full",
         CloseReason::Silent => "silent",
         CloseReason::RoomEnded => "room_ended",
+        CloseReason::Replaced => "replaced",
     }
 }
 

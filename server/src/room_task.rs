@@ -11,11 +11,12 @@ use futures_util::FutureExt;
 use shared::{
     base::{rng::mix_all, time::Micros},
     netcode::values::RoomNetcode,
-    room::{ConfigError, JoinError, Output, Room, RoomConfig, RoomStats, SessionId},
+    room::{ConfigError, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats, SessionId},
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
+        seat::{Arrival, SeatGiven},
     },
 };
 use tokio::time::{Instant, sleep, sleep_until};
@@ -32,10 +33,13 @@ use crate::names::{clean_name, free_name};
 use crate::per_address::bound::Exceeded;
 use crate::per_address::share::Share;
 use crate::process::thread_time;
-use crate::rooms::{Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, is_lobby, kind_of};
+use crate::rooms::{
+    Came, Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
+};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
 use crate::tally::Tally;
+use crate::tickets::Ticket;
 
 /// What a room's task is made of, before the room itself.
 pub(crate) struct RoomTask {
@@ -59,6 +63,8 @@ struct Running {
     room: Room,
     /// By session. Dropped in a panic, they tell their clients.
     players: BTreeMap<SessionId, Player>,
+    /// By session: whose seats are held.
+    held: BTreeMap<SessionId, HeldSeat>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
     was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
@@ -72,8 +78,17 @@ struct Running {
 struct Player {
     outbox: OutboxSender,
     share: Share,
+    /// By what they come back.
+    ticket: Option<Ticket>,
     /// When they came.
     joined: Instant,
+}
+
+/// The seat of somebody whose connection is lost.
+struct HeldSeat {
+    share: Share,
+    /// Good as long as it is held.
+    _ticket: Option<Ticket>,
 }
 
 /// Whether a loop goes on.
@@ -108,10 +123,14 @@ pub(crate) async fn watch(task: RoomTask) {
         Err(_) => error!(room = name, "a room panicked and has ended"),
     }
     rooms.metrics.room_failures.increment(1);
-    if is_default {
+    rooms.note_failure(&name);
+    // The others open again when somebody asks for them.
+    while is_default && !rooms.is_closed() {
         sleep(ROOM_RESTART_PAUSE).await;
-        // Somebody may have opened it meanwhile, or the server may be ending.
-        let _ = rooms.open(&name, None, None);
+        // Somebody may have opened it meanwhile.
+        if rooms.open(&name, None, None).is_ok() {
+            break;
+        }
     }
 }
 
@@ -125,6 +144,7 @@ impl Running {
             clock,
             room: Room::new(config, clock.now())?,
             players: BTreeMap::new(),
+            held: BTreeMap::new(),
             was_played: false,
             told: Vec::new(),
             counted: RoomStats::default(),
@@ -178,20 +198,21 @@ impl Running {
 
     fn handle(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::Join { hello, share, outbox, reply } => {
-                let joined = self.join(self.clock.now(), hello, &share);
-                let waiting = reply.send(match &joined {
-                    Ok(session) => JoinReply::Seated(*session),
-                    Err(closing) => JoinReply::Refused(closing.clone()),
-                });
-                let Ok(session) = joined else { return };
-                if waiting.is_ok() {
-                    let player = Player { outbox, share, joined: Instant::now() };
-                    self.players.insert(session, player);
-                    self.vacancy.end();
-                } else {
-                    // The connection went away meanwhile.
-                    self.room.handle_leave(session);
+            RoomEvent::Join { hello, share, came, outbox, reply } => {
+                let joined = match came {
+                    Came::BackTo(earlier) => self.resume(earlier, &hello),
+                    Came::New | Came::TooLate => self.join(self.clock.now(), hello, &share),
+                };
+                match joined {
+                    Ok(session) => {
+                        self.admit(session, share, came, outbox);
+                        if reply.send(JoinReply::Seated(session)).is_err() {
+                            // The connection went away meanwhile.
+                            self.lose(session);
+                        }
+                    }
+                    // Whoever asked may be gone.
+                    Err(refused) => drop(reply.send(refused)),
                 }
             }
             RoomEvent::Message { session, message, at } => {
@@ -205,22 +226,61 @@ impl Running {
                     self.room.handle_leave(session);
                 }
             }
+            RoomEvent::Lose { session } => self.lose(session),
         }
     }
 
     /// A seat for somebody, or why there is none.
-    fn join(&mut self, now: Micros, hello: Hello, share: &Share) -> Result<SessionId, Closing> {
+    fn join(&mut self, now: Micros, hello: Hello, share: &Share) -> Result<SessionId, JoinReply> {
         if let Some(probe) = &self.registration.rooms().config.probe {
             (probe.0)(&hello);
         }
-        self.check_seats(share)?;
+        self.check_seats(share).map_err(JoinReply::Refused)?;
         if !self.is_played() {
             // Wakes the room up. The ticks it slept through are no stall.
             self.room.handle_time(now);
             self.counted.stalls = self.room.stats().stalls;
         }
         let name = free_name(&clean_name(&hello.name), self.room.roster());
-        self.room.handle_join(now, &Hello { name, ..hello }).map_err(refusal)
+        let joined = self.room.handle_join(now, &Hello { name, ..hello });
+        joined.map_err(|error| JoinReply::Refused(refusal(error)))
+    }
+
+    /// The seat that somebody had.
+    fn resume(&mut self, earlier: SessionId, hello: &Hello) -> Result<SessionId, JoinReply> {
+        let resumed = self.room.handle_resume(self.clock.now(), earlier, hello);
+        resumed.map_err(|error| match error {
+            ResumeError::Gone => JoinReply::Gone,
+            ResumeError::NoCodec => JoinReply::Refused(refusal(JoinError::NoCodec)),
+        })
+    }
+
+    /// Somebody has a seat, and is told by what to come back to it, before anything else.
+    fn admit(&mut self, session: SessionId, share: Share, came: Came, outbox: OutboxSender) {
+        let arrival = match came {
+            Came::New => Arrival::New,
+            Came::BackTo(earlier) => {
+                self.held.remove(&earlier);
+                Arrival::Resumed
+            }
+            Came::TooLate => Arrival::Instead,
+        };
+        let ticket = self.registration.rooms().tickets.issue(self.registration.place(session));
+        if let Some(ticket) = &ticket {
+            let given = SeatGiven { arrival, token: ticket.token() };
+            // Nothing else is in it yet.
+            let _ = outbox.push(given.encode());
+        }
+        self.players.insert(session, Player { outbox, share, ticket, joined: Instant::now() });
+        self.vacancy.end();
+    }
+
+    /// Somebody's connection is lost; the seat is held.
+    fn lose(&mut self, session: SessionId) {
+        if let Some(Player { share, ticket, .. }) = self.part(session) {
+            self.room.handle_lost(session);
+            self.held.insert(session, HeldSeat { share, _ticket: ticket });
+        }
     }
 
     /// In a lobby some seats are kept from each address, for others.
@@ -231,8 +291,9 @@ impl Running {
         let seats = self.room.config().seats;
         let max = seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1);
         let address = share.address();
-        let held = self.players.values().filter(|player| player.share.address() == address);
-        if held.count() < max.into() {
+        let players = self.players.values().map(|player| &player.share);
+        let shares = players.chain(self.held.values().map(|seat| &seat.share));
+        if shares.filter(|share| share.address() == address).count() < max.into() {
             return Ok(());
         }
         let exceeded = Exceeded::Seats { address, max, seats };
@@ -273,7 +334,7 @@ impl Running {
                     if outbox.push(message).is_ok() {
                         self.told.push(session);
                     } else {
-                        self.room.handle_leave(session);
+                        self.room.handle_lost(session);
                         self.close(session, CloseReason::Slow.into());
                     }
                 }
@@ -284,6 +345,9 @@ impl Running {
                         self.registration.rooms().metrics.choked_snapshots.increment(1);
                     }
                     self.room.give_back(message);
+                }
+                Output::GivenUp { session } => {
+                    self.held.remove(&session);
                 }
                 Output::Close { session, reason, detail: None } => {
                     self.close(session, reason.into());
@@ -305,23 +369,27 @@ impl Running {
     }
 
     fn close(&mut self, session: SessionId, closing: Closing) {
-        if let Some(outbox) = self.part(session) {
-            outbox.close(closing);
+        let Some(Player { outbox, share, ticket, .. }) = self.part(session) else { return };
+        // The room holds the seat of who is only slow.
+        if closing.reason == CloseReason::Slow {
+            self.held.insert(session, HeldSeat { share, _ticket: ticket });
         }
+        outbox.close(closing);
     }
 
-    /// Forgets a player.
-    fn part(&mut self, session: SessionId) -> Option<OutboxSender> {
-        let Player { outbox, joined, .. } = self.players.remove(&session)?;
-        self.was_played |= joined.elapsed() >= PLAYED_MIN;
-        if !self.is_played() {
+    /// A player is not connected any more.
+    fn part(&mut self, session: SessionId) -> Option<Player> {
+        let player = self.players.remove(&session)?;
+        self.was_played |= player.joined.elapsed() >= PLAYED_MIN;
+        if self.players.is_empty() {
             self.vacancy.begin(self.clock.now());
         }
-        Some(outbox)
+        Some(player)
     }
 
+    /// Whether anybody plays, or may come back.
     fn is_played(&self) -> bool {
-        !self.players.is_empty()
+        !self.players.is_empty() || !self.held.is_empty()
     }
 
     fn is_over(&self) -> bool {
@@ -329,8 +397,12 @@ impl Running {
         end.is_some_and(|end| end <= Instant::now())
     }
 
-    /// Until when the room waits for the next player; `None` while somebody plays.
+    /// Until when the room waits for the next player; `None` while somebody plays, or may come
+    /// back.
     fn linger_end(&self) -> Option<Instant> {
+        if !self.held.is_empty() {
+            return None;
+        }
         let timeouts = &self.registration.rooms().config.timeouts;
         let linger =
             if self.was_played { timeouts.room_linger } else { timeouts.brief_room_linger };

@@ -23,6 +23,7 @@ pub fn after(code: u16) -> Help {
             | CloseReason::Framing
             | CloseReason::Malformed
             | CloseReason::NotUtf8
+            | CloseReason::Replaced
             | CloseReason::RoomFull
             | CloseReason::TextFrame
             | CloseReason::TooLong,
@@ -57,6 +58,7 @@ mod tests {
             (1009, Help::Again),
             (4400, Help::Again),
             (4409, Help::Again),
+            (4410, Help::Again),
             (4406, Help::Reload),
         ] {
             assert_eq!(after(code), help, "{code}");

@@ -1,5 +1,6 @@
 //! The rooms there are: a hello goes in, a seat in the room it names comes out; the room is opened
 //! if it is not there.
+mod failures;
 mod open;
 
 use std::collections::HashMap;
@@ -10,7 +11,7 @@ use axum::body::Bytes;
 use shared::{
     base::time::Micros,
     room::{RoomKind, SessionId},
-    wire::{close_reason::CloseReason, message::Hello},
+    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken},
 };
 use tokio::sync::oneshot;
 
@@ -23,6 +24,8 @@ use crate::names::clean_name;
 use crate::per_address::share::{Part, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
+use crate::tickets::{Place, Tickets};
+use failures::Failures;
 
 /// The room of everybody who names none. It is always there.
 pub(crate) const DEFAULT_ROOM: &str = "lobby";
@@ -41,6 +44,8 @@ pub(crate) enum RoomEvent {
         hello: Hello,
         /// What their address may use.
         share: Share,
+        /// Whether they have been here before.
+        came: Came,
         /// Where what the room says to them goes.
         outbox: OutboxSender,
         /// What comes of it.
@@ -53,8 +58,21 @@ pub(crate) enum RoomEvent {
         /// When it came, on the server's clock.
         at: Micros,
     },
-    /// A client is gone.
+    /// A client is gone for good.
     Leave { session: SessionId },
+    /// A client's connection is lost: it may come back.
+    Lose { session: SessionId },
+}
+
+/// Whether somebody who wants to play has been here before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Came {
+    /// It does not say so.
+    New,
+    /// To this seat.
+    BackTo(SessionId),
+    /// Its seat is not there any more.
+    TooLate,
 }
 
 /// What comes of a join.
@@ -64,6 +82,8 @@ pub(crate) enum JoinReply {
     Seated(SessionId),
     /// None.
     Refused(Closing),
+    /// The seat that it had is not there any more.
+    Gone,
     /// The room was about to end, for nobody was in it. The next one of its name will do.
     Ended,
 }
@@ -86,6 +106,8 @@ pub(crate) struct Rooms {
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
+    /// By what players come back.
+    pub(crate) tickets: Arc<Tickets>,
     registry: Mutex<Registry>,
     /// Of the room that is opened next.
     next_id: AtomicU64,
@@ -96,6 +118,7 @@ pub(crate) struct Rooms {
 struct Registry {
     /// By cleaned name, at most as many as configured.
     open: HashMap<String, Handle>,
+    failures: Failures,
     /// Nothing opens any more.
     closed: bool,
 }
@@ -109,11 +132,31 @@ struct Handle {
     vacancy: Vacancy,
 }
 
+/// Somebody who wants to play.
+#[derive(Clone, Copy)]
+struct Newcomer<'a> {
+    hello: &'a Hello,
+    share: &'a Share,
+    came: Came,
+}
+
+/// What came of asking a room for a seat.
+enum Asked {
+    Seated(Seat),
+    Refused(Closing),
+    /// The seat that it had is not there any more.
+    Gone,
+    /// The room was about to end.
+    Ended,
+    /// The room failed meanwhile.
+    Failed,
+}
+
 /// When a room's loop last came round, in µs of the server's clock.
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
-/// Since when nobody plays in a room, in µs of the server's clock; [`OCCUPIED`] while somebody
+/// Since when nobody is connected to a room, in µs of the server's clock; [`OCCUPIED`] while somebody
 /// does.
 #[derive(Clone)]
 pub(crate) struct Vacancy(Arc<AtomicI64>);
@@ -136,55 +179,75 @@ impl Rooms {
             config,
             metrics,
             clock,
+            tickets: Arc::default(),
             registry: Mutex::default(),
             next_id: AtomicU64::new(0),
         })
     }
 
-    /// A seat in the room that a hello names; one that names none gets a seat in the first lobby
-    /// that has one.
+    /// The seat of a token, if there is one and it is good; else a seat in the room that the hello
+    /// names. One that names none gets a seat in the first lobby that has one.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,
+        token: Option<ResumeToken>,
         share: Share,
     ) -> Result<Seat, Closing> {
+        let came = if token.is_some() { Came::TooLate } else { Came::New };
+        if let Some(place) = token.and_then(|token| self.tickets.place_of(&token))
+            && let Some(seat) = self.resume(place, &hello, &share).await?
+        {
+            return Ok(seat);
+        }
         let name = room_name(&hello);
-        let mut seated = self.join_room(&name, &hello, &share).await;
+        let newcomer = Newcomer { hello: &hello, share: &share, came };
+        let mut seated = self.join_room(&name, newcomer).await;
         for n in 2..=LOBBIES_MAX {
             let is_full =
                 matches!(&seated, Err(closing) if closing.reason == CloseReason::RoomFull);
             if name != DEFAULT_ROOM || !is_full {
                 break;
             }
-            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), &hello, &share).await;
+            seated = self.join_room(&format!("{DEFAULT_ROOM} {n}"), newcomer).await;
         }
         seated
+    }
+
+    /// The seat that somebody had, unless it is not there any more.
+    async fn resume(
+        &self,
+        place: Place,
+        hello: &Hello,
+        share: &Share,
+    ) -> Result<Option<Seat>, Closing> {
+        let room = {
+            let registry = self.registry();
+            let found = registry.open.get(&place.room);
+            found.filter(|handle| handle.id == place.room_id).map(|handle| handle.inbox.clone())
+        };
+        let Some(room) = room else { return Ok(None) };
+        let came = Came::BackTo(place.session);
+        match ask(room, Newcomer { hello, share, came }).await {
+            Asked::Seated(seat) => Ok(Some(seat)),
+            Asked::Refused(closing) => Err(closing),
+            Asked::Gone | Asked::Ended | Asked::Failed => Ok(None),
+        }
     }
 
     async fn join_room(
         self: &Arc<Self>,
         name: &str,
-        hello: &Hello,
-        share: &Share,
+        newcomer: Newcomer<'_>,
     ) -> Result<Seat, Closing> {
         for _ in 0..JOIN_ATTEMPTS {
             // A lobby is the server's own, also when it opens again.
-            let room_request = hello.room_request.filter(|_| !is_lobby(name));
-            let room = self.open(name, room_request, Some(share))?;
-            let (sender, receiver) = outbox();
-            let (reply, answer) = oneshot::channel();
-            let (hello, share) = (hello.clone(), share.clone());
-            let join = RoomEvent::Join { hello, share, outbox: sender, reply };
-            if room.send(join, Urgency::AtOnce).await.is_err() {
-                continue;
-            }
-            match answer.await {
-                Ok(JoinReply::Seated(session)) => {
-                    return Ok(Seat { session, room, outbox: receiver });
-                }
-                Ok(JoinReply::Refused(closing)) => return Err(closing),
-                Ok(JoinReply::Ended) => {}
-                Err(_) => return Err(CloseReason::RoomEnded.into()),
+            let room_request = newcomer.hello.room_request.filter(|_| !is_lobby(name));
+            let room = self.open(name, room_request, Some(newcomer.share))?;
+            match ask(room, newcomer).await {
+                Asked::Seated(seat) => return Ok(seat),
+                Asked::Refused(closing) => return Err(closing),
+                Asked::Gone | Asked::Ended => {}
+                Asked::Failed => return Err(CloseReason::RoomEnded.into()),
             }
         }
         Err(CloseReason::RoomEnded.into())
@@ -203,6 +266,16 @@ impl Rooms {
             Some((name, _)) => Err(format!("the room {name:?} stands still")),
             None => Ok(()),
         }
+    }
+
+    /// A room ended by an error of its own.
+    pub(crate) fn note_failure(&self, name: &str) {
+        self.registry().failures.note(name);
+    }
+
+    /// Whether no room opens any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.registry().closed
     }
 
     /// No room opens any more, and each ends when its last player is gone.
@@ -242,7 +315,7 @@ impl Vacancy {
         self.0.store(OCCUPIED, Ordering::Relaxed);
     }
 
-    /// Nobody plays any more.
+    /// Nobody is connected any more, though a seat may be held.
     pub(crate) fn begin(&self, now: Micros) {
         self.0.store(now.0, Ordering::Relaxed);
     }
@@ -275,6 +348,11 @@ impl Registration {
         &self.name
     }
 
+    /// Where a session of this room sits.
+    pub(crate) fn place(&self, session: SessionId) -> Place {
+        Place { room: self.name.clone(), room_id: self.id, session }
+    }
+
     pub(crate) fn is_default(&self) -> bool {
         self.name == DEFAULT_ROOM
     }
@@ -292,6 +370,24 @@ impl Registration {
 impl Drop for Registration {
     fn drop(&mut self) {
         self.remove();
+    }
+}
+
+/// Asks a room for a seat.
+async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> Asked {
+    let (sender, receiver) = outbox();
+    let (reply, answer) = oneshot::channel();
+    let (hello, share) = (hello.clone(), share.clone());
+    let join = RoomEvent::Join { hello, share, came, outbox: sender, reply };
+    if room.send(join, Urgency::AtOnce).await.is_err() {
+        return Asked::Ended;
+    }
+    match answer.await {
+        Ok(JoinReply::Seated(session)) => Asked::Seated(Seat { session, room, outbox: receiver }),
+        Ok(JoinReply::Refused(closing)) => Asked::Refused(closing),
+        Ok(JoinReply::Gone) => Asked::Gone,
+        Ok(JoinReply::Ended) => Asked::Ended,
+        Err(_) => Asked::Failed,
     }
 }
 

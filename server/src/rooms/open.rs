@@ -28,6 +28,11 @@ impl Rooms {
         if let Some(handle) = registry.open.get(name) {
             return Ok(handle.inbox.clone());
         }
+        if let Some(wait) = registry.failures.closed_for(name) {
+            let s = wait.as_secs() + 1;
+            let text = format!("This room failed again and again. It opens in {s} s.");
+            return Err(Closing::new(CloseReason::RoomEnded, text));
+        }
         let max = self.config.rooms_max;
         let is_free = registry.open.len() < max || name == DEFAULT_ROOM;
         if !is_free && !registry.make_room() {

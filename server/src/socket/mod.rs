@@ -55,7 +55,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     };
     debug!(?end, "a connection ends");
     let (reader, closing) = match end {
-        End::Gone => (None, None),
+        End::Gone | End::Left => (None, None),
         End::Close(closing) => (Some(reader), Some(closing)),
         End::Break(closing) => (None, Some(closing)),
     };
@@ -80,8 +80,8 @@ fn deadline(end: &End, app: &App) -> Instant {
 }
 
 async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
-    let hello = reader.hello().await?;
-    app.rooms.join(hello, share).await.map_err(End::Close)
+    let (token, hello) = reader.hello().await?;
+    app.rooms.join(hello, token, share).await.map_err(End::Close)
 }
 
 /// Reads here and writes in a task of its own, so that whichever of the two has something to do
@@ -101,7 +101,11 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> End
         () = app.shutdown.wait() => (End::Close(CloseReason::Shutdown.into()), None),
     };
     // Without a room there is nobody to tell.
-    let _ = room.send(RoomEvent::Leave { session }, Urgency::AtOnce).await;
+    let gone = match end.may_come_back() {
+        true => RoomEvent::Lose { session },
+        false => RoomEvent::Leave { session },
+    };
+    let _ = room.send(gone, Urgency::AtOnce).await;
     let deadline = deadline(&end, app);
     if writer.is_some() || writing.is_finished() {
         return Ended { end, writer, deadline };

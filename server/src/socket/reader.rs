@@ -10,8 +10,9 @@ use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use shared::room::SessionId;
-use shared::wire::close_reason::CloseReason;
+use shared::wire::close_reason::{CloseReason, LEFT_CODE};
 use shared::wire::message::{ClientControl, ClientMessage, Hello, Lane, MessageError};
+use shared::wire::seat::ResumeToken;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
@@ -55,23 +56,33 @@ impl Reader {
         }
     }
 
-    /// The first message, which says who it is.
-    pub(super) async fn hello(&mut self) -> Result<Hello, End> {
-        let silent = |_| End::Close(CloseReason::Silent.into());
+    /// The first messages, which say who it is: a hello, and before it, from somebody who was here
+    /// before, by what it comes back to its seat.
+    pub(super) async fn hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
         let awake = self.awake.clone();
-        let message = awake.timeout(self.timeouts.hello, self.next()).await;
-        let message = message.map_err(silent)??;
-        let out_of_place = |what| Err(MessageError::OutOfPlace { what });
-        let hello = match ClientMessage::decode(&message) {
-            Ok(ClientMessage::Hello(hello)) => Ok(hello),
-            Ok(ClientMessage::Commands(_)) => out_of_place("command"),
-            Ok(ClientMessage::Control(_)) => out_of_place("control"),
-            Err(error) => Err(error),
-        };
-        hello.map_err(|error| {
+        let hello = awake.timeout(self.timeouts.hello, self.introduction()).await;
+        hello.map_err(|_| End::Close(CloseReason::Silent.into()))?
+    }
+
+    async fn introduction(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
+        let mut token = None;
+        loop {
+            let message = self.next().await?;
+            let out_of_place = |what| MessageError::OutOfPlace { what };
+            let error = match ClientMessage::decode(&message) {
+                Ok(ClientMessage::Resume(shown)) if token.is_none() => {
+                    token = Some(shown);
+                    continue;
+                }
+                Ok(ClientMessage::Hello(hello)) => return Ok((token, hello)),
+                Ok(ClientMessage::Resume(_)) => out_of_place("resume"),
+                Ok(ClientMessage::Commands(_)) => out_of_place("command"),
+                Ok(ClientMessage::Control(_)) => out_of_place("control"),
+                Err(error) => error,
+            };
             let closing = Closing::unreadable(error);
-            self.reject(Rejection::Unreadable(error), End::Close(closing))
-        })
+            return Err(self.reject(Rejection::Unreadable(error), End::Close(closing)));
+        }
     }
 
     /// Hands messages to the room. While the room has no place for more, nothing more is read,
@@ -150,6 +161,7 @@ impl Reader {
                 }
                 // Pings are answered below this layer.
                 Message::Ping(_) | Message::Pong(_) => {}
+                Message::Close(Some(frame)) if frame.code == LEFT_CODE => return Err(End::Left),
                 Message::Close(_) => return Err(End::Gone),
             }
         }

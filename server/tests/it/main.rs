@@ -20,6 +20,7 @@ mod origin;
 mod per_address;
 mod program;
 mod replay;
+mod resume;
 mod rooms;
 mod shutdown;
 mod simulation;

@@ -33,13 +33,18 @@ type Socket = WebSocketStream<DuplexStream>;
 /// What came of a hello: the welcome, or the close frame.
 async fn join(socket: &mut Socket, room: &str) -> Result<Welcome, (u16, String)> {
     socket.send(Message::Binary(hello("ada", room).into())).await.unwrap();
-    match socket.next().await.unwrap().unwrap() {
-        Message::Binary(message) => match ServerMessage::decode(&message).unwrap() {
-            ServerMessage::Control(ServerControl::Welcome(welcome)) => Ok(welcome),
-            other => panic!("no welcome: {other:?}"),
-        },
-        Message::Close(Some(frame)) => Err((frame.code.into(), frame.reason.to_string())),
-        other => panic!("neither welcome nor close: {other:?}"),
+    loop {
+        match socket.next().await.unwrap().unwrap() {
+            Message::Binary(message) => match ServerMessage::decode(&message).unwrap() {
+                ServerMessage::Control(ServerControl::Welcome(welcome)) => return Ok(welcome),
+                ServerMessage::Seat(_) => {}
+                other => panic!("no welcome: {other:?}"),
+            },
+            Message::Close(Some(frame)) => {
+                return Err((frame.code.into(), frame.reason.to_string()));
+            }
+            other => panic!("neither welcome nor close: {other:?}"),
+        }
     }
 }
 

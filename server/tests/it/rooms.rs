@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::pipes::{AT_ONCE, connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
-    Server, close_of, hello, http, patient, receive_control, receive_snapshot, send, welcome,
+    Server, close_of, hello, http, leave, patient, receive_control, receive_snapshot, send, welcome,
 };
 use lagrange::config::{Config, Probe, Timeouts};
 use shared::{
@@ -42,7 +42,7 @@ async fn two_players_meet_in_a_room() {
     assert_eq!(ada.client.room_name(), "lobby");
     assert_eq!(server.metric("lagrange_players").await, 2.0);
 
-    drop(bob);
+    leave(&mut bob.socket).await;
     let alone = |client: &shared::client::Client| {
         client.roster().iter().filter(|entry| !entry.bot).count() == 1
     };
@@ -238,7 +238,7 @@ async fn a_room_that_was_played_in_stays_longer() {
             let begun = Instant::now();
             let mut player = first("ada").await;
             player.play_until("a while", |_| begun.elapsed() >= Duration::from_secs(stays_s)).await;
-            drop(player);
+            leave(&mut player.socket).await;
             sleep(Duration::from_secs(lingers_s) - Duration::from_millis(800)).await;
             let tick = first("bob").await.client.net_stats().server_tick;
             assert!(tick.0 > 60 * stays_s as u32, "{stays_s} s: the same room at tick {}", tick.0);
@@ -254,10 +254,11 @@ async fn a_room_that_was_played_in_stays_longer() {
 async fn an_empty_room_ends_but_the_default_one_stays() {
     let brief = |timeouts: &mut Timeouts| timeouts.brief_room_linger = crate::support::SHORT;
     let server = Server::patient_but(brief).await;
-    let (socket, _) = server.join("ada", "brief").await;
-    let (lobby, _) = server.join("ada", "").await;
+    let (mut socket, _) = server.join("ada", "brief").await;
+    let (mut lobby, _) = server.join("ada", "").await;
     assert_eq!(server.metric("lagrange_rooms").await, 2.0);
-    drop((socket, lobby));
+    leave(&mut socket).await;
+    leave(&mut lobby).await;
     server.metric_becomes("lagrange_rooms", |n| n == 1.0).await;
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);
     server.join("ada", "brief").await;
@@ -288,7 +289,7 @@ async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
     let mut boom = server.connect().await;
     send(&mut boom, hello("boom", "")).await;
     for socket in [&mut ada, &mut bob, &mut boom] {
-        assert_eq!(close_of(socket).await.0, 1011);
+        assert_eq!(close_of(socket).await.0, 1012);
     }
     receive_snapshot(&mut eve).await;
     assert_eq!(server.metric("lagrange_room_failures_total").await, 1.0);
@@ -304,7 +305,7 @@ async fn the_default_room_opens_again_by_itself() {
     let server = Server::start(config).await;
     let mut boom = server.connect().await;
     send(&mut boom, hello("boom", "")).await;
-    assert_eq!(close_of(&mut boom).await.0, 1011);
+    assert_eq!(close_of(&mut boom).await.0, 1012);
     server.metric_becomes("lagrange_room_failures_total", |n| n == 1.0).await;
     server.metric_becomes("lagrange_rooms", |n| n == 1.0).await;
     assert_eq!(http::get(server.address, "/healthz", &[]).await.status, 200);

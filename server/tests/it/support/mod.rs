@@ -16,16 +16,20 @@ use lagrange::config::{Config, Timeouts};
 use shared::{
     netcode::values::Subscription,
     wire::{
+        close_reason::LEFT_CODE,
         codec::CodecId,
         message::{Hello, ServerControl, ServerMessage, Welcome},
+        seat::SeatGiven,
     },
 };
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
@@ -195,6 +199,12 @@ pub(crate) async fn send(socket: &mut Socket, message: Vec<u8>) {
     socket.send(Message::Binary(message.into())).await.unwrap();
 }
 
+/// Says goodbye for good, so that no seat is held.
+pub(crate) async fn leave<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut WebSocketStream<S>) {
+    let frame = CloseFrame { code: LEFT_CODE.into(), reason: "".into() };
+    socket.close(Some(frame)).await.unwrap();
+}
+
 /// The next binary message.
 pub(crate) async fn receive(socket: &mut Socket) -> Vec<u8> {
     loop {
@@ -216,11 +226,19 @@ pub(crate) async fn receive_control(socket: &mut Socket) -> ServerControl {
     }
 }
 
-/// The welcome, which is the first message.
+/// The welcome, which is the first message but for the one about the seat.
 pub(crate) async fn welcome(socket: &mut Socket) -> Welcome {
-    match ServerMessage::decode(&receive(socket).await).unwrap() {
-        ServerMessage::Control(ServerControl::Welcome(welcome)) => welcome,
-        other => panic!("not a welcome: {other:?}"),
+    seated(socket).await.1
+}
+
+/// What comes before everything else: by what to come back, and the welcome.
+pub(crate) async fn seated(socket: &mut Socket) -> (SeatGiven, Welcome) {
+    let (first, second) = (receive(socket).await, receive(socket).await);
+    match (ServerMessage::decode(&first).unwrap(), ServerMessage::decode(&second).unwrap()) {
+        (ServerMessage::Seat(given), ServerMessage::Control(ServerControl::Welcome(welcome))) => {
+            (given, welcome)
+        }
+        others => panic!("neither seat nor welcome: {others:?}"),
     }
 }
 

@@ -9,6 +9,7 @@ use shared::{
     client::{Client, ClientConfig, Controls},
     lab::capture::RecordedClient,
     netcode::values::{Delivery, PlayerNetcode},
+    wire::{message::ServerMessage, seat::SeatGiven},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -24,6 +25,8 @@ const FRAME: Duration = Duration::from_micros(16_667);
 pub(crate) struct Player<S = TcpStream> {
     pub(crate) client: RecordedClient,
     pub(crate) socket: WebSocketStream<S>,
+    /// What the server said of its seat.
+    pub(crate) given: Option<SeatGiven>,
     start: Instant,
 }
 
@@ -48,7 +51,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             room_request: None,
             delivery: Delivery::Stream,
         };
-        Self { client: RecordedClient::new(config, Micros::ZERO), socket, start: Instant::now() }
+        let client = RecordedClient::new(config, Micros::ZERO);
+        Self { client, socket, given: None, start: Instant::now() }
     }
 
     /// Plays until something is so, with nothing held.
@@ -85,13 +89,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
     fn take(&mut self, message: Message) {
         let now = self.now();
         match message {
-            Message::Binary(message) => self.client.handle_message(now, &message).unwrap(),
+            Message::Binary(message) => {
+                if let Ok(ServerMessage::Seat(given)) = ServerMessage::decode(&message) {
+                    self.given = Some(given);
+                }
+                self.client.handle_message(now, &message).unwrap();
+            }
             Message::Ping(_) | Message::Pong(_) => {}
             other => panic!("not a message: {other:?}"),
         }
     }
 
-    fn now(&self) -> Micros {
+    pub(crate) fn now(&self) -> Micros {
         Micros(self.start.elapsed().as_micros() as i64)
     }
 }

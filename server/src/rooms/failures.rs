@@ -1,0 +1,57 @@
+//! Rooms that failed: one that does so again and again stays closed for a while, so that an error
+//! that comes with every start does not cost everybody else.
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::limits::{ROOM_CLOSED_FOR, ROOM_FAILURES_MAX};
+
+/// When rooms of which name failed, in the last minute or so.
+#[derive(Default)]
+pub(super) struct Failures(HashMap<String, Vec<Instant>>);
+
+impl Failures {
+    /// A room failed.
+    pub(super) fn note(&mut self, name: &str) {
+        let now = Instant::now();
+        let is_recent = |at: &Instant| now - *at < ROOM_CLOSED_FOR;
+        self.0.retain(|_, failures| {
+            failures.retain(is_recent);
+            !failures.is_empty()
+        });
+        self.0.entry(name.into()).or_default().push(now);
+    }
+
+    /// How long a room of a name stays closed, if it does: for a while after it has failed too
+    /// often within as long.
+    pub(super) fn closed_for(&self, name: &str) -> Option<Duration> {
+        let failures = self.0.get(name)?;
+        let since = failures.last()?.elapsed();
+        (failures.len() >= ROOM_FAILURES_MAX && since < ROOM_CLOSED_FOR)
+            .then(|| ROOM_CLOSED_FOR - since)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn three_within_a_minute_close_a_room_for_one() {
+        let mut failures = Failures::default();
+        for _ in 0..ROOM_FAILURES_MAX {
+            assert_eq!(failures.closed_for("duel"), None);
+            failures.note("duel");
+            advance(Duration::from_secs(10)).await;
+        }
+        assert_eq!(failures.closed_for("duel"), Some(Duration::from_secs(50)));
+        assert_eq!(failures.closed_for("other"), None);
+        advance(Duration::from_secs(50)).await;
+        assert_eq!(failures.closed_for("duel"), None);
+        failures.note("duel");
+        assert_eq!(failures.closed_for("duel"), None, "the others are long ago");
+    }
+}

@@ -1,0 +1,156 @@
+//! Players who come back: by their token they have their seat again, whatever became of the
+//! connection; without a good one they get another, and are told so.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use lagrange::config::{Config, Probe};
+use shared::client::Client;
+use shared::lab::file::CaptureFile;
+use shared::wire::message::Welcome;
+use shared::wire::seat::{Arrival, ResumeToken, SeatGiven};
+use tokio::time::{Instant, sleep};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::pipes::{AT_ONCE, connect, with_server};
+use crate::support::player::Player;
+use crate::support::{
+    GUARD, Server, Socket, close_of, hello, leave, patient, receive_snapshot, seated, send,
+};
+
+/// Shows a token and says hello.
+async fn come_back(
+    server: &Server,
+    token: ResumeToken,
+    room: &str,
+) -> (Socket, SeatGiven, Welcome) {
+    let mut socket = server.connect().await;
+    send(&mut socket, token.encode_resume()).await;
+    send(&mut socket, hello("someone", room)).await;
+    let (given, welcome) = seated(&mut socket).await;
+    (socket, given, welcome)
+}
+
+async fn join(server: &Server, room: &str) -> (Socket, SeatGiven, Welcome) {
+    let mut socket = server.connect().await;
+    send(&mut socket, hello("ada", room)).await;
+    let (given, welcome) = seated(&mut socket).await;
+    (socket, given, welcome)
+}
+
+fn own_name(welcome: &Welcome) -> &str {
+    let mut roster = welcome.roster.iter();
+    &roster.find(|entry| entry.ship == welcome.ship).unwrap().name
+}
+
+#[tokio::test]
+async fn a_lost_connection_costs_no_seat() {
+    let server = Server::start(patient()).await;
+    for room in ["", "duel"] {
+        let (socket, given, welcome) = join(&server, room).await;
+        assert_eq!(given.arrival, Arrival::New);
+        drop(socket);
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+        let (mut socket, again, welcome_again) = come_back(&server, given.token, room).await;
+        assert_eq!(again.arrival, Arrival::Resumed);
+        assert_ne!(again.token, given.token, "it is renewed");
+        assert_eq!(welcome_again.ship, welcome.ship);
+        assert_eq!(own_name(&welcome_again), "ada", "the name is the seat's");
+        receive_snapshot(&mut socket).await;
+        // The old one is void, and somebody else's seat with it is another.
+        let (mut other, given, other_welcome) = come_back(&server, again.token, room).await;
+        assert_eq!((given.arrival, other_welcome.ship), (Arrival::Resumed, welcome.ship));
+        assert_eq!(close_of(&mut socket).await.0, 4410, "the first connection is closed");
+        leave(&mut other).await;
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_token_is_an_ordinary_join() {
+    let server = Server::start(patient()).await;
+    let (_, given, welcome) = come_back(&server, ResumeToken([7; 16]), "duel").await;
+    assert_eq!((given.arrival, welcome.room.as_str()), (Arrival::Instead, "duel"));
+    assert_eq!(own_name(&welcome), "someone");
+    // Nor is one good after its player left for good.
+    let (mut socket, given, _) = join(&server, "duel").await;
+    leave(&mut socket).await;
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    let (_, given, _) = come_back(&server, given.token, "duel").await;
+    assert_eq!(given.arrival, Arrival::Instead);
+}
+
+#[tokio::test]
+async fn after_a_failure_of_its_room_a_player_gets_another_ship_and_is_told() {
+    let mut config = patient();
+    config.probe = Some(Probe(Arc::new(|hello| {
+        assert!(hello.name != "boom", "a room fails, as this test wants");
+    })));
+    let server = Server::start(config).await;
+    for n in 1..=3 {
+        let (mut socket, given, _) = join(&server, "duel").await;
+        let mut boom = server.connect().await;
+        send(&mut boom, hello("boom", "duel")).await;
+        assert_eq!(close_of(&mut socket).await.0, 1012);
+        server
+            .metric_becomes("lagrange_room_failures_total", |failed| failed == f64::from(n))
+            .await;
+        if n < 3 {
+            let (mut socket, given, welcome) = come_back(&server, given.token, "duel").await;
+            assert_eq!((given.arrival, welcome.room.as_str()), (Arrival::Instead, "duel"));
+            leave(&mut socket).await;
+        }
+    }
+    let mut socket = server.connect().await;
+    send(&mut socket, hello("ada", "duel")).await;
+    let (code, text) = close_of(&mut socket).await;
+    assert_eq!(code, 1012);
+    assert!(text.contains("failed again and again"), "{text}");
+    join(&server, "elsewhere").await;
+}
+
+#[tokio::test]
+async fn a_token_is_in_no_metric_and_no_recording() {
+    let server = Server::start(patient()).await;
+    let mut player = Player::join(&server, "ada", "").await;
+    player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+    let (_socket, given, _) = join(&server, "").await;
+    let token = given.token.0;
+    let metrics = crate::support::http::get(server.address, "/metrics", &[]).await.body;
+    let hex: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = String::from_utf8(metrics).unwrap();
+    assert!(!text.contains(&hex));
+    // What the recorder is given of it, it leaves out.
+    let now = player.now();
+    player.client.handle_message(now, &given.encode()).unwrap();
+    let capture = player.client.capture();
+    let recorded = CaptureFile { capture, moment: None }.encode().unwrap();
+    assert!(!recorded.windows(token.len()).any(|bytes| bytes == token));
+}
+
+/// A seat that is held keeps its room, and when it is given up the room ends as others do.
+#[tokio::test(start_paused = true)]
+async fn a_held_seat_keeps_its_room_for_thirty_seconds() {
+    for (away_s, arrival) in [(29, Arrival::Resumed), (33, Arrival::Instead)] {
+        with_server(Config { bots: 0, ..Config::default() }, async |net| {
+            let mut player = Player::over(connect(net, 1, AT_ONCE, 1).await, "ada", "duel");
+            player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+            let given = player.given.unwrap();
+            let ship = player.client.own_id();
+            drop(player);
+            sleep(Duration::from_secs(away_s)).await;
+            let mut socket = connect(net, 2, AT_ONCE, 1).await;
+            socket.send(Message::Binary(given.token.encode_resume().into())).await.unwrap();
+            let mut player = Player::over(socket, "ada", "duel");
+            let begun = Instant::now();
+            player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+            assert!(begun.elapsed() < GUARD);
+            assert_eq!(player.given.unwrap().arrival, arrival, "after {away_s} s");
+            if arrival == Arrival::Resumed {
+                assert_eq!(player.client.own_id(), ship);
+            }
+        })
+        .await;
+    }
+}
