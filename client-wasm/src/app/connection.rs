@@ -57,6 +57,7 @@ impl App {
         } else if self.phase == Phase::Playing && self.room == before {
             self.follow_link(self.shell.clock.now());
         } else if self.phase != Phase::Join {
+            self.leave();
             self.connect();
         }
     }
@@ -78,13 +79,20 @@ impl App {
 
     /// Back to where name and room are asked for.
     pub(super) fn show_join(&mut self) {
-        self.session = None;
-        self.shell.memory.clear_playing();
+        self.leave();
         self.enter(Phase::Join);
         let choosing = &self.choosing;
         let name = choosing.is_other().then(|| netcode_words::name(&choosing.chosen));
         self.hud.join.set_netcode(name.as_deref());
         self.hud.join.show();
+    }
+
+    /// Leaves the game for good: the seat is not held.
+    pub(super) fn leave(&mut self) {
+        if let Some(mut session) = self.session.take() {
+            session.leave();
+        }
+        self.shell.memory.clear_playing();
     }
 
     /// Joins with what stands on the join screen.
@@ -121,7 +129,8 @@ impl App {
         };
         match Socket::connect(&url, &self.shell.mailbox, posted) {
             Ok(socket) => {
-                let session = Session::new(socket, config, random_seed(), now);
+                let token = self.shell.memory.token();
+                let session = Session::new(socket, config, token, random_seed(), now);
                 self.session = Some(session);
                 self.connecting_until = now + CONNECT_TIMEOUT;
                 self.enter(Phase::Connecting);
@@ -146,6 +155,10 @@ impl App {
         self.silence.end();
         if let Some(session) = &mut self.session {
             session.handle_message(now, message);
+            if let Some(given) = session.take_given() {
+                self.shell.memory.set_token(&given.token);
+                self.arrival = given.arrival;
+            }
         }
         self.pump();
     }
@@ -176,6 +189,9 @@ impl App {
         self.enter(Phase::Playing);
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
+        }
+        if let Some(text) = remedy::words_on(self.arrival) {
+            self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         // Only from here on: a welcome need not wait for what the player simulates.
         self.apply_link();

@@ -1,13 +1,15 @@
 //! What the game remembers in the browser: the player's name, whether it wants to hear what other
-//! schemes would have said, and, until the tab is closed, that it plays.
+//! schemes would have said, and, until the tab is closed, that it plays and by what it comes back
+//! to its seat.
 
-use shared::report::shot_report::ReportsWanted;
+use shared::{report::shot_report::ReportsWanted, wire::seat::ResumeToken};
 use web_sys::Window;
 use web_ui::shell::storage::Memory;
 
 const NAME: &str = "lagrange.name";
 const SHOT_LINE: &str = "lagrange.opinions";
 const PLAYING: &str = "lagrange.playing";
+const SEAT: &str = "lagrange.seat";
 
 /// What is remembered of the player.
 pub(super) struct Remembered {
@@ -57,8 +59,19 @@ impl Remembered {
         self.of_tab.set(PLAYING, "1");
     }
 
-    /// Forgets that this tab plays.
+    /// Forgets that this tab plays, and its seat.
     pub(super) fn clear_playing(&self) {
         self.of_tab.remove(PLAYING);
+        self.of_tab.remove(SEAT);
+    }
+
+    /// By what this tab comes back to its seat.
+    pub(super) fn token(&self) -> Option<ResumeToken> {
+        self.of_tab.get(SEAT)?.parse().ok()
+    }
+
+    /// Remembers that.
+    pub(super) fn set_token(&self, token: &ResumeToken) {
+        self.of_tab.set(SEAT, &token.secret());
     }
 }

@@ -24,7 +24,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{GhostVisibility, scene::Scene},
     lab::capture::CaptureMoment,
-    wire::conditions::Conditions,
+    wire::{conditions::Conditions, seat::Arrival},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
@@ -125,6 +125,8 @@ pub struct App {
     unanswered: Unanswered,
     /// What the server is asked about that.
     asking: Option<Request>,
+    /// How the player came to the newest seat.
+    arrival: Arrival,
     /// How long nothing has come from the server.
     silence: Silence,
     held: Held,
@@ -214,6 +216,7 @@ impl App {
             lost_text: String::new(),
             unanswered: Unanswered::default(),
             asking: None,
+            arrival: Arrival::New,
             silence: Silence::default(),
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,

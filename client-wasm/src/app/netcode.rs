@@ -89,6 +89,7 @@ impl App {
         self.hud.join.set_room(&self.room);
         self.choosing.follow(Some(self.choosing.chosen.preset.into()));
         self.write_link();
+        self.leave();
         self.connect();
     }
 

@@ -5,7 +5,13 @@ use shared::{
     client::{ClientConfig, Controls},
     lab::capture::RecordedClient,
     netcode::values::PlayerNetcode,
-    wire::{codec::CodecId, conditions::Conditions, message::MessageError},
+    wire::{
+        close_reason::LEFT_CODE,
+        codec::CodecId,
+        conditions::Conditions,
+        message::{MessageError, ServerMessage},
+        seat::{ResumeToken, SeatGiven},
+    },
 };
 use web_ui::shell::socket::Socket;
 
@@ -24,6 +30,10 @@ pub(super) struct Session {
     /// `None` once it is closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
+    /// By what the player comes back to the seat that it had; until it was shown.
+    token: Option<ResumeToken>,
+    /// What the server said of the seat, until somebody asks.
+    given: Option<SeatGiven>,
     /// Every message passes it, both ways.
     link: SimulatedLink,
     /// What the player chose; the simulated link may need more commands repeated.
@@ -32,8 +42,17 @@ pub(super) struct Session {
 
 impl Session {
     /// A client on a socket that is still to open, behind a link that is perfect until it is set.
-    pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
+    /// It comes back to a seat by its token, if it has one.
+    pub(super) fn new(
+        socket: Socket,
+        config: ClientConfig,
+        token: Option<ResumeToken>,
+        seed: u64,
+        now: Micros,
+    ) -> Self {
         Self {
+            token,
+            given: None,
             player: config.netcode,
             link: SimulatedLink::new(seed),
             client: RecordedClient::offering(config, &CODECS, now),
@@ -42,14 +61,33 @@ impl Session {
         }
     }
 
-    /// The socket is open.
+    /// The socket is open: before anything else the server is told who comes back.
     pub(super) fn handle_open(&mut self) {
         self.open = true;
+        if let (Some(socket), Some(token)) = (&self.socket, self.token.take()) {
+            socket.send(&token.encode_resume());
+        }
     }
 
-    /// A message left the server: it enters the simulated link.
+    /// A message left the server: it enters the simulated link, unless it is for this shell.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
-        self.link.send(Direction::Down, now, message);
+        match ServerMessage::decode(&message) {
+            Ok(ServerMessage::Seat(given)) => self.given = Some(given),
+            _ => self.link.send(Direction::Down, now, message),
+        }
+    }
+
+    /// What the server said of the seat, once.
+    pub(super) fn take_given(&mut self) -> Option<SeatGiven> {
+        self.given.take()
+    }
+
+    /// Leaves for good: the seat is not held.
+    pub(super) fn leave(&mut self) {
+        if let Some(socket) = &self.socket {
+            socket.close_with(LEFT_CODE);
+        }
+        self.close();
     }
 
     /// A picture is due.

@@ -17,6 +17,7 @@
 //! | `data-undone` | how many undone hits were drawn so far |
 //! | `data-refunds` | how often hit points came back so far |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
+//! | `data-seat` | the own seat, and how many had it before: `seat.number` |
 //! | `data-camera` | `x,y,scale`: a place p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
@@ -25,6 +26,7 @@ use shared::{
         scene::{EffectKind, Scene, Whose},
     },
     netcode::{choices::HitRule, preset::Preset, values::Netcode},
+    sim::ship::ShipId,
     wire::message::Access,
 };
 use web_sys::Element;
@@ -56,9 +58,10 @@ enum Said {
     Tentative,
     Undone,
     Refunds,
+    Seat,
 }
 
-const ATTRIBUTES: [&str; 16] = [
+const ATTRIBUTES: [&str; 17] = [
     "data-state",
     "data-own-x",
     "data-own-y",
@@ -75,6 +78,7 @@ const ATTRIBUTES: [&str; 16] = [
     "data-tentative",
     "data-undone",
     "data-refunds",
+    "data-seat",
 ];
 
 /// The attributes.
@@ -155,6 +159,9 @@ impl Probe {
         self.say(Said::OwnY, &y);
         self.say_number(Said::Ships, scene.ships.len() as i64);
         self.say(Said::Remote, &remote(client, scene));
+        if let Some(ShipId { idx, generation }) = client.own_id() {
+            self.say(Said::Seat, &[&whole(idx.into()), ".", &whole(generation.into())].concat());
+        }
         if let Some(ship) = client.own_ship() {
             self.say_number(Said::Health, ship.health.into());
             self.say_number(Said::Kills, ship.kills.into());

@@ -21,6 +21,9 @@ const ROWS_MAX: usize = 24;
 /// What the sign means that stands before a round trip.
 const UNEQUAL: &str = "Its commands do not wait for the minimum lag of this room.";
 
+/// What it means to be away.
+const AWAY: &str = "The connection is lost; the seat is held for 30 s.";
+
 /// How a ship stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Score {
@@ -100,6 +103,7 @@ impl Scores {
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
         let (ping, hint) = match standing {
+            _ if client.is_away(ship) => ("away".into(), AWAY),
             _ if bot => ("bot".into(), ""),
             Some(standing) if keeps_to(standing) => (round_trip(standing), ""),
             Some(standing) => (["⚠ ", &round_trip(standing)].concat(), UNEQUAL),

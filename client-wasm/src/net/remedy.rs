@@ -1,6 +1,6 @@
 //! What a page does about a connection that has ended: a close code goes in, what helps comes out.
 
-use shared::wire::close_reason::CloseReason;
+use shared::wire::{close_reason::CloseReason, seat::Arrival};
 
 /// What helps when the game is not on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,16 @@ pub enum Help {
     Again,
     /// A page of the server's version.
     Reload,
+}
+
+/// What a player reads who joins and has been here before.
+#[must_use]
+pub fn words_on(arrival: Arrival) -> Option<&'static str> {
+    match arrival {
+        Arrival::New => None,
+        Arrival::Resumed => Some("You are back: your seat and your score were held."),
+        Arrival::Instead => Some("Your seat was not held any more: this is a new ship."),
+    }
 }
 
 /// What helps after a close code; codes that are not the server's own are the network's.

@@ -133,7 +133,7 @@ async fn say(
                 room.handle_written(session, tick);
                 players.note(session, tick);
             }
-            Output::Reliable { .. } => {}
+            Output::Reliable { .. } | Output::GivenUp { .. } => {}
             Output::Close { session, reason, .. } => bail!("{session:?} is sent away: {reason:?}"),
         }
     }

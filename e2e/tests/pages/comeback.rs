@@ -91,14 +91,44 @@ async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
     let (one, two) = two_pages(&server, &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
+    let seat = two.look().await?.said("seat").to_string();
     two.refresh().await?;
-    one.until_shown(&["Bob left."]).await?;
-    // Nobody has to press a key: the tab knows that it was playing, and under which name.
-    two.until_flying().await?;
-    one.until_shown(&["Bob joined."]).await?;
+    one.until_shown(&["Bob lost the connection"]).await?;
+    // Nobody has to press a key: the tab knows that it was playing, and on which seat.
+    let look = two.until_flying().await?;
+    assert_eq!(look.said("seat"), seat);
+    one.until_shown(&["Bob is back."]).await?;
+    two.until_shown(&["You are back"]).await?;
     one.until("both ships", |look| look.count("ships") == 2).await?;
     fly_in_sight(&two, "Bob", &one).await?;
 
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+/// A tab that was duplicated plays on, and the one that it came from says so and lets it.
+#[tokio::test]
+async fn a_game_goes_on_in_one_window_only() -> Result<()> {
+    const COPY: &str = "return JSON.stringify({ ...sessionStorage });";
+    const PASTE: &str = "Object.assign(sessionStorage, JSON.parse(arguments[0])); \
+        localStorage.setItem('lagrange.name', 'Ann');";
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let url = server.url("/#room=again");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    let seat = one.look().await?.said("seat").to_string();
+    let kept = one.execute(COPY, Vec::new()).await?;
+    two.execute(PASTE, vec![kept]).await?;
+    two.refresh().await?;
+    assert_eq!(two.until_flying().await?.said("seat"), seat);
+    one.until_says("#closed", &["This game goes on in another window.", "Join again"]).await?;
+    // It takes nothing back by itself.
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(one.look().await?.state(), "closed");
+    assert_eq!(two.look().await?.state(), "playing");
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

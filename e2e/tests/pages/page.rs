@@ -23,7 +23,8 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     assert_eq!(late.look().await?.state(), "closed");
 
     pages[0].goto("about:blank").await?;
-    pages[1].until_shown(&["Ann left."]).await?;
+    // Her seat is held, until somebody needs it.
+    pages[1].until_shown(&["Ann lost the connection"]).await?;
     late.press(ENTER).await?;
     late.until_flying().await?;
     late.until_hidden("#closed").await?;

@@ -9,8 +9,8 @@
 //! | client | `3` resume, before the hello | [`PROTOCOL_VERSION`](super::message::PROTOCOL_VERSION) as `u16`, 16 bytes of the token |
 //! | server | `2` seat, before the welcome | one byte of [`Arrival`], 16 bytes of the token |
 
-use alloc::vec::Vec;
-use core::fmt;
+use alloc::{format, string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
 use super::message::{MessageError, PROTOCOL_VERSION};
 
@@ -24,6 +24,11 @@ pub const TOKEN_BYTES: usize = 16;
 /// What a seat is held by. It shows itself to nobody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ResumeToken(pub [u8; TOKEN_BYTES]);
+
+/// A text that is no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a token is {} digits to the base of sixteen", 2 * TOKEN_BYTES)]
+pub struct TokenError;
 
 /// How a player came to its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +61,12 @@ impl Arrival {
 }
 
 impl ResumeToken {
+    /// The token as a text, for the one place where a page keeps it.
+    #[must_use]
+    pub fn secret(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The message that asks for its seat.
     #[must_use]
     pub fn encode_resume(&self) -> Vec<u8> {
@@ -74,6 +85,21 @@ impl ResumeToken {
             return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
         }
         rest.try_into().map(Self).map_err(|_| malformed)
+    }
+}
+
+impl FromStr for ResumeToken {
+    type Err = TokenError;
+
+    fn from_str(text: &str) -> Result<Self, TokenError> {
+        let digits: Option<Vec<u8>> =
+            text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+        let digits = digits.filter(|digits| digits.len() == 2 * TOKEN_BYTES).ok_or(TokenError)?;
+        let mut bytes = [0; TOKEN_BYTES];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+            *byte = pair.iter().fold(0, |sum, digit| sum << 4 | digit);
+        }
+        Ok(Self(bytes))
     }
 }
 
@@ -132,6 +158,15 @@ mod tests {
         let mut given = SeatGiven { arrival: Arrival::New, token: TOKEN }.encode();
         given[1] = 3;
         assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
+    }
+
+    #[test]
+    fn a_token_is_kept_as_text() {
+        assert_eq!(TOKEN.secret().parse(), Ok(TOKEN));
+        let none = ["", "00", "zz", &"g".repeat(32), &"0".repeat(33), &"é".repeat(16)];
+        for text in none {
+            assert_eq!(text.parse::<ResumeToken>(), Err(TokenError), "{text}");
+        }
     }
 
     #[test]

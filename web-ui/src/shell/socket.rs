@@ -56,6 +56,11 @@ impl Socket {
         Ok(Self { socket, _listeners: listeners })
     }
 
+    /// Closes it with a code of the page's own, 3000 to 4999.
+    pub fn close_with(&self, code: u16) {
+        let _ = self.socket.close_with_code(code);
+    }
+
     /// Sends a message. Before the connection stands, and after it fell, nothing is sent.
     pub fn send(&self, message: &[u8]) {
         if self.socket.ready_state() == WebSocket::OPEN {
