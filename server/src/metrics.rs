@@ -246,6 +246,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::Silent => "silent",
         CloseReason::RoomEnded => "room_ended",
         CloseReason::Replaced => "replaced",
+        CloseReason::Idle => "idle",
     }
 }
 

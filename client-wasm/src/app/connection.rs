@@ -183,6 +183,7 @@ impl App {
     fn joined(&mut self) {
         self.backoff.note_joined(self.shell.clock.now());
         self.silence = Silence::default();
+        self.answer_until = None;
         self.unanswered = Unanswered::default();
         self.shell.memory.set_playing();
         self.hud.closed.hide();
@@ -223,12 +224,31 @@ impl App {
     /// Says when nothing comes from the server, and gives up when nothing comes at all.
     pub(super) fn mind_silence(&mut self, now: Micros) {
         match self.silence.ask(now) {
-            Heard::Lately => self.hud.silence.say_if(None),
+            Heard::Lately => self.say_whether_asked(now),
             Heard::NothingFor { s } => {
                 let text = ["No word from the server for ", &whole(s), " s."].concat();
                 self.hud.silence.say_if(Some(&text));
             }
             Heard::NothingAtAll => self.lost("No word came from the server for 20 s."),
+        }
+    }
+
+    /// Says what happens to the seat of somebody who does nothing.
+    fn say_whether_asked(&mut self, now: Micros) {
+        let text = self.answer_until.map(|until| {
+            let s = whole(((until - now).as_ms().max(0) + 999) / 1000);
+            ["Others wait for a seat. Press any key within ", &s, " s to keep yours."].concat()
+        });
+        self.hud.silence.say_if(text.as_deref());
+    }
+
+    /// Somebody is there, as the server asked.
+    pub(super) fn answer_here(&mut self) {
+        if self.answer_until.take().is_some()
+            && let Some(session) = &mut self.session
+        {
+            session.client.answer_here();
+            self.hud.silence.say_if(None);
         }
     }
 

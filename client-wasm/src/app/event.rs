@@ -26,6 +26,8 @@ pub enum Event {
     Flight(FlightKey, Stroke),
     /// The key that shows the scores while held.
     Scores(Stroke),
+    /// A key that means nothing to the game.
+    OtherKey,
     /// The mouse, a finger or a pen.
     Pointer(Pointer),
     /// A button or its key.
@@ -58,6 +60,17 @@ impl Event {
             return Self::Act(Action::Shot(ShotAct::at(pointer.at)));
         }
         Self::Pointer(pointer)
+    }
+
+    /// Whether somebody sits there who did it.
+    #[must_use]
+    pub fn is_of_a_player(&self) -> bool {
+        match self {
+            Self::Flight(_, stroke) | Self::Scores(stroke) => *stroke == Stroke::Down,
+            Self::OtherKey | Self::Act(_) | Self::Edited => true,
+            Self::Pointer(pointer) => pointer.phase == Phase::Down,
+            _ => false,
+        }
     }
 
     /// The event of a button, by its `data-act`.

@@ -24,7 +24,9 @@ pub fn page(key: &Key) -> Answer<Event> {
 /// They are the game's.
 #[must_use]
 pub fn game(key: &Key) -> Answer<Event> {
-    answer(key, in_game)
+    let Answer { event, browser } = answer(key, in_game);
+    let pressed = key.stroke == Stroke::Down && !key.repeats;
+    Answer { event: event.or(pressed.then_some(Event::OtherKey)), browser }
 }
 
 /// They are the sheet's that looks into a shot.

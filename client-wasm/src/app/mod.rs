@@ -127,6 +127,8 @@ pub struct App {
     asking: Option<Request>,
     /// How the player came to the newest seat.
     arrival: Arrival,
+    /// Until when the server waits for a sign that somebody is there, if it does.
+    answer_until: Option<Micros>,
     /// How long nothing has come from the server.
     silence: Silence,
     held: Held,
@@ -217,6 +219,7 @@ impl App {
             unanswered: Unanswered::default(),
             asking: None,
             arrival: Arrival::New,
+            answer_until: None,
             silence: Silence::default(),
             held: Held::default(),
             ghosts: GhostVisibility::Hidden,
@@ -240,7 +243,12 @@ impl App {
 
     /// Something happened.
     fn handle(&mut self, event: Event) {
+        if event.is_of_a_player() {
+            self.answer_here();
+        }
         match event {
+            // That somebody is there is all that it says.
+            Event::OtherKey => {}
             Event::Frame => self.frame(),
             Event::Slow => self.slow(),
             Event::Fast => self.pump(),

@@ -110,6 +110,10 @@ impl App {
                     self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
                 }
             }
+            Notice::AreYouThere { answer_within_ms } => {
+                let within = answer_within_ms.map(|ms| Micros::from_ms(ms.into()));
+                self.answer_until = within.map(|within| now + within);
+            }
             Notice::Refunded { .. } => self.probe.count_refund(),
             Notice::Refused { why } => {
                 if matches!(why, Refusal::Rules(_) | Refusal::Setting | Refusal::LaboratoryOnly) {

@@ -137,6 +137,7 @@ impl Hud {
             }
             // Told by the app.
             Notice::RulesChanged { .. }
+            | Notice::AreYouThere { .. }
             | Notice::Refused { .. }
             | Notice::Joined
             | Notice::Fired { .. }

@@ -31,6 +31,7 @@ pub fn after(code: u16) -> Help {
         Some(
             CloseReason::Flood
             | CloseReason::Framing
+            | CloseReason::Idle
             | CloseReason::Malformed
             | CloseReason::NotUtf8
             | CloseReason::Replaced
@@ -67,6 +68,7 @@ mod tests {
             (1008, Help::Again),
             (1009, Help::Again),
             (4400, Help::Again),
+            (4403, Help::Again),
             (4409, Help::Again),
             (4410, Help::Again),
             (4406, Help::Reload),

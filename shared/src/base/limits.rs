@@ -23,6 +23,10 @@ pub const STANDINGS_AT_ONCE: usize = 128;
 pub const HELD_SEAT_MS: u32 = 30_000;
 /// How long the ship of such a player stays in the arena, in ms.
 pub const HELD_SHIP_MS: u32 = 3_000;
+/// How long a player may do nothing in a full room until it is asked, in ms.
+pub const IDLE_ASK_MS: u32 = 180_000;
+/// How long the player has for an answer until the seat is given up, in ms.
+pub const IDLE_ANSWER_MS: u32 = 30_000;
 /// Longest name of a player or a room, in characters.
 pub const NAME_CHARS_MAX: usize = 16;
 /// Longest name of a player or a room, in bytes of UTF-8.

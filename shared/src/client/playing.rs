@@ -115,6 +115,9 @@ impl Playing {
                 game.roster.note_back(ship);
                 presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
             }
+            ServerControl::AreYouThere { answer_within_ms } => {
+                presentation.notice(Notice::AreYouThere { answer_within_ms });
+            }
             ServerControl::Standings(standings) => game.roster.tell_standings(&standings),
             ServerControl::Chart(chart) => game.roster.tell_chart(&chart),
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),

@@ -276,6 +276,13 @@ impl Client {
         self.game().is_some_and(|game| game.roster.is_away(ship))
     }
 
+    /// The player is there, whatever it does: what [`Notice::AreYouThere`] asks.
+    pub fn answer_here(&mut self) {
+        if self.joined() {
+            self.send(ClientControl::Here.encode().into());
+        }
+    }
+
     /// Who plays, in the order of the seats.
     #[must_use]
     pub fn roster(&self) -> &[RosterEntry] {

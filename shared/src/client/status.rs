@@ -83,6 +83,11 @@ pub enum Notice {
     PlayerAway { name: String },
     /// Somebody who was away is back.
     PlayerBack { name: String },
+    /// The room is full, and the player did nothing for long: whether it is there.
+    AreYouThere {
+        /// How long there is for an answer, in ms; `None`: none is needed any more.
+        answer_within_ms: Option<u32>,
+    },
 }
 
 /// A line of the kill feed. Names are kept, since players leave.

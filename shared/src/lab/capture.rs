@@ -60,6 +60,8 @@ pub enum Call<'a> {
     Digest(u64),
     /// A full update was asked for.
     FullUpdate,
+    /// The player said that it is there.
+    Here,
 }
 
 /// What one client of an online match was told and asked.
@@ -189,6 +191,7 @@ impl Call<'_> {
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
             Self::LookInto(shot) => client.look_into(shot),
             Self::FullUpdate => client.ask_full_update(),
+            Self::Here => client.answer_here(),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -258,6 +261,11 @@ impl RecordedClient {
     }
 
     /// Asks for a full update.
+    pub fn answer_here(&mut self) {
+        self.ask(self.recorder.now, Call::Here);
+    }
+
+    /// As [`Client::ask_full_update`].
     pub fn ask_full_update(&mut self) {
         self.ask(self.recorder.now, Call::FullUpdate);
     }

@@ -71,6 +71,12 @@ impl Room {
                 }
             }
             ClientControl::LookInto(shot) => self.take_report_request(session, shot),
+            ClientControl::Here => {
+                let tick = self.world.tick;
+                if let Some(session) = self.session_mut(session) {
+                    session.idleness.note_answer(tick);
+                }
+            }
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {
@@ -118,6 +124,7 @@ impl Room {
                 continue;
             }
             session.newest_key = Some(command.tick);
+            session.idleness.note_command(command, tick);
             if waits {
                 session.first_key.get_or_insert(command.tick);
             }

@@ -15,6 +15,7 @@ mod departed;
 mod epoch;
 mod full_update;
 mod held;
+mod idle;
 mod inbound;
 mod interest;
 mod judged_shots;

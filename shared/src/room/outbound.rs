@@ -44,6 +44,7 @@ impl Room {
         let rate = self.clock.rate();
         self.send_snapshots(now);
         if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
+            self.mind_idle();
             self.send_standings();
             if self.filters_by_interest() {
                 self.send_chart();

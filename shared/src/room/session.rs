@@ -8,6 +8,7 @@ use super::{
     ack_wait::AckWait,
     full_update::{FullUpdate, FullUpdateWait},
     held::Lost,
+    idle::Idleness,
     interest::Interest,
     key_epoch::KeyEpoch,
     output::SessionId,
@@ -61,6 +62,8 @@ pub(super) struct Session {
     /// The player's first session, if this one resumes it: who came first is asked by that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) senior: Option<SessionId>,
+    /// How long its player has done nothing.
+    pub(super) idleness: Idleness,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
     /// The execution wait of each command, by its key: from its packet's arrival to the tick of the
@@ -309,6 +312,7 @@ impl Session {
             codec,
             lost: None,
             senior: None,
+            idleness: Idleness::from(tick),
             window: TickRing::new(COMMAND_WINDOW_TICKS),
             execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
             margins: TickRing::new(COMMAND_WINDOW_TICKS),

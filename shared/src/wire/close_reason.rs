@@ -36,11 +36,13 @@ pub enum CloseReason {
     RoomEnded,
     /// The game goes on over another connection of the same player.
     Replaced,
+    /// The room is full, and the player did nothing and did not answer.
+    Idle,
 }
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -54,6 +56,7 @@ impl CloseReason {
         Self::Silent,
         Self::RoomEnded,
         Self::Replaced,
+        Self::Idle,
     ];
 
     /// The WebSocket close code.
@@ -69,6 +72,7 @@ impl CloseReason {
             Self::RoomEnded => 1012,
             Self::Malformed => 4400,
             Self::Silent => 4401,
+            Self::Idle => 4403,
             Self::Version => 4406,
             Self::Slow => 4408,
             Self::RoomFull => 4409,
@@ -98,6 +102,7 @@ impl CloseReason {
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "Nothing was heard from you for too long.",
             Self::RoomEnded => "The room ended after an error of the server.",
+            Self::Idle => "You did nothing for a while, and others waited for a seat.",
             Self::Replaced => "This game goes on in another window.",
         }
     }

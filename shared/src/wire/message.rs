@@ -185,6 +185,8 @@ pub enum ClientControl {
     },
     /// Asks for a snapshot that builds upon nothing; at most one a second.
     FullUpdate,
+    /// Answers [`ServerControl::AreYouThere`].
+    Here,
 }
 
 /// A message of a client, taken apart as far as the kinds differ.
@@ -337,6 +339,12 @@ pub enum ServerControl {
     Away(ShipId),
     /// Somebody who was away is back.
     Back(ShipId),
+    /// Whether somebody is there, where the room is full and this player has done nothing for long.
+    AreYouThere {
+        /// How long there is for an answer until the seat is given up, in ms; `None`: there is a
+        /// free seat again, and no answer is needed.
+        answer_within_ms: Option<u32>,
+    },
 }
 
 /// A message of a server, taken apart as far as the kinds differ.

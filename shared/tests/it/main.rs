@@ -30,6 +30,7 @@ mod ground_truth;
 mod hit_test;
 mod hostile;
 mod hostile_room;
+mod idle;
 mod interest;
 mod judging;
 mod lab_codec;

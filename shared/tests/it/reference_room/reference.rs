@@ -180,7 +180,8 @@ impl Reference {
             | ClientControl::Ping { .. }
             | ClientControl::WantReports(_)
             | ClientControl::LookInto(_)
-            | ClientControl::FullUpdate => {}
+            | ClientControl::FullUpdate
+            | ClientControl::Here => {}
         }
     }
 

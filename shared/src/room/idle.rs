@@ -1,0 +1,93 @@
+//! Seats of a full room on which somebody sits who does nothing: the player is asked, and gives the
+//! seat up without an answer. Runs once a second.
+//!
+//! Who thrusts or fires does something, and so does who answers; to be connected and to acknowledge
+//! is nothing. Nobody is asked while there is a seat for a newcomer.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{output::SessionId, session::Session, state::Room};
+use crate::{
+    base::{
+        limits::{IDLE_ANSWER_MS, IDLE_ASK_MS},
+        time::Tick,
+    },
+    sim::command::{Thrust, Trigger, UserCommand},
+    wire::{close_reason::CloseReason, message::ServerControl},
+};
+
+/// How long a player has done nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Idleness {
+    /// The last tick in which it did something.
+    since: Tick,
+    /// When it was asked, if it was, and did nothing since.
+    asked: Option<Tick>,
+}
+
+/// What there is to do about a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    Ask,
+    /// There is a seat for others again.
+    TakeBack,
+    GiveUp,
+}
+
+impl Idleness {
+    pub(super) fn from(tick: Tick) -> Self {
+        Self { since: tick, asked: None }
+    }
+
+    /// A command came.
+    pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
+        if command.thrust != Thrust::None || command.trigger != Trigger::None {
+            self.note_answer(tick);
+        }
+    }
+
+    /// The player is there.
+    pub(super) fn note_answer(&mut self, tick: Tick) {
+        *self = Self::from(tick);
+    }
+}
+
+impl Session {
+    fn due(&self, tick: Tick, ask_ticks: u32, answer_ticks: u32, is_full: bool) -> Option<Due> {
+        let Idleness { since, asked } = self.idleness;
+        match asked {
+            Some(_) if !is_full => Some(Due::TakeBack),
+            Some(asked) => (tick.since(asked) >= answer_ticks.into()).then_some(Due::GiveUp),
+            None => (is_full && tick.since(since) >= ask_ticks.into()).then_some(Due::Ask),
+        }
+    }
+}
+
+impl Room {
+    /// Asks those who do nothing, and frees the seats of those who do not answer.
+    pub(super) fn mind_idle(&mut self) {
+        let (tick, rate) = (self.world.tick, self.clock.rate());
+        let is_full = self.n_players() >= self.config.seats.into() && self.n_held() == 0;
+        let ticks = [IDLE_ASK_MS, IDLE_ANSWER_MS].map(|ms| rate.ticks_in_ms(ms));
+        let due =
+            |session: &Session| Some((session.id, session.due(tick, ticks[0], ticks[1], is_full)?));
+        let all: Vec<(SessionId, Due)> = self.sessions().filter_map(due).collect();
+        for (id, due) in all {
+            match due {
+                Due::Ask => self.ask_whether_there(id, Some(tick)),
+                Due::TakeBack => self.ask_whether_there(id, None),
+                Due::GiveUp => self.close(id, CloseReason::Idle, None),
+            }
+        }
+    }
+
+    fn ask_whether_there(&mut self, id: SessionId, asked: Option<Tick>) {
+        if let Some(session) = self.session_mut(id) {
+            session.idleness.asked = asked;
+        }
+        let answer_within_ms = asked.map(|_| IDLE_ANSWER_MS);
+        self.say(id, &ServerControl::AreYouThere { answer_within_ms });
+    }
+}
