@@ -28,6 +28,7 @@ mod over;
 mod policy;
 mod report_requests;
 mod reports;
+mod rtt_estimator;
 mod rules;
 mod scratch;
 mod seat;
