@@ -114,6 +114,7 @@ impl Bench<'_> {
             round_trip: Micros::ZERO,
             lead: Micros::ZERO,
             lerp: rate.micros_at(bolt.fired) - view,
+            line: None,
             rule: netcode,
         };
         let shooter = self.players.get_mut(&bolt.shot.shooter.idx);
