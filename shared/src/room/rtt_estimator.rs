@@ -1,5 +1,8 @@
 //! The server's own measure of a round trip: questions go out, their answers come in, and the least
-//! of the newest round trips comes out. Runs when a probe is sent and answered.
+//! and the greatest of the newest round trips come out. Runs when a probe is sent and answered.
+//!
+//! The least says how far away a player is. The greatest says how old its views may be: the packets
+//! that a view came from may have been slower than most echoes.
 
 use alloc::collections::VecDeque;
 
@@ -7,16 +10,30 @@ use serde::Serialize;
 
 use crate::base::time::Micros;
 
-/// Round trips remembered; the least of them counts.
+/// Round trips remembered.
 const ECHO_WINDOW: usize = 5;
 
-/// The server's own measure of a round trip: the least of its newest echoes.
+/// The server's own measure of a round trip.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct RttEstimator {
     nonce: u32,
+    /// When the question was asked that is not answered yet.
     asked_at: Option<Micros>,
+    doubt: Doubt,
     /// In µs, newest last, at most [`ECHO_WINDOW`].
     samples: VecDeque<i64>,
+}
+
+/// Whether it is doubted that the answers so far still hold. From one question that is due to the
+/// next only one more is asked, so that the window of answers still spans seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+enum Doubt {
+    #[default]
+    None,
+    /// The next question is to be asked before it is due.
+    Open,
+    /// It was asked.
+    Spent,
 }
 
 impl RttEstimator {
@@ -24,7 +41,20 @@ impl RttEstimator {
     pub(super) fn ask(&mut self, now: Micros) -> u32 {
         self.nonce = self.nonce.wrapping_add(1);
         self.asked_at = Some(now);
+        self.doubt = if self.doubt == Doubt::Open { Doubt::Spent } else { Doubt::None };
         self.nonce
+    }
+
+    /// Something came later than the answers so far explain: the connection may have changed.
+    pub(super) fn doubt(&mut self) {
+        if self.doubt == Doubt::None {
+            self.doubt = Doubt::Open;
+        }
+    }
+
+    /// Whether to ask before the next question is due.
+    pub(super) fn should_ask(&self) -> bool {
+        self.doubt == Doubt::Open && self.asked_at.is_none()
     }
 
     /// An answer; one to an older question, or a second one, is not counted.
@@ -47,6 +77,11 @@ impl RttEstimator {
     /// The least round trip of the window, in µs.
     pub(super) fn round_trip_micros(&self) -> Option<i64> {
         self.samples.iter().copied().min()
+    }
+
+    /// The greatest round trip of the window, in µs.
+    pub(super) fn greatest_micros(&self) -> Option<i64> {
+        self.samples.iter().copied().max()
     }
 }
 

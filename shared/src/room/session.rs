@@ -22,7 +22,10 @@ use crate::{
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     history::sent::SentLog,
-    judge::shot::{HitClaim, LinkStats},
+    judge::{
+        shot::{HitClaim, LinkStats},
+        view,
+    },
     netcode::{
         choices::RateRule,
         rates::RateLimits,
@@ -340,6 +343,19 @@ impl Session {
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
+    /// A packet came: where the newest snapshot that is acknowledged is older than the echoes
+    /// explain, by more than a view may be, the connection may have changed.
+    pub(super) fn note_news(&mut self, now: Micros, clock: &TickClock) {
+        let (Some(acked), Some(round_trip)) = (self.acked, self.echo.greatest_micros()) else {
+            return;
+        };
+        let interval = snapshot_interval(clock.rate(), self.subscription.update_rate_hz);
+        let explained = Micros(round_trip) + clock.rate().micros_at(Tick(interval));
+        if now - clock.at(acked) > explained + view::PLAUSIBLE_SLACK {
+            self.echo.doubt();
+        }
+    }
+
     /// What is known of the connection, for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
         self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
@@ -349,4 +365,44 @@ impl Session {
 /// Ticks of snapshots the room keeps as baselines.
 pub(super) fn baseline_ticks(rate: TickRate) -> usize {
     rate.ticks_in_ms(BASELINE_MS) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers the question that is open after so many ms.
+    fn answer(echo: &mut RttEstimator, now: Micros, ms: i64) {
+        let nonce = echo.ask(now);
+        echo.answer(now + Micros::from_ms(ms), nonce);
+    }
+
+    #[test]
+    fn late_news_bring_one_question_before_the_next_is_due() {
+        let ms = Micros::from_ms;
+        let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
+        let (id, ship) = (SessionId(0), ShipId::default());
+        let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
+        session.acked = Some(Tick(60));
+        session.note_news(ms(9000), &clock);
+        assert!(!session.echo.should_ask(), "nothing was measured yet");
+        answer(&mut session.echo, ms(0), 50);
+        // The snapshot of a second; 50 ms of round trip, 33 from one snapshot to the next, and 80.
+        session.note_news(ms(1000 + 163), &clock);
+        assert!(!session.echo.should_ask());
+        session.note_news(ms(1000 + 164), &clock);
+        assert!(session.echo.should_ask());
+        let nonce = session.echo.ask(ms(1200));
+        assert!(!session.echo.should_ask(), "it is asked");
+        session.note_news(ms(1250), &clock);
+        session.echo.answer(ms(1251), nonce);
+        assert!(!session.echo.should_ask(), "once");
+        answer(&mut session.echo, ms(2000), 50);
+        session.note_news(ms(2100), &clock);
+        assert!(session.echo.should_ask(), "and again after the one that was due");
+        let due = session.echo.ask(ms(4000));
+        session.note_news(ms(4001), &clock);
+        assert!(!session.echo.should_ask(), "not while one is open");
+        session.echo.answer(ms(4050), due);
+    }
 }
