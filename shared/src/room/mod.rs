@@ -26,6 +26,7 @@ mod outbound;
 mod output;
 mod over;
 mod policy;
+mod recent_peak;
 mod report_requests;
 mod reports;
 mod rtt_estimator;

@@ -10,6 +10,7 @@ use super::{
     interest::Interest,
     key_epoch::KeyEpoch,
     output::SessionId,
+    recent_peak::RecentPeak,
     report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
 };
@@ -29,7 +30,7 @@ use crate::{
     netcode::{
         choices::RateRule,
         rates::RateLimits,
-        values::{Delivery, Subscription},
+        values::{Delivery, RoomNetcode, Subscription},
     },
     schemes::{
         quakeworld::Rate,
@@ -111,6 +112,10 @@ pub(super) struct Session {
     wish: Subscription,
     /// What it gets of that.
     pub(super) subscription: Subscription,
+    /// How far behind the newest news it draws the others.
+    drawn_behind: RecentPeak,
+    /// How long the commands that were executed had waited for their ticks.
+    waited: RecentPeak,
     /// Its snapshots against its byte rate.
     rate: Rate,
     schedule: SendSchedule,
@@ -319,6 +324,8 @@ impl Session {
             interest: Interest::new(),
             wish: Subscription::default(),
             subscription: Subscription::default(),
+            drawn_behind: RecentPeak::default(),
+            waited: RecentPeak::default(),
             rate: Rate::default(),
             schedule: SendSchedule::default(),
             choked: 0,
@@ -341,6 +348,27 @@ impl Session {
     pub(super) fn link_stats(&self, waited: Micros) -> LinkStats {
         let round_trip = Micros(self.echo.round_trip_micros().unwrap_or(0));
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
+    }
+
+    /// A tick's commands were executed: notes what a view may be old by, besides the round trip.
+    pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
+        self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
+        let waited = self.execution_waits.get(self.executed).copied().unwrap_or_default();
+        self.waited.note(waited, tick, rate);
+    }
+
+    /// The age of the oldest view that the connection explains for a shot that is executed now,
+    /// `late` after its key; `None` before the first echo, and where ticks wait for everybody's
+    /// commands, since no clock says then how old a view is. Each part of the age counts by its
+    /// peak of the last while: a line that became slower a moment ago is not doubted, nor a command
+    /// that was held up on its way and so waited for less than the others.
+    pub(super) fn plausible_age(&self, late: Micros, rules: &RoomNetcode) -> Option<Micros> {
+        if rules.lockstep().is_some() {
+            return None;
+        }
+        let round_trip = Micros(self.echo.greatest_micros()?);
+        let link = LinkStats { round_trip, lead: targeting::lead(round_trip, self.waited.get()) };
+        Some(view::plausible_age(link, self.drawn_behind.get()) + late)
     }
 
     /// A packet came: where the newest snapshot that is acknowledged is older than the echoes
@@ -370,11 +398,49 @@ pub(super) fn baseline_ticks(rate: TickRate) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::netcode::choices::CommandPolicy;
 
     /// Answers the question that is open after so many ms.
     fn answer(echo: &mut RttEstimator, now: Micros, ms: i64) {
         let nonce = echo.ask(now);
         echo.answer(now + Micros::from_ms(ms), nonce);
+    }
+
+    #[test]
+    fn views_are_explained_by_the_greatest_of_five_round_trips() {
+        let ms = Micros::from_ms;
+        let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
+        let (id, ship) = (SessionId(0), ShipId::default());
+        let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
+        let rules = RoomNetcode::default();
+        session.note_tick(Tick(1), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), None, "before the first echo");
+        for (n, (echo_ms, greatest_ms)) in
+            [(60, 60), (250, 250), (60, 250), (60, 250), (60, 250), (60, 250), (60, 60)]
+                .into_iter()
+                .enumerate()
+        {
+            answer(&mut session.echo, ms(2000 * n as i64), echo_ms);
+            let want = greatest_ms + 100 + 80;
+            assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(want)), "echo {n}");
+            assert_eq!(
+                session.plausible_age(ms(30), &rules),
+                Some(ms(want + 30)),
+                "a late command"
+            );
+        }
+        let lockstep = RoomNetcode { commands: CommandPolicy::Lockstep, ..rules };
+        assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
+        // What was in force, and waited, a moment ago counts for a while.
+        session.executed = Tick(2);
+        session.execution_waits.insert(Tick(2), ms(40));
+        session.subscription.interpolation_ms = 20;
+        session.note_tick(Tick(2), clock.rate(), &rules);
+        session.executed = Tick(3);
+        session.note_tick(Tick(3), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 40 + 100 + 80)));
+        session.note_tick(Tick(120), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 20 + 80)));
     }
 
     #[test]

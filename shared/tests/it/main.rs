@@ -44,6 +44,7 @@ mod net_graph;
 mod packets;
 mod panes;
 mod piercing;
+mod plausible_view;
 mod played;
 mod predict_everyone;
 mod prediction;

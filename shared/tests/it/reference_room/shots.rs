@@ -126,6 +126,7 @@ impl Bench<'_> {
                     round_trip,
                     lead: Micros(round_trip.0 / 2) + session.waited(bolt.shot.tick),
                     lerp: session.subscription.lerp(),
+                    line: session.line((bolt.shot.tick, bolt.fired), rate),
                     ..unseen
                 }
             }
