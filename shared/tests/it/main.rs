@@ -16,6 +16,7 @@ mod axes_player;
 mod axes_remote;
 mod axes_room;
 mod axes_rules;
+mod back_dated_view;
 mod bolt_end;
 mod captures;
 mod commands;
