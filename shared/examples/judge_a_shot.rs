@@ -152,6 +152,7 @@ fn judge(weapon: Weapon, fired: Micros, hit_rule: HitRule, ships: &[Vec<Record>]
         acked: None,
         link: LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) },
         lerp: Micros::from_ms(100),
+        plausible_age: None,   // whatever it claims within the bound
         transit: Micros::ZERO, // judged as soon as it is fired
         rule: RoomNetcode { hit_rule, ..RoomNetcode::default() },
     };

@@ -88,7 +88,7 @@ fn check_size(
 fn shot_json(told: &Told) -> Json {
     let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = told.shot;
     let beam = id.weapon == Weapon::Beam;
-    let shot = Json::object([
+    let mut shot = Json::object([
         ("name", told.name.as_str().into()),
         ("shooter", told.shooter.as_deref().into()),
         ("weapon", if beam { "beam" } else { "bolt" }.into()),
@@ -101,6 +101,9 @@ fn shot_json(told: &Told) -> Json {
         ("direction", point(dir)),
         ("reach_u", reach_u.into()),
     ]);
+    if let Some(age) = told.shot.plausible_age {
+        shot = shot.with("plausible_age_ms", ms(age));
+    }
     if beam { shot } else { shot.with("speed_u_per_s", speed_u_per_s) }
 }
 
@@ -195,6 +198,8 @@ fn told(
         "latency_s",
         "interp_ms",
         "interp_s",
+        "plausible_age_ms",
+        "plausible_age_s",
         "transit_ms",
         "transit_s",
         "sent_ms",
@@ -228,6 +233,7 @@ fn told(
         acked: Some(Tick::ZERO),
         link: measured(&node.path, lead, latency)?,
         lerp,
+        plausible_age: fields.time_if("plausible_age", SPAN)?,
         transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
         rule: RoomNetcode::default(),
     };

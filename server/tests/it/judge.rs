@@ -218,6 +218,37 @@ fn with(pointer: &str, value: &str) -> Vec<u8> {
     serde_json::to_vec(&scenario).unwrap()
 }
 
+/// A file that says nothing of the line is answered as files were before there was that field.
+#[test]
+fn a_plausible_age_holds_the_games_own_rules_and_no_others() {
+    let rules = r#"[ "et-260", "et", "quakeworld", "source", "deferred", "targeting", "nothing",
+                     "jump", { "hit": "unverified" }, "lagrange", { "hit": "claim" } ]"#;
+    let answer = |age: &str| {
+        let mut scenario: Value = serde_json::from_slice(&with("/rules", rules)).unwrap();
+        scenario["shots"][0]["view_ms"] = 50.into();
+        if !age.is_empty() {
+            scenario["shots"][0]["plausible_age_ms"] = serde_json::from_str(age).unwrap();
+        }
+        judge(&scenario.to_string()).json()["shots"][0].clone()
+    };
+    let (without, held) = (answer(""), answer("100"));
+    assert_eq!(
+        (&without["plausible_age_ms"], &held["plausible_age_ms"]),
+        (&Value::Null, &Value::from(100))
+    );
+    assert_eq!(answer("350")["verdicts"], without["verdicts"], "it is no older than that");
+    for n in 0..11 {
+        let [before, after] = [&without, &held].map(|answer| &answer["verdicts"][n]);
+        if n < 9 {
+            assert_eq!(before, after, "as published");
+        } else {
+            assert_eq!((&before["view_ms"], &before["clamp"]), (&50.into(), &Value::Null));
+            let moved = (&after["view_ms"], &after["clamp"]);
+            assert_eq!(moved, (&300.into(), &"implausible".into()), "{}", after["rule"]);
+        }
+    }
+}
+
 #[test]
 fn what_is_no_json_is_refused_with_its_place() {
     let rows: [(&[u8], &[&str]); 12] = [
@@ -247,7 +278,7 @@ fn what_is_no_json_is_refused_with_its_place() {
 
 #[test]
 fn wrong_fields_are_named_with_value_and_range() {
-    let rows: [(&str, &str, &[&str]); 44] = [
+    let rows: [(&str, &str, &[&str]); 45] = [
         ("/kind", "\"shot\"", &["kind is \"shot\"; it must be one of deferred, deferred-messages"]),
         ("/kind", "7", &["kind is 7; it must be one of"]),
         ("/name", "\"\"", &["name is \"\"; it must be a name of 1 to 64 characters"]),
@@ -287,6 +318,7 @@ fn wrong_fields_are_named_with_value_and_range() {
         ("/shots", "[]", &["shots is a list of 0 entries", "1 to 32"]),
         ("/shots/0/weapon", "\"laser\"", &["shots[0].weapon is \"laser\"", "beam, bolt"]),
         ("/shots/0/view_ms", "\"10\"", &["shots[0].view_ms is \"10\"", "a time from 0"]),
+        ("/shots/0/plausible_age_ms", "-1", &["shots[0].plausible_age_ms is -1", "0 to 60000 ms"]),
         ("/shots/0/shooter", "\"z\"", &["shots[0].muzzle is missing"]),
         ("/shots/0/aim_at", "\"b\"", &["shots[0].toward is missing", "just one"]),
         ("/shots/0/toward", "[0, 0]", &["shots[0] is aimed at its own muzzle"]),

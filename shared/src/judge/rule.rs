@@ -46,7 +46,8 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
         ViewPolicy::CommandTime
         | ViewPolicy::CommandTick(_)
         | ViewPolicy::Delay
-        | ViewPolicy::Bounded => rewind.at,
+        | ViewPolicy::Bounded
+        | ViewPolicy::Plausible => rewind.at,
     };
     (shot.fired - looked_at).max(Micros::ZERO)
 }

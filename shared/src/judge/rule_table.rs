@@ -41,6 +41,8 @@ pub enum ViewPolicy {
     Delay,
     /// As claimed, held to the room's rewind bound.
     Bounded,
+    /// As claimed, held to the room's rewind bound and to what the shooter's connection explains.
+    Plausible,
 }
 
 /// Who says which ship a shot hits.
@@ -111,7 +113,7 @@ const PRESENT: RuleRow = RuleRow {
 
 /// The row of a rule that looks at what the shooter drew.
 const DRAWN: RuleRow = RuleRow {
-    view: ViewPolicy::Bounded,
+    view: ViewPolicy::Plausible,
     beams: TargetPoses::Drawn,
     bolts: TargetPoses::Drawn,
     ..PRESENT
@@ -132,7 +134,11 @@ impl HitRule {
             }
             Self::Claim => RuleRow { decided_by: DecidedBy::Shooter, ..DRAWN },
             Self::Lagrange => DRAWN,
-            Self::Unverified => RuleRow { decided_by: DecidedBy::ShooterUnverified, ..DRAWN },
+            Self::Unverified => RuleRow {
+                view: ViewPolicy::Bounded,
+                decided_by: DecidedBy::ShooterUnverified,
+                ..DRAWN
+            },
         }
     }
 
@@ -201,7 +207,9 @@ impl HitRule {
         let bound = match self.row().view {
             ViewPolicy::Execution | ViewPolicy::Delay => return None,
             ViewPolicy::CommandTime => et::BEHIND_MAX,
-            ViewPolicy::CommandTick(_) | ViewPolicy::Bounded => rules.rewind_bound(),
+            ViewPolicy::CommandTick(_) | ViewPolicy::Bounded | ViewPolicy::Plausible => {
+                rules.rewind_bound()
+            }
         };
         Some(ViewLimit::of(bound, rules, lerp))
     }

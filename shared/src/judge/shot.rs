@@ -69,6 +69,9 @@ pub struct Shot {
     pub link: LinkStats,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
     pub lerp: Micros,
+    /// The age of the oldest view that the shooter's connection explains, counted back from its
+    /// execution: [`plausible_age`](super::view::plausible_age). `None` where nothing was measured.
+    pub plausible_age: Option<Micros>,
     /// From being fired to being judged first: 0 in a room, where a shot is fired by executing it.
     pub transit: Micros,
     /// The rules it was fired under.
@@ -93,6 +96,7 @@ impl Shot {
             acked: None,
             link: LinkStats::default(),
             lerp: Micros::ZERO,
+            plausible_age: None,
             transit: Micros::ZERO,
             rule,
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     rule_table::{ViewLimit, ViewPolicy},
-    shot::Shot,
+    shot::{LinkStats, Shot},
 };
 use crate::{
     base::time::{Micros, Tick, ViewTime},
@@ -24,6 +24,10 @@ use crate::{
 /// How far a view under delayed synchronisation may be off `T_f − D`: commands are made for the
 /// tick under way, and frames come as they come, at 20 a second too.
 const DELAY_SLACK: Micros = Micros::from_ms(70);
+
+/// By how much a view may be older than the measured latency and the interpolation delay say: it is
+/// that of the frame before the command, and the jitter of the way is not all in the echoes.
+pub const PLAUSIBLE_SLACK: Micros = Micros::from_ms(80);
 
 /// The rewind time of a shot: where its targets are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,6 +62,23 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
             RewindTime { at: if fits { view } else { at }, clamp }
         }
         ViewPolicy::Bounded => bounded(shot, limit(shot, bound(shot))),
+        ViewPolicy::Plausible => bounded(shot, plausible(shot, limit(shot, bound(shot)))),
+    }
+}
+
+/// The age of the oldest view that a connection explains, for a player who draws the others so far
+/// behind the newest news of them.
+#[must_use]
+pub fn plausible_age(link: LinkStats, drawn_behind: Micros) -> Micros {
+    link.latency() + drawn_behind + PLAUSIBLE_SLACK
+}
+
+/// Why a claim does not count, and the earliest moment that does, where what the shooter's
+/// connection explains reaches less far back than the limit.
+fn plausible(shot: &Shot, (clamp, earliest): (Clamp, Micros)) -> (Clamp, Micros) {
+    match shot.plausible_age.map(|age| shot.fired - age) {
+        Some(oldest) if oldest > earliest => (Clamp::Implausible, oldest),
+        Some(_) | None => (clamp, earliest),
     }
 }
 
@@ -162,7 +183,6 @@ mod tests {
             geometry::{Turn, Vec2},
             time::TickRate,
         },
-        judge::shot::LinkStats,
         netcode::{choices::HitRule, values::RoomNetcode},
         sim::{
             arena::Arena,
@@ -248,6 +268,61 @@ mod tests {
             let got = resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT));
             assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?}, {cap}, {view} ms");
         }
+    }
+
+    #[test]
+    fn views_are_held_to_what_the_line_explains_where_the_games_own_rules_say_so() {
+        use Clamp::{Backwards, Bound, Future, Implausible, PingCap};
+        use HitRule::{
+            Claim, Deferred, EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives,
+            Targeting, Unverified,
+        };
+        let rows = [
+            // (rule, plausible age, cap, claimed, floor, used, clamp); all in ms
+            (Lagrange, Some(250), 1000, 750, 0, 750, None),
+            (Lagrange, Some(250), 1000, 749, 0, 750, Some(Implausible)),
+            (Lagrange, Some(250), 1000, 500, 0, 750, Some(Implausible)),
+            (Lagrange, None, 1000, 500, 0, 600, Some(Bound)),
+            // Whichever reaches less far back.
+            (Lagrange, Some(400), 1000, 500, 0, 600, Some(Bound)),
+            (Lagrange, Some(900), 1000, 500, 0, 600, Some(Bound)),
+            (Lagrange, Some(250), 50, 500, 0, 850, Some(PingCap)),
+            (Lagrange, Some(250), 200, 500, 0, 750, Some(Implausible)),
+            (Lagrange, Some(250), 1000, 1001, 0, 1000, Some(Future)),
+            (Lagrange, Some(250), 1000, 700, 800, 800, Some(Backwards)),
+            (Lagrange, Some(250), 1000, 700, 720, 750, Some(Implausible)),
+            (Claim, Some(250), 1000, 700, 0, 750, Some(Implausible)),
+        ];
+        let ms = Micros::from_ms;
+        let judged = |rule: HitRule, age: Option<i64>, cap: u16, view: i64, floor: i64| {
+            let plain = shot(rule, view);
+            let rule = RoomNetcode { ping_cap_ms: cap, ..plain.rule };
+            let plausible_age = age.map(ms);
+            let shot = Shot { rule, plausible_age, floor: ms(floor), ..plain };
+            resolve_rewind(&shot, TickLength::of(TickRate::DEFAULT))
+        };
+        for (rule, age, cap, view, floor, used, clamp) in rows {
+            let got = judged(rule, age, cap, view, floor);
+            assert_eq!((got.at.as_ms(), got.clamp), (used, clamp), "{rule:?} {age:?}, {view} ms");
+        }
+        let others = [
+            Present,
+            Targeting,
+            EtPerCommand,
+            EtPerFrame,
+            SourceExact,
+            SourceLives,
+            Deferred,
+            Unverified,
+        ];
+        for rule in others {
+            for view in (0..1100).step_by(10) {
+                let [with, without] = [Some(0), None].map(|age| judged(rule, age, 1000, view, 0));
+                assert_eq!(with, without, "{rule:?} stays as it was published, {view} ms");
+            }
+        }
+        let link = LinkStats { round_trip: ms(60), lead: ms(42) };
+        assert_eq!(plausible_age(link, ms(100)), ms(60 + 12 + 100 + 80));
     }
 
     #[test]

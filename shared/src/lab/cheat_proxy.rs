@@ -95,6 +95,11 @@ impl CheatProxy {
         self.lie
     }
 
+    /// It tells another lie from now on.
+    pub fn set_lie(&mut self, lie: Lie) {
+        self.lie = lie;
+    }
+
     /// Commands changed, claims made or echoes delayed so far.
     #[must_use]
     pub fn n_lies(&self) -> u32 {

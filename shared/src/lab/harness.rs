@@ -244,6 +244,11 @@ impl Harness {
         self.players[player].proxy.as_ref()
     }
 
+    /// That proxy, to have it tell another lie.
+    pub fn proxy_mut(&mut self, player: usize) -> Option<&mut CheatProxy> {
+        self.players[player].proxy.as_mut()
+    }
+
     /// Why a player is out, if it is.
     #[must_use]
     pub fn ended(&self, player: usize) -> Option<Ended> {

@@ -99,6 +99,8 @@ struct Told {
     latency_ms: f64,
     interp_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    plausible_age_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     sent_ms: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<Claim>,
@@ -264,6 +266,7 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
         lead_ms: in_ms(shot.link.lead),
         latency_ms: in_ms(shot.link.latency()),
         interp_ms: in_ms(shot.lerp),
+        plausible_age_ms: shot.plausible_age.map(in_ms),
         sent_ms: past.sent.map(|log| {
             // What the screen blended was around these, not between them.
             let missed = |tick: &Tick| {

@@ -274,6 +274,20 @@ impl Subscription {
             _ => Micros::ZERO,
         }
     }
+
+    /// How far behind the newest news of the others the player draws them at most, as long as
+    /// snapshots come: an interpolation delay, `D`, or the time from one snapshot to the next.
+    #[must_use]
+    pub fn drawn_behind(&self, rules: &RoomNetcode) -> Micros {
+        match self.remote {
+            RemoteView::Interpolate => self.lerp(),
+            RemoteView::Delayed => Micros::from_ms(rules.delay_ms.into()),
+            RemoteView::Raw
+            | RemoteView::QuakeWorld
+            | RemoteView::Chase
+            | RemoteView::Predicted => Micros(MICROS_PER_S / i64::from(self.update_rate_hz.max(1))),
+        }
+    }
 }
 
 impl Default for Subscription {

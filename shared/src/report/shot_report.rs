@@ -254,6 +254,7 @@ impl ShotReport {
             acked: None,
             link: self.shooter.map(ReportLink::stats).unwrap_or_default(),
             lerp: Micros::from_ms(self.lerp_ms.into()),
+            plausible_age: None,
             transit: Micros::ZERO,
             rule: self.rules,
         }

@@ -108,6 +108,7 @@ impl Room {
             return;
         };
         take_ack(session, packet.ack, tick, clock.rate());
+        session.note_news(now, &clock);
         if !session.keys.counts(packet.view_epoch, tick, clock.rate()) {
             return;
         }

@@ -50,10 +50,11 @@ impl Room {
                 self.send_chart();
             }
         }
-        if tick.is_multiple_of(rate.ticks_in_ms(PROBE_MS)) {
-            for session in self.session_ids() {
-                self.probe(now, session);
-            }
+        let all = tick.is_multiple_of(rate.ticks_in_ms(PROBE_MS));
+        let is_due = |session: &&Session| all || session.echo.should_ask();
+        let due: Vec<SessionId> = self.sessions().filter(is_due).map(|one| one.id).collect();
+        for session in due {
+            self.probe(now, session);
         }
     }
 

@@ -12,7 +12,9 @@ use super::{
     interest::Interest,
     key_epoch::KeyEpoch,
     output::SessionId,
+    recent_peak::RecentPeak,
     report_requests::ReportRequests,
+    rtt_estimator::RttEstimator,
 };
 use crate::{
     base::{
@@ -23,11 +25,14 @@ use crate::{
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     history::sent::SentLog,
-    judge::shot::{HitClaim, LinkStats},
+    judge::{
+        shot::{HitClaim, LinkStats},
+        view,
+    },
     netcode::{
         choices::RateRule,
         rates::RateLimits,
-        values::{Delivery, Subscription},
+        values::{Delivery, RoomNetcode, Subscription},
     },
     schemes::{
         quakeworld::Rate,
@@ -47,8 +52,6 @@ use crate::{
 
 /// How long a keyframe over a stream is given to arrive before another one is sent, in ms.
 const KEYFRAME_WAIT_MS: u32 = 1000;
-/// Round trips remembered; the least of them counts.
-const ECHO_WINDOW: usize = 5;
 
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
@@ -119,6 +122,10 @@ pub(super) struct Session {
     wish: Subscription,
     /// What it gets of that.
     pub(super) subscription: Subscription,
+    /// How far behind the newest news it draws the others.
+    drawn_behind: RecentPeak,
+    /// How long the commands that were executed had waited for their ticks.
+    waited: RecentPeak,
     /// Its snapshots against its byte rate.
     rate: Rate,
     schedule: SendSchedule,
@@ -148,15 +155,6 @@ pub(super) struct ViewEpoch {
     pub(super) floor: ViewTime,
     /// How far behind its key the view of the newest shot of this epoch was, in 1/256 tick.
     pub(super) lag: Option<i64>,
-}
-
-/// The server's own measure of a round trip: the least of its newest echoes.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct RttEstimator {
-    nonce: u32,
-    asked_at: Option<Micros>,
-    /// In µs, newest last, at most [`ECHO_WINDOW`].
-    samples: VecDeque<i64>,
 }
 
 impl Session {
@@ -339,6 +337,8 @@ impl Session {
             interest: Interest::new(),
             wish: Subscription::default(),
             subscription: Subscription::default(),
+            drawn_behind: RecentPeak::default(),
+            waited: RecentPeak::default(),
             rate: Rate::default(),
             schedule: SendSchedule::default(),
             choked: 0,
@@ -363,40 +363,43 @@ impl Session {
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
+    /// A tick's commands were executed: notes what a view may be old by, besides the round trip.
+    pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
+        self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
+        let waited = self.execution_waits.get(self.executed).copied().unwrap_or_default();
+        self.waited.note(waited, tick, rate);
+    }
+
+    /// The age of the oldest view that the connection explains for a shot that is executed now,
+    /// `late` after its key; `None` before the first echo, and where ticks wait for everybody's
+    /// commands, since no clock says then how old a view is. Each part of the age counts by its
+    /// peak of the last while: a line that became slower a moment ago is not doubted, nor a command
+    /// that was held up on its way and so waited for less than the others.
+    pub(super) fn plausible_age(&self, late: Micros, rules: &RoomNetcode) -> Option<Micros> {
+        if rules.lockstep().is_some() {
+            return None;
+        }
+        let round_trip = Micros(self.echo.greatest_micros()?);
+        let link = LinkStats { round_trip, lead: targeting::lead(round_trip, self.waited.get()) };
+        Some(view::plausible_age(link, self.drawn_behind.get()) + late)
+    }
+
+    /// A packet came: where the newest snapshot that is acknowledged is older than the echoes
+    /// explain, by more than a view may be, the connection may have changed.
+    pub(super) fn note_news(&mut self, now: Micros, clock: &TickClock) {
+        let (Some(acked), Some(round_trip)) = (self.acked, self.echo.greatest_micros()) else {
+            return;
+        };
+        let interval = snapshot_interval(clock.rate(), self.subscription.update_rate_hz);
+        let explained = Micros(round_trip) + clock.rate().micros_at(Tick(interval));
+        if now - clock.at(acked) > explained + view::PLAUSIBLE_SLACK {
+            self.echo.doubt();
+        }
+    }
+
     /// What is known of the connection, for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
         self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
-    }
-}
-
-impl RttEstimator {
-    /// Asks: the number to send. An unanswered question is given up.
-    pub(super) fn ask(&mut self, now: Micros) -> u32 {
-        self.nonce = self.nonce.wrapping_add(1);
-        self.asked_at = Some(now);
-        self.nonce
-    }
-
-    /// An answer; one to an older question, or a second one, is not counted.
-    pub(super) fn answer(&mut self, now: Micros, nonce: u32) {
-        let Some(asked_at) = self.asked_at.filter(|_| nonce == self.nonce) else {
-            return;
-        };
-        self.asked_at = None;
-        if self.samples.len() == ECHO_WINDOW {
-            self.samples.pop_front();
-        }
-        self.samples.push_back((now - asked_at).0.max(0));
-    }
-
-    /// Gives up the question that is unanswered: a stall of the process would be in the answer.
-    pub(super) fn give_up(&mut self) {
-        self.asked_at = None;
-    }
-
-    /// The least round trip of the window, in µs.
-    pub(super) fn round_trip_micros(&self) -> Option<i64> {
-        self.samples.iter().copied().min()
     }
 }
 
@@ -408,21 +411,77 @@ pub(super) fn baseline_ticks(rate: TickRate) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::netcode::choices::CommandPolicy;
+
+    /// Answers the question that is open after so many ms.
+    fn answer(echo: &mut RttEstimator, now: Micros, ms: i64) {
+        let nonce = echo.ask(now);
+        echo.answer(now + Micros::from_ms(ms), nonce);
+    }
 
     #[test]
-    fn the_least_round_trip_of_the_window_counts() {
-        let mut echo = RttEstimator::default();
-        assert_eq!(echo.round_trip_micros(), None);
-        for (n, rtt) in [80_000, 50_000, 90_000, 70_000, 60_000, 75_000].into_iter().enumerate() {
-            let at = Micros(n as i64 * 2_000_000);
-            let nonce = echo.ask(at);
-            echo.answer(at + Micros(10), nonce.wrapping_add(1));
-            echo.answer(at + Micros(rtt), nonce);
-            echo.answer(at + Micros(1), nonce);
+    fn views_are_explained_by_the_greatest_of_five_round_trips() {
+        let ms = Micros::from_ms;
+        let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
+        let (id, ship) = (SessionId(0), ShipId::default());
+        let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
+        let rules = RoomNetcode::default();
+        session.note_tick(Tick(1), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), None, "before the first echo");
+        for (n, (echo_ms, greatest_ms)) in
+            [(60, 60), (250, 250), (60, 250), (60, 250), (60, 250), (60, 250), (60, 60)]
+                .into_iter()
+                .enumerate()
+        {
+            answer(&mut session.echo, ms(2000 * n as i64), echo_ms);
+            let want = greatest_ms + 100 + 80;
+            assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(want)), "echo {n}");
+            assert_eq!(
+                session.plausible_age(ms(30), &rules),
+                Some(ms(want + 30)),
+                "a late command"
+            );
         }
-        assert_eq!(echo.round_trip_micros(), Some(50_000), "the first has left the window");
-        let nonce = echo.ask(Micros::ZERO);
-        echo.answer(Micros(99_000), nonce);
-        assert_eq!(echo.round_trip_micros(), Some(60_000), "and now the second");
+        let lockstep = RoomNetcode { commands: CommandPolicy::Lockstep, ..rules };
+        assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
+        // What was in force, and waited, a moment ago counts for a while.
+        session.executed = Tick(2);
+        session.execution_waits.insert(Tick(2), ms(40));
+        session.subscription.interpolation_ms = 20;
+        session.note_tick(Tick(2), clock.rate(), &rules);
+        session.executed = Tick(3);
+        session.note_tick(Tick(3), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 40 + 100 + 80)));
+        session.note_tick(Tick(120), clock.rate(), &rules);
+        assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 20 + 80)));
+    }
+
+    #[test]
+    fn late_news_bring_one_question_before_the_next_is_due() {
+        let ms = Micros::from_ms;
+        let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
+        let (id, ship) = (SessionId(0), ShipId::default());
+        let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
+        session.acked = Some(Tick(60));
+        session.note_news(ms(9000), &clock);
+        assert!(!session.echo.should_ask(), "nothing was measured yet");
+        answer(&mut session.echo, ms(0), 50);
+        // The snapshot of a second; 50 ms of round trip, 33 from one snapshot to the next, and 80.
+        session.note_news(ms(1000 + 163), &clock);
+        assert!(!session.echo.should_ask());
+        session.note_news(ms(1000 + 164), &clock);
+        assert!(session.echo.should_ask());
+        let nonce = session.echo.ask(ms(1200));
+        assert!(!session.echo.should_ask(), "it is asked");
+        session.note_news(ms(1250), &clock);
+        session.echo.answer(ms(1251), nonce);
+        assert!(!session.echo.should_ask(), "once");
+        answer(&mut session.echo, ms(2000), 50);
+        session.note_news(ms(2100), &clock);
+        assert!(session.echo.should_ask(), "and again after the one that was due");
+        let due = session.echo.ask(ms(4000));
+        session.note_news(ms(4001), &clock);
+        assert!(!session.echo.should_ask(), "not while one is open");
+        session.echo.answer(ms(4050), due);
     }
 }

@@ -5,13 +5,14 @@
 use alloc::vec::Vec;
 
 use super::{
-    open_shot::OpenShot, output::SessionId, scratch::JudgeScratch, seat::Seat, state::Room,
+    open_shot::OpenShot, output::SessionId, scratch::JudgeScratch, seat::Seat, session::Session,
+    state::Room,
 };
 use crate::{
     base::{
         geometry::Segment,
         limits::{CLAIMS_MAX, DECIDED_MS, HISTORY_MS, SHOTS_OPEN_MAX},
-        time::{Tick, ViewTime},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
     history::deaths::Death,
     judge::{
@@ -46,17 +47,7 @@ impl Room {
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
                 arrived = session.margins.get(fired.bolt.shot.tick).copied();
-                let waited =
-                    session.execution_waits.get(fired.bolt.shot.tick).copied().unwrap_or_default();
-                let shot = Shot {
-                    view,
-                    pair: verified_pair(fired.view, Some(&session.sent)),
-                    floor: rate.micros_in_steps(session.view.floor.0),
-                    acked: session.acked,
-                    link: session.link_stats(waited),
-                    lerp: session.subscription.lerp(),
-                    ..shot
-                };
+                let shot = shot_of(session, fired, shot, rate);
                 (shot, Some(session.id))
             }
             _ => {
@@ -316,5 +307,22 @@ impl Room {
         };
         rates_hz.clear();
         rates_hz.extend(self.seats.iter().map(|seat| of(seat).marker_rate_hz));
+    }
+}
+
+/// A player's shot, with what the room knows of what its shooter saw.
+fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot {
+    let key = fired.bolt.shot.tick;
+    let waited = session.execution_waits.get(key).copied().unwrap_or_default();
+    let late = (shot.fired - rate.micros_at(key)).max(Micros::ZERO);
+    Shot {
+        view: rate.micros_in_steps(fired.view.time.0),
+        pair: verified_pair(fired.view, Some(&session.sent)),
+        floor: rate.micros_in_steps(session.view.floor.0),
+        acked: session.acked,
+        link: session.link_stats(waited),
+        lerp: session.subscription.lerp(),
+        plausible_age: session.plausible_age(late, &shot.rule),
+        ..shot
     }
 }

@@ -72,6 +72,7 @@ impl Room {
                 Seat::Player(session) => {
                     let policy = self.config.netcode.commands;
                     let counts = policy::run_policy(session, tick, rate, policy, commands);
+                    session.note_tick(tick, rate, &self.config.netcode);
                     self.stats.stand_ins += u64::from(counts.stand_ins);
                     self.stats.late_commands += u64::from(counts.dropped);
                     session.late = session.late.wrapping_add(counts.dropped as u8);

@@ -55,6 +55,7 @@ impl Room {
             acked: session.acked,
             link: session.newest_link_stats(),
             lerp: session.subscription.lerp(),
+            plausible_age: session.plausible_age(Micros::ZERO, &shot.rule),
             ..shot
         };
         let marker_rates_hz = self.marker_rates();

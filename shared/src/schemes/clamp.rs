@@ -12,7 +12,8 @@ pub enum Clamp {
     Future,
     /// It lay before an earlier view of the same epoch.
     Backwards,
-    /// It was too far from what the measured round trip says (Source: more than 0.2 s).
+    /// It was too far from what the measured round trip says: under Source by more than 0.2 s,
+    /// under the game's own rule and claims further back than the connection explains.
     Implausible,
     /// It was not `D` before the own tick, where everybody looks at that moment.
     NotDelayed,

@@ -343,6 +343,17 @@ fn what_does_not_count_says_why() {
 }
 
 #[test]
+fn sources_implausible_view_says_what_the_latency_makes_of_it() {
+    let report = changed(clamped(Clamp::Implausible, 3, 18), |report| {
+        report.rules.hit_rule = HitRule::SourceLives;
+    });
+    let said = Case::new(&report, None, None).sentence(&name);
+    let why = "Your picture was 50 ms old, which the round trip does not explain: the server used \
+               300 ms.";
+    assert!(said.ends_with(why), "{said}");
+}
+
+#[test]
 fn a_moment_that_was_not_used_as_claimed_says_why() {
     let begin = |ms: u32, bound: &str| {
         format!(
@@ -372,10 +383,10 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
                    used the later moment, 200 ms back.",
         ),
         (
-            clamped(Clamp::Implausible, 3, 18),
+            clamped(Clamp::Implausible, 33, 18),
             begin(300, inside)
-                + "Your picture was 50 ms old, which the round trip does not explain: the server \
-                   used 300 ms.",
+                + "Your picture was 550 ms old, and the connection explains no more than 300 ms: \
+                   the server looked that far back.",
         ),
         (
             changed(clamped(Clamp::NotDelayed, 15, 21), |report| {

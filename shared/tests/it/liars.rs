@@ -14,7 +14,7 @@ use shared::{
         setup::{Setup, SetupError},
     },
     netcode::choices::CommandPolicy,
-    wire::codec::CodecId,
+    wire::{codec::CodecId, conditions::Conditions},
 };
 
 use crate::scenarios::{SPEED, TICK_S, as_expected, check_near, otherwise, play};
@@ -69,9 +69,18 @@ fn a_burst_gains_the_bank_of_the_policy() {
 }
 
 #[test]
-fn an_old_view_is_what_the_bound_leaves() {
+fn an_old_view_is_what_the_line_explains() {
     let (outcome, apart) = as_expected(Scenario::LiarOldView);
-    check_near("gained, u", outcome.value, SPEED * (0.400 - apart), SPEED * TICK_S + 4.0);
+    // Round trip, margin, interpolation delay and what is allowed besides.
+    let explained = 0.060 + 0.012 + 0.100 + 0.080;
+    check_near("gained, u", outcome.value, SPEED * (explained - apart), SPEED * TICK_S + 4.0);
+    assert!(outcome.text.contains("your line does not explain"), "{}", outcome.text);
+    let slow = otherwise_or_nothing(Scenario::LiarOldView, |setup| {
+        setup.players[0].conditions = Conditions::round_trip(260);
+    });
+    let slow = slow.expect("it is judged");
+    assert!(slow.text.contains("judged 400 ms back instead"), "{}", slow.text);
+    assert!(slow.text.contains("that is beyond the bound"), "{}", slow.text);
     let capped = otherwise(Scenario::LiarOldView, |setup| {
         setup.columns.iter_mut().for_each(|column| column.room.ping_cap_ms = 80);
     });

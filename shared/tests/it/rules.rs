@@ -77,8 +77,10 @@ proptest! {
         before in prop_oneof![0_i64..40_000, Just(i64::MAX)],
         every in 1_usize..9,
         sees_all in any::<bool>(),
+        plausible_ms in proptest::option::of(0_i64..1200),
     ) {
         let rate = TickRate::new(hz).unwrap();
+        let plausible_age = plausible_ms.map(Micros::from_ms);
         let floor = (i64::from(now) * 256).saturating_sub(before).max(0);
         let log = log_of(now.min(400), every, rate);
         let sent = (!sees_all).then_some(&log);
@@ -97,12 +99,14 @@ proptest! {
                 view: rate.micros_in_steps(claimed.time.0),
                 floor: rate.micros_in_steps(floor).min(fired),
                 pair,
+                plausible_age,
                 ..Shot::of_bolt(&bolt, rate, netcode)
             };
             let looked = resolve_rewind(&shot, TickLength::of(rate));
             prop_assert!(looked.at <= fired, "{hit_rule:?}: never the future");
             if let HitRule::Lagrange | HitRule::Claim = hit_rule {
                 prop_assert!(looked.at >= fired - Micros::from_ms(bound_ms.into()));
+                prop_assert!(plausible_age.is_none_or(|age| looked.at >= fired - age));
                 prop_assert!(looked.at >= shot.floor);
                 prop_assert_eq!(looked.clamp.is_none(), looked.at == shot.view);
                 // What was used once may be used again.

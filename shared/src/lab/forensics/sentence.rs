@@ -290,6 +290,12 @@ impl Words<'_> {
                 "{whose} picture was {claimed} ms old, older than that of a shot before: the \
                  server used the later moment, {used} ms back."
             ),
+            Clamp::Implausible if report.rules.hit_rule.row().view == ViewPolicy::Plausible => {
+                format!(
+                    "{whose} picture was {claimed} ms old, and the connection explains no more \
+                     than {used} ms: the server looked that far back."
+                )
+            }
             Clamp::Implausible => format!(
                 "{whose} picture was {claimed} ms old, which the round trip does not explain: the \
                  server used {used} ms."

@@ -108,10 +108,10 @@ pub(super) const OLD_VIEW: Card = Card {
     source: SOURCE,
     watch: "A beam straight up, where a ship was 0.4 s before. In B your program says that you saw \
             what was a second ago.",
-    label: "It misses in A and hits in B: the server moves the lie to its bound of 400 ms, so it \
-            gains what the bound leaves.",
+    label: "It misses in A and in B: the server moves the lie to what your line explains. It gains \
+            26 u of the ship's way, and not the 79 u up to the bound of 400 ms.",
     setup: old_view,
-    reached: as_the_bound_leaves,
+    reached: as_the_line_explains,
 };
 
 pub(super) const LATE_ECHO: Card = Card {
@@ -194,7 +194,9 @@ fn who_is_believed(state: &LabState) -> Option<Outcome> {
 }
 
 fn backwards() -> Setup {
-    let mut setup = lying_in_second(Preset::Lagrange.netcode(), Lie::BackwardsView);
+    // Source believes a view that is within 200 ms of what it measures; Lagrange would move this
+    // one to what the line explains.
+    let mut setup = lying_in_second(Preset::Source.netcode(), Lie::BackwardsView);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[120, 130]);
     setup.players[0].conditions = Conditions::round_trip(40);
     second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
@@ -228,7 +230,8 @@ fn reason(clamp: Option<Clamp>) -> &'static str {
         Some(Clamp::Backwards) => "for a view never runs backwards",
         Some(Clamp::Bound) => "for that is beyond the bound",
         Some(Clamp::PingCap) => "for that is beyond the cap by ping",
-        Some(Clamp::Future | Clamp::Implausible | Clamp::NotDelayed) => "for it cannot be",
+        Some(Clamp::Implausible) => "for your line does not explain it",
+        Some(Clamp::Future | Clamp::NotDelayed) => "for it cannot be",
         None => "and that is believed",
     }
 }
@@ -306,7 +309,7 @@ fn old_view() -> Setup {
     setup
 }
 
-fn as_the_bound_leaves(state: &LabState) -> Option<Outcome> {
+fn as_the_line_explains(state: &LabState) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (seen, said) = (judged(honest, 1)?, judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;
@@ -324,9 +327,9 @@ fn as_the_bound_leaves(state: &LabState) -> Option<Outcome> {
         age(said.record),
         reason(said.record.view.clamp),
     );
-    let bounded = said.record.view.clamp == Some(Clamp::Bound);
+    let explained = said.record.view.clamp == Some(Clamp::Implausible);
     Some(
-        Outcome::new(bounded && said.hit() && !seen.hit(), gained, OutcomeUnit::U, text)
+        Outcome::new(explained && !said.hit() && !seen.hit(), gained, OutcomeUnit::U, text)
             .in_second(),
     )
 }

@@ -23,7 +23,7 @@ use shared::{
 };
 
 use super::game::{Around, Game, Said, Told};
-use crate::naive_judge::{Case, Claim, Known, Shot, Stood};
+use crate::naive_judge::{Case, Claim, Known, Line, Shot, Stood};
 
 /// What a fight is made of.
 #[derive(Clone, Copy, Debug)]
@@ -261,6 +261,14 @@ impl Fighting {
             0 => rate.micros_in_steps(view.time.0) + Micros(i64::from(self.rng.below(100_000))),
             _ => Micros(-1_000_000_000_000),
         };
+        let mut span = |most: u32| Micros(i64::from(self.rng.below(most)));
+        let line = Line {
+            round_trip: span(200_000),
+            waited: span(30_000),
+            drawn_behind: span(150_000),
+            late: Micros(span(100_000).0.max(50_000) - 50_000),
+        };
+        let line = self.chance(600).then_some(line);
         let by_claim = netcode.hit_rule.by_claim();
         let transit = match self.rng.below(8) {
             0 if !by_claim => Micros(i64::from(self.rng.below(300_000))),
@@ -278,6 +286,7 @@ impl Fighting {
             round_trip,
             lead,
             lerp,
+            line,
             transit,
         };
         self.game.fire(&shot, netcode, around(&self.fight, &self.world));

@@ -2,7 +2,7 @@
 //! What it says comes out in the naive judge's words.
 
 use shared::{
-    base::time::{Tick, TickRate},
+    base::time::{Micros, Tick, TickRate},
     history::{
         deaths::{Death, DeathLog},
         sent::SentLog,
@@ -12,7 +12,7 @@ use shared::{
         hit_test::state::HitTest,
         shooter_history::ShooterHistory,
         shot::{LinkStats, Shot},
-        view::verified_pair,
+        view::{plausible_age, verified_pair},
     },
     netcode::values::RoomNetcode,
     report::closest_approach::{ClosestApproach, closest_approaches},
@@ -91,6 +91,11 @@ impl Game {
             floor: shot.floor,
             link: LinkStats { round_trip: shot.round_trip, lead: shot.lead },
             lerp: shot.lerp,
+            plausible_age: shot.line.map(|line| {
+                let lead = Micros(line.round_trip.0 / 2) + line.waited;
+                let link = LinkStats { round_trip: line.round_trip, lead };
+                plausible_age(link, line.drawn_behind) + line.late
+            }),
             transit: shot.transit,
             ..Shot::of_bolt(&bolt, rate, rule)
         };

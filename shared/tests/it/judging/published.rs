@@ -68,6 +68,7 @@ impl Scene {
             round_trip: Micros::ZERO,
             lead: Micros::ZERO,
             lerp: Micros((back_ms * 1000.0) as i64),
+            line: None,
             transit: Micros::ZERO,
         }
     }

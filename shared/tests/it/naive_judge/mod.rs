@@ -91,8 +91,23 @@ pub(crate) struct Shot {
     pub(crate) lead: Micros,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
     pub(crate) lerp: Micros,
+    /// What is known of how old its shooter's picture may be; `None` where nothing is.
+    pub(crate) line: Option<Line>,
     /// From being fired to being judged first: 0 in a room.
     pub(crate) transit: Micros,
+}
+
+/// How old a shooter's picture may be, by what was measured of late.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    /// The greatest of the newest round trips.
+    pub(crate) round_trip: Micros,
+    /// The longest that a command waited for its tick.
+    pub(crate) waited: Micros,
+    /// The farthest behind the news that the others were drawn.
+    pub(crate) drawn_behind: Micros,
+    /// How long after its key the shot is executed.
+    pub(crate) late: Micros,
 }
 
 /// A ship as it stood.

@@ -16,6 +16,8 @@ const ET_BEHIND: Micros = Micros::from_ms(1000);
 const ET_AHEAD: Micros = Micros::from_ms(200);
 /// How far a view may be off the moment `D` ago under delayed synchronisation.
 const DELAYED_SLACK: Micros = Micros::from_ms(70);
+/// By how much a view may be older than its shooter's line says.
+const ALLOWED: Micros = Micros::from_ms(80);
 /// How far a command's word may be from the measured latency under Source.
 const BELIEVED: Micros = Micros::from_ms(200);
 
@@ -53,10 +55,21 @@ pub(super) fn used(case: &Case) -> Sure<Used> {
         HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
         HitRule::SourceExact | HitRule::SourceLives => source(case)?,
         HitRule::Deferred => delayed(case),
-        HitRule::Claim | HitRule::Lagrange | HitRule::Unverified => {
-            bounded(case, limit(case, bound(case)))
+        HitRule::Claim | HitRule::Lagrange => {
+            bounded(case, plausible(case, limit(case, bound(case))))
         }
+        HitRule::Unverified => bounded(case, limit(case, bound(case))),
     })
+}
+
+/// What the shooter's line explains, where that is less than the limit: round trip, wait, how far
+/// behind the others are drawn, how late the shot is, and 80 ms.
+fn plausible(case: &Case, limit: (Micros, Held)) -> (Micros, Held) {
+    let Some(line) = case.shot.line else { return limit };
+    // Each way is half of the round trip, in whole µs.
+    let ways = Micros(line.round_trip.0 / 2 * 2);
+    let age = ways + line.waited + line.drawn_behind + line.late + ALLOWED;
+    if age < limit.0 { (age, Held::Implausible) } else { limit }
 }
 
 /// An older view is moved to the bound, one in the future is now, and one before an earlier view of

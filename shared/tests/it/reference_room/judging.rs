@@ -22,7 +22,7 @@ use shared::{
 };
 
 use super::{poses::Poses, shots::Told};
-use crate::naive_judge::{self, Answer, Claim, Held, NEAR_U, Ruling, Span, Stood};
+use crate::naive_judge::{self, Answer, Claim, Held, Line, NEAR_U, Ruling, Span, Stood};
 
 /// How long a shot can be judged at most: a bolt's life, the largest `D`, and what a claim is
 /// waited for.
@@ -64,6 +64,8 @@ pub(crate) struct Firing {
     /// From trigger to execution.
     pub(crate) lead: Micros,
     pub(crate) lerp: Micros,
+    /// How old the shooter's picture may be.
+    pub(crate) line: Option<Line>,
     pub(crate) rule: RoomNetcode,
 }
 
@@ -186,7 +188,7 @@ impl Case {
 
     /// What the judge is asked.
     pub(crate) fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
-        let Firing { bolt, view, floor, round_trip, lead, lerp, rule } = self.firing;
+        let Firing { bolt, view, floor, round_trip, lead, lerp, line, rule } = self.firing;
         naive_judge::Case {
             rate: known.ground.rate,
             arena: &known.ground.arena,
@@ -202,6 +204,7 @@ impl Case {
                 round_trip,
                 lead,
                 lerp,
+                line,
                 transit: Micros::ZERO,
             },
             past: known.poses.stood(),

@@ -28,7 +28,7 @@ const MATCHES: u64 = 108;
 const MATCH_S: i64 = 8;
 
 /// What a run must have compared, each at least once.
-const COMPARED: [&str; 35] = [
+const COMPARED: [&str; 38] = [
     "beams fired",
     "bolts fired",
     "claims accepted",
@@ -36,7 +36,10 @@ const COMPARED: [&str; 35] = [
     "clamped: Backwards",
     "clamped: Bound",
     "clamped: Future",
-    "clamped: Implausible",
+    "clamped: Implausible under Claim",
+    "clamped: Implausible under Lagrange",
+    "clamped: Implausible under SourceExact",
+    "clamped: Implausible under SourceLives",
     "clamped: NotDelayed",
     "closed by the room",
     "commands stood in for",

@@ -292,6 +292,7 @@ impl Reference {
     /// The commands of every ship, in the order of the seats.
     fn gather(&mut self) -> Vec<(ShipId, UserCommand)> {
         let (tick, rate, netcode) = (self.world.tick.next(), self.config.rate, self.config.netcode);
+        let limits = self.config.rate_limits();
         let mut commands = Vec::new();
         for seat in 0..self.config.seats {
             if let Some(bot) = self.bots.get_mut(&seat) {
@@ -300,6 +301,7 @@ impl Reference {
             }
             if let Some(session) = self.players.get_mut(&seat) {
                 let (own, counted) = session.execute(tick, rate, netcode.commands);
+                session.note_tick(tick, &netcode, &limits);
                 commands.extend(own.into_iter().map(|command| (session.ship, command)));
                 self.count(counted);
             }

@@ -10,7 +10,11 @@ use shared::{
     },
     history::pose::Pair,
     judge::shot::HitClaim,
-    netcode::{choices::CommandPolicy, values::Subscription},
+    netcode::{
+        choices::{CommandPolicy, RemoteView},
+        rates::RateLimits,
+        values::{RoomNetcode, Subscription},
+    },
     room::SessionId,
     sim::{
         command::{Trigger, UserCommand, View},
@@ -18,6 +22,8 @@ use shared::{
     },
     wire::command_packet::CommandPacket,
 };
+
+use crate::naive_judge::Line;
 
 /// Gaps of so many commands are not bridged (QuakeWorld's `net_drop < 20`).
 const BRIDGED_BELOW: i64 = 20;
@@ -57,6 +63,9 @@ pub(crate) struct Session {
     /// Questions for an echo that are not answered: number, and when.
     asked: Vec<(u32, Micros)>,
     round_trips: Vec<Micros>,
+    /// At each tick: how long the newest executed command had waited, and how far behind the news
+    /// the player drew the others.
+    of_late: Vec<(Tick, Micros, Micros)>,
     /// The newest key that was executed, or stood in for.
     pub(crate) executed: Tick,
     last: UserCommand,
@@ -80,6 +89,7 @@ impl Session {
             sent: Vec::new(),
             asked: Vec::new(),
             round_trips: Vec::new(),
+            of_late: Vec::new(),
             executed: tick,
             last: UserCommand::default(),
             last_real: tick,
@@ -143,6 +153,36 @@ impl Session {
     pub(crate) fn round_trip(&self) -> Micros {
         let newest = self.round_trips.iter().rev().take(ROUND_TRIPS);
         newest.copied().reduce(Micros::min).unwrap_or_default()
+    }
+
+    /// The commands of a tick were executed, under these rules, with rates held to these limits.
+    pub(crate) fn note_tick(&mut self, tick: Tick, rules: &RoomNetcode, limits: &RateLimits) {
+        let Subscription { remote, interpolation_ms, update_rate_hz, .. } = self.subscription;
+        let drawn_behind = match remote {
+            RemoteView::Interpolate => Micros::from_ms(interpolation_ms.into()),
+            RemoteView::Delayed => Micros::from_ms(rules.delay_ms.into()),
+            // From one snapshot to the next.
+            _ => Micros(1_000_000 / i64::from(limits.update_rate(update_rate_hz).rate)),
+        };
+        self.of_late.push((tick, self.waited(self.executed), drawn_behind));
+    }
+
+    /// How old the picture may be that a shot of some key was aimed at which was executed at some
+    /// tick: the greatest of what was measured in this second of the tick line and the one before.
+    pub(crate) fn line(&self, (key, fired): (Tick, Tick), rate: TickRate) -> Option<Line> {
+        let newest = self.round_trips.iter().rev().take(ROUND_TRIPS);
+        let second = |tick: Tick| tick.0 / rate.ticks_in_ms(1000);
+        let is_late = |tick: Tick| second(tick) + 1 >= second(fired);
+        let of_late = self.of_late.iter().filter(|(tick, ..)| is_late(*tick));
+        let most = |spans: &mut dyn Iterator<Item = Micros>| {
+            spans.fold(Micros::ZERO, |most, span| most.max(span))
+        };
+        Some(Line {
+            round_trip: newest.copied().reduce(Micros::max)?,
+            waited: most(&mut of_late.clone().map(|(_, waited, _)| *waited)),
+            drawn_behind: most(&mut of_late.map(|(.., behind)| *behind)),
+            late: rate.micros_at(fired) - rate.micros_at(key),
+        })
     }
 
     /// How long the command of a key waited.

@@ -114,6 +114,7 @@ impl Bench<'_> {
             round_trip: Micros::ZERO,
             lead: Micros::ZERO,
             lerp: rate.micros_at(bolt.fired) - view,
+            line: None,
             rule: netcode,
         };
         let shooter = self.players.get_mut(&bolt.shot.shooter.idx);
@@ -125,6 +126,7 @@ impl Bench<'_> {
                     round_trip,
                     lead: Micros(round_trip.0 / 2) + session.waited(bolt.shot.tick),
                     lerp: session.subscription.lerp(),
+                    line: session.line((bolt.shot.tick, bolt.fired), rate),
                     ..unseen
                 }
             }

@@ -88,6 +88,7 @@ impl Tally {
         self.add("pairs that were drawn", u64::from(told.pair.is_some()));
         if let Some(clamp) = told.clamp {
             self.add(format!("clamped: {clamp:?}"), 1);
+            self.add(format!("clamped: {clamp:?} under {:?}", told.rule), 1);
         }
     }
 }

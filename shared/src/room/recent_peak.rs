@@ -1,0 +1,60 @@
+//! The greatest that a span of time was in the last while: it goes in at every tick, and its peak
+//! of the last second or two comes out when a shot is fired.
+
+use serde::Serialize;
+
+use crate::base::{
+    limits::COMMAND_LEAD_MAX_MS,
+    time::{Micros, Tick, TickRate},
+};
+
+/// The peaks of two stretches of the tick line: the one under way, and the one before. A stretch is
+/// as long as a command may wait for its tick.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct RecentPeak {
+    /// Which stretch is under way, from 0.
+    stretch: u32,
+    peak: Micros,
+    peak_before: Micros,
+}
+
+impl RecentPeak {
+    /// What the span is at a tick.
+    pub(super) fn note(&mut self, span: Micros, tick: Tick, rate: TickRate) {
+        let stretch = tick.0 / rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
+        if stretch != self.stretch {
+            let follows = stretch == self.stretch + 1;
+            let peak_before = if follows { self.peak } else { Micros::ZERO };
+            *self = Self { stretch, peak: span, peak_before };
+        }
+        self.peak = self.peak.max(span);
+    }
+
+    /// Its peak in the two stretches.
+    pub(super) fn get(&self) -> Micros {
+        self.peak.max(self.peak_before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peak_lasts_for_one_to_two_seconds() {
+        let rate = TickRate::DEFAULT;
+        for (peak_at, forgotten_at) in [(0, 120), (59, 120), (60, 180), (100, 180)] {
+            let mut recent = RecentPeak::default();
+            for tick in 0..300 {
+                let span = Micros(if tick == peak_at { 5 } else { 1 });
+                recent.note(span, Tick(tick), rate);
+                let want = if (peak_at..forgotten_at).contains(&tick) { 5 } else { 1 };
+                assert_eq!(recent.get(), Micros(want), "at {peak_at}, seen at {tick}");
+            }
+        }
+        let mut recent = RecentPeak::default();
+        recent.note(Micros(5), Tick(0), rate);
+        recent.note(Micros(1), Tick(500), rate);
+        assert_eq!(recent.get(), Micros(1), "nothing was noted for a while");
+    }
+}
