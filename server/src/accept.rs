@@ -28,24 +28,26 @@ use crate::awake::AwakeTimer;
 use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_MAX};
 use crate::listener::Listener;
 use crate::metered::Metered;
-use crate::per_address::bound::Count;
+use crate::per_address::bound::{Count, Refused};
 use crate::place::Place;
 use crate::router::{HEALTH_PATH, unavailable};
 
-/// Serves connections until `shutdown`, and then until they have ended or the time is up.
+/// Serves connections, so many at the same time, until `shutdown`, and then until they have ended
+/// or the time is up.
 pub(crate) async fn serve(
     mut listener: impl Listener,
+    max: u32,
     app: Arc<App>,
     router: Router,
     shutdown: impl Future<Output = ()>,
 ) {
-    let places = Arc::new(Semaphore::new(app.config.connections_max as usize));
+    let places = Arc::new(Semaphore::new(max as usize));
     tokio::select! {
         () = accept(&mut listener, &app, &router, &places) => {}
         () = shutdown => {}
     }
     app.shutdown.begin();
-    let everybody = places.acquire_many(app.config.connections_max);
+    let everybody = places.acquire_many(max);
     if timeout(app.config.timeouts.drain, everybody).await.is_err() {
         warn!("some connections did not end in time");
     }
@@ -93,11 +95,17 @@ fn find_place(peer: IpAddr, places: &Arc<Semaphore>, app: &App) -> Result<Place,
         None
     } else {
         let part = app.addresses.share(peer).take(Count::Connections);
-        Some(part.map_err(|exceeded| exceeded.to_string())?)
+        Some(part.map_err(|exceeded| {
+            app.metrics.count_refused(exceeded);
+            exceeded.to_string()
+        })?)
     };
     let permit = places.clone().try_acquire_owned();
     let max = app.config.connections_max;
-    let permit = permit.map_err(|_| format!("All {max} connections of this server are taken."))?;
+    let permit = permit.map_err(|_| {
+        app.metrics.count_refused(Refused::ServerConnections);
+        format!("All {max} connections of this server are taken.")
+    })?;
     Ok(Place::new(permit, part, app))
 }
 

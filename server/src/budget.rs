@@ -1,5 +1,5 @@
-//! What a connection, or an address, may use of something: so much a second and so much at once. What piled up
-//! while the process stood still comes at once too, and is allowed besides.
+//! What a connection, or an address, may use of something: so much a second and so much at once.
+//! What piled up while the process stood still comes at once too, and is allowed besides.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;

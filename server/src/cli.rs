@@ -31,6 +31,10 @@ pub(crate) struct Options {
     )]
     pub(crate) listen: SocketAddr,
 
+    /// Where /metrics and /limits are told, and then nowhere else, as in 127.0.0.1:9090
+    #[arg(long, env = "LAGRANGE_ADMIN", value_name = "ADDRESS:PORT")]
+    pub(crate) admin: Option<SocketAddr>,
+
     /// Another site whose pages may connect, as in https://example.org; may be repeated
     #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     #[arg(value_parser = parse_origin)]
@@ -141,6 +145,10 @@ pub(crate) struct Load {
     #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:8080")]
     url: String,
 
+    /// Where the server tells its metrics, if it was started with --admin
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
+
     /// How many bots; with --ramp, the most that are tried [default: 64; with --ramp 4032]
     #[arg(long, value_name = "K")]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=65_000))]
@@ -187,6 +195,7 @@ impl Load {
             if self.ramp { (Search::Ramp, RAMP_BOTS) } else { (Search::Once, LOAD_BOTS) };
         Ok(Plan {
             target: Target::parse(&self.url, owner)?,
+            metrics: self.metrics,
             bots: self.bots.unwrap_or(bots),
             seconds: self.seconds,
             room_size: self.room_size,
@@ -345,7 +354,7 @@ mod tests {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
-            --limit-loopback --trusted-proxy 10.0.0.0/8,192.0.2.1";
+            --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1";
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
@@ -358,6 +367,7 @@ mod tests {
         assert_eq!((bytes_min_kb_per_s, bytes_max_kb_per_s), (5, 80));
         assert_eq!(config.allow_origin, ["https://a.example", "http://b.example:81"]);
         assert_eq!(config.hosts, ["game.example"]);
+        assert_eq!(options.admin.unwrap().port(), 9090);
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
         let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();
         assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);

@@ -13,6 +13,7 @@ mod address;
 mod app;
 mod assets;
 mod awake;
+mod bounds_page;
 mod budget;
 mod clock;
 pub mod config;
@@ -42,28 +43,49 @@ mod socket;
 mod tally;
 mod tickets;
 
+use std::future::pending;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::config::Config;
-use crate::limits::METRICS_UPKEEP_PERIOD;
+use crate::limits::{ADMIN_CONNECTIONS_MAX, METRICS_UPKEEP_PERIOD};
 use crate::listener::Listener;
 use crate::metrics::Metrics;
 use crate::rooms::DEFAULT_ROOM;
+use crate::router::Counters;
 
 /// Serves until `shutdown` is ready; then every client is told, and it returns when all have
 /// gone or [`Timeouts::drain`](config::Timeouts::drain) is over.
-pub async fn run(listener: impl Listener, config: Config, shutdown: impl Future<Output = ()>) {
+///
+/// Where there is an address of its own for whoever runs the server, what the server counts is
+/// told there, and not to everybody.
+pub async fn run(
+    listener: impl Listener,
+    admin: Option<TcpListener>,
+    config: Config,
+    shutdown: impl Future<Output = ()>,
+) {
     let app = App::new(config);
     // The rooms are open until the end, so this is no error.
     let _ = app.rooms.open(DEFAULT_ROOM, None, None);
-    let router = router::router(app.clone());
+    let counters = if admin.is_some() { Counters::Elsewhere } else { Counters::Here };
+    let (public, max) = (router::public(app.clone(), counters), app.config.connections_max);
     tokio::select! {
-        () = accept::serve(listener, app.clone(), router, shutdown) => {}
+        () = accept::serve(listener, max, app.clone(), public, shutdown) => {}
+        () = serve_admin(admin, &app) => {}
         () = keep_metrics_up(&app.metrics) => {}
         () = app.awake.beat() => {}
     }
     app.rooms.close();
+}
+
+async fn serve_admin(admin: Option<TcpListener>, app: &Arc<App>) {
+    let Some(listener) = admin else { return pending().await };
+    let (max, router) = (ADMIN_CONNECTIONS_MAX, router::admin(app.clone()));
+    accept::serve(listener, max, app.clone(), router, pending()).await;
 }
 
 async fn keep_metrics_up(metrics: &Metrics) {

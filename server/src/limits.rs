@@ -13,6 +13,8 @@ pub(crate) const LOBBIES_MAX: usize = 16;
 pub(crate) const ROOMS_MAX: usize = 64;
 /// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
+/// Connections at the same time to the address of whoever runs the server.
+pub(crate) const ADMIN_CONNECTIONS_MAX: u32 = 64;
 /// Connections beyond those that are told so at the same time, where `/healthz` is answered too; of
 /// more the oldest is closed.
 pub(crate) const TURNED_AWAY_MAX: usize = 64;

@@ -123,11 +123,15 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
 async fn serve(options: &Options) -> Result<()> {
     start_logging();
     let listener = bind(options.listen).await?;
+    let admin = match options.admin {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
     let shutdown = signals().context("cannot listen for signals")?;
     let address = listener.local_addr().context("the socket has no address")?;
     // Programs that start this one wait for this line.
     writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
-    lagrange::run(listener, options.config(), async {
+    lagrange::run(listener, admin, options.config(), async {
         // If nobody can send a signal, there is none to wait for.
         let _ = shutdown.await;
     })
@@ -146,11 +150,11 @@ async fn bind(address: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => anyhow!(
             "port {port} is taken: something else listens on {address}. \
-             Choose another with --listen, as in --listen {}:{}",
+             Choose another, as in --listen {}:{}",
             host(address),
             port.checked_add(1).unwrap_or(0),
         ),
-        _ => anyhow!("cannot listen on {address} (see --listen): {error}"),
+        _ => anyhow!("cannot listen on {address} (see --listen and --admin): {error}"),
     })
 }
 

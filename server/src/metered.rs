@@ -14,6 +14,8 @@ use crate::app::App;
 use crate::budget::Budget;
 use crate::header_watch::HeaderWatch;
 use crate::limits::{BYTES_BURST, BYTES_PER_S, READ_COST_BYTES};
+use crate::metrics::Metrics;
+use crate::per_address::bound::Refused;
 use crate::per_address::share::Share;
 
 /// A connection whose bytes are counted.
@@ -22,6 +24,7 @@ pub(crate) struct Metered<S> {
     budget: Budget,
     meter: Meter,
     headers: HeaderWatch,
+    metrics: Arc<Metrics>,
 }
 
 /// Whose bytes a connection brings, and whether they were too many; known to whoever serves it.
@@ -43,7 +46,7 @@ impl<S> Metered<S> {
             meter.begin(share);
         }
         let budget = Budget::new(BYTES_PER_S, BYTES_BURST, app.clock, &app.awake);
-        Self { stream, budget, meter, headers }
+        Self { stream, budget, meter, headers, metrics: app.metrics.clone() }
     }
 
     /// Is told when bytes come.
@@ -86,8 +89,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         let (Some(cost), Some(share)) = (cost, meter.0.share.get()) else {
             return Poll::Ready(Ok(()));
         };
-        if self.budget.take(cost) && share.take_bytes(cost) {
-            return Poll::Ready(Ok(()));
+        if self.budget.take(cost) {
+            if share.take_bytes(cost) {
+                return Poll::Ready(Ok(()));
+            }
+            self.metrics.count_refused(Refused::Bytes);
         }
         meter.0.overdrawn.store(true, Ordering::Relaxed);
         Poll::Ready(Err(io::Error::other("too many bytes came at once")))

@@ -9,6 +9,7 @@ use shared::room::RoomStats;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
 
+use crate::per_address::bound::Refused;
 use crate::process::Usage;
 
 /// Twenty preferred numbers a decade, an eighth apart (R20 of ISO 3): one of them is 4, for the
@@ -51,6 +52,7 @@ pub(crate) struct Metrics {
     keyframes: Counter,
     rejected: Vec<(&'static str, Counter)>,
     closes: Vec<(CloseReason, Counter)>,
+    refused: Vec<(Refused, Counter)>,
     /// Connections that the client ended.
     pub(crate) closes_by_client: Counter,
     cpu_seconds: Gauge,
@@ -125,6 +127,10 @@ impl Metrics {
             let label = close_label(reason);
             (reason, counter!("lagrange_closes_total", "reason" => label))
         });
+        let refused = Refused::ALL.map(|bound| {
+            let label = bound.label();
+            (bound, counter!("lagrange_refused_total", "bound" => label))
+        });
         Self {
             text,
             connections: gauge!("lagrange_connections"),
@@ -143,6 +149,7 @@ impl Metrics {
             keyframes: counter!("lagrange_keyframes_total"),
             rejected: rejected.into(),
             closes: closes.into(),
+            refused: refused.into(),
             closes_by_client: counter!("lagrange_closes_total", "reason" => "by_client"),
             cpu_seconds: gauge!("process_cpu_seconds_total"),
             resident_bytes: gauge!("process_resident_memory_bytes"),
@@ -169,6 +176,10 @@ impl Metrics {
 
     pub(crate) fn count_close(&self, reason: CloseReason) {
         count(&self.closes, reason);
+    }
+
+    pub(crate) fn count_refused(&self, bound: impl Into<Refused>) {
+        count(&self.refused, bound.into());
     }
 
     /// A room ran so many ticks that were due at the same time: all but one of them were late.
@@ -228,6 +239,7 @@ fn describe() {
     describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
     describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
+    describe_counter!("lagrange_refused_total", "Refused at a bound, by bound");
 }
 
 /// The name of a reason in metrics and reports.

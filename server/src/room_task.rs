@@ -16,7 +16,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
-        seat::{Arrival, SeatGiven},
+        seat::{Admission, SeatGiven},
     },
 };
 use tokio::time::{Instant, sleep, sleep_until};
@@ -257,17 +257,17 @@ impl Running {
 
     /// Somebody has a seat, and is told by what to come back to it, before anything else.
     fn admit(&mut self, session: SessionId, share: Share, came: Came, outbox: OutboxSender) {
-        let arrival = match came {
-            Came::New => Arrival::New,
+        let admission = match came {
+            Came::New => Admission::New,
             Came::BackTo(earlier) => {
                 self.held.remove(&earlier);
-                Arrival::Resumed
+                Admission::Resumed
             }
-            Came::TooLate => Arrival::Instead,
+            Came::TooLate => Admission::Instead,
         };
         let ticket = self.registration.rooms().tickets.issue(self.registration.place(session));
         if let Some(ticket) = &ticket {
-            let given = SeatGiven { arrival, token: ticket.token() };
+            let given = SeatGiven { admission, token: ticket.token() };
             // Nothing else is in it yet.
             let _ = outbox.push(given.encode());
         }
@@ -297,6 +297,7 @@ impl Running {
             return Ok(());
         }
         let exceeded = Exceeded::Seats { address, max, seats };
+        self.registration.rooms().metrics.count_refused(exceeded);
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
 

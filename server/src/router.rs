@@ -17,17 +17,46 @@ use crate::metered::Meter;
 use crate::per_address::bound::{Count, Rate};
 use crate::per_address::share::Share;
 use crate::place::Place;
-use crate::{headers, host, origin, page, socket};
+use crate::{bounds_page, headers, host, origin, page, socket};
 
 /// Where it is asked whether the server is healthy.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
 
-pub(crate) fn router(app: Arc<App>) -> Router {
+/// Who may ask what the server counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counters {
+    /// Everybody.
+    Here,
+    /// Whoever reaches the address of [`admin`].
+    Elsewhere,
+}
+
+/// What everybody may ask for.
+pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
+    let router = Router::new().route("/ws", get(upgrade)).fallback(get(page::serve));
+    guarded(
+        app,
+        match counters {
+            Counters::Here => router.merge(counting()),
+            Counters::Elsewhere => router.route(HEALTH_PATH, get(health)),
+        },
+    )
+}
+
+/// What only whoever runs the server may ask for.
+pub(crate) fn admin(app: Arc<App>) -> Router {
+    guarded(app, counting())
+}
+
+fn counting() -> Router<Arc<App>> {
     Router::new()
-        .route("/ws", get(upgrade))
         .route(HEALTH_PATH, get(health))
         .route("/metrics", get(metrics))
-        .fallback(get(page::serve))
+        .route("/limits", get(limits))
+}
+
+fn guarded(app: Arc<App>, router: Router<Arc<App>>) -> Router {
+    router
         .layer(from_fn_with_state(app.clone(), host::guard))
         .layer(map_response(headers::guard))
         .with_state(app)
@@ -54,7 +83,10 @@ async fn upgrade(
     let part = share.do_once(Rate::Handshakes).and_then(|()| share.take(Count::WebSockets));
     let part = match part {
         Ok(part) => part,
-        Err(exceeded) => return unavailable(&exceeded.to_string()),
+        Err(exceeded) => {
+            app.metrics.count_refused(exceeded);
+            return unavailable(&exceeded.to_string());
+        }
     };
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -83,6 +115,10 @@ async fn health(State(app): State<Arc<App>>) -> Response {
         Ok(()) => "healthy\n".into_response(),
         Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
     }
+}
+
+async fn limits(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    bounds_page::answer(&app, &headers)
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {

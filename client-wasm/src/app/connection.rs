@@ -157,7 +157,7 @@ impl App {
             session.handle_message(now, message);
             if let Some(given) = session.take_given() {
                 self.shell.memory.set_token(&given.token);
-                self.arrival = given.arrival;
+                self.admission = given.admission;
             }
         }
         self.pump();
@@ -191,7 +191,7 @@ impl App {
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
         }
-        if let Some(text) = remedy::words_on(self.arrival) {
+        if let Some(text) = remedy::words_on(self.admission) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         // Only from here on: a welcome need not wait for what the player simulates.

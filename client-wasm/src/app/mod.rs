@@ -24,7 +24,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{GhostVisibility, scene::Scene},
     lab::capture::CaptureMoment,
-    wire::{conditions::Conditions, seat::Arrival},
+    wire::{conditions::Conditions, seat::Admission},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
@@ -126,7 +126,7 @@ pub struct App {
     /// What the server is asked about that.
     asking: Option<Request>,
     /// How the player came to the newest seat.
-    arrival: Arrival,
+    admission: Admission,
     /// Until when the server waits for a sign that somebody is there, if it does.
     answer_until: Option<Micros>,
     /// How long nothing has come from the server.
@@ -218,7 +218,7 @@ impl App {
             lost_text: String::new(),
             unanswered: Unanswered::default(),
             asking: None,
-            arrival: Arrival::New,
+            admission: Admission::New,
             answer_until: None,
             silence: Silence::default(),
             held: Held::default(),

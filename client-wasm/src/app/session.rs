@@ -9,7 +9,7 @@ use shared::{
         close_reason::LEFT_CODE,
         codec::CodecId,
         conditions::Conditions,
-        message::{MessageError, ServerMessage},
+        message::{MessageError, ServerMessage, encode_resume},
         seat::{ResumeToken, SeatGiven},
     },
 };
@@ -65,7 +65,7 @@ impl Session {
     pub(super) fn handle_open(&mut self) {
         self.open = true;
         if let (Some(socket), Some(token)) = (&self.socket, self.token.take()) {
-            socket.send(&token.encode_resume());
+            socket.send(&encode_resume(&token));
         }
     }
 

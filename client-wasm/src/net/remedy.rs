@@ -1,6 +1,6 @@
 //! What a page does about a connection that has ended: a close code goes in, what helps comes out.
 
-use shared::wire::{close_reason::CloseReason, seat::Arrival};
+use shared::wire::{close_reason::CloseReason, seat::Admission};
 
 /// What helps when the game is not on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub enum Help {
 
 /// What a player reads who joins and has been here before.
 #[must_use]
-pub fn words_on(arrival: Arrival) -> Option<&'static str> {
-    match arrival {
-        Arrival::New => None,
-        Arrival::Resumed => Some("You are back: your seat and your score were held."),
-        Arrival::Instead => Some("Your seat was not held any more: this is a new ship."),
+pub fn words_on(admission: Admission) -> Option<&'static str> {
+    match admission {
+        Admission::New => None,
+        Admission::Resumed => Some("You are back: your seat and your score were held."),
+        Admission::Instead => Some("Your seat was not held any more: this is a new ship."),
     }
 }
 

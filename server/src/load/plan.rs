@@ -1,4 +1,5 @@
 //! What a load is to be.
+use std::net::SocketAddr;
 
 use super::target::Target;
 
@@ -7,6 +8,8 @@ use super::target::Target;
 pub struct Plan {
     /// To which server.
     pub target: Target,
+    /// Where the server tells its metrics, if not where the bots play.
+    pub metrics: Option<SocketAddr>,
     /// How many bots; in a ramp, the most.
     pub bots: u32,
     /// How long each measurement takes, in s.

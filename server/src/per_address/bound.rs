@@ -30,6 +30,22 @@ pub(crate) enum Rate {
     NewRooms,
 }
 
+/// A bound at which somebody was refused, as the metrics count them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The server's own bound on all connections.
+    ServerConnections,
+    /// The server's own bound on all rooms.
+    ServerRooms,
+    Connections,
+    WebSockets,
+    Handshakes,
+    Rooms,
+    NewRooms,
+    Seats,
+    Bytes,
+}
+
 /// The bounds of one server: the defaults, so many times.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
@@ -80,6 +96,49 @@ impl Count {
     }
 }
 
+impl Refused {
+    /// All of them, for metrics.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::ServerConnections,
+        Self::ServerRooms,
+        Self::Connections,
+        Self::WebSockets,
+        Self::Handshakes,
+        Self::Rooms,
+        Self::NewRooms,
+        Self::Seats,
+        Self::Bytes,
+    ];
+
+    /// Its name in the metrics.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::ServerConnections => "server_connections",
+            Self::ServerRooms => "server_rooms",
+            Self::Connections => "connections",
+            Self::WebSockets => "web_sockets",
+            Self::Handshakes => "handshakes",
+            Self::Rooms => "rooms",
+            Self::NewRooms => "new_rooms",
+            Self::Seats => "seats",
+            Self::Bytes => "bytes",
+        }
+    }
+}
+
+impl From<Exceeded> for Refused {
+    fn from(exceeded: Exceeded) -> Self {
+        match exceeded {
+            Exceeded::Connections { .. } => Self::Connections,
+            Exceeded::WebSockets { .. } => Self::WebSockets,
+            Exceeded::Rooms { .. } => Self::Rooms,
+            Exceeded::Seats { .. } => Self::Seats,
+            Exceeded::Handshakes { .. } => Self::Handshakes,
+            Exceeded::NewRooms { .. } => Self::NewRooms,
+        }
+    }
+}
+
 impl Bounds {
     /// The defaults so many times; for 0 there are none.
     pub(crate) fn new(times: u32) -> Option<Self> {
@@ -108,12 +167,18 @@ impl Bounds {
     }
 
     /// How many WebSockets may be asked for in a second, in the long run.
-    pub(super) fn handshakes_per_s(self) -> u32 {
+    pub(crate) fn handshakes_per_s(self) -> u32 {
         self.times(ADDRESS_HANDSHAKES_PER_S).get()
     }
 
+    /// How fast rooms may be opened, in words.
+    pub(crate) fn new_rooms(self) -> String {
+        let (burst, period) = (self.times(ADDRESS_NEW_ROOMS_BURST), ADDRESS_NEW_ROOM_PERIOD);
+        format!("{burst} at once, {} in {} s", self.times, period.as_secs())
+    }
+
     /// Bytes a second, and at once.
-    pub(super) fn bytes(self) -> (NonZeroU32, NonZeroU32) {
+    pub(crate) fn bytes(self) -> (NonZeroU32, NonZeroU32) {
         (self.times(ADDRESS_BYTES_PER_S), self.times(ADDRESS_BYTES_BURST))
     }
 

@@ -8,7 +8,7 @@ pub(crate) mod share;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 
@@ -56,6 +56,11 @@ impl PerAddress {
         }
     }
 
+    /// How many addresses are known apart.
+    pub(crate) fn n_known(&self) -> usize {
+        self.table().entries.len()
+    }
+
     /// The share of an address. This machine's own have no bounds, unless it was asked for them.
     pub(crate) fn share(&self, ip: IpAddr) -> Share {
         let address = Address::of(ip);
@@ -63,9 +68,13 @@ impl PerAddress {
         let Some(bounds) = self.bounds.filter(|_| !is_exempt) else {
             return Share::endless(address);
         };
+        let new = || Used::new(bounds, self.clock, &self.awake);
+        Share::bounded(address, self.table().used(address, new))
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
         // No code panics while it holds the lock, and the table is sound at every step.
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        Share::bounded(address, table.used(address, || Used::new(bounds, self.clock, &self.awake)))
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -175,6 +184,6 @@ mod tests {
         drop(held);
         tokio::time::advance(ADDRESS_FORGET_AFTER).await;
         assert!(beyond(0).take(Count::WebSockets).is_ok(), "the others are forgotten");
-        assert_eq!(shares.table.lock().unwrap().entries.len(), 1);
+        assert_eq!(shares.n_known(), 1);
     }
 }

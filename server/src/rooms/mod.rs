@@ -156,12 +156,12 @@ enum Asked {
 #[derive(Clone)]
 pub(crate) struct Heartbeat(Arc<AtomicI64>);
 
-/// Since when nobody is connected to a room, in µs of the server's clock; [`OCCUPIED`] while somebody
-/// does.
+/// Since when nobody is connected to a room, in µs of the server's clock; [`OCCUPIED`] while
+/// somebody is.
 #[derive(Clone)]
 pub(crate) struct Vacancy(Arc<AtomicI64>);
 
-/// Somebody plays.
+/// Somebody is connected.
 const OCCUPIED: i64 = i64::MAX;
 
 /// A room's entry among the rooms; dropping it removes it.

@@ -7,7 +7,7 @@ use shared::wire::message::RoomRequest;
 
 use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy, is_lobby};
 use crate::inbox::inbox;
-use crate::per_address::bound::{Count, Rate};
+use crate::per_address::bound::{Count, Rate, Refused};
 use crate::per_address::share::{Part, Share};
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
@@ -36,11 +36,12 @@ impl Rooms {
         let max = self.config.rooms_max;
         let is_free = registry.open.len() < max || name == DEFAULT_ROOM;
         if !is_free && !registry.make_room() {
+            self.metrics.count_refused(Refused::ServerRooms);
             let text = format!("All {max} rooms of this server are taken. Join one of them.");
             return Err(Closing::new(CloseReason::RoomFull, text));
         }
         let founder = founder.filter(|_| !is_lobby(name));
-        let part = founder.map(new_room).transpose()?;
+        let part = founder.map(|founder| self.new_room(founder)).transpose()?;
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
         let vacancy = Vacancy::new(self.clock.now());
@@ -62,13 +63,16 @@ impl Rooms {
         )));
         Ok(inbox)
     }
-}
 
-/// A room more of whoever opens it.
-fn new_room(founder: &Share) -> Result<Part, Closing> {
-    let part = founder.take(Count::Rooms).and_then(|part| {
-        founder.do_once(Rate::NewRooms)?;
-        Ok(part)
-    });
-    part.map_err(|exceeded| Closing::new(CloseReason::RoomFull, exceeded.to_string()))
+    /// A room more of whoever opens it.
+    fn new_room(&self, founder: &Share) -> Result<Part, Closing> {
+        let part = founder.take(Count::Rooms).and_then(|part| {
+            founder.do_once(Rate::NewRooms)?;
+            Ok(part)
+        });
+        part.map_err(|exceeded| {
+            self.metrics.count_refused(exceeded);
+            Closing::new(CloseReason::RoomFull, exceeded.to_string())
+        })
+    }
 }

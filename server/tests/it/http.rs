@@ -2,9 +2,55 @@
 
 use std::io::Read;
 
-use crate::support::{SHORT, Server, http, patient};
+use crate::support::{SHORT, Server, close_of, http, patient, send_regardless};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+
+/// What the server counts is told to everybody, or at an address of its own and nowhere else.
+#[tokio::test]
+async fn counters_are_told_in_one_place() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let admin = listener.local_addr().unwrap();
+    let apart = Server::start_beside(Some(listener), patient()).await;
+    let open = Server::start(patient()).await;
+    for (address, told) in [(open.address, true), (apart.address, false), (admin, true)] {
+        for path in ["/metrics", "/limits"] {
+            let answer = http::get(address, path, &[]).await;
+            assert_eq!(answer.status == 200, told, "{path}");
+        }
+        assert_eq!(http::get(address, "/healthz", &[]).await.status, 200);
+    }
+    assert_eq!(http::get(admin, "/", &[]).await.status, 404, "and nothing else is served there");
+}
+
+#[tokio::test]
+async fn limits_are_a_page_and_json() {
+    let server = Server::start(patient()).await;
+    let page = http::get(server.address, "/limits", &[("accept", "text/html,*/*")]).await;
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    let page = String::from_utf8(page.body).unwrap();
+    assert!(
+        page.contains("<td>connections of an address<td>512<td>–<td>0<td>503, which"),
+        "{page}"
+    );
+    // A flood is counted.
+    let (mut socket, _) = server.join("ada", "").await;
+    for _ in 0..2000 {
+        send_regardless(&mut socket, Message::Ping(Vec::new().into())).await;
+    }
+    close_of(&mut socket).await;
+    let json = http::get(server.address, "/limits", &[("accept", "application/json")]).await;
+    assert_eq!(json.header("content-type"), Some("application/json"));
+    let rows: serde_json::Value = serde_json::from_slice(&json.body).unwrap();
+    let row = |bound: &str| {
+        rows.as_array().unwrap().iter().find(|row| row["bound"] == bound).unwrap().clone()
+    };
+    assert_eq!(row("connections")["max"], "4096");
+    assert!(row("connections")["now"].as_u64().unwrap() >= 1, "the one that asks");
+    assert_eq!(row("rooms")["now"], 1);
+    assert_eq!(row("messages from a player")["reached"], 1);
+}
 
 #[tokio::test]
 async fn the_page_is_served_in_the_encoding_that_is_accepted() {

@@ -15,6 +15,7 @@ use tokio::process::Command;
 fn plan(address: SocketAddr) -> Plan {
     Plan {
         target: Target::parse(&format!("ws://{address}"), Owner::Unsaid).unwrap(),
+        metrics: None,
         bots: 6,
         seconds: 2,
         room_size: 4,

@@ -8,8 +8,8 @@ use futures_util::SinkExt;
 use lagrange::config::{Config, Probe};
 use shared::client::Client;
 use shared::lab::file::CaptureFile;
-use shared::wire::message::Welcome;
-use shared::wire::seat::{Arrival, ResumeToken, SeatGiven};
+use shared::wire::message::{Welcome, encode_resume};
+use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -26,7 +26,7 @@ async fn come_back(
     room: &str,
 ) -> (Socket, SeatGiven, Welcome) {
     let mut socket = server.connect().await;
-    send(&mut socket, token.encode_resume()).await;
+    send(&mut socket, encode_resume(&token)).await;
     send(&mut socket, hello("someone", room)).await;
     let (given, welcome) = seated(&mut socket).await;
     (socket, given, welcome)
@@ -49,18 +49,18 @@ async fn a_lost_connection_costs_no_seat() {
     let server = Server::start(patient()).await;
     for room in ["", "duel"] {
         let (socket, given, welcome) = join(&server, room).await;
-        assert_eq!(given.arrival, Arrival::New);
+        assert_eq!(given.admission, Admission::New);
         drop(socket);
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
         let (mut socket, again, welcome_again) = come_back(&server, given.token, room).await;
-        assert_eq!(again.arrival, Arrival::Resumed);
+        assert_eq!(again.admission, Admission::Resumed);
         assert_ne!(again.token, given.token, "it is renewed");
         assert_eq!(welcome_again.ship, welcome.ship);
         assert_eq!(own_name(&welcome_again), "ada", "the name is the seat's");
         receive_snapshot(&mut socket).await;
         // The old one is void, and somebody else's seat with it is another.
         let (mut other, given, other_welcome) = come_back(&server, again.token, room).await;
-        assert_eq!((given.arrival, other_welcome.ship), (Arrival::Resumed, welcome.ship));
+        assert_eq!((given.admission, other_welcome.ship), (Admission::Resumed, welcome.ship));
         assert_eq!(close_of(&mut socket).await.0, 4410, "the first connection is closed");
         leave(&mut other).await;
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
@@ -71,14 +71,14 @@ async fn a_lost_connection_costs_no_seat() {
 async fn an_unknown_token_is_an_ordinary_join() {
     let server = Server::start(patient()).await;
     let (_, given, welcome) = come_back(&server, ResumeToken([7; 16]), "duel").await;
-    assert_eq!((given.arrival, welcome.room.as_str()), (Arrival::Instead, "duel"));
+    assert_eq!((given.admission, welcome.room.as_str()), (Admission::Instead, "duel"));
     assert_eq!(own_name(&welcome), "someone");
     // Nor is one good after its player left for good.
     let (mut socket, given, _) = join(&server, "duel").await;
     leave(&mut socket).await;
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     let (_, given, _) = come_back(&server, given.token, "duel").await;
-    assert_eq!(given.arrival, Arrival::Instead);
+    assert_eq!(given.admission, Admission::Instead);
 }
 
 #[tokio::test]
@@ -98,7 +98,7 @@ async fn after_a_failure_of_its_room_a_player_gets_another_ship_and_is_told() {
             .await;
         if n < 3 {
             let (mut socket, given, welcome) = come_back(&server, given.token, "duel").await;
-            assert_eq!((given.arrival, welcome.room.as_str()), (Arrival::Instead, "duel"));
+            assert_eq!((given.admission, welcome.room.as_str()), (Admission::Instead, "duel"));
             leave(&mut socket).await;
         }
     }
@@ -132,7 +132,7 @@ async fn a_token_is_in_no_metric_and_no_recording() {
 /// A seat that is held keeps its room, and when it is given up the room ends as others do.
 #[tokio::test(start_paused = true)]
 async fn a_held_seat_keeps_its_room_for_thirty_seconds() {
-    for (away_s, arrival) in [(29, Arrival::Resumed), (33, Arrival::Instead)] {
+    for (away_s, admission) in [(29, Admission::Resumed), (33, Admission::Instead)] {
         with_server(Config { bots: 0, ..Config::default() }, async |net| {
             let mut player = Player::over(connect(net, 1, AT_ONCE, 1).await, "ada", "duel");
             player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
@@ -141,13 +141,13 @@ async fn a_held_seat_keeps_its_room_for_thirty_seconds() {
             drop(player);
             sleep(Duration::from_secs(away_s)).await;
             let mut socket = connect(net, 2, AT_ONCE, 1).await;
-            socket.send(Message::Binary(given.token.encode_resume().into())).await.unwrap();
+            socket.send(Message::Binary(encode_resume(&given.token).into())).await.unwrap();
             let mut player = Player::over(socket, "ada", "duel");
             let begun = Instant::now();
             player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
             assert!(begun.elapsed() < GUARD);
-            assert_eq!(player.given.unwrap().arrival, arrival, "after {away_s} s");
-            if arrival == Arrival::Resumed {
+            assert_eq!(player.given.unwrap().admission, admission, "after {away_s} s");
+            if admission == Admission::Resumed {
                 assert_eq!(player.client.own_id(), ship);
             }
         })

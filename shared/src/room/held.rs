@@ -9,9 +9,8 @@
 
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
 use super::{
+    lost::Lost,
     output::{Output, ResumeError, SessionId},
     session::Session,
     state::Room,
@@ -19,7 +18,7 @@ use super::{
 use crate::{
     base::{
         limits::{HELD_SEAT_MS, HELD_SHIP_MS},
-        time::{Micros, Tick},
+        time::Micros,
     },
     wire::{
         close_reason::CloseReason,
@@ -27,15 +26,6 @@ use crate::{
         message::{Hello, ServerControl},
     },
 };
-
-/// A connection that was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Lost {
-    /// The last tick with it.
-    after: Tick,
-    /// Whether its ship was taken out of the arena.
-    is_out: bool,
-}
 
 impl Session {
     /// Whether nobody hears what is said to it.

@@ -6,26 +6,14 @@
 
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
-use super::{output::SessionId, session::Session, state::Room};
+use super::{idleness::Idleness, output::SessionId, session::Session, state::Room};
 use crate::{
     base::{
         limits::{IDLE_ANSWER_MS, IDLE_ASK_MS},
         time::Tick,
     },
-    sim::command::{Thrust, Trigger, UserCommand},
     wire::{close_reason::CloseReason, message::ServerControl},
 };
-
-/// How long a player has done nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Idleness {
-    /// The last tick in which it did something.
-    since: Tick,
-    /// When it was asked, if it was, and did nothing since.
-    asked: Option<Tick>,
-}
 
 /// What there is to do about a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,24 +22,6 @@ enum Due {
     /// There is a seat for others again.
     TakeBack,
     GiveUp,
-}
-
-impl Idleness {
-    pub(super) fn from(tick: Tick) -> Self {
-        Self { since: tick, asked: None }
-    }
-
-    /// A command came.
-    pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
-        if command.thrust != Thrust::None || command.trigger != Trigger::None {
-            self.note_answer(tick);
-        }
-    }
-
-    /// The player is there.
-    pub(super) fn note_answer(&mut self, tick: Tick) {
-        *self = Self::from(tick);
-    }
 }
 
 impl Session {

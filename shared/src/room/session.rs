@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::{
     ack_wait::AckWait,
     full_update::{FullUpdate, FullUpdateWait},
-    held::Lost,
-    idle::Idleness,
+    idleness::Idleness,
     interest::Interest,
     key_epoch::KeyEpoch,
+    lost::Lost,
     output::SessionId,
     recent_peak::RecentPeak,
     report_requests::ReportRequests,

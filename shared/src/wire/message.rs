@@ -407,7 +407,11 @@ impl ClientMessage<'_> {
             HELLO => decode_hello(body).map(ClientMessage::Hello),
             COMMANDS => Ok(ClientMessage::Commands(body)),
             CLIENT_CONTROL => from_postcard(body, "control").map(ClientMessage::Control),
-            seat::RESUME => ResumeToken::decode_resume(body).map(ClientMessage::Resume),
+            seat::RESUME => {
+                let token = ResumeToken::of(same_version(body, "resume")?);
+                let malformed = MessageError::Body { what: "resume" };
+                token.map(ClientMessage::Resume).ok_or(malformed)
+            }
             _ => Err(MessageError::UnknownKind { kind }),
         }
     }
@@ -424,7 +428,10 @@ impl ServerMessage<'_> {
         match kind {
             SERVER_CONTROL => decode_server_control(body).map(ServerMessage::Control),
             SNAPSHOT => Ok(ServerMessage::Snapshot(body)),
-            seat::SEAT => SeatGiven::decode(body).map(ServerMessage::Seat),
+            seat::SEAT => {
+                let malformed = MessageError::Body { what: "seat" };
+                SeatGiven::decode(body).map(ServerMessage::Seat).ok_or(malformed)
+            }
             _ => Err(MessageError::UnknownKind { kind }),
         }
     }
@@ -488,14 +495,28 @@ pub fn snapshot_message_in(mut buffer: Vec<u8>, head: &SnapshotHead, body: &[u8]
     encode_onto(buffer, head, body)
 }
 
-fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
-    let malformed = MessageError::Body { what: "hello" };
-    let (version, rest) = body.split_first_chunk::<2>().ok_or(malformed)?;
+/// The message that asks for the seat of a token.
+#[must_use]
+pub fn encode_resume(token: &ResumeToken) -> Vec<u8> {
+    let mut bytes = alloc::vec![seat::RESUME];
+    bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
+    bytes.extend_from_slice(&token.0);
+    bytes
+}
+
+/// What follows the version of a body that begins with one, if it is ours.
+fn same_version<'a>(body: &'a [u8], what: &'static str) -> Result<&'a [u8], MessageError> {
+    let (version, rest) = body.split_first_chunk::<2>().ok_or(MessageError::Body { what })?;
     let theirs = u16::from_le_bytes(*version);
     if theirs != PROTOCOL_VERSION {
         return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
     }
-    let hello: Hello = from_postcard(rest, "hello")?;
+    Ok(rest)
+}
+
+fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
+    let malformed = MessageError::Body { what: "hello" };
+    let hello: Hello = from_postcard(same_version(body, "hello")?, "hello")?;
     hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_outside_laboratory())?;
     let fits = hello.name.len() <= NAME_BYTES_MAX
         && hello.room.len() <= NAME_BYTES_MAX

@@ -6,16 +6,15 @@
 //!
 //! | from | byte 0 | then |
 //! |---|---|---|
-//! | client | `3` resume, before the hello | [`PROTOCOL_VERSION`](super::message::PROTOCOL_VERSION) as `u16`, 16 bytes of the token |
-//! | server | `2` seat, before the welcome | one byte of [`Arrival`], 16 bytes of the token |
+//! | client | `3` resume, before the hello | the protocol's version as `u16`, 16 bytes of token |
+//! | server | `2` seat, before the welcome | one byte of [`Admission`], 16 bytes of token |
 
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-use super::message::{MessageError, PROTOCOL_VERSION};
-
-/// The kinds of messages: the first byte.
+/// Of a client.
 pub(super) const RESUME: u8 = 3;
+/// Of a server.
 pub(super) const SEAT: u8 = 2;
 
 /// Bytes of a token: 128 bits that nobody guesses.
@@ -32,7 +31,7 @@ pub struct TokenError;
 
 /// How a player came to its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
+pub enum Admission {
     /// By a hello alone.
     New,
     /// By its token: seat, score and name are as they were.
@@ -45,7 +44,7 @@ pub enum Arrival {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatGiven {
     /// How it came to it.
-    pub arrival: Arrival,
+    pub admission: Admission,
     /// By what it comes back to it.
     pub token: ResumeToken,
 }
@@ -56,7 +55,7 @@ impl fmt::Debug for ResumeToken {
     }
 }
 
-impl Arrival {
+impl Admission {
     const ALL: [Self; 3] = [Self::New, Self::Resumed, Self::Instead];
 }
 
@@ -67,24 +66,9 @@ impl ResumeToken {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The message that asks for its seat.
-    #[must_use]
-    pub fn encode_resume(&self) -> Vec<u8> {
-        let mut bytes = alloc::vec![RESUME];
-        bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
-        bytes.extend_from_slice(&self.0);
-        bytes
-    }
-
-    /// Reads the body of that message.
-    pub(super) fn decode_resume(body: &[u8]) -> Result<Self, MessageError> {
-        let malformed = MessageError::Body { what: "resume" };
-        let (version, rest) = body.split_first_chunk::<2>().ok_or(malformed)?;
-        let theirs = u16::from_le_bytes(*version);
-        if theirs != PROTOCOL_VERSION {
-            return Err(MessageError::Version { theirs, ours: PROTOCOL_VERSION });
-        }
-        rest.try_into().map(Self).map_err(|_| malformed)
+    /// The token of such bytes, if they are one.
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
     }
 }
 
@@ -107,58 +91,24 @@ impl SeatGiven {
     /// The message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = alloc::vec![SEAT, self.arrival as u8];
+        let mut bytes = alloc::vec![SEAT, self.admission as u8];
         bytes.extend_from_slice(&self.token.0);
         bytes
     }
 
-    /// Reads the body of that message.
-    pub(super) fn decode(body: &[u8]) -> Result<Self, MessageError> {
-        let malformed = MessageError::Body { what: "seat" };
-        let (&number, token) = body.split_first().ok_or(malformed)?;
-        let arrival = Arrival::ALL.into_iter().find(|arrival| *arrival as u8 == number);
-        let token = token.try_into().map(ResumeToken).map_err(|_| malformed)?;
-        Ok(Self { arrival: arrival.ok_or(malformed)?, token })
+    /// Reads the body of that message, if it is one.
+    pub(super) fn decode(body: &[u8]) -> Option<Self> {
+        let (&number, token) = body.split_first()?;
+        let admission = Admission::ALL.into_iter().find(|admission| *admission as u8 == number)?;
+        Some(Self { admission, token: ResumeToken::of(token)? })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::message::{ClientMessage, ServerMessage};
 
     const TOKEN: ResumeToken = ResumeToken(*b"sixteen bytes of");
-
-    #[test]
-    fn both_messages_come_back() {
-        let resume = TOKEN.encode_resume();
-        assert_eq!(ClientMessage::decode(&resume), Ok(ClientMessage::Resume(TOKEN)));
-        for arrival in Arrival::ALL {
-            let given = SeatGiven { arrival, token: TOKEN };
-            assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
-        }
-    }
-
-    #[test]
-    fn what_is_no_token_is_refused() {
-        let good = TOKEN.encode_resume();
-        let longer = [&good[..], &[0]].concat();
-        let mut other = good.clone();
-        other[1] ^= 1;
-        let theirs = PROTOCOL_VERSION ^ 1;
-        let malformed = MessageError::Body { what: "resume" };
-        for (message, error) in [
-            (&good[..18], malformed),
-            (&good[..2], malformed),
-            (&longer, malformed),
-            (&other, MessageError::Version { theirs, ours: PROTOCOL_VERSION }),
-        ] {
-            assert_eq!(ClientMessage::decode(message), Err(error), "{message:?}");
-        }
-        let mut given = SeatGiven { arrival: Arrival::New, token: TOKEN }.encode();
-        given[1] = 3;
-        assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
-    }
 
     #[test]
     fn a_token_is_kept_as_text() {
@@ -171,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_token_does_not_show_itself() {
-        let given = SeatGiven { arrival: Arrival::New, token: TOKEN };
+        let given = SeatGiven { admission: Admission::New, token: TOKEN };
         let said = alloc::format!("{given:?} {TOKEN:?}");
         assert!(!said.contains("115") && !said.contains("sixteen"), "{said}");
     }

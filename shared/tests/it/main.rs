@@ -58,6 +58,7 @@ mod room;
 mod rules;
 mod run_playback;
 mod scenarios;
+mod seat;
 mod seeds_deferred;
 mod seeds_et;
 mod seeds_quakeworld;

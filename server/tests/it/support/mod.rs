@@ -59,10 +59,15 @@ pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
 
 impl Server {
     pub(crate) async fn start(config: Config) -> Self {
+        Self::start_beside(None, config).await
+    }
+
+    /// A server that tells what it counts at another address.
+    pub(crate) async fn start_beside(admin: Option<TcpListener>, config: Config) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let run = tokio::spawn(lagrange::run(listener, config, async {
+        let run = tokio::spawn(lagrange::run(listener, admin, config, async {
             let _ = stopped.await;
         }));
         Self { address, stop, run }

@@ -90,7 +90,7 @@ pub(crate) const AT_ONCE: Line =
 pub(crate) async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(lagrange::run(listener, config, async {
+    let server = tokio::spawn(lagrange::run(listener, None, config, async {
         let _ = stopped.await;
     }));
     let said = test(&net).await;

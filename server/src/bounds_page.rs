@@ -1,0 +1,243 @@
+//! The bounds of the server, as whoever runs it sees them: what there is in the metrics goes in, a
+//! table comes out, as a page or as JSON, whenever somebody asks for `/limits`.
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use shared::base::limits::{ACK_SILENCE_MAX_MS, HELD_SEAT_MS};
+use shared::wire::close_reason::CloseReason;
+
+use crate::app::App;
+use crate::limits::{
+    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, LOBBIES_MAX, LOBBY_SEATS_FOR_OTHERS, MESSAGES_BURST,
+    MESSAGES_PER_S,
+};
+use crate::metrics::close_label;
+use crate::per_address::bound::{Bounds, Count, Refused};
+
+/// One bound.
+#[derive(Debug, Serialize)]
+struct Row {
+    bound: &'static str,
+    max: String,
+    /// How much of it is used now, where that is counted.
+    now: Option<u64>,
+    /// How often somebody came to it since the server started, where that is counted.
+    reached: Option<u64>,
+    /// What happens then.
+    then: &'static str,
+}
+
+/// Answers with a page, or with JSON to whoever asks for that.
+pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
+    let rows = rows(app);
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    if accepted.is_some_and(|accepted| accepted.contains("application/json")) {
+        let json = serde_json::to_string_pretty(&rows).unwrap_or_default();
+        return ([(header::CONTENT_TYPE, "application/json")], json).into_response();
+    }
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page(&rows)).into_response()
+}
+
+fn rows(app: &App) -> Vec<Row> {
+    let metrics = app.metrics.render();
+    let counted = Counted::read(&metrics);
+    let mut rows = of_the_server(app, &counted);
+    rows.extend(of_an_address(app, &counted));
+    rows.extend(of_a_connection(app, &counted));
+    rows
+}
+
+fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
+    let config = &app.config;
+    vec![
+        Row {
+            bound: "connections",
+            max: config.connections_max.to_string(),
+            now: counted.gauge("lagrange_connections"),
+            reached: Some(counted.refused(Refused::ServerConnections)),
+            then: "503 and when to come again; /healthz is answered all the same",
+        },
+        Row {
+            bound: "rooms",
+            max: config.rooms_max.to_string(),
+            now: counted.gauge("lagrange_rooms"),
+            reached: Some(counted.refused(Refused::ServerRooms)),
+            then: "the room longest without a player makes way, or closed with 4409",
+        },
+        Row {
+            bound: "seats of a room",
+            max: config.seats.to_string(),
+            now: None,
+            reached: Some(counted.closes(CloseReason::RoomFull)),
+            then: "the seat held for longest is given up; else the next lobby, or closed with 4409",
+        },
+        Row {
+            bound: "lobbies",
+            max: LOBBIES_MAX.to_string(),
+            now: None,
+            reached: None,
+            then: "closed with 4409",
+        },
+        Row {
+            bound: "addresses known apart",
+            max: ADDRESSES_MAX.to_string(),
+            now: Some(app.addresses.n_known() as u64),
+            reached: None,
+            then: "further ones have one share together",
+        },
+    ]
+}
+
+fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
+    let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
+    let (bytes_per_s, _) = bounds.bytes();
+    let row = |bound, max: String, refused, then| {
+        let reached = Some(counted.refused(refused));
+        Row { bound, max, now: None, reached, then }
+    };
+    vec![
+        row(
+            "connections of an address",
+            bounds.max(Count::Connections).to_string(),
+            Refused::Connections,
+            "503, which says so",
+        ),
+        row(
+            "WebSockets of an address",
+            bounds.max(Count::WebSockets).to_string(),
+            Refused::WebSockets,
+            "503, which says so",
+        ),
+        row(
+            "WebSockets that an address asks for",
+            format!("{} a second", bounds.handshakes_per_s()),
+            Refused::Handshakes,
+            "503, which says so",
+        ),
+        row(
+            "rooms that an address opened",
+            bounds.max(Count::Rooms).to_string(),
+            Refused::Rooms,
+            "closed with 4409, which says so",
+        ),
+        row(
+            "new rooms of an address",
+            bounds.new_rooms(),
+            Refused::NewRooms,
+            "closed with 4409, which says so",
+        ),
+        row(
+            "seats of an address in a lobby",
+            app.config.seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1).to_string(),
+            Refused::Seats,
+            "the next lobby",
+        ),
+        row(
+            "bytes from an address",
+            format!("{} KiB a second", bytes_per_s.get() / 1024),
+            Refused::Bytes,
+            "the connection that brings more is closed with 1008",
+        ),
+    ]
+}
+
+fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
+    let timeouts = &app.config.timeouts;
+    let row = |bound, max: String, reason, then| {
+        let reached = Some(counted.closes(reason));
+        Row { bound, max, now: None, reached, then }
+    };
+    vec![
+        row(
+            "messages from a player",
+            format!("{MESSAGES_PER_S} a second, {MESSAGES_BURST} at once"),
+            CloseReason::Flood,
+            "closed with 1008: a flood",
+        ),
+        row(
+            "bytes from a connection",
+            format!(
+                "{} KiB a second, {} at once",
+                BYTES_PER_S.get() >> 10,
+                BYTES_BURST.get() >> 10
+            ),
+            CloseReason::Flood,
+            "closed with 1008: a flood",
+        ),
+        row(
+            "silence of a player",
+            format!("{} s, {} for a hello", timeouts.idle.as_secs(), timeouts.hello.as_secs()),
+            CloseReason::Silent,
+            "closed with 4401; the seat is held",
+        ),
+        row(
+            "time without an acknowledgement",
+            format!("{} s", ACK_SILENCE_MAX_MS / 1000),
+            CloseReason::Slow,
+            "closed with 4408; the seat is held",
+        ),
+        row(
+            "time with nothing done in a full room",
+            "180 s, and 30 to answer".into(),
+            CloseReason::Idle,
+            "closed with 4403; the seat is free",
+        ),
+        Row {
+            bound: "time that a seat is held",
+            max: format!("{} s", HELD_SEAT_MS / 1000),
+            now: None,
+            reached: None,
+            then: "it is free",
+        },
+    ]
+}
+
+fn page(rows: &[Row]) -> String {
+    let mut text = String::from(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"color-scheme\" content=\"dark\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>Limits · Lagrange</title>\n<h1>Limits of this server</h1>\n\
+         <p>Each bound, how much of it is used, how often somebody came to it since the server \
+         started, and what happens then. The same as JSON: <code>curl -H 'accept: \
+         application/json'</code>.</p>\n<table border=\"1\" cellpadding=\"6\">\n\
+         <tr><th>bound<th>at most<th>now<th>reached<th>then\n",
+    );
+    for Row { bound, max, now, reached, then } in rows {
+        let [now, reached] = [now, reached].map(|n| n.map_or("–".to_string(), |n| n.to_string()));
+        // Nothing of it comes from outside, and writing to a text does not fail.
+        let _ = writeln!(text, "<tr><td>{bound}<td>{max}<td>{now}<td>{reached}<td>{then}");
+    }
+    text + "</table>\n"
+}
+
+/// What the metrics say, by name with labels.
+struct Counted<'a>(HashMap<&'a str, f64>);
+
+impl<'a> Counted<'a> {
+    fn read(text: &'a str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let values = lines.filter_map(|line| {
+            let (name, value) = line.rsplit_once(' ')?;
+            Some((name, value.parse().ok()?))
+        });
+        Self(values.collect())
+    }
+
+    fn gauge(&self, name: &str) -> Option<u64> {
+        self.0.get(name).map(|value| *value as u64)
+    }
+
+    fn closes(&self, reason: CloseReason) -> u64 {
+        let label = close_label(reason);
+        self.gauge(&format!("lagrange_closes_total{{reason=\"{label}\"}}")).unwrap_or(0)
+    }
+
+    fn refused(&self, refused: Refused) -> u64 {
+        let label = refused.label();
+        self.gauge(&format!("lagrange_refused_total{{bound=\"{label}\"}}")).unwrap_or(0)
+    }
+}

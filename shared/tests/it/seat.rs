@@ -1,0 +1,39 @@
+//! The messages by which a player comes back to its seat.
+
+use shared::wire::{
+    message::{ClientMessage, MessageError, PROTOCOL_VERSION, ServerMessage, encode_resume},
+    seat::{Admission, ResumeToken, SeatGiven},
+};
+
+const TOKEN: ResumeToken = ResumeToken(*b"sixteen bytes of");
+
+#[test]
+fn both_messages_come_back() {
+    let resume = encode_resume(&TOKEN);
+    assert_eq!(ClientMessage::decode(&resume), Ok(ClientMessage::Resume(TOKEN)));
+    for admission in [Admission::New, Admission::Resumed, Admission::Instead] {
+        let given = SeatGiven { admission, token: TOKEN };
+        assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
+    }
+}
+
+#[test]
+fn what_is_no_token_is_refused() {
+    let good = encode_resume(&TOKEN);
+    let longer = [&good[..], &[0]].concat();
+    let mut other = good.clone();
+    other[1] ^= 1;
+    let theirs = PROTOCOL_VERSION ^ 1;
+    let malformed = MessageError::Body { what: "resume" };
+    for (message, error) in [
+        (&good[..18], malformed),
+        (&good[..2], malformed),
+        (&longer, malformed),
+        (&other, MessageError::Version { theirs, ours: PROTOCOL_VERSION }),
+    ] {
+        assert_eq!(ClientMessage::decode(message), Err(error), "{message:?}");
+    }
+    let mut given = SeatGiven { admission: Admission::New, token: TOKEN }.encode();
+    given[1] = 3;
+    assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
+}
