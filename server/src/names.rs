@@ -1,6 +1,6 @@
 //! Names that people type: any text goes in, what may be shown to others comes out, whenever a
-//! hello comes. One name is written in one way (Unicode's NFC), marks cannot be heaped on it until they
-//! cover other lines, and who looks like somebody else gets a number.
+//! hello comes. One name is written in one way (Unicode's NFC), marks cannot be heaped on it until
+//! they cover other lines, and who looks like somebody else gets a number.
 //!
 //! This is here and not in the rules, since the pages that hold those could do without the tables.
 use std::collections::HashSet;
