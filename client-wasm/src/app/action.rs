@@ -28,6 +28,8 @@ pub enum Action {
     Preset(Preset),
     /// A new room of the player's own under the preset picked last.
     OpenRoom,
+    /// Joins a new private room.
+    NewRoom,
     /// Something with the shots that concern the player.
     Shot(ShotAct),
     /// Show or hide the help.
@@ -54,6 +56,7 @@ impl Action {
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,
             "open-room" => Self::OpenRoom,
+            "new-room" => Self::NewRoom,
             "help" => Self::Help,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,

@@ -12,12 +12,19 @@ use web_ui::{
         clock::random_seed,
         dom::Shown,
         request::{Answer, Request},
+        secret::random_bytes,
         socket::{Closed, Socket, SocketEvents},
     },
     text::figures::whole,
 };
 
-use super::{App, Phase, Remedy, callsign, event::Event, keymap, session::Session};
+use super::{
+    App, Phase, Remedy, callsign,
+    event::Event,
+    keymap,
+    names::{PRIVATE_ROOM_BYTES, private_room_name},
+    session::Session,
+};
 use crate::{
     links::fragment::{self, Fragment},
     net::{
@@ -105,6 +112,24 @@ impl App {
         self.hud.join.set_refusal(None);
         self.write_link();
         self.connect();
+    }
+
+    /// Joins a new room, whose name nobody guesses.
+    pub(super) fn join_new_room(&mut self) {
+        if let (Phase::Join, Some(room)) = (self.phase, self.new_room_name()) {
+            self.hud.join.set_room(&room);
+            self.join();
+        }
+    }
+
+    /// A name that nobody guesses; without randomness there is none, and the player is told.
+    pub(super) fn new_room_name(&mut self) -> Option<String> {
+        let bytes = random_bytes::<PRIVATE_ROOM_BYTES>(&self.shell.window);
+        if bytes.is_none() {
+            let text = "This browser gives no randomness: choose a name for the room.";
+            self.hud.toasts.say(self.shell.clock.now(), &[text]);
+        }
+        bytes.map(private_room_name)
     }
 
     /// Begins a new connection to the room, in place of any other.
@@ -237,7 +262,7 @@ impl App {
     fn say_whether_asked(&mut self, now: Micros) {
         let text = self.answer_until.map(|until| {
             let s = whole(((until - now).as_ms().max(0) + 999) / 1000);
-            ["Others wait for a seat. Press any key within ", &s, " s to keep yours."].concat()
+            ["The room is full. Press any key within ", &s, " s to keep your seat."].concat()
         });
         self.hud.silence.say_if(text.as_deref());
     }

@@ -1,7 +1,11 @@
 //! Names for players who have not chosen one, and for rooms that are to be new.
 
-use shared::base::rng::Rng;
-use web_ui::text::figures::whole;
+use shared::base::{limits::NAME_CHARS_MAX, rng::Rng};
+
+/// Random bytes of a private room's name: 80 bits, of which each character holds 5.
+pub(super) const PRIVATE_ROOM_BYTES: usize = NAME_CHARS_MAX * 5 / 8;
+
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 const FIRST: [&str; 16] = [
     "Amber", "Brisk", "Calm", "Dusky", "Eager", "Fleet", "Grey", "Hazel", "Ivory", "Keen", "Lucid",
@@ -21,12 +25,14 @@ pub(super) fn callsign(seed: u64) -> String {
     [first, " ", second].concat()
 }
 
-/// The room name of a seed: a word and four digits, to be read out to a friend.
+/// The name of a private room from 80 random bits: 16 letters and digits, none of them easily taken
+/// for another (Crockford's base 32). No name of a public or experimental room begins so: there is
+/// no `l` in it.
 #[must_use]
-pub(super) fn room_name(seed: u64) -> String {
-    let mut rng = Rng::new(seed, 0x400);
-    let word = SECOND[rng.below(SECOND.len() as u32) as usize].to_ascii_lowercase();
-    [word.as_str(), "-", &whole(i64::from(1000 + rng.below(9000)))].concat()
+pub(super) fn private_room_name(bytes: [u8; PRIVATE_ROOM_BYTES]) -> String {
+    let bits = bytes.iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
+    let digits = (0..NAME_CHARS_MAX).rev().map(|place| (bits >> (5 * place)) as usize % 32);
+    digits.map(|digit| char::from(DIGITS[digit])).collect()
 }
 
 #[cfg(test)]
@@ -44,11 +50,18 @@ mod tests {
     }
 
     #[test]
-    fn new_rooms_have_names_of_their_own() {
-        let mut seen: Vec<String> = (0..100).map(room_name).collect();
-        assert!(seen.iter().all(|name| clean_name(name) == *name && !name.starts_with("lab")));
+    fn a_private_room_has_every_bit_in_its_name() {
+        let name_of = |bit: usize| {
+            let mut bytes = [0; PRIVATE_ROOM_BYTES];
+            bytes[bit / 8] = 1 << (bit % 8);
+            private_room_name(bytes)
+        };
+        let mut seen: Vec<String> = (0..80).map(name_of).collect();
+        assert!(seen.iter().all(|name| clean_name(name) == *name && name.len() == NAME_CHARS_MAX));
         seen.sort();
         seen.dedup();
-        assert!(seen.len() > 95, "{} of 100", seen.len());
+        assert_eq!(seen.len(), 80);
+        assert_eq!(private_room_name([0xff; PRIVATE_ROOM_BYTES]), "z".repeat(16));
+        assert!(!DIGITS.contains(&b'l'), "neither lab nor lobby");
     }
 }

@@ -10,7 +10,6 @@ use shared::{
 };
 use web_ui::{
     netcode::{chosen::Chosen, words as netcode_words},
-    shell::clock::random_seed,
     text::roster::{first_name, name_of},
     widgets::toasts::Topic,
 };
@@ -18,7 +17,6 @@ use web_ui::{
 use super::{
     App, Phase,
     choosing::{ANSWER, PendingRules},
-    names::room_name,
 };
 use crate::{hud::scheme::Passing, links::fragment};
 
@@ -85,7 +83,8 @@ impl App {
 
     /// A room of the player's own under the preset picked last.
     pub(super) fn open_room(&mut self) {
-        self.room = room_name(random_seed());
+        let Some(room) = self.new_room_name() else { return };
+        self.room = room;
         self.hud.join.set_room(&self.room);
         self.choosing.follow(Some(self.choosing.chosen.preset.into()));
         self.write_link();

@@ -28,6 +28,7 @@ impl App {
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
             Action::Preset(preset) => self.pick(preset),
             Action::OpenRoom => self.open_room(),
+            Action::NewRoom => self.join_new_room(),
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }

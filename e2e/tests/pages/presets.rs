@@ -149,6 +149,27 @@ async fn until_fragment(page: &Page, want: &str) -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let one = browser.open(&server.url("/")).await?;
+    one.until("the join screen", |look| look.state() == "join").await?;
+    one.click_on("#new-room").await?;
+    one.until_flying().await?;
+    one.until("a room of her own", |look| look.said("access") == "may").await?;
+    let link = fragment(&one).await?;
+    let room = link.strip_prefix("room=").unwrap_or_default();
+    assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");
+    let friend = browser.open(&server.url(&format!("/#{link}"))).await?;
+    friend.join(Some("Cid")).await?;
+    one.until("the friend", |look| look.remote("Cid").is_some()).await?;
+    for page in [&one, &friend] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;

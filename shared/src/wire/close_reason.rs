@@ -102,7 +102,7 @@ impl CloseReason {
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "Nothing was heard from you for too long.",
             Self::RoomEnded => "The room ended after an error of the server.",
-            Self::Idle => "You did nothing for a while, and others waited for a seat.",
+            Self::Idle => "The room was full and you were away: your seat is free for others.",
             Self::Replaced => "This game goes on in another window.",
         }
     }
