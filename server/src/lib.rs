@@ -33,6 +33,7 @@ mod origin;
 mod page;
 mod per_address;
 mod place;
+mod pressure;
 mod process;
 mod proxies;
 pub mod recorded;

@@ -111,6 +111,15 @@ pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
 /// much as it may send in this time, in s.
 pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
+/// Of the time that ticks have so much processor time may be used, in permille, before their room
+/// is called busy, and overloaded; nothing is left out for it.
+pub(crate) const BUSY_SHARE_PERMILLE: u128 = 500;
+pub(crate) const OVERLOADED_SHARE_PERMILLE: u128 = 800;
+/// Of a second's ticks so many may begin late, in permille, before the same.
+pub(crate) const BUSY_LATE_PERMILLE: u128 = 30;
+pub(crate) const OVERLOADED_LATE_PERMILLE: u128 = 150;
+/// So many calmer seconds in a row lower the level by one.
+pub(crate) const CALM_SECONDS: u32 = 5;
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
 /// Who stays in a room for so long has played in it; where nobody has, it ends soon.

@@ -5,6 +5,7 @@
 use metrics::{Counter, Gauge, Histogram, counter, describe_counter, describe_gauge};
 use metrics::{describe_histogram, gauge, histogram, with_local_recorder};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use shared::base::pressure::Pressure;
 use shared::room::RoomStats;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
@@ -53,6 +54,8 @@ pub(crate) struct Metrics {
     rejected: Vec<(&'static str, Counter)>,
     closes: Vec<(CloseReason, Counter)>,
     refused: Vec<(Refused, Counter)>,
+    /// Seconds of rooms.
+    pressure: Vec<(Pressure, Counter)>,
     /// Connections that the client ended.
     pub(crate) closes_by_client: Counter,
     cpu_seconds: Gauge,
@@ -127,6 +130,14 @@ impl Metrics {
             let label = close_label(reason);
             (reason, counter!("lagrange_closes_total", "reason" => label))
         });
+        let pressure = Pressure::ALL.map(|level| {
+            let label = match level {
+                Pressure::Calm => "calm",
+                Pressure::Busy => "busy",
+                Pressure::Overloaded => "overloaded",
+            };
+            (level, counter!("lagrange_room_seconds_total", "pressure" => label))
+        });
         let refused = Refused::ALL.map(|bound| {
             let label = bound.label();
             (bound, counter!("lagrange_refused_total", "bound" => label))
@@ -150,6 +161,7 @@ impl Metrics {
             rejected: rejected.into(),
             closes: closes.into(),
             refused: refused.into(),
+            pressure: pressure.into(),
             closes_by_client: counter!("lagrange_closes_total", "reason" => "by_client"),
             cpu_seconds: gauge!("process_cpu_seconds_total"),
             resident_bytes: gauge!("process_resident_memory_bytes"),
@@ -180,6 +192,11 @@ impl Metrics {
 
     pub(crate) fn count_refused(&self, bound: impl Into<Refused>) {
         count(&self.refused, bound.into());
+    }
+
+    /// A room was played in for a second, under this pressure.
+    pub(crate) fn count_pressure(&self, level: Pressure) {
+        count(&self.pressure, level);
     }
 
     /// A room ran so many ticks that were due at the same time: all but one of them were late.
@@ -239,6 +256,7 @@ fn describe() {
     describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
     describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
+    describe_counter!("lagrange_room_seconds_total", "Seconds of rooms, by pressure");
     describe_counter!("lagrange_refused_total", "Refused at a bound, by bound");
 }
 

@@ -32,6 +32,7 @@ use crate::metrics::Rejection;
 use crate::names::{clean_name, free_name};
 use crate::per_address::bound::Exceeded;
 use crate::per_address::share::Share;
+use crate::pressure::PressureGauge;
 use crate::process::thread_time;
 use crate::rooms::{
     Came, Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
@@ -69,6 +70,8 @@ struct Running {
     was_played: bool,
     /// Those who were told something since their writers were woken last; empty between rounds.
     told: Vec<SessionId>,
+    /// How hard the server works for it.
+    gauge: PressureGauge,
     /// What of the room's own counters is in the metrics.
     counted: RoomStats,
     _tally: Tally,
@@ -147,6 +150,7 @@ impl Running {
             held: BTreeMap::new(),
             was_played: false,
             told: Vec::new(),
+            gauge: PressureGauge::default(),
             counted: RoomStats::default(),
             _tally: Tally::of(&rooms.metrics.rooms),
             registration: task.registration,
@@ -319,11 +323,21 @@ impl Running {
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
         metrics.tick_seconds.record(begun.elapsed());
-        metrics.tick_cpu_seconds.record(thread_time().saturating_sub(thread_begun));
-        metrics.count_ticks(self.room.tick().since(before).unsigned_abs());
+        let took = thread_time().saturating_sub(thread_begun);
+        let n_ticks = self.room.tick().since(before).unsigned_abs();
+        metrics.tick_cpu_seconds.record(took);
+        metrics.count_ticks(n_ticks);
+        self.gauge.note_ticks(n_ticks, took);
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
+        let rate = self.room.config().rate;
+        if self.gauge.has(rate.hz().into()) {
+            let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
+            let pressure = self.gauge.level_after_second(tick_time);
+            self.room.handle_pressure(pressure);
+            self.registration.rooms().metrics.count_pressure(pressure);
+        }
     }
 
     /// Does what the room wants done, and then wakes the writers of those who are told something.

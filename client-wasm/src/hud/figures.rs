@@ -1,7 +1,7 @@
 //! The corner of figures: pictures a second, round trip, jitter, tick, choke; and below it a
-//! warning when the prediction cannot go on.
+//! warning when the prediction cannot go on, or the server works hard.
 
-use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
+use shared::{base::pressure::Pressure, client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
 use web_ui::{
     shell::{Missing, dom::Label},
@@ -14,7 +14,7 @@ const WIDTH: usize = 6;
 /// The corner.
 pub struct Figures {
     label: Label,
-    frozen: Label,
+    warning: Label,
 }
 
 impl Figures {
@@ -23,11 +23,11 @@ impl Figures {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, Missing> {
-        Ok(Self { label: Label::find(root, "figures")?, frozen: Label::find(root, "frozen")? })
+        Ok(Self { label: Label::find(root, "figures")?, warning: Label::find(root, "frozen")? })
     }
 
     /// Shows the figures.
-    pub fn refresh(&mut self, stats: &NetStats, fps: u32) {
+    pub fn refresh(&mut self, stats: &NetStats, pressure: Pressure, fps: u32) {
         let ping =
             stats.ping_ms.map_or_else(|| "     –".into(), |ping_ms| padded(ping_ms.into(), WIDTH));
         let text = [
@@ -47,6 +47,15 @@ impl Figures {
             let most = whole(FREEZE_AT.into());
             ["prediction is frozen: ", &most, " commands or more are unanswered"].concat()
         });
-        self.frozen.say_if(frozen.as_deref());
+        self.warning.say_if(frozen.as_deref().or(words_on(pressure)));
+    }
+}
+
+/// What the player reads about the server.
+fn words_on(pressure: Pressure) -> Option<&'static str> {
+    match pressure {
+        Pressure::Calm => None,
+        Pressure::Busy => Some("the server is busy"),
+        Pressure::Overloaded => Some("the server is overloaded: ticks come late"),
     }
 }

@@ -150,7 +150,7 @@ impl Hud {
 
     /// Brings everything that is shown while playing up to date; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
-        self.figures.refresh(&client.net_stats(), fps);
+        self.figures.refresh(&client.net_stats(), client.pressure(), fps);
         self.feed.refresh(now, client);
         self.toasts.refresh(now);
         self.vitals.refresh(now, client);

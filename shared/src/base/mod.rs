@@ -3,6 +3,7 @@
 pub mod encoding;
 pub mod geometry;
 pub mod limits;
+pub mod pressure;
 pub mod queue;
 pub mod rng;
 pub mod seat_set;

@@ -23,6 +23,7 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
+        pressure::Pressure,
         time::{ClockEpoch, Micros, Tick, ViewTime},
     },
     judge::shot::HitClaim,
@@ -43,6 +44,9 @@ use crate::{
 pub(super) struct Game {
     pub(super) room: String,
     pub(super) access: Access,
+    /// How hard the server works for the room.
+    #[serde(skip_serializing_if = "Pressure::is_calm")]
+    pub(super) pressure: Pressure,
     pub(super) ground: Ground,
     pub(super) rules: Rules,
     /// What whoever runs the server holds the player's wishes to.
@@ -71,6 +75,7 @@ impl Game {
             inbox: Inbox::new(welcome.codec, welcome.seats, interval),
             room: welcome.room,
             access: welcome.access,
+            pressure: Pressure::Calm,
             ground: Ground::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,

@@ -115,6 +115,7 @@ impl Playing {
                 game.roster.note_back(ship);
                 presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
             }
+            ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
             }

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     base::{
+        pressure::Pressure,
         state_hash::state_hash,
         time::{Micros, Tick, TickRate, ViewTime},
     },
@@ -381,6 +382,12 @@ impl Client {
     #[must_use]
     pub fn rules(&self) -> Option<RoomNetcode> {
         self.game().map(|game| game.rules.now)
+    }
+
+    /// How hard the server works for the room.
+    #[must_use]
+    pub fn pressure(&self) -> Pressure {
+        self.game().map_or(Pressure::Calm, |game| game.pressure)
     }
 
     /// Whether this player may change that, once known.

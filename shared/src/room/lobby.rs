@@ -74,6 +74,9 @@ impl Room {
             session.access = access;
         }
         self.say(id, &ServerControl::Welcome(self.welcome(ship, codec, access)));
+        if !self.pressure.is_calm() {
+            self.say(id, &ServerControl::Pressure(self.pressure));
+        }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
             self.say(id, &ServerControl::Away(ship));

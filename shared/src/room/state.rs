@@ -24,6 +24,7 @@ use super::{
 use crate::{
     base::{
         limits::{CATCH_UP_TICKS_MAX, SEATS_MAX, WHOLE_SEATS_MAX},
+        pressure::Pressure,
         state_hash::state_hash,
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock},
@@ -58,6 +59,9 @@ pub struct Room {
     /// What a room remembers whose ticks wait for everybody's command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lockstep: Option<LockstepWait>,
+    /// How hard the server works for it, as its shell measured.
+    #[serde(skip_serializing_if = "Pressure::is_calm")]
+    pub(super) pressure: Pressure,
     /// Shots that were ever opened.
     pub(super) n_shots: u32,
     /// Who died while the shots of the last ticks were judged.
@@ -117,6 +121,7 @@ impl Room {
             roster: Vec::new(),
             shots: Vec::new(),
             lockstep: config.netcode.lockstep().map(|_| LockstepWait::default()),
+            pressure: Pressure::Calm,
             n_shots: 0,
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
@@ -145,6 +150,15 @@ impl Room {
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
             session.note_written(tick);
+        }
+    }
+
+    /// The shell measured how hard it works for this room: everybody is told. Nothing is left out
+    /// for it.
+    pub fn handle_pressure(&mut self, pressure: Pressure) {
+        if pressure != self.pressure {
+            self.pressure = pressure;
+            self.say_to_all(&ServerControl::Pressure(pressure));
         }
     }
 

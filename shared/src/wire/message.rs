@@ -35,6 +35,7 @@ use crate::{
             CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, NAME_BYTES_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX,
         },
+        pressure::Pressure,
         time::{ClockEpoch, Tick, TickRate},
     },
     judge::shot::HitClaim,
@@ -339,6 +340,8 @@ pub enum ServerControl {
     Away(ShipId),
     /// Somebody who was away is back.
     Back(ShipId),
+    /// How hard the server works for the room, from now on; until it is told, it is calm.
+    Pressure(Pressure),
     /// Whether somebody is there, where the room is full and this player has done nothing for long.
     AreYouThere {
         /// How long there is for an answer until the seat is given up, in ms; `None`: there is a

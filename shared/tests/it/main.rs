@@ -50,6 +50,7 @@ mod plausible_view;
 mod played;
 mod predict_everyone;
 mod prediction;
+mod pressure;
 mod rates;
 mod reference_room;
 mod resume;

@@ -1,0 +1,127 @@
+//! How hard the server works for one room: what its ticks took goes in, a level comes out once a
+//! second. Up at once, down one level at a time and only after some calm seconds, so that a room
+//! at the edge does not go to and fro.
+use std::time::Duration;
+
+use shared::base::pressure::Pressure;
+
+use crate::limits::{
+    BUSY_LATE_PERMILLE, BUSY_SHARE_PERMILLE, CALM_SECONDS, OVERLOADED_LATE_PERMILLE,
+    OVERLOADED_SHARE_PERMILLE,
+};
+
+/// What the ticks of the present second took, and the level so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PressureGauge {
+    level: Pressure,
+    n_ticks: u64,
+    n_late: u64,
+    /// Processor time.
+    took: Duration,
+    /// Seconds in a row that were calmer than the level.
+    calmer_s: u32,
+}
+
+impl PressureGauge {
+    /// So many ticks ran at once, and took so much processor time; all but the first were late.
+    pub(crate) fn note_ticks(&mut self, n_ticks: u64, took: Duration) {
+        self.n_ticks += n_ticks;
+        self.n_late += n_ticks.saturating_sub(1);
+        self.took += took;
+    }
+
+    /// Whether so many ticks have run since the level was asked for: those of a second.
+    pub(crate) fn has(&self, n_ticks: u64) -> bool {
+        self.n_ticks >= n_ticks
+    }
+
+    /// A second of ticks is over, each of which had so much time: the level from now on.
+    pub(crate) fn level_after_second(&mut self, tick_time: Duration) -> Pressure {
+        let now = self.measured(tick_time);
+        if now >= self.level {
+            self.calmer_s = 0;
+            self.level = now;
+        } else {
+            self.calmer_s += 1;
+            if self.calmer_s >= CALM_SECONDS {
+                self.calmer_s = 0;
+                self.level = one_below(self.level);
+            }
+        }
+        (self.n_ticks, self.n_late, self.took) = (0, 0, Duration::ZERO);
+        self.level
+    }
+
+    fn measured(&self, tick_time: Duration) -> Pressure {
+        let all = tick_time.as_nanos() * u128::from(self.n_ticks);
+        let permille = |part: u128, whole: u128| 1000 * part / whole.max(1);
+        let share = permille(self.took.as_nanos(), all);
+        let late = permille(self.n_late.into(), self.n_ticks.into());
+        if share >= OVERLOADED_SHARE_PERMILLE || late >= OVERLOADED_LATE_PERMILLE {
+            Pressure::Overloaded
+        } else if share >= BUSY_SHARE_PERMILLE || late >= BUSY_LATE_PERMILLE {
+            Pressure::Busy
+        } else {
+            Pressure::Calm
+        }
+    }
+}
+
+fn one_below(level: Pressure) -> Pressure {
+    if level == Pressure::Overloaded { Pressure::Busy } else { Pressure::Calm }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TICK: Duration = Duration::from_millis(16);
+
+    /// A second of 60 ticks that took a share of their time, so many of them late.
+    fn second(gauge: &mut PressureGauge, share_percent: u32, late: u64) -> Pressure {
+        for _ in 0..60 - late {
+            gauge.note_ticks(1, TICK * share_percent / 100);
+        }
+        gauge.note_ticks(late + 1, TICK * share_percent / 100 * late as u32);
+        gauge.level_after_second(TICK)
+    }
+
+    #[test]
+    fn processor_time_and_lateness_both_count() {
+        for (share_percent, late, level) in [
+            (10, 0, Pressure::Calm),
+            (49, 0, Pressure::Calm),
+            (52, 0, Pressure::Busy),
+            (10, 2, Pressure::Busy),
+            (85, 0, Pressure::Overloaded),
+            (10, 10, Pressure::Overloaded),
+        ] {
+            let got = second(&mut PressureGauge::default(), share_percent, late);
+            assert_eq!(got, level, "{share_percent} %, {late} late");
+        }
+    }
+
+    #[test]
+    fn it_rises_at_once_and_falls_slowly() {
+        let mut gauge = PressureGauge::default();
+        assert_eq!(second(&mut gauge, 90, 0), Pressure::Overloaded);
+        let mut levels = Vec::new();
+        for _ in 0..2 * CALM_SECONDS {
+            levels.push(second(&mut gauge, 5, 0));
+        }
+        let n = CALM_SECONDS as usize;
+        assert!(levels[..n - 1].iter().all(|level| *level == Pressure::Overloaded));
+        assert!(levels[n - 1..2 * n - 1].iter().all(|level| *level == Pressure::Busy));
+        assert_eq!(levels[2 * n - 1], Pressure::Calm);
+        // A second that is not calmer begins the count anew.
+        second(&mut gauge, 55, 0);
+        for share_percent in [5, 5, 55, 5, 5] {
+            assert_eq!(second(&mut gauge, share_percent, 0), Pressure::Busy);
+        }
+    }
+
+    #[test]
+    fn a_second_without_ticks_is_calm() {
+        assert_eq!(PressureGauge::default().level_after_second(TICK), Pressure::Calm);
+    }
+}
