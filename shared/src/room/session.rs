@@ -80,7 +80,7 @@ pub(super) struct Session {
     pub(super) acked: Option<Tick>,
     /// The newest snapshot written to it, where what is written arrives; `None`: a keyframe is due.
     pub(super) written: Option<Tick>,
-    /// The snapshot that waits to be written to it, where what is written arrives.
+    /// The snapshot that waits to be written to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<Tick>,
     /// When a keyframe was written to it last.
@@ -261,8 +261,7 @@ impl Session {
             self.told_otherwise = Some(tick);
         }
         self.baseline_of.insert(tick, baseline);
-        let is_stream = self.subscription.delivery == Delivery::Stream;
-        self.waiting = is_stream.then_some(tick);
+        self.waiting = Some(tick);
     }
 
     /// A snapshot is on its way.

@@ -140,8 +140,8 @@ impl Room {
         Ok(room)
     }
 
-    /// A snapshot was handed to the transport. What is handed to a stream arrives, so there it
-    /// becomes the next baseline.
+    /// A snapshot was handed to the transport: until then no other is made for its session. What is
+    /// handed to a stream arrives, so there it becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
             session.note_written(tick);

@@ -103,6 +103,9 @@ impl Match {
             }
             self.room.handle_time(self.now);
             while let Some(output) = self.room.poll_output() {
+                if let Output::Snapshot { session, tick, .. } = output {
+                    self.room.handle_written(session, tick);
+                }
                 if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output
                 {
                     self.down.send(self.now, message);
