@@ -8,6 +8,7 @@ use alloc::{
 
 use super::{
     bots,
+    config::RoomKind,
     output::{JoinError, Output, SessionId},
     seat::{Bot, Seat},
     session::Session,
@@ -36,8 +37,8 @@ impl Room {
         if self.n_players() >= self.config.seats.into() {
             return Err(full);
         }
-        let common = CodecId::ALL.into_iter().find(|codec| hello.codecs.contains(codec));
-        let codec = common.ok_or(JoinError::NoCodec)?;
+        let common = self.codecs().iter().find(|codec| hello.codecs.contains(codec));
+        let codec = *common.ok_or(JoinError::NoCodec)?;
         if self.n_ships() >= self.n_ships_wanted(self.n_players() + 1) {
             self.remove_bot();
         }
@@ -69,6 +70,16 @@ impl Room {
             self.fill_with_bots();
             self.restore_rules(self.n_players());
             self.tell_access();
+        }
+    }
+
+    /// The codecs that a room speaks, best first. The others than the best are for comparison, and
+    /// take up to fifty times the bytes, so only a laboratory's room speaks them.
+    fn codecs(&self) -> &'static [CodecId] {
+        const ALL: &[CodecId] = &CodecId::ALL;
+        match self.config.kind {
+            RoomKind::Simulated => ALL,
+            RoomKind::Public | RoomKind::Private | RoomKind::Experimental => &ALL[..1],
         }
     }
 

@@ -3,8 +3,8 @@
 //! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
 //! say must follow from the baseline and from what it says.
 //!
-//! All but the best are for comparison: the game's page offers [`CodecId::Replay`] alone, and the
-//! laboratory shows what the others would have cost.
+//! All but the best are for comparison: a room on a server speaks [`CodecId::Replay`] alone, and
+//! the laboratory shows what the others would have cost.
 
 mod buckets;
 mod context;
