@@ -6,7 +6,9 @@ use crate::{base::time::Tick, wire::codec::CodecId};
 
 /// The snapshot to build upon, and the one that it was built upon.
 pub(super) type BaselinePair = (Option<Tick>, Option<Tick>);
+/// What makes two viewers' bodies the same.
+pub(super) type BodyKey = (CodecId, BaselinePair);
 /// A body, and the baseline it really builds upon.
 pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
 /// The bodies of a tick for those who are told of everybody, each once.
-pub(super) type Bodies = Vec<((CodecId, BaselinePair), EncodedBody)>;
+pub(super) type Bodies = Vec<(BodyKey, EncodedBody)>;

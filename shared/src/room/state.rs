@@ -19,6 +19,7 @@ use super::{
     scratch::{JudgeScratch, Parts, TickScratch},
     seat::Seat,
     session::{Session, baseline_ticks},
+    snapshots_due::DueSnapshot,
     stats::RoomStats,
 };
 use crate::{
@@ -87,6 +88,8 @@ pub struct Room {
     pub(super) parts: Parts,
     #[serde(skip)]
     pub(super) bodies: Bodies,
+    #[serde(skip)]
+    pub(super) due: Vec<DueSnapshot>,
     /// Messages that were sent, to be written over; at most one for each seat and body.
     #[serde(skip)]
     pub(super) spare: Vec<Vec<u8>>,
@@ -132,6 +135,7 @@ impl Room {
             outputs: VecDeque::new(),
             parts: Parts::default(),
             bodies: Bodies::new(),
+            due: Vec::new(),
             spare: Vec::new(),
             spare_state: None,
             config,
