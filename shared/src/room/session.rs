@@ -89,7 +89,7 @@ pub(super) struct Session {
     waiting: Option<Tick>,
     /// How much it may be told.
     pub(super) allowance: Allowance,
-    /// Since when a snapshot that is due is held back.
+    /// Since when a snapshot that is held back has waited for its body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) held_since: Option<Tick>,
     /// When a keyframe was written to it last.

@@ -2,17 +2,28 @@
 //! comes out, with what each of those snapshots builds upon. Runs before they are made.
 //!
 //! A snapshot that is due is held back where its session's [allowance](super::allowance) does not
-//! cover it. It goes with the next tick at which it is covered, whatever the update rate says.
-//! Where the next snapshot is due before that, the older one counts as choke.
+//! cover it, and where too many bodies are wanted: in a room in which everybody is told of
+//! everybody, [`BODIES_PER_TICK_MAX`] are encoded in a tick, each for all who build upon the same.
+//! The sessions that have waited longest for their body come first; of those that have waited as
+//! long, the ones whose body most others want too. Time in which the allowance did not cover a
+//! snapshot is no waiting. What is held back goes with the next tick that has room for it, whatever
+//! the update rate says. Where the next snapshot is due before that, the older one counts as choke.
+//!
+//! So of 32 sessions nobody waits for a body longer than one tick, and of 64 nobody longer than
+//! two, whatever the others acknowledge.
 //!
 //! Under lockstep nothing is held back, and no allowance is charged: the next tick waits until
 //! everybody knows of this one. Only a laboratory plays by it, and nobody from outside comes into
 //! one.
 
 use alloc::vec::Vec;
+use core::{cmp::Reverse, mem};
 
 use super::{bodies::BodyKey, output::SessionId, seat::Seat, session::Session, state::Room};
-use crate::base::{limits::ACK_SILENCE_MAX_MS, time::Micros};
+use crate::base::{
+    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX},
+    time::{Micros, Tick},
+};
 
 /// A snapshot that goes with a tick.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +31,15 @@ pub(super) struct DueSnapshot {
     /// Where its viewer sits.
     pub(super) seat: u16,
     pub(super) body: BodyKey,
+}
+
+/// A body that is wanted in a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WantedBody {
+    key: BodyKey,
+    /// Since when one of its sessions has waited.
+    since: Tick,
+    n_sessions: u32,
 }
 
 impl Room {
@@ -58,13 +78,47 @@ impl Room {
             }
             let baseline = session.baseline(tick, rate);
             if !session.allowance.covers(tick, baseline) {
-                session.held_since = Some(tick);
+                session.held_since = Some(tick.next());
                 self.stats.held_by_allowance += 1;
                 continue;
             }
             let before = baseline.and_then(|baseline| session.parent(baseline));
             due.push(DueSnapshot { seat, body: (session.codec, (baseline, before)) });
         }
+        if self.lockstep.is_none() && !self.filters_by_interest() {
+            self.hold_surplus_back(due);
+        }
         silent
+    }
+
+    /// Holds those back whose bodies are too many for this tick.
+    fn hold_surplus_back(&mut self, due: &mut Vec<DueSnapshot>) {
+        let tick = self.world.tick;
+        let mut wanted = mem::take(&mut self.wanted_bodies);
+        wanted.clear();
+        for DueSnapshot { seat, body } in &*due {
+            let Seat::Player(session) = &self.seats[usize::from(*seat)] else { continue };
+            let since = session.held_since.unwrap_or(tick);
+            match wanted.iter_mut().find(|wanted| wanted.key == *body) {
+                Some(known) => {
+                    known.since = known.since.min(since);
+                    known.n_sessions += 1;
+                }
+                None => wanted.push(WantedBody { key: *body, since, n_sessions: 1 }),
+            }
+        }
+        if wanted.len() > BODIES_PER_TICK_MAX {
+            wanted.sort_by_key(|wanted| (wanted.since, Reverse(wanted.n_sessions)));
+            wanted.truncate(BODIES_PER_TICK_MAX);
+            due.retain(|DueSnapshot { seat, body }| {
+                let goes = wanted.iter().any(|wanted| wanted.key == *body);
+                if !goes && let Seat::Player(session) = &mut self.seats[usize::from(*seat)] {
+                    session.held_since.get_or_insert(tick);
+                    self.stats.held_by_bodies += 1;
+                }
+                goes
+            });
+        }
+        self.wanted_bodies = wanted;
     }
 }

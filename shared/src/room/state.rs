@@ -19,7 +19,7 @@ use super::{
     scratch::{JudgeScratch, Parts, TickScratch},
     seat::Seat,
     session::{Session, baseline_ticks},
-    snapshots_due::DueSnapshot,
+    snapshots_due::{DueSnapshot, WantedBody},
     stats::RoomStats,
 };
 use crate::{
@@ -90,6 +90,8 @@ pub struct Room {
     pub(super) bodies: Bodies,
     #[serde(skip)]
     pub(super) due: Vec<DueSnapshot>,
+    #[serde(skip)]
+    pub(super) wanted_bodies: Vec<WantedBody>,
     /// Messages that were sent, to be written over; at most one for each seat and body.
     #[serde(skip)]
     pub(super) spare: Vec<Vec<u8>>,
@@ -136,6 +138,7 @@ impl Room {
             parts: Parts::default(),
             bodies: Bodies::new(),
             due: Vec::new(),
+            wanted_bodies: Vec::new(),
             spare: Vec::new(),
             spare_state: None,
             config,

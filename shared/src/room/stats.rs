@@ -32,6 +32,8 @@ pub struct RoomStats {
     pub choked: u64,
     /// Times that a snapshot waited for the next tick because its session had been told so much.
     pub held_by_allowance: u64,
+    /// Times that a snapshot waited for the next tick because so many bodies were wanted.
+    pub held_by_bodies: u64,
     /// Reports of shots that were made.
     pub reports: u64,
 }
