@@ -9,13 +9,12 @@ use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{Bodies, BodyKey, EncodedBody},
+    bodies::{Bodies, BodyKey, DueSnapshot, EncodedBody},
     interest::copy_relevant,
     output::{Output, SessionId},
     scratch::Parts,
     seat::Seat,
     session::Session,
-    snapshots_due::DueSnapshot,
     state::Room,
 };
 use crate::{

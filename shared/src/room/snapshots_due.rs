@@ -19,28 +19,17 @@
 use alloc::vec::Vec;
 use core::{cmp::Reverse, mem};
 
-use super::{bodies::BodyKey, output::SessionId, seat::Seat, session::Session, state::Room};
+use super::{
+    bodies::{DueSnapshot, WantedBody},
+    output::SessionId,
+    seat::Seat,
+    session::Session,
+    state::Room,
+};
 use crate::base::{
     limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX},
-    time::{Micros, Tick},
+    time::Micros,
 };
-
-/// A snapshot that goes with a tick.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DueSnapshot {
-    /// Where its viewer sits.
-    pub(super) seat: u16,
-    pub(super) body: BodyKey,
-}
-
-/// A body that is wanted in a tick.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WantedBody {
-    key: BodyKey,
-    /// Since when one of its sessions has waited.
-    since: Tick,
-    n_sessions: u32,
-}
 
 impl Room {
     /// Finds the snapshots that go with the newest tick, in the order of the seats. Gives the

@@ -9,7 +9,7 @@ use alloc::{
 use serde::Serialize;
 
 use super::{
-    bodies::Bodies,
+    bodies::{Bodies, DueSnapshot, WantedBody},
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
     judged_shots::JudgedShots,
@@ -19,7 +19,6 @@ use super::{
     scratch::{JudgeScratch, Parts, TickScratch},
     seat::Seat,
     session::{Session, baseline_ticks},
-    snapshots_due::{DueSnapshot, WantedBody},
     stats::RoomStats,
 };
 use crate::{
