@@ -23,6 +23,9 @@ const R20: [f64; 20] = [
 /// enough for quantiles of the difference of two readings.
 const DECADES_S: [f64; 5] = [0.000_01, 0.000_1, 0.001, 0.01, 0.1];
 
+/// How often snapshots were held back.
+const HELD: &str = "lagrange_held_snapshots_total";
+
 /// The counters of one server.
 pub(crate) struct Metrics {
     text: PrometheusHandle,
@@ -51,6 +54,9 @@ pub(crate) struct Metrics {
     stalls: Counter,
     snapshots: Counter,
     keyframes: Counter,
+    bodies: Counter,
+    held_by_allowance: Counter,
+    held_by_bodies: Counter,
     rejected: Vec<(&'static str, Counter)>,
     closes: Vec<(CloseReason, Counter)>,
     refused: Vec<(Refused, Counter)>,
@@ -158,6 +164,9 @@ impl Metrics {
             stalls: counter!("lagrange_stalls_total"),
             snapshots: counter!("lagrange_snapshots_total"),
             keyframes: counter!("lagrange_keyframes_total"),
+            bodies: counter!("lagrange_snapshot_bodies_total"),
+            held_by_allowance: counter!(HELD, "by" => "allowance"),
+            held_by_bodies: counter!(HELD, "by" => "bodies"),
             rejected: rejected.into(),
             closes: closes.into(),
             refused: refused.into(),
@@ -215,6 +224,9 @@ impl Metrics {
             (&self.snapshots, after.snapshots - before.snapshots),
             (&self.keyframes, after.keyframes - before.keyframes),
             (&self.choked_snapshots, after.choked - before.choked),
+            (&self.bodies, after.bodies - before.bodies),
+            (&self.held_by_allowance, after.held_by_allowance - before.held_by_allowance),
+            (&self.held_by_bodies, after.held_by_bodies - before.held_by_bodies),
         ];
         for (counter, n) in counters.into_iter().filter(|(_, n)| *n > 0) {
             counter.increment(n);
@@ -254,6 +266,8 @@ fn describe() {
     describe_counter!("lagrange_stalls_total", "Stalls after which ticks were given up");
     describe_counter!("lagrange_snapshots_total", "Snapshots made");
     describe_counter!("lagrange_keyframes_total", "Snapshots made without a baseline");
+    describe_counter!("lagrange_snapshot_bodies_total", "Bodies of snapshots encoded");
+    describe_counter!(HELD, "Times a snapshot that was due waited for the next tick, by reason");
     describe_counter!("lagrange_rejected_messages_total", "Messages not taken, by reason");
     describe_counter!("lagrange_closes_total", "Closed WebSockets, by reason");
     describe_counter!("lagrange_room_seconds_total", "Seconds of rooms, by pressure");

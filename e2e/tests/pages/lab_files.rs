@@ -80,6 +80,9 @@ fn capture() -> Result<Capture> {
         }
         room.handle_time(now);
         while let Some(output) = room.poll_output() {
+            if let Output::Snapshot { session, tick, .. } = output {
+                room.handle_written(session, tick);
+            }
             if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output {
                 client.handle_message(now, &message)?;
             }

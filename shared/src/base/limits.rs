@@ -84,6 +84,16 @@ pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
+/// How many times a session is told of a tick at most, on the average: whoever builds upon older
+/// snapshots gets fewer of them.
+pub const TELLINGS_MAX: u32 = 12;
+/// What a keyframe counts as among these, in ms of ticks.
+pub const KEYFRAME_COUNTS_MS: u32 = 10_000;
+/// Keyframes that a session gets in any second at most.
+pub const KEYFRAMES_PER_S_MAX: usize = 2;
+/// Bodies of snapshots that a room encodes in a tick, where everybody is told of everybody; those
+/// who build upon something else yet wait for the next tick.
+pub const BODIES_PER_TICK_MAX: usize = 24;
 /// Most events a snapshot carries; more make a keyframe.
 pub const EVENTS_PER_SNAPSHOT_MAX: usize = 2048;
 /// Targets a shot record names: the nearest ones.
@@ -199,6 +209,10 @@ const _: () = assert!(MINIMUM_LAG_MAX_MS + COMMAND_MARGIN_MAX_MS <= COMMAND_LEAD
 const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
+const _: () =
+    assert!(BASELINE_MS <= KEYFRAMES_PER_S_MAX as u32 * KEYFRAME_COUNTS_MS, "every one is covered");
+const _: () = assert!(SEATS_DEFAULT as usize <= 2 * BODIES_PER_TICK_MAX, "a wait of one tick");
+const _: () = assert!(WHOLE_SEATS_MAX as usize <= 3 * BODIES_PER_TICK_MAX, "and one of two");
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);

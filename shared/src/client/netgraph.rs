@@ -84,7 +84,7 @@ pub struct NetGraph {
     pub commands_per_s: u32,
     /// Snapshots lost among those expected, in thousandths; of all packets above.
     pub loss_permille: u32,
-    /// Snapshots left out for the byte rate among those expected, likewise.
+    /// Snapshots left out by the server among those expected, likewise.
     pub choke_permille: u32,
     /// How early the commands came, by the newest word, in ms; negative: too late.
     pub command_margin_ms: i32,

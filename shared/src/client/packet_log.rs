@@ -2,7 +2,7 @@
 //! its bits were spent on. Runs with every message; the net graph reads it.
 //!
 //! What never came shows in the packet after it: the ticks between two snapshots say how many are
-//! missing, and the server's counter how many of those it left out for the byte rate.
+//! missing, and the server's counter how many of those it left out.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -49,7 +49,7 @@ pub struct PacketIn {
     pub bits: Tally,
     /// Snapshots between the one before and this one that have not come.
     pub lost: u16,
-    /// Snapshots between the two that the server left out for the player's byte rate.
+    /// Snapshots between the two that the server left out.
     pub choked: u16,
     /// The tick it shows, and the one that the snapshot before it shows.
     shows: Option<(Tick, Tick)>,
@@ -103,7 +103,7 @@ pub(super) struct Arrival {
     /// Whether it builds upon nothing.
     pub(super) full: bool,
     pub(super) tick: Tick,
-    /// Snapshots that were left out for the byte rate, counted round.
+    /// Snapshots that the server left out, counted round.
     pub(super) choked: u8,
     /// What the bits of its body were spent on.
     pub(super) body: Tally,

@@ -309,7 +309,7 @@ impl Timeline {
         self.late_commands.total
     }
 
-    /// Snapshots that the server left out for the byte rate.
+    /// Snapshots that the server left out.
     pub(super) fn choked(&self) -> u32 {
         self.choked.total
     }

@@ -22,7 +22,6 @@ use crate::{
     },
     wire::{
         close_reason::CloseReason,
-        codec::CodecId,
         message::{Hello, ServerControl},
     },
 };
@@ -61,7 +60,7 @@ impl Room {
     ) -> Result<SessionId, ResumeError> {
         let found = self.session(earlier).ok_or(ResumeError::Gone)?;
         let (ship, lost, senior) = (found.ship, found.lost, found.senior);
-        let codec = CodecId::common(&hello.codecs).ok_or(ResumeError::NoCodec)?;
+        let codec = self.common_codec(hello).ok_or(ResumeError::NoCodec)?;
         let id = self.seat_session(ship, codec, hello);
         if let Some(session) = self.session_mut(id) {
             session.senior = Some(senior.unwrap_or(earlier));

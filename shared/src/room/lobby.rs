@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     bots,
+    config::RoomKind,
     output::{JoinError, Output, SessionId},
     seat::{Bot, Seat},
     session::Session,
@@ -29,7 +30,7 @@ impl Room {
     /// When every seat is taken by a player, or no codec is common.
     pub fn handle_join(&mut self, now: Micros, hello: &Hello) -> Result<SessionId, JoinError> {
         let full = JoinError::Full { seats: self.config.seats };
-        let codec = CodecId::common(&hello.codecs).ok_or(JoinError::NoCodec)?;
+        let codec = self.common_codec(hello).ok_or(JoinError::NoCodec)?;
         if self.n_players() >= self.config.seats.into() && !self.give_up_oldest() {
             return Err(full);
         }
@@ -99,6 +100,21 @@ impl Room {
             self.fill_with_bots();
             self.restore_rules(self.n_players());
             self.tell_access();
+        }
+    }
+
+    /// The best codec that the room speaks and a client can read.
+    pub(super) fn common_codec(&self, hello: &Hello) -> Option<CodecId> {
+        self.codecs().iter().copied().find(|codec| hello.codecs.contains(codec))
+    }
+
+    /// The codecs that a room speaks, best first. The others than the best are for comparison, and
+    /// take up to fifty times the bytes, so only a laboratory's room speaks them.
+    fn codecs(&self) -> &'static [CodecId] {
+        const ALL: &[CodecId] = &CodecId::ALL;
+        match self.config.kind {
+            RoomKind::Simulated => ALL,
+            RoomKind::Public | RoomKind::Private | RoomKind::Experimental => &ALL[..1],
         }
     }
 

@@ -6,6 +6,7 @@
 //! calls comes to the same state.
 
 mod ack_wait;
+mod allowance;
 mod answers;
 mod bodies;
 mod bots;
@@ -40,6 +41,7 @@ mod seat;
 mod session;
 mod shots;
 mod simulate;
+mod snapshots_due;
 mod solids;
 mod state;
 mod stats;

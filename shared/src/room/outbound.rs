@@ -2,13 +2,14 @@
 //! everybody's commands; standings and probes now and then.
 //!
 //! Where everybody is told of everybody, a snapshot's body is encoded once for each distinct
-//! baseline, never once for each client; in a larger room each viewer has a body of its own.
+//! baseline, never once for each client; in a larger room each viewer has a body of its own. Which
+//! snapshots go with a tick is found in `snapshots_due`.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::mem;
 
 use super::{
-    bodies::{BaselinePair, Bodies, EncodedBody},
+    bodies::{Bodies, BodyKey, DueSnapshot, EncodedBody},
     interest::copy_relevant,
     output::{Output, SessionId},
     scratch::Parts,
@@ -19,7 +20,7 @@ use super::{
 use crate::{
     base::{
         geometry::Area,
-        limits::{ACK_SILENCE_MAX_MS, CHART_ROWS_MAX, STANDINGS_AT_ONCE},
+        limits::{CHART_ROWS_MAX, STANDINGS_AT_ONCE},
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
@@ -73,48 +74,33 @@ impl Room {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
         let is_due = |session: &Session| every_tick || session.is_due(tick, rate);
-        if self.sessions().any(is_due) {
+        if self.sessions().any(|session| is_due(session) || session.held_since.is_some()) {
             self.send_snapshots_to(now, is_due);
         }
     }
 
     /// Sends the newest snapshot to some of the players.
-    pub(super) fn send_snapshots_to(&mut self, now: Micros, due: impl Fn(&Session) -> bool) {
+    pub(super) fn send_snapshots_to(&mut self, now: Micros, is_due: impl Fn(&Session) -> bool) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let state = self.state_to_send();
-        let filters_by_interest = self.filters_by_interest();
-        let mut parts = mem::take(&mut self.parts);
-        let mut bodies = mem::take(&mut self.bodies);
-        let mut silent = Vec::new();
-        // What a tick waits under lockstep is nobody's silence.
-        let waited = (now - self.clock.at(tick.next())).max(Micros::ZERO);
-        for idx in 0..self.seats.len() {
+        let (filters_by_interest, under_lockstep) =
+            (self.filters_by_interest(), self.lockstep.is_some());
+        let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
+        let mut due = mem::take(&mut self.due);
+        let silent = self.find_due(now, is_due, &mut due);
+        for DueSnapshot { seat, body: wanted } in &due {
+            let idx = usize::from(*seat);
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            if session.is_lost() {
-                continue;
-            }
-            if (session.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
-                silent.push(session.id);
-                continue;
-            }
-            if !due(session) {
-                continue;
-            }
-            if !session.may_send(now) {
-                self.stats.choked += 1;
-                continue;
-            }
             let chosen = filters_by_interest.then(|| session.select_relevant(&state, rate));
-            let baseline = session.baseline(tick, rate);
-            let before = baseline.and_then(|baseline| session.parent(baseline));
-            let (codec, wanted) = (session.codec, (baseline, before));
             let mut own = None;
             let (baseline, body) = match &chosen {
-                None => self.body_for_all(&mut bodies, (codec, wanted), &state),
+                None => self.body_for_all(&mut bodies, *wanted, &state),
                 Some(seats) => {
-                    own.insert(self.part_body(idx, codec, wanted, &state, seats, &mut parts))
+                    let body = self.part_body(idx, *wanted, &state, seats, &mut parts);
+                    self.count_body(tick, body.0);
+                    own.insert(body)
                 }
             };
             self.stats.keyframes += u64::from(baseline.is_none());
@@ -128,6 +114,9 @@ impl Room {
                 choked: session.choked,
             };
             session.record_sent(tick, *baseline, chosen.as_ref());
+            if !under_lockstep {
+                session.allowance.charge(tick, *baseline);
+            }
             session.ack_wait.note_sent(now);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
             let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
@@ -142,12 +131,18 @@ impl Room {
         for (_, (_, body)) in bodies.drain(..) {
             self.give_back(body);
         }
-        (self.parts, self.bodies) = (parts, bodies);
+        (self.parts, self.bodies, self.due) = (parts, bodies, due);
         self.spare_state = self.baselines.take_place(tick);
         self.baselines.insert(tick, state);
         for session in silent {
             self.close(session, CloseReason::Slow, None);
         }
+    }
+
+    /// A body is encoded that builds upon another tick, or upon nothing.
+    fn count_body(&mut self, tick: Tick, baseline: Option<Tick>) {
+        self.stats.bodies += 1;
+        self.stats.body_ticks += baseline.map_or(0, |baseline| tick.since(baseline)).unsigned_abs();
     }
 
     /// The state to encode, copied into the buffer of a baseline that has expired.
@@ -165,23 +160,20 @@ impl Room {
     fn body_for_all<'a>(
         &mut self,
         bodies: &'a mut Bodies,
-        key: (CodecId, BaselinePair),
+        key: BodyKey,
         state: &WorldState,
     ) -> &'a EncodedBody {
         let found = bodies.iter().position(|(of, _)| *of == key);
         let nth = found.unwrap_or_else(|| {
-            bodies.push((key, self.body(key.0, key.1, state)));
+            let body = self.body(key, state);
+            self.count_body(state.tick, body.0);
+            bodies.push((key, body));
             bodies.len() - 1
         });
         &bodies[nth].1
     }
 
-    fn body(
-        &mut self,
-        codec: CodecId,
-        (baseline, before): BaselinePair,
-        state: &WorldState,
-    ) -> EncodedBody {
+    fn body(&mut self, (codec, (baseline, before)): BodyKey, state: &WorldState) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
@@ -192,8 +184,7 @@ impl Room {
     fn part_body(
         &mut self,
         idx: usize,
-        codec: CodecId,
-        (baseline, before): BaselinePair,
+        (codec, (baseline, before)): BodyKey,
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,

@@ -52,7 +52,8 @@ pub enum Output {
     Snapshot {
         /// To whom.
         session: SessionId,
-        /// The tick it shows: [`handle_written`] wants to hear of it once it is on its way.
+        /// The tick it shows: [`handle_written`] must hear of it once it is on its way, or no other
+        /// snapshot is made for this session.
         ///
         /// [`handle_written`]: super::Room::handle_written
         tick: Tick,

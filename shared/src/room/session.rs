@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{
     ack_wait::AckWait,
+    allowance::Allowance,
     full_update::{FullUpdate, FullUpdateWait},
     idleness::Idleness,
     interest::Interest,
@@ -52,6 +53,9 @@ use crate::{
 
 /// How long a keyframe over a stream is given to arrive before another one is sent, in ms.
 const KEYFRAME_WAIT_MS: u32 = 1000;
+/// How long a keyframe that may be lost is built upon before it is acknowledged, in ms: a round
+/// trip of 400, and the waits for a frame and for a packet.
+const KEYFRAME_UNDER_WAY_MS: u32 = 500;
 
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
@@ -93,9 +97,14 @@ pub(super) struct Session {
     pub(super) acked: Option<Tick>,
     /// The newest snapshot written to it, where what is written arrives; `None`: a keyframe is due.
     pub(super) written: Option<Tick>,
-    /// The snapshot that waits to be written to it, where what is written arrives.
+    /// The snapshot that waits to be written to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<Tick>,
+    /// How much it may be told.
+    pub(super) allowance: Allowance,
+    /// Since when a snapshot that is held back has waited for its body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) held_since: Option<Tick>,
     /// When a keyframe was written to it last.
     keyframe_at: Option<Tick>,
     /// The full update that it asked for.
@@ -188,16 +197,19 @@ impl Session {
         tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
     }
 
-    /// Whether there is room for a snapshot that is due: the one before does not wait any more, and
-    /// the byte rate allows it. One without room counts as choke.
+    /// Whether there is room for a snapshot: the one before does not wait any more, and the byte
+    /// rate allows it.
     pub(super) fn may_send(&mut self, now: Micros) -> bool {
-        let may = self.waiting.is_none()
+        self.waiting.is_none()
             && match self.subscription.rate_rule {
                 RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
                 RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
-            };
-        self.choked = self.choked.wrapping_add(u8::from(!may));
-        may
+            }
+    }
+
+    /// A snapshot that was due is left out.
+    pub(super) fn choke(&mut self) {
+        self.choked = self.choked.wrapping_add(1);
     }
 
     /// Charges the byte rate with a snapshot. The schedule is told of the bytes and of no interval:
@@ -212,9 +224,9 @@ impl Session {
         1000 * u32::from(self.subscription.rate_kb_per_s)
     }
 
-    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots. A
-    /// tick that is sent again builds upon the same one as at first, whichever is acknowledged by
-    /// now, unless a keyframe is wanted.
+    /// The snapshot to build upon, if it is not too old to: the client's window counts snapshots,
+    /// and holds as long as the allowance covers a keyframe. A tick that is sent again builds upon
+    /// the same one as at first, whichever is acknowledged by now, unless a keyframe is wanted.
     pub(super) fn baseline(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
         if self.full_update.is_due() {
             return None;
@@ -224,13 +236,26 @@ impl Session {
             Delivery::Stream => self.written,
         };
         let has = has.filter(|has| self.told_otherwise.is_none_or(|tick| *has > tick));
-        let has = baseline_in_reach(has, tick, rate.hz())?;
+        let Some(has) = baseline_in_reach(has, tick, rate.hz()) else {
+            return self.keyframe_under_way(tick, rate);
+        };
         let Subscription { delta_window, update_rate_hz, .. } = self.subscription;
         let back = tick.since(has) / i64::from(snapshot_interval(rate, update_rate_hz));
-        if delta_window > 0 && back > delta_window.into() {
+        let too_old = delta_window > 0 && back > delta_window.into();
+        if too_old && self.allowance.covers(tick, None) {
             return None;
         }
         self.baseline_of.get(tick).copied().unwrap_or(Some(has))
+    }
+
+    /// Where snapshots may be lost, and the allowance does not cover a keyframe, one that was sent
+    /// a moment ago is built upon before it is acknowledged. Over a stream what is on its way
+    /// arrives; who asks for a keyframe all the same gets one when the allowance covers it.
+    fn keyframe_under_way(&self, tick: Tick, rate: TickRate) -> Option<Tick> {
+        let may_be_lost = self.subscription.delivery == Delivery::Datagram;
+        let wait = i64::from(rate.ticks_in_ms(KEYFRAME_UNDER_WAY_MS));
+        let sent = self.keyframe_at.filter(|at| may_be_lost && tick.since(*at) <= wait);
+        sent.filter(|_| !self.allowance.covers(tick, None))
     }
 
     /// The seats that a snapshot of a large room tells this viewer of.
@@ -269,8 +294,7 @@ impl Session {
             self.told_otherwise = Some(tick);
         }
         self.baseline_of.insert(tick, baseline);
-        let is_stream = self.subscription.delivery == Delivery::Stream;
-        self.waiting = is_stream.then_some(tick);
+        (self.waiting, self.held_since) = (Some(tick), None);
     }
 
     /// A snapshot is on its way.
@@ -324,6 +348,8 @@ impl Session {
             acked: None,
             written: None,
             waiting: None,
+            allowance: Allowance::full(tick, rate),
+            held_since: None,
             keyframe_at: None,
             full_update: FullUpdate::default(),
             baseline_of: TickRing::new(baseline_ticks(rate)),

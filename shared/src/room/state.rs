@@ -9,7 +9,7 @@ use alloc::{
 use serde::Serialize;
 
 use super::{
-    bodies::Bodies,
+    bodies::{Bodies, DueSnapshot, WantedBody},
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
     judged_shots::JudgedShots,
@@ -91,6 +91,10 @@ pub struct Room {
     pub(super) parts: Parts,
     #[serde(skip)]
     pub(super) bodies: Bodies,
+    #[serde(skip)]
+    pub(super) due: Vec<DueSnapshot>,
+    #[serde(skip)]
+    pub(super) wanted_bodies: Vec<WantedBody>,
     /// Messages that were sent, to be written over; at most one for each seat and body.
     #[serde(skip)]
     pub(super) spare: Vec<Vec<u8>>,
@@ -137,6 +141,8 @@ impl Room {
             outputs: VecDeque::new(),
             parts: Parts::default(),
             bodies: Bodies::new(),
+            due: Vec::new(),
+            wanted_bodies: Vec::new(),
             spare: Vec::new(),
             spare_state: None,
             config,
@@ -145,8 +151,8 @@ impl Room {
         Ok(room)
     }
 
-    /// A snapshot was handed to the transport. What is handed to a stream arrives, so there it
-    /// becomes the next baseline.
+    /// A snapshot was handed to the transport: until then no other is made for its session. What is
+    /// handed to a stream arrives, so there it becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
             session.note_written(tick);

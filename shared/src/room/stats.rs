@@ -17,14 +17,23 @@ pub struct RoomStats {
     pub snapshots: u64,
     /// Keyframes among them.
     pub keyframes: u64,
+    /// Bodies of snapshots that were encoded, each for all who build upon the same.
+    pub bodies: u64,
+    /// Ticks that these bodies tell of, together: what they cost to encode grows with it.
+    pub body_ticks: u64,
     /// Bytes of snapshots made, before any was replaced.
     pub snapshot_bytes: u64,
     /// Bounces off walls and asteroids.
     pub bounces: u64,
     /// Contacts between ships.
     pub contacts: u64,
-    /// Snapshots left out: the one before still waited, or the byte rate had no room.
+    /// Snapshots left out: the one before still waited, the byte rate had no room, or the next was
+    /// due before this one was let go.
     pub choked: u64,
+    /// Times that a snapshot waited for the next tick because its session had been told so much.
+    pub held_by_allowance: u64,
+    /// Times that a snapshot waited for the next tick because so many bodies were wanted.
+    pub held_by_bodies: u64,
     /// Reports of shots that were made.
     pub reports: u64,
 }

@@ -7,7 +7,7 @@
 //! | Exp-Golomb 0, signed | the tick it shows, less the viewer's last executed command |
 //! | 1 (+ 12 + Exp-Golomb 2) | command margin in 1/16 tick, and how far back its command lies |
 //! | 8 | commands that came too late, counted round |
-//! | 8 | snapshots left out for the byte rate, counted round |
+//! | 8 | snapshots that were due and left out, counted round |
 //! | – | filled up to a byte; the body, in the session's [codec](super::codec) |
 //!
 //! The body is the same for every viewer with the same baseline, and is made once for all of them.
@@ -43,7 +43,7 @@ pub struct ViewerHead {
     pub margin: Option<MarginReport>,
     /// Commands that came too late, counted round at 256.
     pub late: u8,
-    /// Snapshots that were left out for the viewer's byte rate, counted round at 256.
+    /// Snapshots that were due to the viewer and left out, counted round at 256.
     pub choked: u8,
 }
 

@@ -373,7 +373,7 @@ fn a_bolt_that_sparks_here_hits_there() {
         println!("  {name}: {hits} hits, {undone} undone");
         assert!(hits > 100 && undone * 50 < hits, "{hits} hits, {undone} undone");
     }
-    // A window of one snapshot makes every snapshot a keyframe: bolts fly on all the same.
+    // A window of one snapshot asks for keyframes: bolts fly on all the same.
     let player = PlayerNetcode { delta_window: 1, ..own.player };
     assert_eq!(sparks(Netcode { player, ..own }), sparks(own));
     let late = sparks(Netcode { room: by_rule(HitRule::Present), ..own });

@@ -29,7 +29,7 @@ use shared::{
         values::{Delivery, PlayerNetcode},
     },
     report::shot_report::ReportsWanted,
-    room::{Output, Room, RoomConfig, SessionId},
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         event::{ShotId, Weapon},
@@ -73,7 +73,9 @@ impl Match {
             room_request: None,
             delivery: Delivery::Datagram,
         };
-        let room: RoomConfig = config_of(8, 5, Arena::strewn(4), 9);
+        // Only a laboratory's room speaks every codec.
+        let kind = RoomKind::Simulated;
+        let room = RoomConfig { kind, ..config_of(8, 5, Arena::strewn(4), 9) };
         let link =
             |id| Link::new(LinkConditions { jitter_ms: 9, ..LinkConditions::delay(40) }, 3, id);
         Self {
@@ -103,6 +105,9 @@ impl Match {
             }
             self.room.handle_time(self.now);
             while let Some(output) = self.room.poll_output() {
+                if let Output::Snapshot { session, tick, .. } = output {
+                    self.room.handle_written(session, tick);
+                }
                 if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output
                 {
                     self.down.send(self.now, message);

@@ -101,6 +101,9 @@ fn record() -> Recorded {
         recorded.states.push(WorldState::of(room.world()));
         let before = (client.clone(), recorded.down.len());
         while let Some(output) = room.poll_output() {
+            if let Output::Snapshot { session, tick, .. } = output {
+                room.handle_written(session, tick);
+            }
             if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output {
                 client.handle_message(now, &message).unwrap();
                 recorded.down.push(message);

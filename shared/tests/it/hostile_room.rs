@@ -109,8 +109,10 @@ proptest! {
             let tick = party.room.tick();
             let thrust = Thrust::Up;
             let steady = UserCommand { tick: tick.next(), thrust, ..UserCommand::default() };
-            let ack = party.guests[0].newest();
-            party.say(0, ack, vec![steady]);
+            for guest in 0..2 {
+                let ack = party.guests[guest].newest();
+                party.say(guest, ack, if guest == 0 { vec![steady] } else { Vec::new() });
+            }
             // Whoever was thrown out comes again.
             let open = hostile.filter(|n: &usize| party.guests[*n].closed.is_none());
             let n = open.unwrap_or_else(|| party.join());

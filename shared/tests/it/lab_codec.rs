@@ -23,7 +23,7 @@ use shared::{
         preset::Preset,
         values::{Delivery, PlayerNetcode},
     },
-    room::{JoinError, Output, Room},
+    room::{JoinError, Output, Room, RoomConfig, RoomKind},
     sim::arena::Arena,
     wire::{
         codec::CodecId,
@@ -128,8 +128,8 @@ fn losses_change_nothing_about_that() {
     check_codecs(Way::MobileDatagrams);
 }
 
-/// The codec that a room agreed upon with a client that offers these.
-fn agreed(codecs: &[CodecId]) -> Result<CodecId, JoinError> {
+/// The codec that a room of a kind agreed upon with a client that offers these.
+fn agreed_in(kind: RoomKind, codecs: &[CodecId]) -> Result<CodecId, JoinError> {
     let config = ClientConfig {
         name: "ada".into(),
         room: String::new(),
@@ -138,7 +138,8 @@ fn agreed(codecs: &[CodecId]) -> Result<CodecId, JoinError> {
         delivery: Delivery::Stream,
     };
     let mut client = Client::offering(config, codecs, Micros::ZERO);
-    let mut room = Room::new(config_of(4, 0, Arena::empty(), 3), Micros::ZERO).unwrap();
+    let room = RoomConfig { kind, ..config_of(4, 0, Arena::empty(), 3) };
+    let mut room = Room::new(room, Micros::ZERO).unwrap();
     let hello = client.poll_transmit().unwrap();
     let Ok(ClientMessage::Hello(hello)) = ClientMessage::decode(&hello) else {
         unreachable!("a client begins with a hello");
@@ -157,8 +158,9 @@ fn agreed(codecs: &[CodecId]) -> Result<CodecId, JoinError> {
 }
 
 #[test]
-fn a_room_takes_the_best_of_what_a_client_offers() {
+fn a_laboratory_takes_the_best_of_what_a_client_offers() {
     use CodecId::{Buckets, Fields, Packed, Postcard, Replay};
+    let agreed = |codecs: &[CodecId]| agreed_in(RoomKind::Simulated, codecs);
     for codec in CodecId::ALL {
         assert_eq!(agreed(&[codec]), Ok(codec), "exactly one");
         assert_eq!(agreed(codec.and_simpler()), Ok(codec), "the best of several");
@@ -166,6 +168,17 @@ fn a_room_takes_the_best_of_what_a_client_offers() {
     assert_eq!(Replay.and_simpler(), CodecId::ALL, "a match by the best is as it always was");
     assert_eq!(agreed(&[Postcard, Packed, Fields, Buckets]), Ok(Fields), "by the room's order");
     assert_eq!(agreed(&[]), Err(JoinError::NoCodec));
+}
+
+#[test]
+fn a_room_on_a_server_speaks_the_best_one_alone() {
+    for kind in [RoomKind::Public, RoomKind::Private, RoomKind::Experimental] {
+        assert_eq!(agreed_in(kind, &CodecId::ALL), Ok(CodecId::Replay));
+        assert_eq!(agreed_in(kind, &[CodecId::Postcard, CodecId::Replay]), Ok(CodecId::Replay));
+        for simpler in CodecId::OF_STATES {
+            assert_eq!(agreed_in(kind, simpler.and_simpler()), Err(JoinError::NoCodec));
+        }
+    }
 }
 
 #[test]

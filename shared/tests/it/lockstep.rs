@@ -31,7 +31,7 @@ use shared::{
         close_reason::CloseReason,
         command_packet::CommandPacket,
         conditions::{Conditions, LinkConditions, LinkMode},
-        message::{ClientMessage, ServerMessage},
+        message::{ClientMessage, ServerMessage, commands_message},
         snapshot::{SnapshotHead, decode},
     },
 };
@@ -272,6 +272,8 @@ struct Tapped {
     down: Vec<(i64, usize, Vec<u8>)>,
     packets: Vec<CommandPacket>,
     heads: Vec<(SessionId, SnapshotHead)>,
+    /// Whose packets say that it has no snapshot.
+    has_nothing: Option<usize>,
 }
 
 impl Tapped {
@@ -296,7 +298,8 @@ impl Tapped {
             (client, room.handle_join(Micros::ZERO, &hello).unwrap())
         });
         let (up, down, packets, heads) = (vec![], vec![], vec![], vec![]);
-        Self { room, clients: clients.into(), one_way_ms, up, down, packets, heads }
+        let clients = clients.into();
+        Self { room, clients, one_way_ms, up, down, packets, heads, has_nothing: None }
     }
 
     fn run(mut self, until_ms: i64) -> Self {
@@ -315,9 +318,14 @@ impl Tapped {
                     let controls = hands(&self.room, n, client);
                     client.handle_frame(now, controls);
                 }
-                while let Some(message) = client.poll_transmit() {
+                while let Some(mut message) = client.poll_transmit() {
                     if let Ok(ClientMessage::Commands(bytes)) = ClientMessage::decode(&message) {
-                        self.packets.push(CommandPacket::decode(bytes).unwrap());
+                        let packet = CommandPacket::decode(bytes).unwrap();
+                        self.packets.push(packet.clone());
+                        if self.has_nothing == Some(n) {
+                            let packet = CommandPacket { ack: None, ..packet };
+                            message = commands_message(&packet.encode());
+                        }
                     }
                     self.up.push((ms + self.one_way_ms[n], n, message));
                 }
@@ -358,6 +366,19 @@ fn a_tick_that_is_told_again_builds_upon_the_same_one() {
     }
     again -= told.len();
     assert!(again > 100, "{again} snapshots were sent again");
+}
+
+#[test]
+fn a_player_without_a_baseline_holds_nobody_up() {
+    let play = |has_nothing| Tapped { has_nothing, ..Tapped::new(2, [20, 40]) }.run(4000);
+    let (with, without) = (play(None), play(Some(1)));
+    let session = without.clients[1].1;
+    let keyframes =
+        without.heads.iter().filter(|(to, head)| *to == session && head.baseline.is_none());
+    let (keyframes, ticks) = (keyframes.count(), without.room.tick().0);
+    println!("{keyframes} keyframes in {ticks} ticks, of {}", with.room.tick().0);
+    assert_eq!(without.room.tick(), with.room.tick());
+    assert!(keyframes >= ticks as usize, "each tick is told of at once");
 }
 
 #[test]

@@ -10,6 +10,7 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+mod amplification;
 mod answers;
 mod axes_link;
 mod axes_player;

@@ -1,5 +1,6 @@
 //! Over a stream a snapshot builds upon the last one written, acknowledged or not, and a viewer
-//! that asks for a keyframe gets one.
+//! that asks for a keyframe gets one. Nothing is made for a viewer whose last snapshot still waits,
+//! whatever it says of its way.
 
 use crate::support::guest::config_of;
 use shared::{
@@ -24,13 +25,13 @@ struct Viewer {
 }
 
 impl Viewer {
-    fn new() -> Self {
+    fn new(delivery: Delivery) -> Self {
         let mut room = Room::new(config_of(4, 4, Arena::empty(), 3), Micros::ZERO).unwrap();
         let hello = Hello {
             name: "viewer".into(),
             room: String::new(),
             codecs: CodecId::ALL.to_vec(),
-            subscription: Subscription { delivery: Delivery::Stream, ..Subscription::default() },
+            subscription: Subscription { delivery, ..Subscription::default() },
             room_request: None,
         };
         let session = room.handle_join(Micros::ZERO, &hello).unwrap();
@@ -76,7 +77,7 @@ impl Viewer {
 
 #[test]
 fn a_snapshot_builds_upon_the_last_one_written() {
-    let mut viewer = Viewer::new();
+    let mut viewer = Viewer::new(Delivery::Stream);
     // Nothing is acknowledged but the first, so that none of it counts.
     let first = |viewer: &Viewer| viewer.sent.first().map(|(tick, _)| *tick);
     viewer.run(120, first, |_| true);
@@ -90,7 +91,16 @@ fn a_snapshot_builds_upon_the_last_one_written() {
 
 #[test]
 fn nothing_is_made_while_the_last_one_waits() {
-    let mut viewer = Viewer::new();
+    check_waiting(Delivery::Stream);
+}
+
+#[test]
+fn to_say_that_snapshots_may_be_lost_makes_no_more_of_them() {
+    check_waiting(Delivery::Datagram);
+}
+
+fn check_waiting(delivery: Delivery) {
+    let mut viewer = Viewer::new(delivery);
     viewer.run(60, Viewer::newest, |tick| tick.0 < 40);
     let last = viewer.newest().unwrap();
     assert!((40..42).contains(&last.0), "the first that the socket does not take: {last:?}");
@@ -106,7 +116,7 @@ fn nothing_is_made_while_the_last_one_waits() {
 
 #[test]
 fn who_asks_for_a_keyframe_gets_one_and_not_one_after_the_other() {
-    let mut viewer = Viewer::new();
+    let mut viewer = Viewer::new(Delivery::Stream);
     viewer.run(90, Viewer::newest, |_| true);
     assert_eq!(viewer.keyframes().len(), 1, "the first");
     // It asks for half a second: what is on its way will do.

@@ -98,7 +98,8 @@ impl Crowd {
     pub(crate) fn hear(&mut self) -> (usize, usize) {
         let (mut snapshots, mut others) = (0, 0);
         while let Some(output) = self.room.poll_output() {
-            if let Output::Snapshot { tick, message, .. } = output {
+            if let Output::Snapshot { session, tick, message } = output {
+                self.room.handle_written(session, tick);
                 self.told = Some(tick);
                 self.room.give_back(message);
                 snapshots += 1;

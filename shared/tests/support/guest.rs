@@ -136,8 +136,11 @@ impl Party {
     fn deliver(&mut self) {
         while let Some(output) = self.room.poll_output() {
             let (to, message) = match output {
-                Output::Reliable { session, message }
-                | Output::Snapshot { session, message, .. } => (session, message),
+                Output::Reliable { session, message } => (session, message),
+                Output::Snapshot { session, tick, message } => {
+                    self.room.handle_written(session, tick);
+                    (session, message)
+                }
                 Output::Close { session, reason, .. } => {
                     if let Some(guest) = self.guests.iter_mut().find(|g| g.session == session) {
                         guest.closed = Some(reason);

@@ -35,7 +35,7 @@ pub const ROWS: [Row; 15] = [
     row("updates", "Snapshots that came in the last second. Each shows the world of one tick."),
     row("commands", "Commands you sent in the last second. One packet may hold several."),
     row("loss", "Updates that never came, of those the server sent or meant to send."),
-    row("choke", "Updates the server left out, because they would exceed your byte rate."),
+    row("choke", "Updates the server left out, because they would exceed what you may be sent."),
     row("delay", "Interpolation delay: how far behind the updates you see the others."),
     row("margin", "Command margin: how early your commands reach the server. Below 0 is late."),
     row("error", "Prediction error: how far off your ship was, by the newest word."),

@@ -3,8 +3,8 @@
 //! A codec turns (baseline, state, what happened in between) into bytes and back. What it does not
 //! say must follow from the baseline and from what it says.
 //!
-//! All but the best are for comparison: the game's page offers [`CodecId::Replay`] alone, and the
-//! laboratory shows what the others would have cost.
+//! All but the best are for comparison: a room on a server speaks [`CodecId::Replay`] alone, and
+//! the laboratory shows what the others would have cost.
 
 mod buckets;
 mod context;
@@ -142,12 +142,6 @@ impl CodecId {
 
     /// The codecs that need nothing but the two states and the events between them.
     pub const OF_STATES: [Self; 4] = [Self::Fields, Self::Buckets, Self::Packed, Self::Postcard];
-
-    /// The best one of those that a client can read.
-    #[must_use]
-    pub fn common(theirs: &[Self]) -> Option<Self> {
-        Self::ALL.into_iter().find(|codec| theirs.contains(codec))
-    }
 
     /// The body of a snapshot.
     #[must_use]

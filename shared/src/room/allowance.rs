@@ -1,0 +1,142 @@
+//! What a session may be told: of each tick so many times, on the average. Asked before a snapshot
+//! is made for a session, and charged with every one that is.
+//!
+//! What a snapshot builds upon is for its viewer to say. One that tells again of the last two
+//! seconds takes some thirty times the bytes of one that tells what is new, and one that builds
+//! upon nothing a hundred times. So a client that acknowledges late, or never, or says that
+//! snapshots may be lost where nothing is, would cost as much as a hundred others. Therefore each
+//! session earns [`TELLINGS_MAX`] ticks with every tick of the match, and a snapshot takes as many
+//! as lie between it and its baseline. A keyframe counts as [`KEYFRAME_COUNTS_MS`] of ticks, which
+//! is about what it takes in a fight, and there are no more than [`KEYFRAMES_PER_S_MAX`] in any
+//! second. What so many keyframes take can be saved up: a newcomer gets its first one at once, and
+//! another one in case that is lost. What is not covered waits until it is, but where a keyframe is
+//! on its way, the next snapshots build upon that one.
+//!
+//! Over a stream whose snapshots are written as they are due, each tick is told of once. Where they
+//! may be lost, thirty a second tell of a tick ten times over a round trip of 300 ms, and thirteen
+//! times over 400 ms: beyond some 370 ms there are fewer than thirty.
+//!
+//! This is a token bucket (RFC 2697) whose tokens are ticks.
+
+use serde::Serialize;
+
+use crate::base::{
+    limits::{KEYFRAME_COUNTS_MS, KEYFRAMES_PER_S_MAX, TELLINGS_MAX},
+    time::{Tick, TickRate},
+};
+
+/// What a session may be told.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Allowance {
+    rate: TickRate,
+    /// Ticks that it might be told of when it was charged last; less than none after a keyframe
+    /// that nobody asked about.
+    left: i64,
+    charged: Tick,
+    /// Its last keyframes, the oldest first.
+    keyframes: [Option<Tick>; KEYFRAMES_PER_S_MAX],
+}
+
+impl Allowance {
+    /// A newcomer's: all that can be saved up.
+    pub(super) fn full(tick: Tick, rate: TickRate) -> Self {
+        let keyframes = [None; KEYFRAMES_PER_S_MAX];
+        Self { rate, left: saved_most(rate), charged: tick, keyframes }
+    }
+
+    /// Whether it covers a snapshot of a tick that builds upon another, or upon nothing.
+    pub(super) fn covers(&self, tick: Tick, baseline: Option<Tick>) -> bool {
+        let second = i64::from(self.rate.hz());
+        let has_turn =
+            baseline.is_some() || self.keyframes[0].is_none_or(|at| tick.since(at) >= second);
+        has_turn && self.left_at(tick) >= self.price(tick, baseline)
+    }
+
+    /// Such a snapshot was made.
+    pub(super) fn charge(&mut self, tick: Tick, baseline: Option<Tick>) {
+        self.left = self.left_at(tick) - self.price(tick, baseline);
+        self.charged = tick;
+        if baseline.is_none() {
+            self.keyframes.rotate_left(1);
+            self.keyframes[KEYFRAMES_PER_S_MAX - 1] = Some(tick);
+        }
+    }
+
+    fn left_at(&self, tick: Tick) -> i64 {
+        let earned = i64::from(TELLINGS_MAX) * tick.since(self.charged);
+        (self.left + earned).min(saved_most(self.rate))
+    }
+
+    fn price(&self, tick: Tick, baseline: Option<Tick>) -> i64 {
+        baseline.map_or(keyframe_price(self.rate), |baseline| tick.since(baseline))
+    }
+}
+
+fn keyframe_price(rate: TickRate) -> i64 {
+    rate.ticks_in_ms(KEYFRAME_COUNTS_MS).into()
+}
+
+fn saved_most(rate: TickRate) -> i64 {
+    KEYFRAMES_PER_S_MAX as i64 * keyframe_price(rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Ticks a second.
+    const SECOND: u32 = 60;
+    const BEGUN: u32 = 1000;
+
+    fn full() -> Allowance {
+        Allowance::full(Tick(BEGUN), TickRate::DEFAULT)
+    }
+
+    /// The ticks at which one gets a snapshot whenever it is covered, for so many seconds.
+    fn covered(seconds: u32, baseline: impl Fn(Tick) -> Option<Tick>) -> Vec<u32> {
+        let mut allowance = full();
+        let ticks = (BEGUN..BEGUN + seconds * SECOND).map(Tick);
+        let sent = ticks.filter(|tick| {
+            let covers = allowance.covers(*tick, baseline(*tick));
+            if covers {
+                allowance.charge(*tick, baseline(*tick));
+            }
+            covers
+        });
+        sent.map(|tick| tick.0 - BEGUN).collect()
+    }
+
+    #[test]
+    fn a_newcomer_gets_two_keyframes_at_once_and_never_more_in_a_second() {
+        let at = covered(10, |_| None);
+        assert!(at.windows(3).all(|three| three[2] - three[0] >= SECOND), "{at:?}");
+        let earned_in = keyframe_price(TickRate::DEFAULT) as u32 / TELLINGS_MAX;
+        let earned = (2 * earned_in..10 * SECOND).step_by(earned_in as usize);
+        assert_eq!(at, [0, 1, SECOND].into_iter().chain(earned).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn no_tick_is_told_of_more_often_than_allowed() {
+        for back in [1, 2, 9, 20, 60, 119] {
+            let told = covered(60, |tick| Some(tick.minus(back))).len() as u32 * back;
+            let earned = 60 * SECOND * TELLINGS_MAX;
+            let most = earned + saved_most(TickRate::DEFAULT) as u32;
+            assert!(told <= most, "{back} back: told of {told} ticks");
+            let asked = 60 * SECOND * back;
+            assert!(told + back >= earned.min(asked), "{back} back: told of {told} ticks");
+        }
+    }
+
+    #[test]
+    fn what_was_not_covered_is_paid_for_later() {
+        let mut allowance = full();
+        (0..4).for_each(|_| allowance.charge(Tick(BEGUN), None));
+        let first =
+            (BEGUN + 1..).map(Tick).find(|tick| allowance.covers(*tick, Some(tick.minus(1))));
+        // Two keyframes are owed, and one tick is to be told of.
+        let owed = saved_most(TickRate::DEFAULT) as u32 + 1;
+        assert_eq!(first, Some(Tick(BEGUN + owed.div_ceil(TELLINGS_MAX))));
+    }
+}

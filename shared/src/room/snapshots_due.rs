@@ -1,0 +1,116 @@
+//! Which snapshots go with a tick: everybody's update rate goes in, and who is told of the tick
+//! comes out, with what each of those snapshots builds upon. Runs before they are made.
+//!
+//! A snapshot that is due is held back where its session's [allowance](super::allowance) does not
+//! cover it, and where too many bodies are wanted: in a room in which everybody is told of
+//! everybody, [`BODIES_PER_TICK_MAX`] are encoded in a tick, each for all who build upon the same.
+//! The sessions that have waited longest for their body come first; of those that have waited as
+//! long, the ones whose body most others want too. Time in which the allowance did not cover a
+//! snapshot is no waiting. What is held back goes with the next tick that has room for it, whatever
+//! the update rate says. Where the next snapshot is due before that, the older one counts as choke.
+//!
+//! So of 32 sessions nobody waits for a body longer than one tick, and of 64 nobody longer than
+//! two, whatever the others acknowledge.
+//!
+//! Under lockstep nothing is held back, and no allowance is charged: the next tick waits until
+//! everybody knows of this one. Only a laboratory plays by it, and nobody from outside comes into
+//! one.
+
+use alloc::vec::Vec;
+use core::{cmp::Reverse, mem};
+
+use super::{
+    bodies::{DueSnapshot, WantedBody},
+    output::SessionId,
+    seat::Seat,
+    session::Session,
+    state::Room,
+};
+use crate::base::{
+    limits::{ACK_SILENCE_MAX_MS, BODIES_PER_TICK_MAX},
+    time::Micros,
+};
+
+impl Room {
+    /// Finds the snapshots that go with the newest tick, in the order of the seats. Gives the
+    /// sessions that have acknowledged nothing for too long.
+    pub(super) fn find_due(
+        &mut self,
+        now: Micros,
+        is_due: impl Fn(&Session) -> bool,
+        due: &mut Vec<DueSnapshot>,
+    ) -> Vec<SessionId> {
+        let (tick, rate) = (self.world.tick, self.clock.rate());
+        // What a tick waits under lockstep is nobody's silence.
+        let waited = (now - self.clock.at(tick.next())).max(Micros::ZERO);
+        let mut silent = Vec::new();
+        due.clear();
+        for (seat, taken) in (0..).zip(&mut self.seats) {
+            let Seat::Player(session) = taken else { continue };
+            if session.is_lost() {
+                continue;
+            }
+            if (session.ack_wait.silence(now) - waited).as_ms() > ACK_SILENCE_MAX_MS {
+                silent.push(session.id);
+                continue;
+            }
+            let is_due = is_due(session);
+            if is_due && session.held_since.is_some() {
+                // The one that was held back is left out for this one.
+                session.choke();
+                self.stats.choked += 1;
+            } else if !is_due && session.held_since.is_none() {
+                continue;
+            }
+            if !session.may_send(now) {
+                session.choke();
+                session.held_since = None;
+                self.stats.choked += 1;
+                continue;
+            }
+            let baseline = session.baseline(tick, rate);
+            if !session.allowance.covers(tick, baseline) {
+                session.held_since = Some(tick.next());
+                self.stats.held_by_allowance += 1;
+                continue;
+            }
+            let before = baseline.and_then(|baseline| session.parent(baseline));
+            due.push(DueSnapshot { seat, body: (session.codec, (baseline, before)) });
+        }
+        if self.lockstep.is_none() && !self.filters_by_interest() {
+            self.hold_surplus_back(due);
+        }
+        silent
+    }
+
+    /// Holds those back whose bodies are too many for this tick.
+    fn hold_surplus_back(&mut self, due: &mut Vec<DueSnapshot>) {
+        let tick = self.world.tick;
+        let mut wanted = mem::take(&mut self.wanted_bodies);
+        wanted.clear();
+        for DueSnapshot { seat, body } in &*due {
+            let Seat::Player(session) = &self.seats[usize::from(*seat)] else { continue };
+            let since = session.held_since.unwrap_or(tick);
+            match wanted.iter_mut().find(|wanted| wanted.key == *body) {
+                Some(known) => {
+                    known.since = known.since.min(since);
+                    known.n_sessions += 1;
+                }
+                None => wanted.push(WantedBody { key: *body, since, n_sessions: 1 }),
+            }
+        }
+        if wanted.len() > BODIES_PER_TICK_MAX {
+            wanted.sort_by_key(|wanted| (wanted.since, Reverse(wanted.n_sessions)));
+            wanted.truncate(BODIES_PER_TICK_MAX);
+            due.retain(|DueSnapshot { seat, body }| {
+                let goes = wanted.iter().any(|wanted| wanted.key == *body);
+                if !goes && let Seat::Player(session) = &mut self.seats[usize::from(*seat)] {
+                    session.held_since.get_or_insert(tick);
+                    self.stats.held_by_bodies += 1;
+                }
+                goes
+            });
+        }
+        self.wanted_bodies = wanted;
+    }
+}
