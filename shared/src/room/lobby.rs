@@ -22,8 +22,8 @@ use crate::{
 };
 
 impl Room {
-    /// Somebody wants to play: takes a seat, a bot's or one that is held if need be. The welcome
-    /// is the first output to this session; what the others are told may come before it.
+    /// Somebody wants to play: takes a seat, a bot's or one that is held if need be. The welcome is
+    /// the first output to this session; what the others are told may come before it.
     ///
     /// # Errors
     /// When every seat is taken by a player, or no codec is common.
