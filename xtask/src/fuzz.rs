@@ -165,10 +165,14 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
         let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
         let before = figures.failed.len();
         figures.add(&said);
+        // One that ended otherwise says why in its log.
         if !passed && figures.failed.len() == before {
             figures.failed.push(shown(&log));
         }
     }
+    // Several processes may fail by the same input, which has the same name then.
+    figures.failed.sort();
+    figures.failed.dedup();
     Ok(figures)
 }
 
