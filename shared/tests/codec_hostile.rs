@@ -17,16 +17,15 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+#[path = "support/counting.rs"]
+mod counting;
 #[path = "support/newcomer.rs"]
 mod newcomer;
 mod support;
 
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-    sync::LazyLock,
-};
+use std::sync::LazyLock;
 
+use counting::most_held;
 use newcomer::newcomer;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
@@ -51,41 +50,6 @@ use support::{
     guest::config_of,
     mutate::{mutate, mutations},
 };
-
-/// The system's allocator, which counts how much each thread holds, and the most it held.
-struct Counting;
-
-thread_local! {
-    static HELD: Cell<i64> = const { Cell::new(0) };
-    static MOST: Cell<i64> = const { Cell::new(0) };
-}
-
-fn count(bytes: i64) {
-    // A thread that ends has nothing to count any more.
-    let _ = HELD.try_with(|held| {
-        held.set(held.get() + bytes);
-        let _ = MOST.try_with(|most| most.set(most.get().max(held.get())));
-    });
-}
-
-// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
-// counting touches cells of the thread's own and allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as i64);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        count(-(layout.size() as i64));
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(ptr, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// Most bytes that reading a snapshot may hold at once, whatever it says.
 const HELD_MAX: i64 = 8 << 20;
@@ -162,10 +126,7 @@ fn read(
     tick: Tick,
     body: &[u8],
 ) -> Result<DecodedSnapshot, SnapshotError> {
-    let held = HELD.get();
-    MOST.set(held);
-    let told = codec.decode(None, context, baseline, tick, body);
-    let most = MOST.get() - held;
+    let (told, most) = most_held(|| codec.decode(None, context, baseline, tick, body));
     assert!(most <= HELD_MAX, "{codec:?} held {most} bytes over {} of a body", body.len());
     told
 }

@@ -7,6 +7,7 @@ mod bench;
 mod count;
 mod dist;
 mod example;
+mod fuzz;
 mod shared_examples;
 mod size;
 mod steps;
@@ -33,6 +34,10 @@ usage: cargo xtask COMMAND
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
   examples      run the programs in shared/examples and compare what they print; with
                 GOLDEN_UPDATE=1 write anew what they should
+  fuzz [SECONDS] [TARGET…]
+                feed decoders and rooms with bytes, each target for so long (60 s), on every core;
+                installs nothing, and takes a C++ compiler
+  fuzz --corpus make the inputs that are committed anew, after a change of the protocol
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, and compare with the budget
@@ -56,6 +61,8 @@ fn main() -> ExitCode {
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
         ["examples"] => shared_examples::run(),
+        ["fuzz", "--corpus"] => fuzz::renew_corpus(),
+        ["fuzz", words @ ..] if let Some(wish) = fuzz::wish(words) => fuzz::run(&wish),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
         ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),

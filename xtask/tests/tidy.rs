@@ -359,7 +359,8 @@ fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
     }
     for (n, section, line) in toml_lines(file) {
         // A table of its own, `[dependencies.name]`, is a second way to write what has one.
-        let list = section.ends_with("dependencies");
+        // A workspace of its own says its versions in one place too.
+        let list = section.ends_with("dependencies") && section != "workspace.dependencies";
         let table = section.contains("dependencies.");
         let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '[']);
         let workspace = line.contains("workspace = true");
@@ -512,6 +513,7 @@ fn rules_on_dependencies_can_fail() {
         ("[target.'cfg(unix)'.dev-dependencies]\nglam = { version = \"0.34\" }\n", &[2]),
         ("[target.'cfg(a = \"b\")'.dependencies]\nglam.workspace = true\n", &[]),
         ("[build-dependencies.glam]\n", &[1]),
+        ("[workspace.dependencies]\nglam = \"0.34\" # Vec2\n", &[]),
     ] {
         check_rule(takes_versions_from_the_workspace, "server/Cargo.toml", text, expected);
         check_rule(takes_versions_from_the_workspace, "Cargo.toml", text, &[]);

@@ -144,7 +144,13 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     };
     let executed = behind(tick, reader.signed(0)?)?;
     let margin = if reader.flag()? {
-        let sixteenths = (reader.bits(12)? as i32 - MARGIN_MAX) as i16;
+        let said = reader.bits(12)?;
+        let sixteenths = said as i32 - MARGIN_MAX;
+        // 12 bits have a number more than there are margins.
+        if sixteenths > MARGIN_MAX {
+            return Err(bad("margin", said));
+        }
+        let sixteenths = sixteenths as i16;
         Some(MarginReport { sixteenths, key: behind(tick, reader.signed(2)?)? })
     } else {
         None
@@ -199,6 +205,22 @@ mod tests {
         let at = |tick| SnapshotHead { tick: Tick(tick), ..SnapshotHead::default() };
         for tick in [TICK_MAX + 1, u32::MAX] {
             assert_eq!(decode(&encode(&at(tick), &[])), Err(bad("tick", tick)));
+        }
+    }
+
+    /// Found by fuzzing: it was read as a margin of 2048, which is written as 2047.
+    #[test]
+    fn a_margin_that_cannot_be_written_is_refused() {
+        for (said, want) in [(4094, None), (4095, Some(bad("margin", 4095)))] {
+            let mut writer = BitWriter::default();
+            writer.bits(100, 32);
+            writer.bits(0, 8);
+            writer.signed(0, 0);
+            writer.flag(true);
+            writer.bits(said, 12);
+            writer.signed(0, 2);
+            writer.bits(0, 16);
+            assert_eq!(decode(&writer.finish().0).err(), want, "{said}");
         }
     }
 

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use proptest::{collection::vec, prelude::*};
+use shared::base::rng::Rng;
 
 /// One thing that goes wrong; places are fractions of the length, in 65,536ths.
 #[derive(Clone, Debug)]
@@ -38,6 +39,27 @@ pub(crate) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
         1 => (at(), any::<u16>()).prop_map(|(at, from)| Mutation::Splice { at, from }),
     ];
     vec(mutation, 1..6)
+}
+
+/// What goes wrong with a message, by a seed, about as often as in [`mutations`]: for more messages
+/// than a strategy makes in the same time, which are not shrunk.
+pub(crate) fn drawn(rng: &mut Rng) -> Vec<Mutation> {
+    (0..1 + rng.below(5)).map(|_| one_drawn(rng)).collect()
+}
+
+fn one_drawn(rng: &mut Rng) -> Mutation {
+    let reach = if rng.below(3) == 0 { 9000 } else { 1 << 16 };
+    let at = rng.below(reach) as u16;
+    let byte = |rng: &mut Rng| rng.below(256) as u8;
+    match rng.below(14) {
+        0..6 => Mutation::Flip { at, bit: rng.below(8) as u8 },
+        6..8 => Mutation::Set { at, byte: byte(rng) },
+        8..10 => Mutation::Extreme { at, n: 1 + rng.below(4) as u8, ones: rng.below(2) == 0 },
+        10 => Mutation::Cut { at },
+        11 => Mutation::Remove { at },
+        12 => Mutation::Insert { at, bytes: (0..1 + rng.below(11)).map(|_| byte(rng)).collect() },
+        _ => Mutation::Splice { at, from: rng.next_u32() as u16 },
+    }
 }
 
 /// A message with everything that goes wrong with it. The first byte, its kind, mostly survives.

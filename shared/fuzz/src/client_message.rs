@@ -1,0 +1,37 @@
+//! Messages of clients: hello, command packet, control, and the token by which a player comes back.
+
+use shared::wire::{
+    command_packet::CommandPacket,
+    message::{ClientMessage, commands_message},
+};
+
+use super::Count;
+
+/// A message that is read is written and read again as the same.
+pub fn check(bytes: &[u8]) -> Count {
+    let message = match ClientMessage::decode(bytes) {
+        Ok(message) => message,
+        Err(error) => return Count::refused(&error),
+    };
+    let again = match &message {
+        ClientMessage::Commands(packet) => return check_packet(packet),
+        ClientMessage::Hello(hello) => hello.encode(),
+        ClientMessage::Control(control) => control.encode(),
+        ClientMessage::Resume(token) => token.encode_resume(),
+    };
+    assert_eq!(ClientMessage::decode(&again), Ok(message), "{again:?}");
+    Count::READ
+}
+
+fn check_packet(bytes: &[u8]) -> Count {
+    let packet = match CommandPacket::decode(bytes) {
+        Ok(packet) => packet,
+        Err(error) => return Count::refused(&error),
+    };
+    let message = commands_message(&packet.encode());
+    let Ok(ClientMessage::Commands(again)) = ClientMessage::decode(&message) else {
+        panic!("{packet:?} is written as another message");
+    };
+    assert_eq!(CommandPacket::decode(again), Ok(packet), "{again:?}");
+    Count::READ
+}

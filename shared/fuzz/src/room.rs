@@ -1,0 +1,346 @@
+//! A whole room: what several sessions say, who comes, goes, is lost and comes back, and time, all
+//! from one input; beside a player who only looks on, for whom nothing may change.
+//!
+//! The first bytes are the room's settings; then come [`Op`]s, each a byte and its numbers.
+
+use std::collections::BTreeSet;
+
+use shared::{
+    base::{
+        geometry::Turn,
+        time::{Micros, TickRate},
+    },
+    judge::shot::HitClaim,
+    netcode::{
+        rates::RateBounds,
+        setting::Setting,
+        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
+    },
+    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    sim::{
+        arena::Arena,
+        command::{Thrust, Trigger, UserCommand, View},
+        event::{EventKind, ShotId, Weapon},
+        ship::ShipId,
+    },
+    wire::{
+        codec::CodecId,
+        command_packet::CommandPacket,
+        message::{ClientControl, Hello, ServerMessage, commands_message},
+    },
+};
+
+use super::{Count, input::Input, witness::Witness};
+
+/// Ops of one input, and ticks that one op lets go by: at most 48 s at the lowest rate.
+const OPS_MAX: u32 = 256;
+const TICKS_MAX: u8 = 32;
+/// Ticks in which the witness is told of the newest one, once everybody is silent.
+const SILENT_TICKS: u32 = 160;
+/// The longest message: what players say in a match has 36 bytes at most.
+const MESSAGE_BYTES_MAX: u8 = 64;
+/// Sessions that are remembered, to be spoken for or resumed.
+const SESSIONS_MAX: usize = 64;
+
+/// What happens next.
+#[derive(Clone, Copy, Debug)]
+enum Op {
+    /// A session says these bytes.
+    Bytes,
+    /// A session says commands that may count.
+    Commands,
+    /// It claims a hit, or looks into a shot, of those that are told of.
+    Claim,
+    LookInto,
+    /// It changes a setting of its own, or of the room.
+    Subscribe,
+    SetRules,
+    /// A snapshot of the newest tick was handed to its stream.
+    Written,
+    Join,
+    Lose,
+    Resume,
+    Leave,
+    /// Ticks pass, each when it is due.
+    Ticks,
+    /// Time passes and nobody looks: a stall.
+    Stall,
+}
+
+const OPS: [Op; 16] = [
+    Op::Bytes,
+    Op::Bytes,
+    Op::Commands,
+    Op::Commands,
+    Op::Claim,
+    Op::LookInto,
+    Op::Subscribe,
+    Op::SetRules,
+    Op::Written,
+    Op::Join,
+    Op::Lose,
+    Op::Resume,
+    Op::Leave,
+    Op::Ticks,
+    Op::Ticks,
+    Op::Stall,
+];
+
+/// A room in which all of it happens.
+struct Stage {
+    room: Room,
+    now: Micros,
+    witness: Witness,
+    /// Everybody who ever came, oldest first.
+    sessions: Vec<SessionId>,
+    /// Shots that were fired, newest last.
+    shots: Vec<ShotId>,
+    count: Count,
+}
+
+/// The room goes on for the witness as if nothing had been said, and stays consistent.
+pub fn check(bytes: &[u8]) -> Count {
+    let mut input = Input(bytes);
+    let mut stage = Stage::new(&mut input);
+    for _ in 0..OPS_MAX {
+        if input.is_over() {
+            break;
+        }
+        let op = input.one_of(&OPS);
+        stage.obey(op, &mut input);
+        stage.deliver();
+        check_consistent(&stage.room);
+    }
+    stage.witness.compared = 0;
+    for _ in 0..SILENT_TICKS {
+        stage.tick();
+    }
+    assert!(stage.witness.compared > 0, "the witness is told of nothing any more");
+    check_consistent(&stage.room);
+    stage.count
+}
+
+/// Each ship has one seat and each seat one ship, and all have names of their own.
+fn check_consistent(room: &Room) {
+    let (roster, world) = (room.roster(), room.world());
+    assert!(roster.is_sorted_by(|a, b| a.ship.idx < b.ship.idx), "{roster:?}");
+    assert!(world.ships().map(|ship| ship.id).eq(roster.iter().map(|entry| entry.ship)));
+    let bots = roster.iter().filter(|entry| entry.bot).count();
+    assert_eq!(roster.len(), room.n_ships());
+    assert_eq!(room.n_players() + bots, room.n_ships());
+    assert!(room.n_ships() <= room.config().seats.into() && room.n_held() <= room.n_players());
+    let names: BTreeSet<&str> = roster.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names.len(), roster.len(), "{roster:?}");
+}
+
+fn hello(name: String, codecs: Vec<CodecId>) -> Hello {
+    let subscription = Subscription::default();
+    Hello { name, room: String::new(), codecs, subscription, room_request: None }
+}
+
+/// What the server holds everybody to, so that nobody's rules change the rates of the witness.
+fn rate_bounds() -> RateBounds {
+    let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
+    RateBounds {
+        update_min_hz: update_rate_hz,
+        update_max_hz: update_rate_hz,
+        bytes_min_kb_per_s: rate_kb_per_s,
+        bytes_max_kb_per_s: rate_kb_per_s,
+    }
+}
+
+impl Stage {
+    fn new(input: &mut Input) -> Self {
+        let kinds = [RoomKind::Public, RoomKind::Private, RoomKind::Experimental];
+        let seats = 2 + u16::from(input.u8() % 7);
+        let config = RoomConfig {
+            name: "fuzz".into(),
+            seats,
+            bots: u16::from(input.u8()) % (seats + 1),
+            rate: TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate"),
+            arena: Arena::strewn(u64::from(input.u8() % 4)),
+            netcode: RoomNetcode::default(),
+            kind: input.one_of(&kinds),
+            rate_bounds: rate_bounds(),
+            seed: u64::from(input.u8()),
+        };
+        let mut room = Room::new(config, Micros::ZERO).expect("a room that can be");
+        let hello = hello("witness".into(), vec![CodecId::Replay]);
+        let session = room.handle_join(Micros::ZERO, &hello).expect("there is a seat");
+        let mut stage = Self {
+            room,
+            now: Micros::ZERO,
+            witness: Witness::new(session),
+            sessions: Vec::new(),
+            shots: Vec::new(),
+            count: Count::default(),
+        };
+        stage.deliver();
+        stage
+    }
+
+    fn obey(&mut self, op: Op, input: &mut Input) {
+        match op {
+            Op::Bytes => {
+                let session = self.session(input);
+                let length = input.u8() % MESSAGE_BYTES_MAX;
+                let message = input.bytes(length.into());
+                self.say(session, message);
+            }
+            Op::Commands => self.command(input),
+            Op::Claim => {
+                let (session, shot) = (self.session(input), self.shot(input));
+                let victim = self.ship(input);
+                let age = u32::from(input.u16());
+                self.say(session, &ClientControl::Claim(HitClaim { shot, victim, age }).encode());
+            }
+            Op::LookInto => {
+                let (session, shot) = (self.session(input), self.shot(input));
+                self.say(session, &ClientControl::LookInto(shot).encode());
+            }
+            Op::Subscribe => {
+                let (session, delivery) =
+                    (self.session(input), input.one_of(&[Delivery::Stream, Delivery::Datagram]));
+                let subscription = set(input).player.subscription(delivery);
+                self.say(session, &ClientControl::Subscribe(subscription).encode());
+            }
+            Op::SetRules => {
+                let session = self.session(input);
+                self.say(session, &ClientControl::SetRules(set(input).room).encode());
+            }
+            Op::Written => {
+                let (session, ago) = (self.session(input), input.u8());
+                self.room.handle_written(session, self.room.tick().minus(ago.into()));
+            }
+            Op::Join | Op::Lose | Op::Resume | Op::Leave => self.come_or_go(op, input),
+            Op::Ticks => (0..=input.u8() % TICKS_MAX).for_each(|_| self.tick()),
+            Op::Stall => {
+                self.now += Micros::from_ms(input.u16().into());
+                self.witness.say(self.now, &mut self.room);
+                self.room.handle_time(self.now);
+            }
+        }
+    }
+
+    fn come_or_go(&mut self, op: Op, input: &mut Input) {
+        let session = self.session(input);
+        let length = usize::from(input.u8() % 24);
+        let name = String::from_utf8_lossy(input.bytes(length)).into_owned();
+        let hello = hello(name, vec![input.one_of(&CodecId::ALL)]);
+        let came = match op {
+            Op::Join => self.room.handle_join(self.now, &hello).ok(),
+            Op::Resume => self.room.handle_resume(self.now, session, &hello).ok(),
+            Op::Lose => {
+                self.room.handle_lost(session);
+                None
+            }
+            _ => {
+                self.room.handle_leave(session);
+                None
+            }
+        };
+        if let Some(session) = came {
+            if self.sessions.len() == SESSIONS_MAX {
+                self.sessions.remove(0);
+            }
+            self.sessions.push(session);
+        }
+    }
+
+    /// Commands for the ticks to come, about, with views of what was drawn, about.
+    fn command(&mut self, input: &mut Input) {
+        let session = self.session(input);
+        let tick = self.room.tick();
+        let first = tick.minus(4).plus(u32::from(input.u8() % 80));
+        let ack = input.u8();
+        let ack = (ack > 0).then(|| tick.minus(u32::from(ack) - 1));
+        let view_epoch = input.u8() % 4;
+        let command = |n| {
+            let held = input.u8();
+            let mut view = View::present(tick.minus(u32::from(held >> 4)));
+            view.span = held >> 6;
+            UserCommand {
+                tick: first.plus(n),
+                thrust: input.one_of(&Thrust::ALL),
+                aim: Turn(input.u16()),
+                trigger: Trigger::from_held((held & 1 > 0, held & 2 > 0)),
+                view,
+            }
+        };
+        let packet = CommandPacket { ack, view_epoch, commands: (0..3).map(command).collect() };
+        self.say(session, &commands_message(&packet.encode()));
+    }
+
+    fn say(&mut self, session: SessionId, message: &[u8]) {
+        self.room.handle_message(self.now, session, message);
+        self.count += Count { read: 1, refused: 0 };
+    }
+
+    /// Somebody who came, the witness apart; nobody, where nobody did.
+    fn session(&self, input: &mut Input) -> SessionId {
+        let at = usize::from(input.u8()) % (self.sessions.len() + 1);
+        self.sessions.get(at).copied().unwrap_or(SessionId(u32::MAX))
+    }
+
+    /// The ship of a seat, or one that could be.
+    fn ship(&self, input: &mut Input) -> ShipId {
+        let (idx, generation) = (u16::from(input.u8() % 10), u16::from(input.u8() % 4));
+        let known = self.room.roster().iter().find(|entry| entry.ship.idx == idx);
+        known.filter(|_| generation == 0).map_or(ShipId { idx, generation }, |entry| entry.ship)
+    }
+
+    /// A shot that was fired, or one that could be.
+    fn shot(&self, input: &mut Input) -> ShotId {
+        let at = usize::from(input.u8());
+        let fired = self.shots.len().checked_sub(1 + at).map(|at| self.shots[at]);
+        let tick = self.room.tick().minus(u32::from(input.u8()));
+        let weapon = input.one_of(&[Weapon::Laser, Weapon::Beam]);
+        fired.unwrap_or_else(|| ShotId { tick, shooter: self.ship(input), weapon })
+    }
+
+    fn tick(&mut self) {
+        self.now = self.now.max(self.room.poll_time());
+        self.witness.say(self.now, &mut self.room);
+        self.room.handle_time(self.now);
+        let fired = self.room.events_now().filter_map(|event| match event.kind {
+            EventKind::Fired { shot, .. } => Some(shot),
+            _ => None,
+        });
+        self.shots.extend(fired);
+        self.deliver();
+    }
+
+    /// Everything that the room says can be read.
+    fn deliver(&mut self) {
+        while let Some(output) = self.room.poll_output() {
+            let (session, message) = match output {
+                Output::Reliable { session, message }
+                | Output::Snapshot { session, message, .. } => (session, message),
+                Output::Close { session, reason, .. } => {
+                    assert_ne!(session, self.witness.session, "closed: {reason:?}");
+                    self.count.refused += 1;
+                    continue;
+                }
+                Output::GivenUp { .. } => continue,
+            };
+            let read = ServerMessage::decode(&message).expect("the room sends what can be read");
+            if let ServerMessage::Snapshot(bytes) = read
+                && session == self.witness.session
+            {
+                self.witness.take_snapshot(bytes, &self.room);
+            }
+            self.room.give_back(message);
+        }
+    }
+}
+
+/// The default, but for one setting.
+fn set(input: &mut Input) -> Netcode {
+    let mut netcode = Netcode::default();
+    let setting = input.one_of(Setting::ALL);
+    let spec = setting.spec();
+    let value = spec.min + input.u32() % (spec.max - spec.min + 1);
+    // It is within its range.
+    let _ = netcode.set(setting, value);
+    netcode
+}

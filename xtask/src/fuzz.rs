@@ -1,0 +1,241 @@
+//! `cargo xtask fuzz`: builds the targets of `shared/fuzz` with libFuzzer and feeds each of them
+//! for a while, on every core. Run by hand: it takes a C++ compiler, and as long as one likes.
+//!
+//! LLVM counts which code an input reaches, by flags that the stable compiler knows too; there is
+//! no sanitizer, since `shared` has no unsafe code for it to watch.
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{command, root};
+
+/// The package, from the root.
+const PACKAGE: &str = "shared/fuzz";
+const TARGETS: [&str; 6] = ["client_message", "server_message", "snapshot", "link", "file", "room"];
+/// How long each target is fed, if nobody says.
+const SECONDS: u32 = 60;
+/// What flags of the compiler make it count.
+const COVERAGE: [&str; 6] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+/// An input has at most so many bytes, takes at most 10 s, and holds at most 1 GiB.
+const BOUNDS: [&str; 3] = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=1024"];
+/// With its own name for the platform, cargo keeps the flags from build scripts.
+const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+
+/// What somebody asks for: seconds for each target, and targets; all, where none is named.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Wish<'a> {
+    seconds: u32,
+    targets: Vec<&'a str>,
+}
+
+/// What the processes of one target say of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Figures {
+    inputs: u64,
+    /// That came to rooms; of the target that has some.
+    messages: u64,
+    /// The inputs that failed, as files.
+    failed: Vec<String>,
+}
+
+/// Understands the words behind `fuzz`.
+pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<Wish<'a>> {
+    let (seconds, targets) = match words {
+        [first, rest @ ..] if first.parse::<u32>().is_ok() => (first.parse().ok()?, rest),
+        _ => (SECONDS, words),
+    };
+    let known = targets.iter().all(|target| TARGETS.contains(target));
+    let targets = if targets.is_empty() { TARGETS.to_vec() } else { targets.to_vec() };
+    (known && seconds > 0).then_some(Wish { seconds, targets })
+}
+
+/// Feeds the targets one after the other; false if an input failed.
+pub(crate) fn run(wish: &Wish) -> Result<bool> {
+    build(&wish.targets)?;
+    println!(
+        "{:<15} {:>13} {:>10} {:>12} {:>8}",
+        "target", "inputs", "a second", "messages", "failed"
+    );
+    let mut passed = true;
+    for target in &wish.targets {
+        let figures = feed(target, wish.seconds)?;
+        let Figures { inputs, messages, failed } = &figures;
+        let rate = inputs / u64::from(wish.seconds);
+        println!("{target:<15} {inputs:>13} {rate:>10} {messages:>12} {:>8}", failed.len());
+        for path in failed {
+            let program = program(target);
+            println!("  {path}\n  again: {} {path}", program.display());
+        }
+        passed &= failed.is_empty();
+    }
+    Ok(passed)
+}
+
+/// Makes the committed inputs anew: of those that matches make, the ones that reach something that
+/// no smaller one does.
+pub(crate) fn renew_corpus() -> Result<bool> {
+    build(&TARGETS)?;
+    let seeds = package().join("target/seeds");
+    clear(&seeds)?;
+    let mut write = command("cargo");
+    write.args(["run", "--quiet", "--bin=seeds", "--manifest-path"]).arg(manifest());
+    ensure!(write.arg("--").arg(&seeds).status()?.success(), "the seeds were not written");
+    for target in TARGETS {
+        let to = package().join("corpus").join(target);
+        clear(&to)?;
+        let mut merge = command(program(target));
+        merge.arg("-merge=1").args(BOUNDS).arg(&to).arg(seeds.join(target));
+        let log = File::create(logs()?.join(format!("{target}-merge.log")))?;
+        ensure!(merge.stderr(log).status()?.success(), "{target} was not merged");
+        println!("{target}: {} inputs", fs::read_dir(&to)?.count());
+    }
+    Ok(true)
+}
+
+/// Makes a folder that is empty.
+fn clear(folder: &Path) -> Result<()> {
+    if folder.is_dir() {
+        fs::remove_dir_all(folder)?;
+    }
+    Ok(fs::create_dir_all(folder)?)
+}
+
+fn package() -> PathBuf {
+    root().join(PACKAGE)
+}
+
+fn manifest() -> PathBuf {
+    package().join("Cargo.toml")
+}
+
+fn program(target: &str) -> PathBuf {
+    package().join("target").join(PLATFORM).join("release").join(target)
+}
+
+fn logs() -> Result<PathBuf> {
+    let logs = package().join("target/logs");
+    fs::create_dir_all(&logs)?;
+    Ok(logs)
+}
+
+fn build(targets: &[&str]) -> Result<()> {
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--quiet", "--release", "--target", PLATFORM, "--manifest-path"]);
+    cargo.arg(manifest()).arg("--target-dir").arg(package().join("target"));
+    cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
+    // In this form, a flag may hold a space.
+    let built = cargo.env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}")).status()?.success();
+    ensure!(built, "the targets were not built; libFuzzer takes a C++ compiler");
+    Ok(())
+}
+
+/// Feeds one target on every core, and reads what its processes say.
+fn feed(target: &str, seconds: u32) -> Result<Figures> {
+    let found = package().join("target/found").join(target);
+    let artifacts = package().join("artifacts").join(target);
+    fs::create_dir_all(&found)?;
+    fs::create_dir_all(&artifacts)?;
+    let committed = ["corpus", "crashes"].map(|folder| package().join(folder).join(target));
+    let mut children: Vec<(Child, PathBuf)> = Vec::new();
+    for core in 0..thread::available_parallelism()?.get() {
+        let log = logs()?.join(format!("{target}-{core}.log"));
+        let mut fuzzer = command(program(target));
+        fuzzer.args(BOUNDS).args(["-print_final_stats=1", "-reload=1"]);
+        fuzzer.arg(format!("-max_total_time={seconds}"));
+        fuzzer.arg(format!("-artifact_prefix={}/", artifacts.display()));
+        // Those that reach something new go to the first folder.
+        fuzzer.arg(&found).args(committed.iter().filter(|folder| folder.is_dir()));
+        let said = File::create(&log)?;
+        let child = fuzzer.stdout(said.try_clone()?).stderr(said).spawn();
+        children.push((child.with_context(|| format!("starting {target}"))?, log));
+    }
+    let mut figures = Figures::default();
+    for (mut child, log) in children {
+        let passed = child.wait()?.success();
+        let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+        let before = figures.failed.len();
+        figures.add(&said);
+        // One that ended otherwise says why in its log.
+        if !passed && figures.failed.len() == before {
+            figures.failed.push(shown(&log));
+        }
+    }
+    // Several processes may fail by the same input, which has the same name then.
+    figures.failed.sort();
+    figures.failed.dedup();
+    Ok(figures)
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+impl Figures {
+    /// Adds what a process said.
+    fn add(&mut self, said: &str) {
+        let after = |line: &str, words: &str| Some(line.split_once(words)?.1.trim().to_string());
+        let number = |words: &str| {
+            let last = said.lines().rev().find_map(|line| after(line, words));
+            last.and_then(|text| text.parse::<u64>().ok()).unwrap_or_default()
+        };
+        self.inputs += number("stat::number_of_executed_units:");
+        self.messages += number("messages:");
+        self.failed.extend(said.lines().filter_map(|line| after(line, "Test unit written to ")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_seconds_and_targets() {
+        let wish_of =
+            |seconds, targets: &[&'static str]| Some(Wish { seconds, targets: targets.to_vec() });
+        for (words, want) in [
+            (&[][..], wish_of(SECONDS, &TARGETS)),
+            (&["9"], wish_of(9, &TARGETS)),
+            (&["9", "room"], wish_of(9, &["room"])),
+            (&["link", "file"], wish_of(SECONDS, &["link", "file"])),
+            (&["0"], None),
+            (&["9", "rom"], None),
+        ] {
+            assert_eq!(wish(words), want, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_fuzzer_says_is_added_up() {
+        let mut figures = Figures::default();
+        let said = "messages: 10000\nmessages: 20001\n\
+                    artifact_prefix='a/'; Test unit written to a/crash-1\n\
+                    stat::number_of_executed_units: 70\nstat::new_units_added:          3\n";
+        figures.add(said);
+        figures.add("stat::number_of_executed_units: 7\n");
+        let failed = vec!["a/crash-1".to_string()];
+        assert_eq!(figures, Figures { inputs: 77, messages: 20_001, failed });
+    }
+
+    /// Each target is a program of the package, and has inputs.
+    #[test]
+    fn the_targets_are_those_of_the_package() {
+        let manifest = fs::read_to_string(manifest()).unwrap_or_default();
+        for target in TARGETS {
+            let line = format!("path = \"fuzz_targets/{target}.rs\"");
+            assert!(manifest.lines().any(|written| written == line), "{target}");
+            let inputs = fs::read_dir(package().join("corpus").join(target));
+            assert!(inputs.is_ok_and(|inputs| inputs.count() > 0), "{target} has no inputs");
+        }
+        assert_eq!(manifest.matches("path = \"fuzz_targets/").count(), TARGETS.len());
+    }
+}
