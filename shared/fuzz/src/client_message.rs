@@ -2,7 +2,7 @@
 
 use shared::wire::{
     command_packet::CommandPacket,
-    message::{ClientMessage, commands_message},
+    message::{ClientMessage, commands_message, encode_resume},
 };
 
 use super::Count;
@@ -17,7 +17,7 @@ pub fn check(bytes: &[u8]) -> Count {
         ClientMessage::Commands(packet) => return check_packet(packet),
         ClientMessage::Hello(hello) => hello.encode(),
         ClientMessage::Control(control) => control.encode(),
-        ClientMessage::Resume(token) => token.encode_resume(),
+        ClientMessage::Resume(token) => encode_resume(token),
     };
     assert_eq!(ClientMessage::decode(&again), Ok(message), "{again:?}");
     Count::READ

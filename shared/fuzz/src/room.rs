@@ -327,7 +327,9 @@ impl Stage {
             if let ServerMessage::Snapshot(bytes) = read
                 && session == self.witness.session
             {
-                self.witness.take_snapshot(bytes, &self.room);
+                // It reads at once what is sent.
+                let tick = self.witness.take_snapshot(bytes, &self.room);
+                self.room.handle_written(session, tick);
             }
             self.room.give_back(message);
         }

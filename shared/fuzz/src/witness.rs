@@ -44,8 +44,8 @@ impl Witness {
         room.handle_message(now, self.session, &commands_message(&packet.encode()));
     }
 
-    /// A snapshot came: what it leads to is the room's own state.
-    pub(crate) fn take_snapshot(&mut self, bytes: &[u8], room: &Room) {
+    /// A snapshot came: what it leads to is the room's own state. Gives the tick that it shows.
+    pub(crate) fn take_snapshot(&mut self, bytes: &[u8], room: &Room) -> Tick {
         let (head, body) = snapshot::decode(bytes).expect("the room sends what can be read");
         let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
         let find = |tick| self.told.iter().rev().find(|(state, _)| state.tick == tick);
@@ -63,5 +63,6 @@ impl Witness {
             self.told.pop_front();
         }
         self.told.push_back((state, head.baseline));
+        head.tick
     }
 }

@@ -34,8 +34,8 @@ use shared::{
     },
     wire::{
         codec::{CodecId, SnapshotInput},
-        message::{ClientControl, ClientMessage, Hello, RoomRequest},
-        seat::{Arrival, ResumeToken, SeatGiven},
+        message::{ClientControl, ClientMessage, Hello, RoomRequest, encode_resume},
+        seat::{Admission, ResumeToken, SeatGiven},
     },
 };
 use shared_fuzz::fight::{FIGHT, INTERVAL};
@@ -64,8 +64,8 @@ fn main() {
         play(preset, &mut up, &mut down, &mut files);
     }
     up.extend(said());
-    let arrivals = [Arrival::New, Arrival::Resumed, Arrival::Instead];
-    down.extend(arrivals.map(|arrival| SeatGiven { arrival, token: token() }.encode()));
+    let admissions = [Admission::New, Admission::Resumed, Admission::Instead];
+    down.extend(admissions.map(|admission| SeatGiven { admission, token: token() }.encode()));
     let (links, runs) = runs();
     files.extend(runs);
     let rooms = rooms(&up);
@@ -191,7 +191,7 @@ fn said() -> Inputs {
         ClientControl::FullUpdate,
         ClientControl::Here,
     ];
-    let mut inputs = vec![hello.encode(), token().encode_resume()];
+    let mut inputs = vec![hello.encode(), encode_resume(&token())];
     inputs.extend(controls.iter().map(ClientControl::encode));
     inputs
 }
