@@ -83,7 +83,7 @@ pub(crate) enum Rejection {
 
 impl Rejection {
     /// Every name of a reason, as metrics have it.
-    pub(crate) const LABELS: [&'static str; 11] = [
+    pub(crate) const LABELS: [&'static str; 12] = [
         "empty",
         "too_long",
         "unknown_kind",
@@ -91,6 +91,7 @@ impl Rejection {
         "body",
         "commands",
         "snapshot",
+        "laboratory_only",
         "out_of_place",
         "text",
         "flood",
@@ -296,6 +297,9 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use shared::netcode::laboratory::LaboratoryOnly;
+    use shared::netcode::setting::Setting;
+
     use super::*;
 
     #[test]
@@ -303,6 +307,8 @@ mod tests {
         let metrics = Metrics::new();
         metrics.count_rejection(Rejection::Unreadable(MessageError::Empty));
         metrics.count_rejection(Rejection::Flood);
+        let only = LaboratoryOnly { setting: Setting::HitRule, value: 0 };
+        metrics.count_rejection(Rejection::Unreadable(MessageError::LaboratoryOnly(only)));
         for reason in CloseReason::ALL {
             metrics.count_close(reason);
         }
@@ -310,6 +316,7 @@ mod tests {
         for line in [
             r#"lagrange_rejected_messages_total{reason="empty"} 1"#,
             r#"lagrange_rejected_messages_total{reason="flood"} 1"#,
+            r#"lagrange_rejected_messages_total{reason="laboratory_only"} 1"#,
             r#"lagrange_rejected_messages_total{reason="version"} 0"#,
         ] {
             assert!(text.contains(line), "no {line} in\n{text}");

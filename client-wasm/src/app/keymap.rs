@@ -25,15 +25,19 @@ pub fn page(key: &Key) -> Answer<Event> {
 #[must_use]
 pub fn game(key: &Key) -> Answer<Event> {
     let Answer { event, browser } = answer(key, in_game);
-    let pressed = key.stroke == Stroke::Down && !key.repeats;
-    Answer { event: event.or(pressed.then_some(Event::OtherKey)), browser }
+    Answer { event: event.or_else(|| other(key)), browser }
 }
 
 /// They are the sheet's that looks into a shot.
 #[must_use]
 pub fn shot(key: &Key) -> Answer<Event> {
     let Answer { event, browser } = keys::answer(key, Event::of_sheet);
-    Answer { event: event.or_else(|| released(key)), browser }
+    Answer { event: event.or_else(|| released(key)).or_else(|| other(key)), browser }
+}
+
+/// A key that means nothing still says that somebody is there.
+fn other(key: &Key) -> Option<Event> {
+    (key.stroke == Stroke::Down && !key.repeats).then_some(Event::OtherKey)
 }
 
 /// What means something is not the browser's. It counts once, when the key goes down; the key of

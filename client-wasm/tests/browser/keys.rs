@@ -35,8 +35,10 @@ fn strike(target: &EventTarget, kind: &str, code: &str, key: &str) -> bool {
     target.dispatch_event(&event).unwrap()
 }
 
+/// What means something to the game.
 fn posted(mailbox: &Mailbox<Event>) -> Vec<Event> {
-    std::iter::from_fn(|| mailbox.take()).collect()
+    let all = std::iter::from_fn(|| mailbox.take());
+    all.filter(|event| *event != Event::OtherKey).collect()
 }
 
 #[wasm_bindgen_test]
