@@ -11,10 +11,10 @@ pub mod fight;
 pub mod file;
 mod input;
 pub mod link;
+mod onlooker;
 pub mod room;
 pub mod server_message;
 pub mod snapshot;
-mod witness;
 
 use std::ops::AddAssign;
 

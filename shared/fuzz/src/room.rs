@@ -30,12 +30,12 @@ use shared::{
     },
 };
 
-use super::{Count, input::Input, witness::Witness};
+use super::{Count, input::Input, onlooker::Onlooker};
 
 /// Ops of one input, and ticks that one op lets go by: at most 48 s at the lowest rate.
 const OPS_MAX: u32 = 256;
 const TICKS_MAX: u8 = 32;
-/// Ticks in which the witness is told of the newest one, once everybody is silent.
+/// Ticks in which the onlooker is told of the newest one, once everybody is silent.
 const SILENT_TICKS: u32 = 160;
 /// The longest message: what players say in a match has 36 bytes at most.
 const MESSAGE_BYTES_MAX: u8 = 64;
@@ -90,7 +90,7 @@ const OPS: [Op; 16] = [
 struct Stage {
     room: Room,
     now: Micros,
-    witness: Witness,
+    onlooker: Onlooker,
     /// Everybody who ever came, oldest first.
     sessions: Vec<SessionId>,
     /// Shots that were fired, newest last.
@@ -98,7 +98,7 @@ struct Stage {
     count: Count,
 }
 
-/// The room goes on for the witness as if nothing had been said, and stays consistent.
+/// The room goes on for the onlooker as if nothing had been said, and stays consistent.
 pub fn check(bytes: &[u8]) -> Count {
     let mut input = Input(bytes);
     let mut stage = Stage::new(&mut input);
@@ -111,11 +111,11 @@ pub fn check(bytes: &[u8]) -> Count {
         stage.deliver();
         check_consistent(&stage.room);
     }
-    stage.witness.compared = 0;
+    stage.onlooker.compared = 0;
     for _ in 0..SILENT_TICKS {
         stage.tick();
     }
-    assert!(stage.witness.compared > 0, "the witness is told of nothing any more");
+    assert!(stage.onlooker.compared > 0, "the onlooker is told of nothing any more");
     check_consistent(&stage.room);
     stage.count
 }
@@ -138,7 +138,7 @@ fn hello(name: String, codecs: Vec<CodecId>) -> Hello {
     Hello { name, room: String::new(), codecs, subscription, room_request: None }
 }
 
-/// What the server holds everybody to, so that nobody's rules change the rates of the witness.
+/// What the server holds everybody to, so that nobody's rules change the rates of the onlooker.
 fn rate_bounds() -> RateBounds {
     let PlayerNetcode { update_rate_hz, rate_kb_per_s, .. } = PlayerNetcode::default();
     RateBounds {
@@ -165,12 +165,12 @@ impl Stage {
             seed: u64::from(input.u8()),
         };
         let mut room = Room::new(config, Micros::ZERO).expect("a room that can be");
-        let hello = hello("witness".into(), vec![CodecId::Replay]);
+        let hello = hello("onlooker".into(), vec![CodecId::Replay]);
         let session = room.handle_join(Micros::ZERO, &hello).expect("there is a seat");
         let mut stage = Self {
             room,
             now: Micros::ZERO,
-            witness: Witness::new(session),
+            onlooker: Onlooker::new(session),
             sessions: Vec::new(),
             shots: Vec::new(),
             count: Count::default(),
@@ -216,7 +216,7 @@ impl Stage {
             Op::Ticks => (0..=input.u8() % TICKS_MAX).for_each(|_| self.tick()),
             Op::Stall => {
                 self.now += Micros::from_ms(input.u16().into());
-                self.witness.say(self.now, &mut self.room);
+                self.onlooker.say(self.now, &mut self.room);
                 self.room.handle_time(self.now);
             }
         }
@@ -276,7 +276,7 @@ impl Stage {
         self.count += Count { read: 1, refused: 0 };
     }
 
-    /// Somebody who came, the witness apart; nobody, where nobody did.
+    /// Somebody who came, the onlooker apart; nobody, where nobody did.
     fn session(&self, input: &mut Input) -> SessionId {
         let at = usize::from(input.u8()) % (self.sessions.len() + 1);
         self.sessions.get(at).copied().unwrap_or(SessionId(u32::MAX))
@@ -300,7 +300,7 @@ impl Stage {
 
     fn tick(&mut self) {
         self.now = self.now.max(self.room.poll_time());
-        self.witness.say(self.now, &mut self.room);
+        self.onlooker.say(self.now, &mut self.room);
         self.room.handle_time(self.now);
         let fired = self.room.events_now().filter_map(|event| match event.kind {
             EventKind::Fired { shot, .. } => Some(shot),
@@ -317,7 +317,7 @@ impl Stage {
                 Output::Reliable { session, message }
                 | Output::Snapshot { session, message, .. } => (session, message),
                 Output::Close { session, reason, .. } => {
-                    assert_ne!(session, self.witness.session, "closed: {reason:?}");
+                    assert_ne!(session, self.onlooker.session, "closed: {reason:?}");
                     self.count.refused += 1;
                     continue;
                 }
@@ -325,10 +325,10 @@ impl Stage {
             };
             let read = ServerMessage::decode(&message).expect("the room sends what can be read");
             if let ServerMessage::Snapshot(bytes) = read
-                && session == self.witness.session
+                && session == self.onlooker.session
             {
                 // It reads at once what is sent.
-                let tick = self.witness.take_snapshot(bytes, &self.room);
+                let tick = self.onlooker.take_snapshot(bytes, &self.room);
                 self.room.handle_written(session, tick);
             }
             self.room.give_back(message);

@@ -22,7 +22,7 @@ use shared::{
 const KEPT: usize = 260;
 
 #[derive(Debug)]
-pub(crate) struct Witness {
+pub(crate) struct Onlooker {
     pub(crate) session: SessionId,
     /// What it was told, with the tick that each was told against.
     told: VecDeque<(WorldState, Option<Tick>)>,
@@ -30,7 +30,7 @@ pub(crate) struct Witness {
     pub(crate) compared: u32,
 }
 
-impl Witness {
+impl Onlooker {
     pub(crate) fn new(session: SessionId) -> Self {
         Self { session, told: VecDeque::new(), compared: 0 }
     }
