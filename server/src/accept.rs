@@ -32,6 +32,12 @@ use crate::per_address::bound::{Count, Refused};
 use crate::place::Place;
 use crate::router::{HEALTH_PATH, unavailable};
 
+/// For how many connections there is a place at the same time.
+struct Places {
+    free: Arc<Semaphore>,
+    max: u32,
+}
+
 /// Serves connections, so many at the same time, until `shutdown`, and then until they have ended
 /// or the time is up.
 pub(crate) async fn serve(
@@ -41,24 +47,19 @@ pub(crate) async fn serve(
     router: Router,
     shutdown: impl Future<Output = ()>,
 ) {
-    let places = Arc::new(Semaphore::new(max as usize));
+    let places = Places { free: Arc::new(Semaphore::new(max as usize)), max };
     tokio::select! {
         () = accept(&mut listener, &app, &router, &places) => {}
         () = shutdown => {}
     }
     app.shutdown.begin();
-    let everybody = places.acquire_many(max);
+    let everybody = places.free.acquire_many(max);
     if timeout(app.config.timeouts.drain, everybody).await.is_err() {
         warn!("some connections did not end in time");
     }
 }
 
-async fn accept(
-    listener: &mut impl Listener,
-    app: &Arc<App>,
-    router: &Router,
-    places: &Arc<Semaphore>,
-) {
+async fn accept(listener: &mut impl Listener, app: &Arc<App>, router: &Router, places: &Places) {
     // The newest of those who found no place, at most so many, in the order in which they came.
     let mut turned_away = VecDeque::new();
     loop {
@@ -90,7 +91,7 @@ async fn accept(
 }
 
 /// A place for a connection from an address, or why there is none.
-fn find_place(peer: IpAddr, places: &Arc<Semaphore>, app: &App) -> Result<Place, String> {
+fn find_place(peer: IpAddr, places: &Places, app: &App) -> Result<Place, String> {
     let part = if app.proxies.is_trusted(peer) {
         None
     } else {
@@ -100,11 +101,10 @@ fn find_place(peer: IpAddr, places: &Arc<Semaphore>, app: &App) -> Result<Place,
             exceeded.to_string()
         })?)
     };
-    let permit = places.clone().try_acquire_owned();
-    let max = app.config.connections_max;
+    let permit = places.free.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {
         app.metrics.count_refused(Refused::ServerConnections);
-        format!("All {max} connections of this server are taken.")
+        format!("All {} connections of this server are taken.", places.max)
     })?;
     Ok(Place::new(permit, part, app))
 }
