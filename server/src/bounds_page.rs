@@ -1,6 +1,5 @@
 //! The bounds of the server, as whoever runs it sees them: what there is in the metrics goes in, a
 //! table comes out, as a page or as JSON, whenever somebody asks for `/limits`.
-use std::collections::HashMap;
 use std::fmt::Write;
 
 use axum::http::{HeaderMap, header};
@@ -16,6 +15,7 @@ use crate::limits::{
 };
 use crate::metrics::close_label;
 use crate::per_address::bound::{Bounds, Count, Refused};
+use crate::readings::Readings;
 
 /// One bound.
 #[derive(Debug, Serialize)]
@@ -42,8 +42,7 @@ pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
 }
 
 fn rows(app: &App) -> Vec<Row> {
-    let metrics = app.metrics.render();
-    let counted = Counted::read(&metrics);
+    let counted = Counted(Readings::parse(&app.metrics.render()));
     let mut rows = of_the_server(app, &counted);
     rows.extend(of_an_address(app, &counted));
     rows.extend(of_a_connection(app, &counted));
@@ -56,22 +55,22 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
         Row {
             bound: "connections",
             max: config.connections_max.to_string(),
-            now: counted.gauge("lagrange_connections"),
-            reached: Some(counted.refused(Refused::ServerConnections)),
+            now: counted.number("lagrange_connections"),
+            reached: counted.refused(Refused::ServerConnections),
             then: "503 and when to come again; /healthz is answered all the same",
         },
         Row {
             bound: "rooms",
             max: config.rooms_max.to_string(),
-            now: counted.gauge("lagrange_rooms"),
-            reached: Some(counted.refused(Refused::ServerRooms)),
+            now: counted.number("lagrange_rooms"),
+            reached: counted.refused(Refused::ServerRooms),
             then: "the room longest without a player makes way, or closed with 4409",
         },
         Row {
             bound: "seats of a room",
             max: config.seats.to_string(),
             now: None,
-            reached: Some(counted.closes(CloseReason::RoomFull)),
+            reached: counted.closes(CloseReason::RoomFull),
             then: "the seat held for longest is given up; else the next lobby, or closed with 4409",
         },
         Row {
@@ -95,7 +94,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
     let (bytes_per_s, _) = bounds.bytes();
     let row = |bound, max: String, refused, then| {
-        let reached = Some(counted.refused(refused));
+        let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
     };
     vec![
@@ -147,7 +146,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
 fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
     let timeouts = &app.config.timeouts;
     let row = |bound, max: String, reason, then| {
-        let reached = Some(counted.closes(reason));
+        let reached = counted.closes(reason);
         Row { bound, max, now: None, reached, then }
     };
     vec![
@@ -214,30 +213,19 @@ fn page(rows: &[Row]) -> String {
     text + "</table>\n"
 }
 
-/// What the metrics say, by name with labels.
-struct Counted<'a>(HashMap<&'a str, f64>);
+/// What the metrics have counted.
+struct Counted(Readings);
 
-impl<'a> Counted<'a> {
-    fn read(text: &'a str) -> Self {
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let values = lines.filter_map(|line| {
-            let (name, value) = line.rsplit_once(' ')?;
-            Some((name, value.parse().ok()?))
-        });
-        Self(values.collect())
+impl Counted {
+    fn number(&self, name: &str) -> Option<u64> {
+        self.0.value(name).map(|value| value as u64)
     }
 
-    fn gauge(&self, name: &str) -> Option<u64> {
-        self.0.get(name).map(|value| *value as u64)
+    fn closes(&self, reason: CloseReason) -> Option<u64> {
+        self.number(&format!("lagrange_closes_total{{reason=\"{}\"}}", close_label(reason)))
     }
 
-    fn closes(&self, reason: CloseReason) -> u64 {
-        let label = close_label(reason);
-        self.gauge(&format!("lagrange_closes_total{{reason=\"{label}\"}}")).unwrap_or(0)
-    }
-
-    fn refused(&self, refused: Refused) -> u64 {
-        let label = refused.label();
-        self.gauge(&format!("lagrange_refused_total{{bound=\"{label}\"}}")).unwrap_or(0)
+    fn refused(&self, refused: Refused) -> Option<u64> {
+        self.number(&format!("lagrange_refused_total{{bound=\"{}\"}}", refused.label()))
     }
 }

@@ -36,6 +36,7 @@ mod place;
 mod pressure;
 mod process;
 mod proxies;
+mod readings;
 pub mod recorded;
 mod room_task;
 mod rooms;

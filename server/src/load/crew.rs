@@ -18,7 +18,7 @@ use tokio::time::{Instant, interval, timeout};
 use super::bot::{Kind, Part, Stage, play};
 use super::figures::Figures;
 use super::plan::Plan;
-use super::readings::{Between, Readings};
+use super::readings::{self, Between};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;
 
@@ -81,7 +81,7 @@ pub(super) async fn measure(
         cause = crew.wait(SETTLE, Shown::Seats, |_| false, interrupt).await;
     }
     let address = plan.metrics.unwrap_or(crew.stage.address);
-    let before = Readings::take(address).await.ok();
+    let before = readings::take(address).await.ok();
     let usage = Usage::now();
     let begun = Instant::now();
     if cause == Cause::Time {
@@ -91,7 +91,7 @@ pub(super) async fn measure(
         crew.stage.measuring.store(false, Ordering::Relaxed);
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let after = Readings::take(address).await.ok();
+    let after = readings::take(address).await.ok();
     // One that tells its metrics elsewhere still answers.
     let answers = after.is_some() || TcpStream::connect(crew.stage.address).await.is_ok();
     if !answers && cause != Cause::Interrupted {

@@ -1,6 +1,5 @@
 //! What the server says of itself: the text of its `/metrics` goes in, before and after a
 //! measurement, the differences come out.
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -12,6 +11,8 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::readings::Readings;
+
 /// The most that is read of an answer.
 const ANSWER_BYTES_MAX: usize = 1 << 20;
 /// How long an answer may take.
@@ -19,10 +20,6 @@ const ANSWER_MAX: Duration = Duration::from_secs(5);
 /// How long ticks took, and how much of that was processor time: names of histograms.
 pub(super) const TICK: &str = "lagrange_tick_seconds";
 pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
-
-/// All numbers of a server at one moment, by name with labels.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Readings(BTreeMap<String, f64>);
 
 /// What came between two readings.
 #[derive(Clone, Debug)]
@@ -39,43 +36,11 @@ pub(super) struct TickMs {
     pub(super) max: f64,
 }
 
-impl Readings {
-    /// Asks a server.
-    pub(super) async fn take(address: SocketAddr) -> Result<Self> {
-        let answer = timeout(ANSWER_MAX, ask(address)).await;
-        let text = answer.context("no answer in time").flatten();
-        Ok(Self::parse(&text.context("cannot read the server's /metrics")?))
-    }
-
-    fn parse(text: &str) -> Self {
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let values = lines.filter_map(|line| {
-            let (name, value) = line.rsplit_once(' ')?;
-            Some((name.to_string(), value.parse().ok()?))
-        });
-        Self(values.collect())
-    }
-
-    /// A number, if there is one of this name.
-    pub(super) fn value(&self, name: &str) -> Option<f64> {
-        self.0.get(name).copied()
-    }
-
-    /// Upper ends of a histogram's buckets in s, ascending, and how many ticks took no longer.
-    fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
-        let bucket = format!("{histogram}_bucket{{le=\"");
-        let mut buckets: Vec<(f64, f64)> = self
-            .0
-            .iter()
-            .filter_map(|(name, n)| {
-                let end = name.strip_prefix(&bucket)?.strip_suffix("\"}")?;
-                let end = if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? };
-                Some((end, *n))
-            })
-            .collect();
-        buckets.sort_by(|a, b| a.0.total_cmp(&b.0));
-        buckets
-    }
+/// Asks a server.
+pub(super) async fn take(address: SocketAddr) -> Result<Readings> {
+    let answer = timeout(ANSWER_MAX, ask(address)).await;
+    let text = answer.context("no answer in time").flatten();
+    Ok(Readings::parse(&text.context("cannot read the server's /metrics")?))
 }
 
 impl Between<'_> {

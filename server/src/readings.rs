@@ -1,0 +1,39 @@
+//! What a server says of itself, as numbers: the text of `/metrics` goes in, a number for each name
+//! with its labels comes out.
+use std::collections::BTreeMap;
+
+/// All numbers of a server at one moment, by name with labels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Readings(BTreeMap<String, f64>);
+
+impl Readings {
+    pub(crate) fn parse(text: &str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let values = lines.filter_map(|line| {
+            let (name, value) = line.rsplit_once(' ')?;
+            Some((name.to_string(), value.parse().ok()?))
+        });
+        Self(values.collect())
+    }
+
+    /// A number, if there is one of this name.
+    pub(crate) fn value(&self, name: &str) -> Option<f64> {
+        self.0.get(name).copied()
+    }
+
+    /// Upper ends of a histogram's buckets in s, ascending, and how many ticks took no longer.
+    pub(crate) fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
+        let bucket = format!("{histogram}_bucket{{le=\"");
+        let mut buckets: Vec<(f64, f64)> = self
+            .0
+            .iter()
+            .filter_map(|(name, n)| {
+                let end = name.strip_prefix(&bucket)?.strip_suffix("\"}")?;
+                let end = if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? };
+                Some((end, *n))
+            })
+            .collect();
+        buckets.sort_by(|a, b| a.0.total_cmp(&b.0));
+        buckets
+    }
+}
