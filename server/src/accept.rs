@@ -28,7 +28,8 @@ use crate::awake::AwakeTimer;
 use crate::limits::{ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, TURNED_AWAY_MAX};
 use crate::listener::Listener;
 use crate::metered::Metered;
-use crate::per_address::bound::{Count, Refused};
+use crate::metrics::Refused;
+use crate::per_address::bound::Count;
 use crate::place::Place;
 use crate::router::{HEALTH_PATH, unavailable};
 

@@ -5,16 +5,15 @@ use std::fmt::Write;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use shared::base::limits::{ACK_SILENCE_MAX_MS, HELD_SEAT_MS};
+use shared::base::limits::{ACK_SILENCE_MAX_MS, HELD_SEAT_MS, IDLE_ANSWER_MS, IDLE_ASK_MS};
 use shared::wire::close_reason::CloseReason;
 
 use crate::app::App;
 use crate::limits::{
-    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, LOBBIES_MAX, LOBBY_SEATS_FOR_OTHERS, MESSAGES_BURST,
-    MESSAGES_PER_S,
+    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, LOBBIES_MAX, MESSAGES_BURST, MESSAGES_PER_S,
 };
-use crate::metrics::close_label;
-use crate::per_address::bound::{Bounds, Count, Refused};
+use crate::metrics::{Refused, close_label};
+use crate::per_address::bound::{Bounds, Count, lobby_seats};
 use crate::readings::Readings;
 
 /// One bound.
@@ -130,7 +129,7 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "seats of an address in a lobby",
-            app.config.seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1).to_string(),
+            lobby_seats(app.config.seats).to_string(),
             Refused::Seats,
             "the next lobby",
         ),
@@ -180,7 +179,7 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "time with nothing done in a full room",
-            "180 s, and 30 to answer".into(),
+            format!("{} s, and {} to answer", IDLE_ASK_MS / 1000, IDLE_ANSWER_MS / 1000),
             CloseReason::Idle,
             "closed with 4403; the seat is free",
         ),

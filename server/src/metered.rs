@@ -14,8 +14,7 @@ use crate::app::App;
 use crate::budget::Budget;
 use crate::header_watch::HeaderWatch;
 use crate::limits::{BYTES_BURST, BYTES_PER_S, READ_COST_BYTES};
-use crate::metrics::Metrics;
-use crate::per_address::bound::Refused;
+use crate::metrics::{Metrics, Refused};
 use crate::per_address::share::Share;
 
 /// A connection whose bytes are counted.
@@ -77,23 +76,23 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let Self { stream, budget, meter, headers, metrics } = &mut *self;
         let before = into.filled().len();
-        ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
+        ready!(Pin::new(stream).poll_read(context, into))?;
         let n = u32::try_from(into.filled().len() - before).unwrap_or(u32::MAX);
         if n > 0 {
-            self.headers.note_bytes();
+            headers.note_bytes();
         }
         // Nothing at all is the end of the stream.
         let cost = NonZeroU32::new(if n == 0 { 0 } else { n.max(READ_COST_BYTES) });
-        let meter = self.meter.clone();
         let (Some(cost), Some(share)) = (cost, meter.0.share.get()) else {
             return Poll::Ready(Ok(()));
         };
-        if self.budget.take(cost) {
+        if budget.take(cost) {
             if share.take_bytes(cost) {
                 return Poll::Ready(Ok(()));
             }
-            self.metrics.count_refused(Refused::Bytes);
+            metrics.count_refused(Refused::Bytes);
         }
         meter.0.overdrawn.store(true, Ordering::Relaxed);
         Poll::Ready(Err(io::Error::other("too many bytes came at once")))

@@ -10,7 +10,7 @@ use shared::room::RoomStats;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
 
-use crate::per_address::bound::Refused;
+use crate::per_address::bound::Exceeded;
 use crate::process::Usage;
 
 /// Twenty preferred numbers a decade, an eighth apart (R20 of ISO 3): one of them is 4, for the
@@ -81,6 +81,22 @@ pub(crate) enum Rejection {
     Protocol,
 }
 
+/// A bound at which somebody was refused, as the metrics count them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The server's own bound on all connections.
+    ServerConnections,
+    /// The server's own bound on all rooms.
+    ServerRooms,
+    Connections,
+    WebSockets,
+    Handshakes,
+    Rooms,
+    NewRooms,
+    Seats,
+    Bytes,
+}
+
 impl Rejection {
     /// Every name of a reason, as metrics have it.
     pub(crate) const LABELS: [&'static str; 12] = [
@@ -112,6 +128,49 @@ impl Rejection {
             Self::Text => "text",
             Self::Flood => "flood",
             Self::Protocol => "protocol",
+        }
+    }
+}
+
+impl Refused {
+    /// All of them, for metrics.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::ServerConnections,
+        Self::ServerRooms,
+        Self::Connections,
+        Self::WebSockets,
+        Self::Handshakes,
+        Self::Rooms,
+        Self::NewRooms,
+        Self::Seats,
+        Self::Bytes,
+    ];
+
+    /// Its name in the metrics.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::ServerConnections => "server_connections",
+            Self::ServerRooms => "server_rooms",
+            Self::Connections => "connections",
+            Self::WebSockets => "web_sockets",
+            Self::Handshakes => "handshakes",
+            Self::Rooms => "rooms",
+            Self::NewRooms => "new_rooms",
+            Self::Seats => "seats",
+            Self::Bytes => "bytes",
+        }
+    }
+}
+
+impl From<Exceeded> for Refused {
+    fn from(exceeded: Exceeded) -> Self {
+        match exceeded {
+            Exceeded::Connections { .. } => Self::Connections,
+            Exceeded::WebSockets { .. } => Self::WebSockets,
+            Exceeded::Rooms { .. } => Self::Rooms,
+            Exceeded::Seats { .. } => Self::Seats,
+            Exceeded::Handshakes { .. } => Self::Handshakes,
+            Exceeded::NewRooms { .. } => Self::NewRooms,
         }
     }
 }
@@ -209,9 +268,8 @@ impl Metrics {
         count(&self.pressure, level);
     }
 
-    /// A room ran so many ticks that were due at the same time: all but one of them were late.
-    pub(crate) fn count_ticks(&self, ticks: u64) {
-        let late = ticks.saturating_sub(1);
+    /// So many ticks of a room were late.
+    pub(crate) fn count_late_ticks(&self, late: u64) {
         if late > 0 {
             self.late_ticks.increment(late);
         }

@@ -23,10 +23,10 @@ pub(crate) struct PressureGauge {
 }
 
 impl PressureGauge {
-    /// So many ticks ran at once, and took so much processor time; all but the first were late.
-    pub(crate) fn note_ticks(&mut self, n_ticks: u64, took: Duration) {
+    /// So many ticks ran, so many of them late, and took so much processor time.
+    pub(crate) fn note_ticks(&mut self, n_ticks: u64, n_late: u64, took: Duration) {
         self.n_ticks += n_ticks;
-        self.n_late += n_ticks.saturating_sub(1);
+        self.n_late += n_late;
         self.took += took;
     }
 
@@ -80,9 +80,9 @@ mod tests {
     /// A second of 60 ticks that took a share of their time, so many of them late.
     fn second(gauge: &mut PressureGauge, share_percent: u32, late: u64) -> Pressure {
         for _ in 0..60 - late {
-            gauge.note_ticks(1, TICK * share_percent / 100);
+            gauge.note_ticks(1, 0, TICK * share_percent / 100);
         }
-        gauge.note_ticks(late + 1, TICK * share_percent / 100 * late as u32);
+        gauge.note_ticks(late, late, TICK * share_percent / 100 * late as u32);
         gauge.level_after_second(TICK)
     }
 

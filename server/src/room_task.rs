@@ -25,12 +25,10 @@ use tracing::{error, info};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
-use crate::limits::{
-    HEARTBEAT_PERIOD, LOBBY_SEATS_FOR_OTHERS, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE,
-};
+use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::names::{clean_name, free_name};
-use crate::per_address::bound::Exceeded;
+use crate::per_address::bound::{Exceeded, lobby_seats};
 use crate::per_address::share::Share;
 use crate::pressure::PressureGauge;
 use crate::process::thread_time;
@@ -293,7 +291,7 @@ impl Running {
             return Ok(());
         }
         let seats = self.room.config().seats;
-        let max = seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1);
+        let max = lobby_seats(seats);
         let address = share.address();
         let players = self.players.values().map(|player| &player.share);
         let shares = players.chain(self.held.values().map(|seat| &seat.share));
@@ -326,8 +324,10 @@ impl Running {
         let took = thread_time().saturating_sub(thread_begun);
         let n_ticks = self.room.tick().since(before).unsigned_abs();
         metrics.tick_cpu_seconds.record(took);
-        metrics.count_ticks(n_ticks);
-        self.gauge.note_ticks(n_ticks, took);
+        // Of those that were due at the same time all but the newest were late.
+        let n_late = n_ticks.saturating_sub(1);
+        metrics.count_late_ticks(n_late);
+        self.gauge.note_ticks(n_ticks, n_late, took);
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
@@ -385,8 +385,7 @@ impl Running {
 
     fn close(&mut self, session: SessionId, closing: Closing) {
         let Some(Player { outbox, share, ticket, .. }) = self.part(session) else { return };
-        // The room holds the seat of who is only slow.
-        if closing.reason == CloseReason::Slow {
+        if self.room.holds(session) {
             self.held.insert(session, HeldSeat { share, _ticket: ticket });
         }
         outbox.close(closing);

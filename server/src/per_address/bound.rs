@@ -7,7 +7,7 @@ use crate::address::Address;
 use crate::limits::{
     ADDRESS_BYTES_BURST, ADDRESS_BYTES_PER_S, ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST,
     ADDRESS_HANDSHAKES_PER_S, ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_ROOMS,
-    ADDRESS_WEB_SOCKETS,
+    ADDRESS_WEB_SOCKETS, LOBBY_SEATS_FOR_OTHERS,
 };
 
 /// What an address may have so many of at the same time.
@@ -28,22 +28,6 @@ pub(crate) enum Rate {
     Handshakes,
     /// Open a room.
     NewRooms,
-}
-
-/// A bound at which somebody was refused, as the metrics count them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
-    /// The server's own bound on all connections.
-    ServerConnections,
-    /// The server's own bound on all rooms.
-    ServerRooms,
-    Connections,
-    WebSockets,
-    Handshakes,
-    Rooms,
-    NewRooms,
-    Seats,
-    Bytes,
 }
 
 /// The bounds of one server: the defaults, so many times.
@@ -96,47 +80,9 @@ impl Count {
     }
 }
 
-impl Refused {
-    /// All of them, for metrics.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::ServerConnections,
-        Self::ServerRooms,
-        Self::Connections,
-        Self::WebSockets,
-        Self::Handshakes,
-        Self::Rooms,
-        Self::NewRooms,
-        Self::Seats,
-        Self::Bytes,
-    ];
-
-    /// Its name in the metrics.
-    pub(crate) fn label(self) -> &'static str {
-        match self {
-            Self::ServerConnections => "server_connections",
-            Self::ServerRooms => "server_rooms",
-            Self::Connections => "connections",
-            Self::WebSockets => "web_sockets",
-            Self::Handshakes => "handshakes",
-            Self::Rooms => "rooms",
-            Self::NewRooms => "new_rooms",
-            Self::Seats => "seats",
-            Self::Bytes => "bytes",
-        }
-    }
-}
-
-impl From<Exceeded> for Refused {
-    fn from(exceeded: Exceeded) -> Self {
-        match exceeded {
-            Exceeded::Connections { .. } => Self::Connections,
-            Exceeded::WebSockets { .. } => Self::WebSockets,
-            Exceeded::Rooms { .. } => Self::Rooms,
-            Exceeded::Seats { .. } => Self::Seats,
-            Exceeded::Handshakes { .. } => Self::Handshakes,
-            Exceeded::NewRooms { .. } => Self::NewRooms,
-        }
-    }
+/// Seats of a lobby that one address may have: some are left to others.
+pub(crate) fn lobby_seats(seats: u16) -> u16 {
+    seats.saturating_sub(LOBBY_SEATS_FOR_OTHERS).max(1)
 }
 
 impl Bounds {

@@ -3,10 +3,8 @@
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use governor::RateLimiter;
-use governor::clock::Reference;
 
 use super::bound::{Bounds, Count, Exceeded, Rate};
 use crate::address::Address;
@@ -80,8 +78,7 @@ impl Share {
                 Exceeded::Handshakes { address, per_s }
             }),
             Rate::NewRooms => used.new_rooms.check().map_err(|until| {
-                let now = governor::clock::Clock::now(&used.clock);
-                let wait: Duration = until.earliest_possible().duration_since(now).into();
+                let wait = until.wait_time_from(governor::clock::Clock::now(&used.clock));
                 Exceeded::NewRooms { address, wait_s: wait.as_millis().div_ceil(1000) as u64 }
             }),
         }

@@ -7,7 +7,8 @@ use shared::wire::message::RoomRequest;
 
 use super::{DEFAULT_ROOM, Handle, Heartbeat, Registration, RoomInbox, Rooms, Vacancy, is_lobby};
 use crate::inbox::inbox;
-use crate::per_address::bound::{Count, Rate, Refused};
+use crate::metrics::Refused;
+use crate::per_address::bound::{Count, Rate};
 use crate::per_address::share::{Part, Share};
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;

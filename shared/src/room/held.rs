@@ -80,6 +80,12 @@ impl Room {
         Ok(id)
     }
 
+    /// Whether the seat of a session is held.
+    #[must_use]
+    pub fn holds(&self, session: SessionId) -> bool {
+        self.session(session).is_some_and(Session::is_lost)
+    }
+
     /// Seats that are held for players who are away.
     #[must_use]
     pub fn n_held(&self) -> usize {
