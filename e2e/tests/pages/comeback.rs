@@ -132,7 +132,7 @@ async fn a_page_that_is_loaded_anew_in_mid_fight_plays_on() -> Result<()> {
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
     shoot_down(&one, &two, "Bob").await?;
-    for _ in 0..repeats() {
+    for _ in 0..repeats()? {
         let before = begin_to_fight(&one, &two).await?;
         // Nobody has to press a key: the tab knows that it was playing, and on which seat.
         one.refresh().await?;
@@ -157,7 +157,7 @@ async fn a_cut_link_in_mid_fight_takes_neither_seat_nor_score() -> Result<()> {
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
     shoot_down(&one, &two, "Bob").await?;
-    for _ in 0..repeats() {
+    for _ in 0..repeats()? {
         let before = begin_to_fight(&one, &two).await?;
         link.cut();
         two.until_shown(&["You are back"]).await?;

@@ -126,13 +126,13 @@ impl Counter {
             Self::Hits => "hits",
             Self::OldestClaimed => "oldest view that was claimed",
             Self::OldestUsed => "oldest view that counted",
-            Self::ViewsBackwards => "views moved: back before another",
+            Self::ViewsBackwards => "views moved: backwards",
             Self::ViewsImplausible => "views moved: implausible",
             Self::ViewsBound => "views moved: beyond the bound",
             Self::ViewsOtherwise => "views moved: for other reasons",
             Self::Claims => "hits that were claimed",
             Self::ClaimsRefused => "of these refused",
-            Self::RoundTrip => "round trip as the server measures it",
+            Self::RoundTrip => "round trip, as measured",
         }
     }
 
@@ -151,10 +151,8 @@ impl Counter {
     pub fn value(self, counts: &DeskCounts) -> Option<i64> {
         let DeskCounts { lies, room, round_trip, way_u, .. } = counts;
         Some(match self {
-            Self::OldestClaimed if room.shots == 0 => return None,
-            Self::OldestUsed if room.shots == 0 => return None,
-            Self::OldestClaimed => room.oldest_claimed.as_ms(),
-            Self::OldestUsed => room.oldest_used.as_ms(),
+            Self::OldestClaimed => room.oldest_claimed?.as_ms(),
+            Self::OldestUsed => room.oldest_used?.as_ms(),
             Self::RoundTrip => (*round_trip)?.as_ms(),
             Self::Way => (way_u + 0.5) as i64,
             Self::Lies => (*lies).into(),
@@ -198,9 +196,7 @@ impl Lie {
             Self::NoCooldown => {
                 "Pulls the trigger again in every command, as if no gun had to cool."
             }
-            Self::Burst { .. } => {
-                "Holds commands back, makes twice as many, and sends all of them at once."
-            }
+            Self::Burst { .. } => "Holds commands back, makes twice as many, sends all at once.",
             Self::OldView { .. } => "Says of each shot that it saw a moment long before.",
             Self::LateEcho { .. } => "Answers the server’s probes late, as if the line were slow.",
         }
@@ -211,17 +207,25 @@ impl Lie {
     pub const fn against(self) -> &'static str {
         match self {
             Self::FalseClaim { .. } => {
-                "The server looks where the ship was. Only a server that believes claims is taken in."
+                "The server looks where the ship was, unless it believes claims."
             }
             Self::BackwardsView => "Views never run backwards: it is raised to the one before.",
             Self::NoCooldown => "The server counts the cooldown itself.",
-            Self::Burst { .. } => {
-                "A command runs once, and not before its tick. Late ones run only from a bank."
-            }
+            Self::Burst { .. } => "None runs twice or before its tick; late ones need a bank.",
             Self::OldView { .. } => "The view is moved to what the line explains, or to the bound.",
-            Self::LateEcho { .. } => {
-                "Nothing: late answers look like a slow line. The bound limits what it is worth."
-            }
+            Self::LateEcho { .. } => "Nothing but the bound: late answers look like a slow line.",
+        }
+    }
+
+    /// What its number says, and what to watch for when it is moved; empty without a number.
+    #[must_use]
+    pub const fn number_words(self) -> [&'static str; 2] {
+        match self {
+            Self::FalseClaim { .. } => ["on whose ship", "Watch why the claims are refused."],
+            Self::OldView { .. } => ["how far back", "Watch the oldest view that counted."],
+            Self::Burst { .. } => ["held back for", "Watch the most commands in one tick."],
+            Self::LateEcho { .. } => ["how late", "Watch the round trip grow by as much."],
+            Self::BackwardsView | Self::NoCooldown => ["", ""],
         }
     }
 

@@ -34,10 +34,11 @@ pub struct SessionCounts {
     pub hits: u32,
     /// Shots that are over and looked at another moment than they claimed, by the reason.
     pub views_moved: ViewsMoved,
-    /// How long before its command's tick the oldest view was that a shot claimed.
-    pub oldest_claimed: Micros,
+    /// How long before its command's tick the oldest view was that a shot claimed; none before a
+    /// shot is over.
+    pub oldest_claimed: Option<Micros>,
     /// And the oldest that counted.
-    pub oldest_used: Micros,
+    pub oldest_used: Option<Micros>,
     /// Hits that were claimed.
     pub claims: u32,
     /// Claims that were refused.
@@ -96,7 +97,7 @@ impl SessionCounts {
     /// A shot is over.
     pub(super) fn note_over(&mut self, record: &ShotRecord, rate: TickRate) {
         let key = ViewTime::from_tick(record.shot.tick);
-        let age = |view: ViewTime| rate.micros_in_steps(key.since(view));
+        let age = |view: ViewTime| Some(rate.micros_in_steps(key.since(view)));
         self.hits += u32::from(record.verdict.hits().is_some());
         self.oldest_claimed = self.oldest_claimed.max(age(record.view.claimed.time));
         self.oldest_used = self.oldest_used.max(age(record.view.used));
