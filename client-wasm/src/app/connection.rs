@@ -242,6 +242,7 @@ impl App {
         match remedy::after(closed.code) {
             Help::ComesBack => self.lost(text),
             Help::Again => self.end(text, Remedy::Again),
+            Help::PlayAgain => self.end(text, Remedy::PlayAgain),
             Help::Reload => self.end(text, Remedy::Reload),
         }
     }
@@ -323,6 +324,7 @@ impl App {
         let act = match remedy {
             Remedy::Reload => "Reload",
             Remedy::Again => "Join again",
+            Remedy::PlayAgain => "Play again",
             Remedy::Retry { .. } => "Try now",
         };
         if !matches!(remedy, Remedy::Retry { .. }) {

@@ -82,6 +82,8 @@ enum Phase {
 enum Remedy {
     /// Joining again, when the player asks for it.
     Again,
+    /// The same, for somebody who was not there when the seat was given up.
+    PlayAgain,
     /// Joining again at a time, without being asked.
     Retry { at: Micros },
     /// Another version of the page.
