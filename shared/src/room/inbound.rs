@@ -1,8 +1,8 @@
 //! What clients say: decoded, checked against what may still be executed, and put into their
 //! windows; what becomes of it there is the command policy's.
 //!
-//! One whose tick was executed without it is dropped, counted, and answered by the margin that the
-//! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
+//! One whose tick was executed without it is dropped, and so is one keyed too far ahead. Either is
+//! counted, and its client told so by the count and the margin in the next snapshot. Those of an earlier epoch of the room's
 //! clock do not count at all.
 
 use super::{
@@ -122,6 +122,7 @@ impl Room {
             first_new.get_or_insert(command.tick);
             if command.tick.since(tick) > lead_max {
                 self.stats.early_commands += 1;
+                session.late = session.late.wrapping_add(1);
                 continue;
             }
             session.newest_key = Some(command.tick);
