@@ -341,6 +341,9 @@ impl Running {
         }
         let before = self.room.tick();
         self.room.handle_time(now);
+        if let Some(watch) = &self.registration.rooms().config.watch {
+            (watch.0)(self.registration.id(), &self.room);
+        }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
         metrics.tick_seconds.record(begun.elapsed());

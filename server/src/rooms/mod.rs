@@ -349,6 +349,11 @@ impl Registration {
         &self.name
     }
 
+    /// What tells the room from the next one of its name.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
     /// Where a session of this room sits.
     pub(crate) fn place(&self, session: SessionId) -> Place {
         Place { room: self.name.clone(), room_id: self.id, session }
