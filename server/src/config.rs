@@ -7,6 +7,7 @@ use ipnet::IpNet;
 use shared::base::limits::SEATS_DEFAULT;
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
+use shared::room::Room;
 use shared::wire::message::Hello;
 
 use crate::limits::{CONNECTIONS_MAX, ROOMS_MAX};
@@ -51,6 +52,8 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// Looks at each hello in the room's task, before the room does.
     pub probe: Option<Probe>,
+    /// Looks at each room in its task, when its ticks were simulated.
+    pub watch: Option<Watch>,
 }
 
 /// How long anything may take.
@@ -90,6 +93,15 @@ pub struct Timeouts {
 #[derive(Clone)]
 pub struct Probe(pub Arc<dyn Fn(&Hello) + Send + Sync>);
 
+/// A function that sees a room in its task after the ticks that were due, before anybody is told of
+/// them, with a number by which the server tells its rooms apart. Tests hold against it what clients
+/// were told.
+#[derive(Clone)]
+pub struct Watch(pub Arc<RoomWatch>);
+
+/// What sees the room of a number.
+pub type RoomWatch = dyn Fn(u64, &Room) + Send + Sync;
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -107,6 +119,7 @@ impl Default for Config {
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),
             probe: None,
+            watch: None,
         }
     }
 }
@@ -133,5 +146,11 @@ impl Default for Timeouts {
 impl fmt::Debug for Probe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Probe")
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
     }
 }

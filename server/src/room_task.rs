@@ -4,6 +4,7 @@
 //! While nobody plays, the room stands still and costs nothing; its loop still comes round twice
 //! a second to show that it is alive. Its clock goes on from where it stood when somebody comes.
 use std::collections::BTreeMap;
+use std::mem;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
-        seat::{Admission, SeatGiven},
+        seat::{Admission, ResumeToken, SeatGiven},
     },
 };
 use tokio::time::{Instant, sleep, sleep_until};
@@ -79,8 +80,7 @@ struct Running {
 struct Player {
     outbox: OutboxSender,
     share: Share,
-    /// By what they come back.
-    ticket: Option<Ticket>,
+    tickets: SeatTickets,
     /// When they came.
     joined: Instant,
 }
@@ -89,7 +89,16 @@ struct Player {
 struct HeldSeat {
     share: Share,
     /// Good as long as it is held.
-    _ticket: Option<Ticket>,
+    tickets: SeatTickets,
+}
+
+/// By what somebody comes back to a seat.
+#[derive(Default)]
+struct SeatTickets {
+    own: Option<Ticket>,
+    /// The one by which they came back to it, until anything is heard of them: the connection may
+    /// have been lost before they were told of the new one.
+    shown: Option<Ticket>,
 }
 
 /// Whether a loop goes on.
@@ -202,7 +211,7 @@ impl Running {
         match event {
             RoomEvent::Join { hello, share, came, outbox, reply } => {
                 let joined = match came {
-                    Came::BackTo(earlier) => self.resume(earlier, &hello),
+                    Came::BackTo(earlier, _) => self.resume(earlier, &hello),
                     Came::New | Came::TooLate => self.join(self.clock.now(), hello, &share),
                 };
                 match joined {
@@ -219,7 +228,8 @@ impl Running {
             }
             RoomEvent::Message { session, message, at } => {
                 // It may have been closed while this was on its way.
-                if self.players.contains_key(&session) {
+                if let Some(player) = self.players.get_mut(&session) {
+                    player.tickets.shown = None;
                     self.room.handle_message(at, session, &message);
                 }
             }
@@ -259,29 +269,42 @@ impl Running {
 
     /// Somebody has a seat, and is told by what to come back to it, before anything else.
     fn admit(&mut self, session: SessionId, share: Share, came: Came, outbox: OutboxSender) {
+        let place = self.registration.place(session);
+        let mut tickets = SeatTickets::default();
         let admission = match came {
             Came::New => Admission::New,
-            Came::BackTo(earlier) => {
-                self.held.remove(&earlier);
+            Came::BackTo(earlier, token) => {
+                tickets.shown = self.take_ticket(earlier, token);
                 Admission::Resumed
             }
             Came::TooLate => Admission::Instead,
         };
-        let ticket = self.registration.rooms().tickets.issue(self.registration.place(session));
-        if let Some(ticket) = &ticket {
+        if let Some(shown) = &tickets.shown {
+            shown.lead_to(place.clone());
+        }
+        tickets.own = self.registration.rooms().tickets.issue(place);
+        if let Some(ticket) = &tickets.own {
             let given = SeatGiven { admission, token: ticket.token() };
             // Nothing else is in it yet.
             let _ = outbox.push(given.encode());
         }
-        self.players.insert(session, Player { outbox, share, ticket, joined: Instant::now() });
+        self.players.insert(session, Player { outbox, share, tickets, joined: Instant::now() });
         self.vacancy.end();
+    }
+
+    /// The ticket that was shown for a seat; the seat's others are void.
+    fn take_ticket(&mut self, session: SessionId, token: ResumeToken) -> Option<Ticket> {
+        let held = self.held.remove(&session).map(|seat| seat.tickets);
+        let player = || self.players.get_mut(&session).map(|player| mem::take(&mut player.tickets));
+        let SeatTickets { own, shown } = held.or_else(player)?;
+        [own, shown].into_iter().flatten().find(|ticket| ticket.token() == token)
     }
 
     /// Somebody's connection is lost; the seat is held.
     fn lose(&mut self, session: SessionId) {
-        if let Some(Player { share, ticket, .. }) = self.part(session) {
+        if let Some(Player { share, tickets, .. }) = self.part(session) {
             self.room.handle_lost(session);
-            self.held.insert(session, HeldSeat { share, _ticket: ticket });
+            self.held.insert(session, HeldSeat { share, tickets });
         }
     }
 
@@ -318,6 +341,9 @@ impl Running {
         }
         let before = self.room.tick();
         self.room.handle_time(now);
+        if let Some(watch) = &self.registration.rooms().config.watch {
+            (watch.0)(self.registration.id(), &self.room);
+        }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
         metrics.tick_seconds.record(begun.elapsed());
@@ -384,9 +410,9 @@ impl Running {
     }
 
     fn close(&mut self, session: SessionId, closing: Closing) {
-        let Some(Player { outbox, share, ticket, .. }) = self.part(session) else { return };
+        let Some(Player { outbox, share, tickets, .. }) = self.part(session) else { return };
         if self.room.holds(session) {
-            self.held.insert(session, HeldSeat { share, _ticket: ticket });
+            self.held.insert(session, HeldSeat { share, tickets });
         }
         outbox.close(closing);
     }

@@ -59,6 +59,11 @@ impl Ticket {
     pub(crate) fn token(&self) -> ResumeToken {
         self.token
     }
+
+    /// It is good for this seat from now on.
+    pub(crate) fn lead_to(&self, place: Place) {
+        self.tickets.all().insert(self.token, place);
+    }
 }
 
 impl Drop for Ticket {
@@ -78,7 +83,10 @@ mod tests {
         let ticket = tickets.issue(place.clone()).unwrap();
         let other = tickets.issue(place.clone()).unwrap();
         assert_ne!(ticket.token(), other.token());
-        assert_eq!(tickets.place_of(&ticket.token()), Some(place));
+        assert_eq!(tickets.place_of(&ticket.token()), Some(place.clone()));
+        let elsewhere = Place { session: SessionId(4), ..place };
+        ticket.lead_to(elsewhere.clone());
+        assert_eq!(tickets.place_of(&ticket.token()), Some(elsewhere));
         let token = ticket.token();
         drop(ticket);
         assert_eq!(tickets.place_of(&token), None);

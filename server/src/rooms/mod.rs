@@ -69,8 +69,8 @@ pub(crate) enum RoomEvent {
 pub(crate) enum Came {
     /// It does not say so.
     New,
-    /// To this seat.
-    BackTo(SessionId),
+    /// To this seat, by this token.
+    BackTo(SessionId, ResumeToken),
     /// Its seat is not there any more.
     TooLate,
 }
@@ -194,8 +194,9 @@ impl Rooms {
         share: Share,
     ) -> Result<Seat, Closing> {
         let came = if token.is_some() { Came::TooLate } else { Came::New };
-        if let Some(place) = token.and_then(|token| self.tickets.place_of(&token))
-            && let Some(seat) = self.resume(place, &hello, &share).await?
+        if let Some(token) = token
+            && let Some(place) = self.tickets.place_of(&token)
+            && let Some(seat) = self.resume((place, token), &hello, &share).await?
         {
             return Ok(seat);
         }
@@ -216,7 +217,7 @@ impl Rooms {
     /// The seat that somebody had, unless it is not there any more.
     async fn resume(
         &self,
-        place: Place,
+        (place, token): (Place, ResumeToken),
         hello: &Hello,
         share: &Share,
     ) -> Result<Option<Seat>, Closing> {
@@ -226,7 +227,7 @@ impl Rooms {
             found.filter(|handle| handle.id == place.room_id).map(|handle| handle.inbox.clone())
         };
         let Some(room) = room else { return Ok(None) };
-        let came = Came::BackTo(place.session);
+        let came = Came::BackTo(place.session, token);
         match ask(room, Newcomer { hello, share, came }).await {
             Asked::Seated(seat) => Ok(Some(seat)),
             Asked::Refused(closing) => Err(closing),
@@ -346,6 +347,11 @@ impl Registration {
 
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What tells the room from the next one of its name.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
     }
 
     /// Where a session of this room sits.

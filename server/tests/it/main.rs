@@ -10,8 +10,10 @@
     reason = "a test that cannot go on fails, and says what it measured"
 )]
 
+mod churn;
 mod dist;
 mod exported;
+mod faults;
 mod hostile;
 mod http;
 mod judge;

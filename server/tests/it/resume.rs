@@ -8,7 +8,7 @@ use futures_util::SinkExt;
 use lagrange::config::{Config, Probe};
 use shared::client::Client;
 use shared::lab::file::CaptureFile;
-use shared::wire::message::{Welcome, encode_resume};
+use shared::wire::message::{ClientControl, ServerControl, Welcome, encode_resume};
 use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
@@ -16,7 +16,8 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::pipes::{AT_ONCE, connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
-    GUARD, Server, Socket, close_of, hello, leave, patient, receive_snapshot, seated, send,
+    GUARD, Server, Socket, close_of, hello, leave, patient, receive_control, receive_snapshot,
+    seated, send,
 };
 
 /// Shows a token and says hello.
@@ -65,6 +66,29 @@ async fn a_lost_connection_costs_no_seat() {
         leave(&mut other).await;
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     }
+}
+
+/// A connection may be lost before its player hears of the new token: until anything is heard of
+/// them, the one that they know is good.
+#[tokio::test]
+async fn a_token_is_good_until_its_player_has_heard_of_the_next() {
+    let server = Server::start(patient()).await;
+    let (socket, given, welcome) = join(&server, "").await;
+    drop(socket);
+    server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    for _ in 0..3 {
+        let (socket, again, welcome_again) = come_back(&server, given.token, "").await;
+        assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
+        drop(socket);
+        server.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+    let (mut socket, again, _) = come_back(&server, given.token, "").await;
+    send(&mut socket, ClientControl::Ping { stamp: 0 }.encode()).await;
+    while !matches!(receive_control(&mut socket).await, ServerControl::Pong { .. }) {}
+    let (_, instead, _) = come_back(&server, given.token, "").await;
+    assert_eq!(instead.admission, Admission::Instead, "it is void");
+    let (_, resumed, welcome_again) = come_back(&server, again.token, "").await;
+    assert_eq!((resumed.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
 }
 
 #[tokio::test]

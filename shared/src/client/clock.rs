@@ -37,6 +37,9 @@ const FRAME_MAX: Micros = Micros(50_000);
 const JUMP: Micros = Micros(250_000);
 /// A line that is ahead by more stands still: the room takes no command that far ahead.
 const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
+/// A command that came later than this was held up on its way. The line goes ahead by no more at
+/// once: where the way is as long as ever, the room still takes what follows.
+const LATE_MAX: Micros = Micros(750_000);
 
 /// The extreme of the samples of the last while.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -158,7 +161,7 @@ impl OwnClock {
         };
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
         self.newest_margin = Micros(micros);
-        self.margins.push(now, micros + bias);
+        self.margins.push(now, micros.max(-LATE_MAX.0) + bias);
     }
 
     /// Follows the margins, once a frame: the least of the window shall be the wanted one even for
@@ -312,6 +315,24 @@ mod tests {
         let all = margins(|ms| if ms < 5000 { 30 } else { 130 }, 60, 12);
         let last_late = all.iter().rev().find(|(_, margin)| *margin < 0).unwrap().0;
         assert!((5000..6500).contains(&last_late), "late until {last_late} ms");
+    }
+
+    /// A stream that is held up lets all go at once: what was sent meanwhile is late, and what is
+    /// sent from then on comes in time, and never so early that the room does not take it.
+    #[test]
+    fn after_a_line_was_held_up_commands_are_taken_again() {
+        let held_up = |from_ms: i64, held_ms: i64| {
+            let until = from_ms + held_ms;
+            move |ms: i64| 40.max(if (from_ms..until).contains(&ms) { until - ms } else { 0 })
+        };
+        for (from_ms, held_ms, guess_ms) in [(4000, 1500, 80), (4000, 5000, 80)] {
+            let all = margins(held_up(from_ms, held_ms), guess_ms, 14);
+            let what = alloc::format!("held up for {held_ms} ms, guess {guess_ms} ms");
+            let after = all.iter().filter(|(ms, _)| *ms > from_ms + held_ms + 150);
+            for (ms, margin) in after {
+                assert!((0..=STAND_STILL.0).contains(margin), "{what}: {margin} µs at {ms} ms");
+            }
+        }
     }
 
     #[test]

@@ -133,7 +133,7 @@ pub struct NetStats {
     /// Snapshots that the server left out: the one before still waited to be sent, or the player's
     /// byte rate had no room.
     pub choked: u32,
-    /// Commands the server had to drop because they came too late.
+    /// Commands the server had to drop because they came too late, or too early.
     pub late_commands: u32,
     /// Shots the player fired: messages to the others, where every machine works out the hits.
     pub shots_fired: u32,

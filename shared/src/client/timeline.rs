@@ -304,7 +304,7 @@ impl Timeline {
         self.own.newest_margin()
     }
 
-    /// Commands that came too late.
+    /// Commands that came too late or too early.
     pub(super) fn late_commands(&self) -> u32 {
         self.late_commands.total
     }

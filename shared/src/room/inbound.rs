@@ -1,9 +1,9 @@
 //! What clients say: decoded, checked against what may still be executed, and put into their
 //! windows; what becomes of it there is the command policy's.
 //!
-//! One whose tick was executed without it is dropped, counted, and answered by the margin that the
-//! next snapshot reports; so is one keyed too far ahead. Those of an earlier epoch of the room's
-//! clock do not count at all.
+//! One whose tick was executed without it is dropped, and so is one keyed too far ahead. Either is
+//! counted, and its client told so by the count and the margin in the next snapshot. Those of an
+//! earlier epoch of the room's clock do not count at all.
 
 use super::{
     full_update::FullUpdateWait, output::SessionId, seat::Seat, session::Session, state::Room,
@@ -124,6 +124,7 @@ impl Room {
             if command.tick.since(tick) > lead_max {
                 self.stats.early_commands += 1;
                 session.counts.early += 1;
+                session.late = session.late.wrapping_add(1);
                 continue;
             }
             session.newest_key = Some(command.tick);

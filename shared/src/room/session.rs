@@ -123,7 +123,7 @@ pub(super) struct Session {
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
-    /// Commands that came too late, counted round.
+    /// Commands that came and do nothing, for they came too late or too early, counted round.
     pub(super) late: u8,
     pub(super) echo: RttEstimator,
     /// Who waits to be told of in a large room.

@@ -32,6 +32,7 @@ use crate::{
     history::{deaths::DeathLog, store::History},
     netcode::values::RoomNetcode,
     sim::{
+        command::UserCommand,
         event::Event,
         journal::Journal,
         ship::ShipId,
@@ -234,6 +235,13 @@ impl Room {
     /// What happened in the last tick, in order.
     pub fn events_now(&self) -> impl Iterator<Item = &Event> {
         self.journal.events_of(self.world.tick)
+    }
+
+    /// What ships executed in the last tick, in the order of the seats; what stood in for missing
+    /// commands too.
+    #[must_use]
+    pub fn commands_now(&self) -> &[(ShipId, UserCommand)] {
+        &self.tick_scratch.commands
     }
 
     /// What happened after a tick, in order, as far as it is kept: about two seconds.

@@ -18,6 +18,7 @@ use shared::{
         ship::ShipId,
         state::WorldState,
     },
+    wire::{message::ServerMessage, snapshot::decode},
 };
 
 #[test]
@@ -50,6 +51,33 @@ fn who_fell_in_the_same_tick_is_not_hit_again() {
     assert_eq!(verdicts, [true, true, true, false]);
     assert_eq!(party.guests[3].records[0].verdict, Decision::Void { victim });
     assert!(!party.room.world().ship(victim).unwrap().alive());
+}
+
+/// Whatever came and does nothing is told to its player, by how much of it there was: what is
+/// executed or told accounts for every command.
+#[test]
+fn commands_that_come_too_late_or_too_early_are_told() {
+    let mut party = Party::new(config_of(4, 0, Arena::empty(), 3), 1);
+    for _ in 0..70 {
+        party.step();
+    }
+    let tick = party.room.tick();
+    let keyed = |key: Tick| UserCommand { tick: key, ..UserCommand::default() };
+    let mut told = 0;
+    for (n, key) in [(2, tick.minus(1)), (1, tick.next()), (3, tick.plus(100))] {
+        party.say(0, None, (0..n).map(|after| keyed(key.plus(after))).collect());
+        // One is for the next tick, and comes in time.
+        told += if key == tick.next() { 0 } else { n };
+    }
+    party.step();
+    party.step();
+    let newest = party.guests[0].messages.iter().rev().find_map(|message| {
+        match ServerMessage::decode(message) {
+            Ok(ServerMessage::Snapshot(bytes)) => decode(bytes).ok(),
+            _ => None,
+        }
+    });
+    assert_eq!(newest.map(|(head, _)| u32::from(head.viewer.late)), Some(told));
 }
 
 /// A small field, so that there is a fight.

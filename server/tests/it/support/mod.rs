@@ -3,6 +3,7 @@
 
 pub(crate) mod command;
 pub(crate) mod http;
+pub(crate) mod line;
 pub(crate) mod pipes;
 pub(crate) mod player;
 pub(crate) mod program;

@@ -1,6 +1,5 @@
 //! A network in memory, for servers that run in a time of their own: who dials gets one end of a
-//! pipe, the server the other, and between the two everything is carried late, by times that a seed
-//! draws. The pipes are streams: nothing is lost and nothing overtakes, as with TCP.
+//! pipe, the server the other, and a [line](super::line) between the two.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,37 +7,19 @@ use std::time::Duration;
 
 use lagrange::config::Config;
 use lagrange::listener::Listener;
-use shared::base::rng::Rng;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
+use tokio::io::DuplexStream;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use super::line::Wire;
+pub(crate) use super::line::{AT_ONCE, Line};
 use super::{http, metric_of};
 
-/// What a pipe holds that was not read yet, in bytes: then who writes waits.
-const PIPE_BYTES: usize = 64 * 1024;
-/// What is carried at once, in bytes: a segment of TCP.
-const SEGMENT_BYTES: usize = 1400;
-/// Segments under way in one direction at most.
-const SEGMENTS_MAX: usize = 4096;
 /// Connections that wait to be accepted at most.
 const DIALLED_MAX: usize = 64;
-
-/// How late a line is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
-    /// One way, in ms.
-    pub(crate) delay_ms: u32,
-    /// Added to it at random, up to so much, in ms.
-    pub(crate) jitter_ms: u32,
-    /// Of a thousand segments so many are held up besides, and all behind them with them.
-    pub(crate) stalls_permille: u32,
-    /// For so long, in ms.
-    pub(crate) stall_ms: u32,
-}
 
 /// Where servers in memory are dialled.
 pub(crate) struct Net {
@@ -57,13 +38,19 @@ pub(crate) fn net() -> (Net, PipeListener) {
 impl Net {
     /// Connects from an address, over a line.
     pub(crate) async fn dial(&self, from: SocketAddr, line: Line, seed: u64) -> DuplexStream {
-        let (near, near_end) = duplex(PIPE_BYTES);
-        let (far_end, far) = duplex(PIPE_BYTES);
-        let ((near_read, near_write), (far_read, far_write)) = (split(near_end), split(far_end));
-        tokio::spawn(carry(near_read, far_write, line, Rng::new(seed, 0)));
-        tokio::spawn(carry(far_read, near_write, line, Rng::new(seed, 1)));
-        self.dialled.send((far, from)).await.unwrap();
-        near
+        self.dial_by_wire(from, line, seed).await.expect("the server is there").1
+    }
+
+    /// The same, over a line to which something may be done; none if there is no server any more.
+    pub(crate) async fn dial_by_wire(
+        &self,
+        from: SocketAddr,
+        line: Line,
+        seed: u64,
+    ) -> Option<(Wire, DuplexStream)> {
+        let (wire, near, far) = Wire::lay(line, seed);
+        self.dialled.send((far, from)).await.ok()?;
+        Some((wire, near))
     }
 }
 
@@ -80,11 +67,7 @@ impl Listener for PipeListener {
 }
 
 /// What a server in memory is called.
-const URL: &str = "ws://simulated/ws";
-
-/// A line without any delay.
-pub(crate) const AT_ONCE: Line =
-    Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
+pub(crate) const URL: &str = "ws://simulated/ws";
 
 /// Runs a server over pipes while a test goes on, and then to its end.
 pub(crate) async fn with_server<T>(config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
@@ -154,40 +137,4 @@ pub(crate) async fn get(net: &Net, from: SocketAddr, path: &str) -> http::Answer
 /// What a server says of itself, in a connection of its own.
 pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
     metric_of(&get(net, address(0), "/metrics").await, name)
-}
-
-/// Carries what is read to the other end, late and in order, until either end is closed.
-async fn carry(
-    mut from: ReadHalf<DuplexStream>,
-    mut to: WriteHalf<DuplexStream>,
-    line: Line,
-    mut rng: Rng,
-) {
-    let (sender, mut segments) = mpsc::channel::<(Instant, Vec<u8>)>(SEGMENTS_MAX);
-    let read = async move {
-        let mut due = Instant::now();
-        loop {
-            let mut segment = vec![0; SEGMENT_BYTES];
-            let Ok(n) = from.read(&mut segment).await else { return };
-            segment.truncate(n);
-            let late_ms = line.delay_ms + rng.below(line.jitter_ms + 1);
-            let is_stalled = rng.below(1000) < line.stalls_permille;
-            let stall_ms = if is_stalled { line.stall_ms } else { 0 };
-            let late = Duration::from_millis(u64::from(late_ms + stall_ms));
-            due = due.max(Instant::now() + late);
-            if sender.send((due, segment)).await.is_err() || n == 0 {
-                return;
-            }
-        }
-    };
-    let write = async {
-        while let Some((due, segment)) = segments.recv().await {
-            sleep_until(due).await;
-            if segment.is_empty() || to.write_all(&segment).await.is_err() {
-                break;
-            }
-        }
-        let _ = to.shutdown().await;
-    };
-    tokio::join!(read, write);
 }

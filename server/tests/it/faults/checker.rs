@@ -1,0 +1,409 @@
+//! Holds what clients sent and were told against what the rooms did: each command and each fact.
+//! The rooms' ticks go in as they are made, and each client's messages as they leave and come; what
+//! must not be comes out. It knows nothing of sockets, lines or time.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use shared::{
+    base::{geometry::Turn, time::Tick},
+    sim::{
+        command::{Thrust, Trigger, UserCommand},
+        event::{Event, EventKind},
+        ship::{Ship, ShipId},
+    },
+    wire::{message::RosterEntry, snapshot::ViewerHead},
+};
+
+use super::ledger::{Counts, Ledger};
+use super::violation::Violation;
+
+/// Ticks of a room that are kept: longer than any snapshot is on its way.
+const STATES_MAX: usize = 1500;
+/// Rooms that are kept, the newest ones.
+const ROOMS_MAX: usize = 4;
+/// So many ticks after a connection's end nothing of it is on its way any more.
+const SETTLED_AFTER: u64 = 1500;
+/// A client that heard nothing for so many ticks is not told what happened meanwhile.
+const UNTOLD_GAP: i64 = 120;
+
+/// A connection, counted over a whole run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ConnectionId(pub(crate) usize);
+
+/// A room: of which server, and which one of that.
+pub(crate) type RoomId = (u32, u64);
+
+/// What a room did in a tick.
+pub(crate) struct RoomTick<'a> {
+    pub(crate) tick: Tick,
+    /// In the order of the seats.
+    pub(crate) commands: &'a [(ShipId, UserCommand)],
+    /// Those of all ticks since the one that was seen before, in order.
+    pub(crate) events: &'a [Event],
+    /// As clients are told, in the order of the seats.
+    pub(crate) ships: &'a [Ship],
+    pub(crate) roster: &'a [RosterEntry],
+    /// Those that the room ever counted.
+    pub(crate) stand_ins: u64,
+    pub(crate) contacts: u64,
+}
+
+/// What a client shows, after a snapshot came.
+pub(crate) struct Shown<'a> {
+    pub(crate) own: ShipId,
+    pub(crate) ships: &'a [Ship],
+    /// Kills and deaths that it was told of in events.
+    pub(crate) told: (u16, u16),
+    pub(crate) mismatches: u32,
+}
+
+/// All that is known.
+#[derive(Default)]
+pub(crate) struct Checker {
+    rooms: VecDeque<(RoomId, Room)>,
+    connections: Vec<Connection>,
+    /// Whose connections are on a ship, oldest first.
+    crews: BTreeMap<(RoomId, ShipId), Vec<ConnectionId>>,
+    /// Connections that are over, and how many ticks had been seen then; oldest first.
+    ending: VecDeque<(ConnectionId, u64)>,
+    pub(crate) checked: Checked,
+    pub(crate) counts: Counts,
+}
+
+/// How much was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Checked {
+    pub(crate) ticks: u64,
+    /// Caught up together with others, so that their commands were not seen.
+    pub(crate) unseen_ticks: u64,
+    pub(crate) stand_ins: u64,
+    /// Compared with the room's state, ship by ship.
+    pub(crate) snapshots: u64,
+    /// Of ticks that were not seen, and so held against their hash alone.
+    pub(crate) unseen_snapshots: u64,
+    pub(crate) kills: u64,
+    pub(crate) facts_told: u64,
+}
+
+#[derive(Default)]
+struct Room {
+    tick: Tick,
+    /// What each ship executed last, where it was seen.
+    last: BTreeMap<ShipId, UserCommand>,
+    /// Kills and deaths as events tell.
+    scores: BTreeMap<ShipId, (u16, u16)>,
+    states: VecDeque<(Tick, Vec<Ship>)>,
+    roster: Vec<(ShipId, String)>,
+    stand_ins: u64,
+    /// How often a contact, a hit, a death, a new life or a change of the roster was seen.
+    stirs: u64,
+    contacts: u64,
+}
+
+struct Connection {
+    ledger: Ledger,
+    /// Of the seat it was given.
+    seat: Option<(ShipId, String)>,
+    room: Option<RoomId>,
+    /// The newest snapshot.
+    heard: Option<Heard>,
+}
+
+#[derive(Clone, Copy)]
+struct Heard {
+    tick: Tick,
+    score: (u16, u16),
+    told: (u16, u16),
+}
+
+impl Checker {
+    /// A client begins to connect.
+    pub(crate) fn connect(&mut self) -> ConnectionId {
+        let id = ConnectionId(self.connections.len());
+        self.connections.push(Connection {
+            ledger: Ledger::default(),
+            seat: None,
+            room: None,
+            heard: None,
+        });
+        id
+    }
+
+    /// It was given a seat, as its welcome says.
+    pub(crate) fn seat(&mut self, id: ConnectionId, ship: ShipId, name: &str) {
+        self.connections[id.0].seat = Some((ship, name.into()));
+        self.find_room(id);
+    }
+
+    /// Its client sends a command.
+    pub(crate) fn send(
+        &mut self,
+        id: ConnectionId,
+        command: &UserCommand,
+    ) -> Result<(), Violation> {
+        self.find_room(id);
+        self.connections[id.0].ledger.send(command)
+    }
+
+    /// It answers to a new epoch of the room's clock.
+    pub(crate) fn begin_epoch(&mut self, id: ConnectionId) {
+        self.connections[id.0].ledger.begin_epoch();
+    }
+
+    /// A snapshot came.
+    pub(crate) fn hear(
+        &mut self,
+        id: ConnectionId,
+        (tick, viewer): (Tick, &ViewerHead),
+        shown: &Shown,
+    ) -> Result<(), Violation> {
+        self.find_room(id);
+        let mismatches = shown.mismatches;
+        if mismatches > 0 {
+            return Err(Violation::Mismatches { mismatches });
+        }
+        self.compare(id, tick, shown.ships)?;
+        let connection = &mut self.connections[id.0];
+        connection.ledger.hear(tick, viewer)?;
+        let Some(own) = shown.ships.iter().find(|ship| ship.id == shown.own) else { return Ok(()) };
+        let score = (own.kills, own.deaths);
+        let now = Heard { tick, score, told: shown.told };
+        let Some(heard) = &mut connection.heard else {
+            connection.heard = Some(now);
+            return Ok(());
+        };
+        let before = std::mem::replace(heard, now);
+        if tick.since(before.tick) >= UNTOLD_GAP {
+            return Ok(());
+        }
+        let since = |now: (u16, u16), before: (u16, u16)| (now.0 - before.0, now.1 - before.1);
+        let (told, facts) = (since(now.told, before.told), since(now.score, before.score));
+        self.checked.facts_told += u64::from(told.0 + told.1);
+        if told == facts { Ok(()) } else { Err(Violation::Facts { told, facts }) }
+    }
+
+    /// It has ended, or its client has given it up; what is on its way may still come.
+    pub(crate) fn end(&mut self, id: ConnectionId) {
+        self.ending.push_back((id, self.checked.ticks));
+    }
+
+    /// Nothing comes any more.
+    pub(crate) fn finish(&mut self) -> Result<(), Violation> {
+        self.settle_ended(u64::MAX)
+    }
+
+    /// Settles what has ended before so many ticks were seen.
+    fn settle_ended(&mut self, before: u64) -> Result<(), Violation> {
+        while let Some((id, _)) = self.ending.pop_front_if(|(_, at)| *at < before) {
+            let ledger = &mut self.connections[id.0].ledger;
+            ledger.end();
+            let counts = std::mem::take(ledger).counts;
+            self.counts.add(&counts);
+            let (sent, settled) = (counts.sent, counts.settled());
+            if sent != settled {
+                return Err(Violation::Unsettled { sent, settled });
+            }
+        }
+        Ok(())
+    }
+
+    /// A room has simulated a tick, or several.
+    pub(crate) fn tick(&mut self, id: RoomId, now: &RoomTick) -> Result<(), Violation> {
+        if !self.rooms.iter().any(|(known, _)| *known == id) {
+            if self.rooms.len() == ROOMS_MAX
+                && let Some((gone, _)) = self.rooms.pop_front()
+            {
+                self.crews.retain(|(room, _), _| *room != gone);
+            }
+            self.rooms.push_back((id, Room::default()));
+        }
+        let Some((_, room)) = self.rooms.iter_mut().find(|(known, _)| *known == id) else {
+            return Ok(());
+        };
+        let before = std::mem::replace(&mut room.tick, now.tick);
+        if now.tick <= before {
+            return Err(Violation::TickAgain { tick: now.tick, before });
+        }
+        let n_unseen = now.tick.since(before) as u64 - 1;
+        room.note(now);
+        room.check_scores(now)?;
+        self.checked.ticks += 1 + n_unseen;
+        self.checked.unseen_ticks += n_unseen;
+        let died = |event: &&Event| matches!(event.kind, EventKind::Died { .. });
+        self.checked.kills += now.events.iter().filter(died).count() as u64;
+        self.check_commands(id, before, now)?;
+        self.settle_ended(self.checked.ticks.saturating_sub(SETTLED_AFTER))
+    }
+
+    /// The newest tick of a room that was seen.
+    pub(crate) fn seen_tick(&self, id: RoomId) -> Tick {
+        let room = self.rooms.iter().find(|(known, _)| *known == id);
+        room.map_or(Tick::ZERO, |(_, room)| room.tick)
+    }
+
+    /// How often anything happened in the newest room that a prediction cannot know.
+    pub(crate) fn stirs(&self) -> u64 {
+        self.rooms.back().map_or(0, |(_, room)| room.stirs)
+    }
+
+    fn check_commands(
+        &mut self,
+        id: RoomId,
+        before: Tick,
+        now: &RoomTick,
+    ) -> Result<(), Violation> {
+        let unseen = before.next().0..now.tick.0;
+        let (mut least, mut most) = (0, 0);
+        for (ship, command) in now.commands {
+            if now.roster.iter().any(|entry| entry.ship == *ship && entry.bot) {
+                continue;
+            }
+            let crew = self.crew(id, *ship);
+            let Some((_, room)) = self.rooms.iter_mut().find(|(known, _)| *known == id) else {
+                continue;
+            };
+            let last = room.last.insert(*ship, *command).filter(|_| unseen.is_empty());
+            for connection in &crew {
+                for key in unseen.clone() {
+                    self.connections[connection.0].ledger.may_execute(Tick(key));
+                }
+            }
+            let sent =
+                crew.iter().rposition(|one| self.connections[one.0].ledger.has_sent(command));
+            let stands_in = may_stand_in(command, last.as_ref());
+            match sent {
+                Some(place) => {
+                    let ledger = &mut self.connections[crew[place].0].ledger;
+                    if stands_in {
+                        ledger.may_execute(command.tick);
+                        most += 1;
+                        continue;
+                    }
+                    ledger.execute(command.tick)?;
+                    // Who came before it on this ship has nothing to say any more.
+                    self.retire(id, *ship, place);
+                }
+                None if stands_in => (least, most) = (least + 1, most + 1),
+                None => return Err(Violation::Foreign { ship: *ship, key: command.tick }),
+            }
+        }
+        let Some((_, room)) = self.rooms.iter_mut().find(|(known, _)| *known == id) else {
+            return Ok(());
+        };
+        let counted = now.stand_ins - std::mem::replace(&mut room.stand_ins, now.stand_ins);
+        self.checked.stand_ins += counted;
+        if unseen.is_empty() && !(least..=most).contains(&counted) {
+            return Err(Violation::StandIns { counted, least, most });
+        }
+        Ok(())
+    }
+
+    /// The connections of a ship, oldest first.
+    fn crew(&self, room: RoomId, ship: ShipId) -> Vec<ConnectionId> {
+        self.crews.get(&(room, ship)).cloned().unwrap_or_default()
+    }
+
+    /// Only connections of a ship from this one on may still be heard.
+    fn retire(&mut self, room: RoomId, ship: ShipId, place: usize) {
+        if place > 0
+            && let Some(crew) = self.crews.get_mut(&(room, ship))
+        {
+            crew.drain(..place);
+        }
+    }
+
+    /// A client's ships against those of the room.
+    fn compare(&mut self, id: ConnectionId, tick: Tick, shown: &[Ship]) -> Result<(), Violation> {
+        let room = self.connections[id.0].room;
+        let room = self.rooms.iter().find(|(known, _)| Some(*known) == room);
+        let states = room.map(|(_, room)| &room.states);
+        let at = states.and_then(|states| states.binary_search_by_key(&tick, |one| one.0).ok());
+        let Some((states, at)) = states.zip(at) else {
+            self.checked.unseen_snapshots += 1;
+            return Ok(());
+        };
+        self.checked.snapshots += 1;
+        let had = &states[at].1;
+        let ids = |ships: &[Ship]| ships.iter().map(|ship| ship.id).collect::<Vec<ShipId>>();
+        if ids(shown) != ids(had) {
+            return Err(Violation::Ships { tick, shown: ids(shown), had: ids(had) });
+        }
+        match shown.iter().zip(had).find(|(shown, had)| shown != had) {
+            Some((ship, _)) => Err(Violation::State { ship: ship.id, tick }),
+            None => Ok(()),
+        }
+    }
+
+    /// The room of a connection's seat, which nobody else has had by this name.
+    fn find_room(&mut self, id: ConnectionId) {
+        let connection = &mut self.connections[id.0];
+        let (None, Some(seat)) = (connection.room, &connection.seat) else { return };
+        let found = self.rooms.iter().rev().find(|(_, room)| room.roster.contains(seat));
+        if let Some((room, _)) = found {
+            connection.room = Some(*room);
+            self.crews.entry((*room, seat.0)).or_default().push(id);
+        }
+    }
+}
+
+impl Checked {
+    /// Takes those of another run in.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.ticks += other.ticks;
+        self.unseen_ticks += other.unseen_ticks;
+        self.stand_ins += other.stand_ins;
+        self.snapshots += other.snapshots;
+        self.unseen_snapshots += other.unseen_snapshots;
+        self.kills += other.kills;
+        self.facts_told += other.facts_told;
+    }
+}
+
+impl Room {
+    fn note(&mut self, now: &RoomTick) {
+        let changed = self.roster.len() != now.roster.len()
+            || self.roster.iter().zip(now.roster).any(|((ship, _), entry)| *ship != entry.ship);
+        if changed {
+            let seat = |entry: &RosterEntry| (entry.ship, entry.name.clone());
+            self.roster = now.roster.iter().map(seat).collect();
+            self.last.retain(|ship, _| now.roster.iter().any(|entry| entry.ship == *ship));
+        }
+        let stirs = |event: &&Event| !matches!(event.kind, EventKind::Fired { .. });
+        self.stirs += u64::from(changed) + now.events.iter().filter(stirs).count() as u64;
+        self.stirs += u64::from(now.contacts > self.contacts);
+        self.contacts = now.contacts;
+        for event in now.events {
+            if let EventKind::Died { victim, shot } = event.kind {
+                self.scores.entry(victim).or_default().1 += 1;
+                self.scores.entry(shot.shooter).or_default().0 += 1;
+            }
+        }
+        if self.states.len() == STATES_MAX {
+            self.states.pop_front();
+        }
+        self.states.push_back((now.tick, now.ships.to_vec()));
+    }
+
+    fn check_scores(&mut self, now: &RoomTick) -> Result<(), Violation> {
+        for ship in now.ships {
+            let facts = self.scores.get(&ship.id).copied().unwrap_or_default();
+            let said = (ship.kills, ship.deaths);
+            if said != facts {
+                return Err(Violation::Score { ship: ship.id, said, facts });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a command can be what stood in for one that was missing: the last one again without
+/// fire, or nothing held, aimed as before or, before any came, as at first.
+fn may_stand_in(command: &UserCommand, last: Option<&UserCommand>) -> bool {
+    if command.trigger != Trigger::None {
+        return false;
+    }
+    let Some(last) = last else { return true };
+    let held = (command.thrust, command.aim);
+    held == (last.thrust, last.aim)
+        || [last.aim, Turn::default()].map(|aim| (Thrust::None, aim)).contains(&held)
+}

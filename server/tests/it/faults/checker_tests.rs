@@ -1,0 +1,221 @@
+//! The checker finds what is wrong: each of these rows is a small run with one thing in it that
+//! must not be, beside the same run without it.
+
+use shared::{
+    base::{geometry::Turn, time::Tick},
+    sim::{
+        command::{Thrust, Trigger, UserCommand},
+        event::{Event, EventKind, ShotId, Weapon},
+        ship::{Ship, ShipId},
+    },
+    wire::{message::RosterEntry, snapshot::ViewerHead},
+};
+
+use super::checker::{Checker, ConnectionId, RoomTick, Shown};
+use super::violation::Violation;
+
+const ROOM: (u32, u64) = (1, 1);
+const ADA: ShipId = ShipId { idx: 0, generation: 0 };
+const BOB: ShipId = ShipId { idx: 1, generation: 0 };
+
+/// A room of two ships, of which one is flown over a connection.
+struct Run {
+    checker: Checker,
+    ada: ConnectionId,
+    tick: Tick,
+    ships: Vec<Ship>,
+    stand_ins: u64,
+    late: u8,
+    told: (u16, u16),
+}
+
+/// A command that nothing stands in for.
+fn command(key: Tick) -> UserCommand {
+    let aim = Turn(7 * key.0 as u16);
+    UserCommand { thrust: Thrust::Up, ..UserCommand::neutral(key, aim) }
+}
+
+impl Run {
+    fn new() -> Self {
+        let mut checker = Checker::default();
+        let ada = checker.connect();
+        let ships = [ADA, BOB].map(|id| Ship::new(id, Tick::ZERO)).to_vec();
+        let (tick, stand_ins) = (Tick::ZERO, 0);
+        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, told: (0, 0) };
+        run.tick(None, &[]).unwrap();
+        run.checker.seat(ada, ADA, "ada");
+        run
+    }
+
+    /// Sends the command for a tick.
+    fn send(&mut self, key: u32) -> Result<(), Violation> {
+        self.checker.send(self.ada, &command(Tick(key)))
+    }
+
+    /// The room's next tick, with a command of the one or with what stands in for it.
+    fn tick(&mut self, own: Option<UserCommand>, events: &[Event]) -> Result<(), Violation> {
+        self.tick = self.tick.next();
+        self.same_tick(own, events)
+    }
+
+    fn same_tick(&mut self, own: Option<UserCommand>, events: &[Event]) -> Result<(), Violation> {
+        let entry = |ship, name: &str| RosterEntry { ship, name: name.into(), bot: ship == BOB };
+        self.stand_ins += u64::from(own.is_none());
+        let stand_in = UserCommand::neutral(self.tick, Turn::default());
+        self.checker.tick(
+            ROOM,
+            &RoomTick {
+                tick: self.tick,
+                commands: &[(ADA, own.unwrap_or(stand_in)), (BOB, stand_in)],
+                events,
+                ships: &self.ships,
+                roster: &[entry(ADA, "ada"), entry(BOB, "bob")],
+                stand_ins: self.stand_ins,
+                contacts: 0,
+            },
+        )
+    }
+
+    /// A tick in which the command of its key is executed.
+    fn obey(&mut self) -> Result<(), Violation> {
+        let key = self.tick.next();
+        self.tick(Some(command(key)), &[])
+    }
+
+    /// The newest tick is told.
+    fn hear(&mut self) -> Result<(), Violation> {
+        let viewer = ViewerHead { late: self.late, ..ViewerHead::default() };
+        let (ships, told) = (&self.ships.clone(), self.told);
+        let shown = Shown { own: ADA, ships, told, mismatches: 0 };
+        self.checker.hear(self.ada, (self.tick, &viewer), &shown)
+    }
+
+    /// Bob is shot down by Ada.
+    fn death(&mut self) -> Event {
+        let tick = self.tick.next();
+        let shot = ShotId { tick, shooter: ADA, weapon: Weapon::Beam };
+        Event { tick, kind: EventKind::Died { victim: BOB, shot } }
+    }
+}
+
+#[test]
+fn a_run_without_faults_is_in_order() {
+    let mut run = Run::new();
+    for key in 2..100 {
+        run.send(key).unwrap();
+        run.obey().unwrap();
+        run.hear().unwrap();
+    }
+    let death = run.death();
+    run.ships[0].kills = 1;
+    run.ships[1].deaths = 1;
+    run.tick(None, &[death]).unwrap();
+    run.told.0 = 1;
+    run.hear().unwrap();
+    run.checker.end(run.ada);
+    run.checker.finish().unwrap();
+    let counts = run.checker.counts;
+    assert_eq!((counts.sent, counts.executed, counts.missing), (98, 98, 0));
+    assert_eq!((run.checker.checked.kills, run.checker.checked.facts_told), (1, 1));
+}
+
+#[test]
+fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
+    let mut run = Run::new();
+    run.send(2).unwrap();
+    assert_eq!(run.send(2), Err(Violation::SentTwice { key: Tick(2) }));
+    run.obey().unwrap();
+    let key = Tick(2);
+    assert_eq!(
+        run.same_tick(Some(command(key)), &[]),
+        Err(Violation::TickAgain { tick: key, before: key })
+    );
+    // In another tick's place.
+    run.tick(None, &[]).unwrap();
+    let again = run.tick(Some(command(key)), &[]);
+    assert_eq!(again, Err(Violation::ExecutedTwice { key }));
+    let mut run = Run::new();
+    assert_eq!(run.obey(), Err(Violation::Foreign { ship: ADA, key }));
+    // With another thrust than it was sent.
+    let mut run = Run::new();
+    run.send(2).unwrap();
+    let other = UserCommand { thrust: Thrust::Left, trigger: Trigger::Laser, ..command(key) };
+    assert_eq!(run.tick(Some(other), &[]), Err(Violation::Foreign { ship: ADA, key }));
+}
+
+#[test]
+fn a_command_that_came_and_is_not_told_late_is_found() {
+    for (late, want) in [
+        (1, Ok(())),
+        (0, Err(Violation::Untold { keys: vec![Tick(2)], missing: 1, told: 0 })),
+        (2, Err(Violation::ToldTooMuch { told: 2, most: 1 })),
+    ] {
+        let mut run = Run::new();
+        run.send(2).unwrap();
+        run.send(3).unwrap();
+        run.tick(None, &[]).unwrap();
+        assert_eq!(run.hear(), Ok(()), "it may still be on its way");
+        // The one after it has come, and so it has, too.
+        run.obey().unwrap();
+        run.late = late;
+        assert_eq!(run.hear(), want, "{late}");
+    }
+}
+
+#[test]
+fn what_a_new_epoch_or_the_end_cuts_off_is_given_up() {
+    let mut run = Run::new();
+    run.send(2).unwrap();
+    run.checker.begin_epoch(run.ada);
+    // Keys begin anew.
+    run.send(2).unwrap();
+    run.obey().unwrap();
+    run.hear().unwrap();
+    run.send(3).unwrap();
+    run.checker.end(run.ada);
+    run.checker.finish().unwrap();
+    let counts = run.checker.counts;
+    assert_eq!((counts.executed, counts.given_up, counts.under_way), (1, 1, 1));
+}
+
+#[test]
+fn stand_ins_are_counted_as_the_room_counts_them() {
+    let mut run = Run::new();
+    run.stand_ins += 1;
+    let counted = run.tick(None, &[]);
+    assert_eq!(counted, Err(Violation::StandIns { counted: 2, least: 1, most: 1 }));
+}
+
+#[test]
+fn a_score_without_its_facts_and_a_fact_that_is_not_told_are_found() {
+    let mut run = Run::new();
+    run.hear().unwrap();
+    run.ships[0].kills = 1;
+    let unfounded = run.tick(None, &[]);
+    assert_eq!(unfounded, Err(Violation::Score { ship: ADA, said: (1, 0), facts: (0, 0) }));
+    let mut run = Run::new();
+    run.hear().unwrap();
+    let death = run.death();
+    run.ships[0].kills = 1;
+    let unscored = run.tick(None, &[death]);
+    assert_eq!(unscored, Err(Violation::Score { ship: BOB, said: (0, 0), facts: (0, 1) }));
+    let mut run = Run::new();
+    run.hear().unwrap();
+    let death = run.death();
+    run.ships[0].kills = 1;
+    run.ships[1].deaths = 1;
+    run.tick(None, &[death]).unwrap();
+    assert_eq!(run.hear(), Err(Violation::Facts { told: (0, 0), facts: (1, 0) }));
+}
+
+#[test]
+fn a_ship_that_is_shown_elsewhere_or_missing_is_found() {
+    let mut run = Run::new();
+    run.hear().unwrap();
+    run.tick(None, &[]).unwrap();
+    run.ships[1].health = 9;
+    assert_eq!(run.hear(), Err(Violation::State { ship: BOB, tick: run.tick }));
+    run.ships.pop();
+    let ships = Violation::Ships { tick: run.tick, shown: vec![ADA], had: vec![ADA, BOB] };
+    assert_eq!(run.hear(), Err(ships));
+}

@@ -1,0 +1,65 @@
+//! The real server, with hyper and tungstenite, and real clients over lines on which a seed draws
+//! faults, in a time of their own; and a [checker] of every command and every fact.
+//!
+//! ```sh
+//! FAULTS_SEED=17 FAULTS_SECONDS=60 cargo test --release -p lagrange --test it faults::seeds
+//! ```
+//!
+//! plays one seed again; with `FAULTS_SEEDS=1000` those from it on. What is checked and what is not:
+//! `docs/reliability.md`.
+
+mod checker;
+mod checker_tests;
+mod fault;
+mod ledger;
+mod net;
+mod page;
+mod play;
+mod stage;
+mod summary;
+mod violation;
+mod visit;
+
+use std::env;
+use std::thread;
+use std::time::Duration;
+
+use summary::Summary;
+
+/// Seeds of a test run, and how long each is played.
+const SEEDS: u64 = 40;
+const SECONDS: u64 = 60;
+/// Threads that play seeds.
+const THREADS: u64 = 2;
+
+/// A number that whoever runs the test chose.
+fn chosen(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().expect("a number"))
+}
+
+#[test]
+fn seeds_lose_nothing() {
+    let seconds = chosen("FAULTS_SECONDS").unwrap_or(SECONDS);
+    let first = chosen("FAULTS_SEED");
+    let n = chosen("FAULTS_SEEDS").unwrap_or(if first.is_some() { 1 } else { SEEDS });
+    let (first, played) = (first.unwrap_or(1), Duration::from_secs(seconds));
+    let seeds = first..first + n;
+    let play = |thread: u64| {
+        let own = seeds.clone().filter(move |seed| seed % THREADS == thread);
+        own.map(|seed| play::seed(seed, played)).collect::<Vec<_>>()
+    };
+    let outcomes = thread::scope(|scope| {
+        let threads = [0, 1].map(|thread| scope.spawn(move || play(thread)));
+        threads.map(|thread| thread.join().expect("a seed is played")).concat()
+    });
+    let mut sum = Summary::default();
+    let mut failures = Vec::new();
+    for outcome in outcomes {
+        match outcome {
+            Ok(summary) => sum.add(&summary),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    println!("{sum}");
+    assert!(failures.is_empty(), "{} seeds failed:\n{}", failures.len(), failures.join("\n"));
+}

@@ -1,0 +1,253 @@
+//! One seed: a server, its players and what goes wrong, and when everything is healed whether all
+//! is well.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use lagrange::config::{Config, Probe, Watch};
+use shared::base::rng::Rng;
+use shared::room::Room;
+use shared::sim::event::Event;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::{Instant, advance, sleep, sleep_until, timeout};
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::checker::RoomTick;
+use super::fault::{self, ServerFault};
+use super::page::Page;
+use super::stage::{Phase, Seen, Stage, Stood};
+use super::summary::Summary;
+use super::violation::Violation;
+use super::visit::ROOM;
+use crate::support::hello;
+use crate::support::line::AT_ONCE;
+use crate::support::pipes::{URL, address, net};
+
+const PLAYERS: usize = 8;
+/// Bots that play while there are fewer players.
+const BOTS: u16 = 4;
+/// Whose hello a room fails at.
+const BOOM: &str = "boom";
+/// How long pages may take to come back: 20 s until a page gives up a line that is dead, and a
+/// minute for which a room stays closed that has failed three times.
+const BACK_WITHIN: Duration = Duration::from_secs(120);
+/// How long two seconds are waited for in which nobody meets anybody.
+const QUIET_WITHIN: Duration = Duration::from_secs(120);
+const SECOND: Duration = Duration::from_secs(1);
+/// How long anything else may take that must come.
+const GUARD: Duration = Duration::from_secs(30);
+
+/// A server under way.
+struct Server {
+    stop: oneshot::Sender<()>,
+    run: JoinHandle<()>,
+}
+
+/// Plays a seed for a time, and until everything is healed; what came of it, or what is wrong.
+pub(super) fn seed(seed: u64, played: Duration) -> Result<Summary, String> {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    let (stage, lasted) = runtime.block_on(async {
+        let stage = Stage::new(seed, PLAYERS);
+        run(&stage, played).await;
+        let lasted = stage.elapsed();
+        (stage, lasted)
+    });
+    let failures = stage.failures();
+    if !failures.is_empty() {
+        let again = format!(
+            "FAULTS_SEED={seed} FAULTS_SECONDS={} cargo test --release -p lagrange --test it \
+             faults::seeds -- --nocapture",
+            played.as_secs()
+        );
+        return Err(format!("{}\n  again: {again}", failures.join("\n")));
+    }
+    let (checker, done) = (stage.checker(), stage.done());
+    let (checked, counts) = (checker.checked, checker.counts);
+    Ok(Summary { seeds: 1, played: lasted, done, checked, counts })
+}
+
+async fn run(stage: &Arc<Stage>, played: Duration) {
+    let mut rng = Rng::new(stage.seed, 0);
+    let mut server = begin_server(stage, 1);
+    let mut pages = JoinSet::new();
+    for player in 0..PLAYERS {
+        pages.spawn(Page::new(stage, player).run());
+    }
+    let mut n_servers = 1;
+    let end = Instant::now() + played;
+    loop {
+        let next = Instant::now() + fault::server_pause(&mut rng);
+        while Instant::now() < next.min(end) && !stage.has_failed() {
+            sleep_until(next.min(end).min(Instant::now() + SECOND)).await;
+        }
+        if Instant::now() >= end || stage.has_failed() {
+            break;
+        }
+        let fault = fault::of_server(&mut rng);
+        stage.tell(format_args!("server {fault:?}"));
+        match fault {
+            ServerFault::AllStand(lasts) => stand(stage, Stood::All, lasts).await,
+            ServerFault::ServerStands(lasts) => stand(stage, Stood::Server, lasts).await,
+            ServerFault::Panic => fail_room(stage).await,
+            ServerFault::Drain(lasts) => {
+                stage.count(|done| done.drains += 1);
+                end_server(stage, server).await;
+                sleep(lasts).await;
+                n_servers += 1;
+                server = begin_server(stage, n_servers);
+            }
+        }
+    }
+    stage.enter(Phase::Healing);
+    if !stage.has_failed() {
+        stage.hold("everybody", heal(stage).await);
+    }
+    stage.enter(Phase::Over);
+    let all_left = timeout(GUARD, pages.join_all()).await;
+    assert!(all_left.is_ok(), "pages leave");
+    // Goodbyes are heard.
+    sleep(SECOND).await;
+    end_server(stage, server).await;
+    let finished = stage.checker().finish();
+    stage.hold("a connection", finished);
+}
+
+fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
+    let (net, listener) = net();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let told = stage.clone();
+    let config = Config {
+        seats: PLAYERS as u16,
+        bots: BOTS,
+        seed: stage.seed ^ (u64::from(number) << 32),
+        probe: Some(Probe(Arc::new(|hello| {
+            if hello.name == BOOM {
+                // Without a word on the test's output.
+                resume_unwind(Box::new("a room fails, as this test wants"));
+            }
+        }))),
+        watch: Some(Watch(Arc::new(move |id, room| watch(&told, (number, id), room)))),
+        ..Config::default()
+    };
+    let run = tokio::spawn(lagrange::run(listener, None, config, async {
+        let _ = stopped.await;
+    }));
+    stage.set_net(Some(Arc::new(net)));
+    Server { stop, run }
+}
+
+async fn end_server(stage: &Stage, Server { stop, run }: Server) {
+    stage.set_net(None);
+    stop.send(()).expect("the server runs");
+    timeout(GUARD, run).await.expect("it ends").expect("in order");
+}
+
+/// A room has simulated what was due.
+fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
+    if room.config().name != ROOM {
+        return;
+    }
+    let stats = room.stats();
+    let mut checker = stage.checker();
+    let events: Vec<Event> = room.events_after(checker.seen_tick(id)).copied().collect();
+    let checked = checker.tick(
+        id,
+        &RoomTick {
+            tick: room.tick(),
+            commands: room.commands_now(),
+            events: &events,
+            ships: &room.journal().state().ships,
+            roster: room.roster(),
+            stand_ins: stats.stand_ins,
+            contacts: stats.contacts,
+        },
+    );
+    drop(checker);
+    stage.hold(&format!("room {} of server {}", id.1, id.0), checked);
+}
+
+async fn stand(stage: &Stage, stood: Stood, lasts: Duration) {
+    stage.count(|done| done.stands += 1);
+    stage.let_stand(stood);
+    advance(lasts).await;
+}
+
+/// The room comes to an end by an error, while somebody asks for a seat.
+async fn fail_room(stage: &Stage) {
+    stage.count(|done| done.panics += 1);
+    let Some(net) = stage.net() else { return };
+    let _ = timeout(GUARD, async {
+        let (_, pipe) = net.dial_by_wire(address(200), AT_ONCE, 0).await?;
+        let mut socket = client_async(URL, pipe).await.ok()?.0;
+        socket.send(Message::Binary(hello(BOOM, ROOM).into())).await.ok()?;
+        while let Some(Ok(_)) = socket.next().await {}
+        Some(())
+    })
+    .await;
+}
+
+/// Everybody comes back, and a second later all is as it should be.
+async fn heal(stage: &Stage) -> Result<(), Violation> {
+    let healed = Instant::now();
+    while !stage.missing().is_empty() {
+        if stage.has_failed() {
+            return Ok(());
+        }
+        if healed.elapsed() > BACK_WITHIN {
+            let after_s = BACK_WITHIN.as_secs();
+            return Err(Violation::NotBack { players: stage.missing(), after_s });
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    stage.count(|done| done.longest_healing = healed.elapsed());
+    stage.enter(Phase::Still);
+    let quiet = Instant::now();
+    loop {
+        let stirs = stage.checker().stirs();
+        // What happened before is known by then.
+        sleep(SECOND).await;
+        let before = stage.seen();
+        sleep(SECOND).await;
+        if stage.checker().stirs() == stirs {
+            return compare(&before, &stage.seen());
+        }
+        if quiet.elapsed() > QUIET_WITHIN {
+            return Err(Violation::NoQuiet { after_s: QUIET_WITHIN.as_secs() });
+        }
+    }
+}
+
+/// What pages show at the beginning and at the end of a second in which nothing went wrong, and
+/// nobody met anybody.
+fn compare(before: &[Option<Seen>], after: &[Option<Seen>]) -> Result<(), Violation> {
+    let gone = |n: usize| match (&before[n], &after[n]) {
+        (Some(before), Some(after)) => before.connection != after.connection,
+        _ => true,
+    };
+    let players: Vec<usize> = (0..after.len()).filter(|n| gone(*n)).collect();
+    if !players.is_empty() {
+        return Err(Violation::NotBack { players, after_s: 1 });
+    }
+    let seen: Vec<(&Seen, &Seen)> = before.iter().flatten().zip(after.iter().flatten()).collect();
+    for (n, (before, after)) in seen.iter().enumerate() {
+        let wrong = after.mispredictions - before.mispredictions;
+        if wrong > 0 {
+            return Err(Violation::Mispredicted { player: n, n: wrong });
+        }
+        for (m, (_, other)) in seen.iter().enumerate().skip(n + 1) {
+            if other.ship == after.ship {
+                return Err(Violation::OneSeat { players: [n, m], ship: after.ship });
+            }
+            if other.scores != after.scores {
+                let seen = [after.scores.clone(), other.scores.clone()];
+                return Err(Violation::SeenOtherwise { players: [n, m], seen });
+            }
+        }
+    }
+    Ok(())
+}

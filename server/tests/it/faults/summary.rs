@@ -1,0 +1,128 @@
+//! How much came of a run: counted by its pages and its director, added up over seeds.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::checker::Checked;
+use super::ledger::Counts;
+
+/// What was played, and what came of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    pub(super) seeds: u64,
+    pub(super) played: Duration,
+    pub(super) done: Done,
+    pub(super) checked: Checked,
+    pub(super) counts: Counts,
+}
+
+/// What was done, and how it ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    /// Attempts to connect, those that led to a seat, and of those the ones by a token.
+    pub(super) attempts: u64,
+    pub(super) seated: u64,
+    pub(super) resumed: u64,
+    /// Seats that were not held any more.
+    pub(super) instead: u64,
+    /// Of those the ones whose token had been shown before, in an attempt that heard nothing of it.
+    pub(super) unheard: u64,
+    pub(super) holds: u64,
+    pub(super) cuts: u64,
+    pub(super) half_open: u64,
+    pub(super) duplicates: u64,
+    /// First connections that were told of it.
+    pub(super) replaced: u64,
+    pub(super) leaves: u64,
+    pub(super) stands: u64,
+    pub(super) panics: u64,
+    pub(super) drains: u64,
+    /// Connections that the server closed because nothing got through, and those that their
+    /// clients gave up because nothing came.
+    pub(super) slow: u64,
+    pub(super) silent: u64,
+    /// From the last fault until everybody was back, the longest.
+    pub(super) longest_healing: Duration,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, other: &Self) {
+        let (done, more) = (&mut self.done, &other.done);
+        for (sum, n) in [
+            (&mut self.seeds, other.seeds),
+            (&mut done.attempts, more.attempts),
+            (&mut done.seated, more.seated),
+            (&mut done.resumed, more.resumed),
+            (&mut done.instead, more.instead),
+            (&mut done.unheard, more.unheard),
+            (&mut done.holds, more.holds),
+            (&mut done.cuts, more.cuts),
+            (&mut done.half_open, more.half_open),
+            (&mut done.duplicates, more.duplicates),
+            (&mut done.replaced, more.replaced),
+            (&mut done.leaves, more.leaves),
+            (&mut done.stands, more.stands),
+            (&mut done.panics, more.panics),
+            (&mut done.drains, more.drains),
+            (&mut done.slow, more.slow),
+            (&mut done.silent, more.silent),
+        ] {
+            *sum += n;
+        }
+        done.longest_healing = done.longest_healing.max(more.longest_healing);
+        self.played += other.played;
+        self.checked.add(&other.checked);
+        self.counts.add(&other.counts);
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seeds, played, done, checked, counts } = self;
+        let hours = played.as_secs_f64() / 3600.0;
+        writeln!(f, "{seeds} seeds, {hours:.2} h of virtual time, {} ticks", checked.ticks)?;
+        writeln!(
+            f,
+            "connections: {} attempts, {} seats, {} of them resumed, {} given instead \
+             ({} after an attempt of which nothing was heard)",
+            done.attempts, done.seated, done.resumed, done.instead, done.unheard
+        )?;
+        writeln!(
+            f,
+            "lines: {} held, {} cut, {} half-open; pages: {} opened twice, {} replaced, {} left",
+            done.holds, done.cuts, done.half_open, done.duplicates, done.replaced, done.leaves
+        )?;
+        writeln!(
+            f,
+            "server: stood still {} times, {} rooms failed, drained {} times; closed {} as slow, \
+             {} gave it up",
+            done.stands, done.panics, done.drains, done.slow, done.silent
+        )?;
+        writeln!(
+            f,
+            "commands: {} sent, {} executed, {} as their stand-ins would have been or unseen, \
+             {} told late ({} times, with a key {} times, gone round {} times), \
+             {} given up with an epoch, {} with their connection",
+            counts.sent,
+            counts.executed,
+            counts.unsure,
+            counts.missing,
+            counts.rises,
+            counts.keys_told,
+            counts.rounds,
+            counts.given_up,
+            counts.under_way
+        )?;
+        writeln!(
+            f,
+            "facts: {} kills, {} told to who killed or died; {} stand-ins",
+            checked.kills, checked.facts_told, checked.stand_ins
+        )?;
+        writeln!(
+            f,
+            "snapshots: {} were the room's state, {} by their hash alone; {} ticks not seen",
+            checked.snapshots, checked.unseen_snapshots, checked.unseen_ticks
+        )?;
+        write!(f, "everybody back after {:.1} s at most", done.longest_healing.as_secs_f64())
+    }
+}

@@ -1,0 +1,357 @@
+//! One connection of a page: the game's own client flies over it, sixty frames a second, and all
+//! that it sends and hears goes to the checker too.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use shared::{
+    base::geometry::Turn,
+    client::{Client, ClientConfig, Controls, status::Notice},
+    lab::screen_pilot::ScreenPilot,
+    netcode::values::{Delivery, PlayerNetcode},
+    sim::{
+        command::{Thrust, Trigger},
+        ship::ShipId,
+        world::Ground,
+    },
+    wire::{
+        close_reason::LEFT_CODE,
+        command_packet::CommandPacket,
+        message::{ClientControl, ClientMessage, ServerMessage, encode_resume},
+        seat::{ResumeToken, SeatGiven},
+        snapshot::decode,
+    },
+};
+use tokio::io::DuplexStream;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use super::checker::{ConnectionId, Shown};
+use super::net::silence::{Heard, Silence};
+use super::stage::{Phase, Seen, Stage, Stood};
+use super::violation::Violation;
+use crate::support::line::{Line, Wire};
+use crate::support::pipes::{URL, address};
+
+/// What everybody plays in: a room of its own, since a lobby sends whom it has no seat for to the
+/// next one.
+pub(super) const ROOM: &str = "duel";
+
+const FRAME: Duration = Duration::from_micros(16_667);
+/// A page asks whether it hears anything once in so many frames.
+const FRAMES_UNHEARD: u32 = 15;
+/// How long the server may take until the welcome, as for a page.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a goodbye is waited for.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// One connection of a page.
+pub(super) struct Visit {
+    stage: Arc<Stage>,
+    player: usize,
+    pub(super) id: ConnectionId,
+    client: Client,
+    socket: WebSocketStream<DuplexStream>,
+    pub(super) wire: Wire,
+    /// What the socket has no place for yet.
+    unsent: VecDeque<Message>,
+    /// What the server said of the seat.
+    pub(super) given: Option<SeatGiven>,
+    /// The ship, once the welcome came.
+    pub(super) ship: Option<ShipId>,
+    silence: Silence,
+    pilot: ScreenPilot,
+    ground: Option<Ground>,
+    /// Kills and deaths that events told of.
+    told: (u16, u16),
+    n_frames: u32,
+    next_frame: Instant,
+    connecting_until: Instant,
+    phase: Phase,
+}
+
+/// Why a page has something else to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pause {
+    /// It wanted to be told by now, or the run came to another phase.
+    Due,
+    /// A seat was given, and a ship.
+    Seated,
+    /// The server closed, with a code; what browsers say where there is none.
+    Closed(u16),
+    /// Nothing came for 20 s.
+    Silent,
+    /// No welcome came in time.
+    Unanswered,
+}
+
+/// What browsers call a connection that is lost without a word, and one closed without a code.
+const LOST: u16 = 1006;
+const NO_CODE: u16 = 1005;
+
+impl Visit {
+    /// Connects, shows the token if there is one, and says hello; nothing if there is no server.
+    pub(super) async fn begin(
+        stage: &Arc<Stage>,
+        player: usize,
+        token: Option<ResumeToken>,
+        line: Line,
+    ) -> Option<Self> {
+        stage.count(|done| done.attempts += 1);
+        let net = stage.net()?;
+        let id = stage.checker().connect();
+        let connecting_until = Instant::now() + CONNECT_TIMEOUT;
+        let seed = stage.seed ^ ((id.0 as u64) << 20);
+        let (wire, pipe) = net.dial_by_wire(address(1 + player), line, seed).await?;
+        drop(net);
+        let socket = timeout(CONNECT_TIMEOUT, client_async(URL, pipe)).await.ok()?.ok()?.0;
+        // Nobody else has this name in any room, so that the seat is known by it.
+        let name = format!("{player} by {}", id.0);
+        let config = ClientConfig {
+            name,
+            room: ROOM.into(),
+            netcode: PlayerNetcode::default(),
+            room_request: None,
+            delivery: Delivery::Stream,
+        };
+        let now = Instant::now();
+        let mut visit = Self {
+            client: Client::new(config, stage.micros(now)),
+            stage: stage.clone(),
+            player,
+            id,
+            socket,
+            wire,
+            unsent: VecDeque::new(),
+            given: None,
+            ship: None,
+            silence: Silence::default(),
+            pilot: ScreenPilot::new(seed),
+            ground: None,
+            told: (0, 0),
+            n_frames: 0,
+            next_frame: now,
+            connecting_until,
+            phase: stage.phase(),
+        };
+        visit.unsent.extend(token.map(|token| Message::Binary(encode_resume(&token).into())));
+        Some(visit)
+    }
+
+    /// Plays until there is something else to do, by a moment at the latest.
+    pub(super) async fn play(&mut self, until: Instant) -> Pause {
+        let mut alarm = pin!(sleep_until(self.next_frame));
+        loop {
+            self.send();
+            let message = tokio::select! {
+                biased;
+                message = self.socket.next() => Some(message),
+                () = &mut alarm => None,
+            };
+            // Frames that were due before it came first.
+            while self.next_frame <= Instant::now() {
+                if let Some(pause) = self.frame(until) {
+                    // What was read is taken all the same.
+                    return message.and_then(|message| self.take(message)).unwrap_or(pause);
+                }
+            }
+            alarm.as_mut().reset(self.next_frame);
+            if let Some(pause) = message.and_then(|message| self.take(message)) {
+                return pause;
+            }
+        }
+    }
+
+    /// Leaves for good.
+    pub(super) fn leave(mut self) {
+        self.stage.checker().end(self.id);
+        let frame = CloseFrame { code: LEFT_CODE.into(), reason: "".into() };
+        tokio::spawn(timeout(GOODBYE, async move {
+            if self.socket.close(Some(frame)).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.next().await {}
+            }
+        }));
+    }
+
+    /// The page has no use for the connection any more.
+    pub(super) fn end(self) {
+        self.stage.checker().end(self.id);
+    }
+
+    fn frame(&mut self, until: Instant) -> Option<Pause> {
+        let now = Instant::now();
+        if self.stage.stood() == Stood::All && now - self.next_frame > 2 * FRAME {
+            self.next_frame = now;
+        }
+        let at = self.next_frame;
+        self.next_frame += FRAME;
+        self.n_frames += 1;
+        let controls = self.controls();
+        self.client.handle_frame(self.stage.micros(at), controls);
+        self.queue();
+        if self.n_frames.is_multiple_of(FRAMES_UNHEARD)
+            && self.silence.ask(self.stage.micros(at)) == Heard::NothingAtAll
+        {
+            return Some(Pause::Silent);
+        }
+        let phase = self.stage.phase();
+        if phase == Phase::Still {
+            self.show();
+        }
+        if self.ship.is_none() && at > self.connecting_until {
+            return Some(Pause::Unanswered);
+        }
+        let has_changed = std::mem::replace(&mut self.phase, phase) != phase;
+        (has_changed || at >= until).then_some(Pause::Due)
+    }
+
+    /// What the pilot wants; its aim differs a little from frame to frame, so that a command is
+    /// told from what stands in for it.
+    fn controls(&mut self) -> Controls {
+        if self.ground.is_none() {
+            let known = self.client.tick_rate().zip(self.client.arena().cloned());
+            self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
+        }
+        let Some(ground) = &self.ground else { return Controls::default() };
+        let mut controls = match self.phase {
+            Phase::Faulty | Phase::Healing => self.pilot.fly(&self.client, ground),
+            // A tap now and then, as far as nobody is met.
+            Phase::Still | Phase::Over => {
+                let direction = Thrust::ALL[1 + (self.player + self.n_frames as usize / 40) % 8];
+                let is_held = self.n_frames % 40 < 6;
+                let thrust = if is_held { direction } else { Thrust::None };
+                Controls { thrust, trigger: Trigger::None, ..Controls::default() }
+            }
+        };
+        controls.aim = Turn(controls.aim.0 & !7 | (self.n_frames % 8) as u16);
+        controls
+    }
+
+    fn take(
+        &mut self,
+        message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
+    ) -> Option<Pause> {
+        match message {
+            Some(Ok(Message::Binary(message))) => {
+                self.silence.end();
+                self.hear(&message)
+            }
+            Some(Ok(Message::Close(frame))) => {
+                Some(Pause::Closed(frame.map_or(NO_CODE, |frame| frame.code.into())))
+            }
+            Some(Ok(_)) => None,
+            Some(Err(_)) | None => Some(Pause::Closed(LOST)),
+        }
+    }
+
+    fn hear(&mut self, message: &[u8]) -> Option<Pause> {
+        let now = self.stage.micros(Instant::now());
+        if let Err(error) = self.client.handle_message(now, message) {
+            self.hold(Err(Violation::Unreadable { error: error.to_string() }));
+        }
+        let mut pause = None;
+        match ServerMessage::decode(message) {
+            Ok(ServerMessage::Seat(given)) => self.given = Some(given),
+            Ok(ServerMessage::Snapshot(bytes)) => self.hear_snapshot(bytes),
+            _ => {}
+        }
+        if self.ship.is_none()
+            && let Some(ship) = self.client.own_id()
+        {
+            self.ship = Some(ship);
+            let mut roster = self.client.roster().iter();
+            if let Some(entry) = roster.find(|entry| entry.ship == ship) {
+                self.stage.checker().seat(self.id, ship, &entry.name);
+            }
+            pause = Some(Pause::Seated);
+        }
+        self.queue();
+        pause
+    }
+
+    fn hear_snapshot(&mut self, bytes: &[u8]) {
+        for notice in self.client.drain_notices() {
+            match notice {
+                Notice::Killed { .. } => self.told.0 += 1,
+                Notice::Died { .. } => self.told.1 += 1,
+                _ => {}
+            }
+        }
+        self.client.drain_records();
+        let (Some(own), Ok((head, _))) = (self.ship, decode(bytes)) else { return };
+        let stats = self.client.net_stats();
+        if stats.server_tick != head.tick {
+            // It could not be used, or an older one came again: neither happens on a stream.
+            let error = format!("a snapshot of tick {} is of no use", head.tick.0);
+            return self.hold(Err(Violation::Unreadable { error }));
+        }
+        let shown = Shown {
+            own,
+            ships: self.client.ships(),
+            told: self.told,
+            mismatches: stats.mismatches,
+        };
+        let heard = self.stage.checker().hear(self.id, (head.tick, &head.viewer), &shown);
+        self.hold(heard);
+    }
+
+    /// Takes what the client has to say, as the checker does.
+    fn queue(&mut self) {
+        while let Some(message) = self.client.poll_transmit() {
+            match ClientMessage::decode(&message) {
+                Ok(ClientMessage::Commands(packet)) => {
+                    let commands = CommandPacket::decode(packet).map(|packet| packet.commands);
+                    for command in commands.unwrap_or_default() {
+                        let sent = self.stage.checker().send(self.id, &command);
+                        self.hold(sent);
+                    }
+                }
+                Ok(ClientMessage::Control(ClientControl::Epoch { .. })) => {
+                    self.stage.checker().begin_epoch(self.id);
+                }
+                _ => {}
+            }
+            self.unsent.push_back(Message::Binary(message.into()));
+        }
+    }
+
+    /// Hands to the socket what it takes; the rest waits, as it does in a browser.
+    fn send(&mut self) {
+        while let Some(message) = self.unsent.front() {
+            match self.socket.feed(message.clone()).now_or_never() {
+                Some(Ok(())) => self.unsent.pop_front(),
+                // A socket that is closed says so when it is read.
+                Some(Err(_)) | None => break,
+            };
+        }
+        let _ = self.socket.flush().now_or_never();
+    }
+
+    fn show(&self) {
+        let Some(ship) = self.ship else { return };
+        let scores: Vec<String> = self
+            .client
+            .roster()
+            .iter()
+            .map(|entry| {
+                let away = if self.client.is_away(entry.ship) { " away" } else { "" };
+                format!("{}{away} {:?}", entry.name, self.client.score(entry.ship))
+            })
+            .collect();
+        let mispredictions = self.client.net_stats().mispredictions;
+        let (connection, scores) = (self.id, scores.join(", "));
+        self.stage.show(self.player, Some(Seen { connection, ship, mispredictions, scores }));
+    }
+
+    fn hold(&self, checked: Result<(), Violation>) {
+        if checked.is_err() {
+            let whose = format!("player {}, connection {}", self.player, self.id.0);
+            self.stage.hold(&whose, checked);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What carries the bytes of a connection in memory: late at all times, and for a while or for good
+//! not at all, as whoever holds the line wishes. It is a stream: nothing is lost and nothing
+//! overtakes, as with TCP. How late a segment is depends on the seed and on when it was sent alone.
+
+use std::time::Duration;
+
+use shared::base::rng::mix_all;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep, sleep_until};
+
+/// What a pipe holds that was not read yet, in bytes: then who writes waits.
+const PIPE_BYTES: usize = 64 * 1024;
+/// What is carried at once, in bytes: a segment of TCP.
+const SEGMENT_BYTES: usize = 1400;
+/// Segments under way in one direction at most.
+const SEGMENTS_MAX: usize = 4096;
+/// After so long the ends of a direction that carries nothing any more are told so: longer than
+/// either end of a connection waits.
+const TOLD_AFTER: Duration = Duration::from_secs(90);
+
+/// How late a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// One way, in ms.
+    pub(crate) delay_ms: u32,
+    /// Added to it at random, up to so much, in ms.
+    pub(crate) jitter_ms: u32,
+    /// Of a thousand segments so many are held up besides, and all behind them with them.
+    pub(crate) stalls_permille: u32,
+    /// For so long, in ms.
+    pub(crate) stall_ms: u32,
+}
+
+/// A line without any delay.
+pub(crate) const AT_ONCE: Line =
+    Line { delay_ms: 0, jitter_ms: 0, stalls_permille: 0, stall_ms: 0 };
+
+/// A direction of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To the server.
+    Up,
+    /// To the client.
+    Down,
+}
+
+/// A line, for whoever does something to it.
+#[derive(Clone)]
+pub(crate) struct Wire(watch::Sender<Condition>);
+
+/// How a line is at the moment. By direction where there are two of something.
+#[derive(Clone, Copy, Debug)]
+struct Condition {
+    line: Line,
+    /// Nothing arrives before.
+    held_until: [Instant; 2],
+    /// Nothing is carried any more, and nobody is told.
+    is_dead: [bool; 2],
+    is_cut: bool,
+}
+
+impl Line {
+    /// How late what is sent at a moment arrives.
+    fn lateness(&self, seed: u64, way: Way, sent: Duration) -> Duration {
+        let drawn = mix_all(&[seed, way as u64, sent.as_micros() as u64]);
+        let share = |word: u64, of: u32| ((word & 0xFFFF) * u64::from(of)) >> 16;
+        let is_held_up = share(drawn >> 16, 1000) < u64::from(self.stalls_permille);
+        let stall_ms = if is_held_up { self.stall_ms } else { 0 };
+        let jitter_ms = share(drawn, self.jitter_ms + 1);
+        Duration::from_millis(u64::from(self.delay_ms + stall_ms) + jitter_ms)
+    }
+}
+
+impl Wire {
+    /// A line between two ends, which are the client's and the server's.
+    pub(crate) fn lay(line: Line, seed: u64) -> (Self, DuplexStream, DuplexStream) {
+        let now = Instant::now();
+        let condition =
+            Condition { line, held_until: [now; 2], is_dead: [false; 2], is_cut: false };
+        let wire = Self(watch::Sender::new(condition));
+        let (near, near_end) = duplex(PIPE_BYTES);
+        let (far_end, far) = duplex(PIPE_BYTES);
+        let ((near_read, near_write), (far_read, far_write)) = (split(near_end), split(far_end));
+        for (way, from, to) in [(Way::Up, near_read, far_write), (Way::Down, far_read, near_write)]
+        {
+            let carrier = Carrier { way, seed, laid: now, condition: wire.0.subscribe() };
+            tokio::spawn(carrier.carry(from, to));
+        }
+        (wire, near, far)
+    }
+
+    /// The line is as late as this from now on.
+    pub(crate) fn set(&self, line: Line) {
+        self.0.send_modify(|condition| condition.line = line);
+    }
+
+    /// Nothing arrives before a moment; then all of it does.
+    pub(crate) fn hold(&self, way: Way, until: Instant) {
+        self.0.send_modify(|condition| condition.held_until[way as usize] = until);
+    }
+
+    /// What is held arrives.
+    pub(crate) fn release(&self) {
+        self.0.send_modify(|condition| condition.held_until = [Instant::now(); 2]);
+    }
+
+    /// One end vanishes: nothing is carried any more, and nobody is told.
+    pub(crate) fn kill(&self, way: Way) {
+        self.0.send_modify(|condition| condition.is_dead[way as usize] = true);
+    }
+
+    /// Both ends are closed at once, and what is under way is lost.
+    pub(crate) fn cut(&self) {
+        self.0.send_modify(|condition| condition.is_cut = true);
+    }
+
+    /// Whether it carries, now or soon.
+    pub(crate) fn is_whole(&self) -> bool {
+        let condition = self.0.borrow();
+        !condition.is_cut && condition.is_dead == [false; 2]
+    }
+}
+
+/// Carries what is sent in a direction.
+struct Carrier {
+    way: Way,
+    seed: u64,
+    laid: Instant,
+    condition: watch::Receiver<Condition>,
+}
+
+impl Carrier {
+    /// Until either end is closed, or the line is.
+    async fn carry(self, from: ReadHalf<DuplexStream>, to: WriteHalf<DuplexStream>) {
+        let way = self.way as usize;
+        let (mut cut, mut dead) = (self.condition.clone(), self.condition.clone());
+        let dead = async {
+            if dead.wait_for(|condition| condition.is_dead[way]).await.is_ok() {
+                sleep(TOLD_AFTER).await;
+            } else {
+                std::future::pending::<()>().await;
+            }
+        };
+        let cut = async {
+            if cut.wait_for(|condition| condition.is_cut).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            biased;
+            () = cut => {}
+            () = dead => {}
+            () = self.carry_on(from, to) => {}
+        }
+    }
+
+    async fn carry_on(&self, mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>) {
+        let (sender, mut segments) = mpsc::channel::<(Instant, Vec<u8>)>(SEGMENTS_MAX);
+        let read = async move {
+            let mut due = Instant::now();
+            let mut segment = [0; SEGMENT_BYTES];
+            loop {
+                let Ok(n) = from.read(&mut segment).await else { return };
+                let line = self.condition.borrow().line;
+                let late = line.lateness(self.seed, self.way, self.laid.elapsed());
+                due = due.max(Instant::now() + late);
+                if sender.send((due, segment[..n].to_vec())).await.is_err() || n == 0 {
+                    return;
+                }
+            }
+        };
+        let write = async {
+            while let Some((due, segment)) = segments.recv().await {
+                sleep_until(due).await;
+                if !self.is_let_through().await {
+                    return std::future::pending().await;
+                }
+                if segment.is_empty() || to.write_all(&segment).await.is_err() {
+                    break;
+                }
+            }
+            let _ = to.shutdown().await;
+        };
+        tokio::join!(read, write);
+    }
+
+    /// Waits as long as the line is held; whether it carries then.
+    async fn is_let_through(&self) -> bool {
+        let mut condition = self.condition.clone();
+        loop {
+            let Condition { held_until, is_dead, .. } = *condition.borrow_and_update();
+            let held_until = held_until[self.way as usize];
+            if is_dead[self.way as usize] || held_until <= Instant::now() {
+                return !is_dead[self.way as usize];
+            }
+            tokio::select! {
+                biased;
+                Ok(()) = condition.changed() => {}
+                () = sleep_until(held_until) => {}
+            }
+        }
+    }
+}
