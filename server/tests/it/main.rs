@@ -15,6 +15,7 @@ mod exported;
 mod hostile;
 mod http;
 mod judge;
+mod kill;
 mod load;
 mod origin;
 mod per_address;
