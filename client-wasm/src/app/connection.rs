@@ -2,7 +2,11 @@
 
 use shared::{
     base::time::Micros,
-    client::ClientConfig,
+    client::{
+        ClientConfig,
+        remedy::{self, Help},
+        silence::{Heard, Silence},
+    },
     netcode::values::Delivery,
     wire::{close_reason::CloseReason, name::clean_name},
 };
@@ -27,11 +31,7 @@ use super::{
 };
 use crate::{
     links::fragment::{self, Fragment},
-    net::{
-        remedy::{self, Help},
-        silence::{Heard, Silence},
-        unanswered::{Next, Unanswered},
-    },
+    net::unanswered::{Next, Unanswered},
 };
 
 /// The path at which the server takes WebSockets.

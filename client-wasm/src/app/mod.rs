@@ -22,7 +22,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{GhostVisibility, scene::Scene},
+    client::{GhostVisibility, backoff::Backoff, scene::Scene, silence::Silence},
     lab::capture::CaptureMoment,
     wire::{conditions::Conditions, seat::Admission},
 };
@@ -50,7 +50,7 @@ use web_ui::{
 
 use crate::{
     hud::{Hud, probe::Probe},
-    net::{backoff::Backoff, silence::Silence, unanswered::Unanswered},
+    net::unanswered::Unanswered,
     view::View,
 };
 use choosing::Choosing;

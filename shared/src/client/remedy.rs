@@ -1,6 +1,6 @@
 //! What a page does about a connection that has ended: a close code goes in, what helps comes out.
 
-use shared::wire::{close_reason::CloseReason, seat::Admission};
+use crate::wire::{close_reason::CloseReason, seat::Admission};
 
 /// What helps when the game is not on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
