@@ -15,12 +15,12 @@ use shared::{
 use tokio::time::{Instant, sleep_until};
 
 use super::fault::{self, PlayerFault};
-use super::net::backoff::Backoff;
-use super::net::remedy::{self, Help};
 use super::stage::{Phase, Stage};
 use super::violation::Violation;
 use super::visit::{Pause, Visit};
 use crate::support::line::Line;
+use shared::client::backoff::Backoff;
+use shared::client::remedy::{self, Help};
 
 /// How long a player takes to click.
 const CLICK: Duration = Duration::from_secs(2);
