@@ -2,8 +2,8 @@
 //! windows; what becomes of it there is the command policy's.
 //!
 //! One whose tick was executed without it is dropped, and so is one keyed too far ahead. Either is
-//! counted, and its client told so by the count and the margin in the next snapshot. Those of an earlier epoch of the room's
-//! clock do not count at all.
+//! counted, and its client told so by the count and the margin in the next snapshot. Those of an
+//! earlier epoch of the room's clock do not count at all.
 
 use super::{
     full_update::FullUpdateWait, output::SessionId, seat::Seat, session::Session, state::Room,
