@@ -14,6 +14,7 @@ const PARTS = [
   "{{forensics.css}}",
   "{{lab.css}}",
   "{{timelines.css}}",
+  "{{desk.css}}",
   "{{lab_client_bg.wasm}}",
   "{{lab_client.js}}",
   "{{lab.js}}",

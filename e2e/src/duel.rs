@@ -58,29 +58,44 @@ pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<
     flying.release(key).await
 }
 
+/// What a duel is fought with: the laser and the beam.
+const BOTH: [Button; 2] = [Button::Left, Button::Right];
+
 /// Shoots with both weapons at another player, who rests, until the page counts a kill, and the
 /// other one a death: that page may hear of it later.
 pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
-    let both = [Button::Left, Button::Right];
     let kills = hunter.look().await?.count("kills");
     let deaths = prey.look().await?.count("deaths");
+    shoot_at(hunter, prey, name, |look, _| look.count("kills") > kills).await?;
+    cease_fire(hunter).await?;
+    prey.until("its death", |look| look.count("deaths") > deaths).await.map(drop)
+}
+
+/// Shoots with both weapons at another player, who rests, until the two pages look as they should;
+/// and goes on, until it is to [`cease_fire`].
+pub async fn shoot_at(
+    hunter: &Page,
+    prey: &Page,
+    name: &str,
+    so: impl Fn(&Look, &Look) -> bool,
+) -> Result<()> {
     let begun = Instant::now();
     let (mut health, mut hit_at, mut legs) = (0, begun, 0);
     let mut firing = false;
     loop {
-        let look = hunter.look().await?;
-        if look.count("kills") > kills {
-            break;
+        let (look, preys) = (hunter.look().await?, prey.look().await?);
+        if so(&look, &preys) {
+            return Ok(());
         }
         ensure!(
             begun.elapsed() < DUEL,
-            "{name}, at {health}, was not shot down after {legs} flights; last seen: {look:?}"
+            "{name}, at {health}, was not shot after {legs} flights; last seen: {look:?}"
         );
         if aim_at(hunter, &look, name).await? && !firing {
-            hunter.hold_buttons(&both).await?;
+            hunter.hold_buttons(&BOTH).await?;
             firing = true;
         }
-        let now = prey.look().await?.count("health");
+        let now = preys.count("health");
         if now != health {
             (health, hit_at) = (now, Instant::now());
         } else if hit_at.elapsed() > PATIENCE {
@@ -89,8 +104,11 @@ pub async fn shoot_down(hunter: &Page, prey: &Page, name: &str) -> Result<()> {
             hit_at = Instant::now();
         }
     }
-    hunter.release_buttons(&both).await?;
-    prey.until("its death", |look| look.count("deaths") > deaths).await.map(drop)
+}
+
+/// Lets both weapons go.
+pub async fn cease_fire(page: &Page) -> Result<()> {
+    page.release_buttons(&BOTH).await
 }
 
 /// Points the mouse at another ship; whether both are there.

@@ -61,9 +61,14 @@ impl Server {
 
     /// Starts another one at the address of the one that was stopped.
     pub fn start_again(&mut self) -> Result<()> {
-        let listen = self.address.trim_start_matches("http://").to_string();
+        let listen = self.address().to_string();
         (self.process, self.address) = serve(&listen, &self.args)?;
         Ok(())
+    }
+
+    /// Where it listens, for whoever connects without HTTP: `127.0.0.1:20000`.
+    pub fn address(&self) -> &str {
+        self.address.trim_start_matches("http://")
     }
 
     /// The address of a path that begins with `/`.

@@ -16,6 +16,9 @@ use crate::metrics::{Refused, close_label};
 use crate::per_address::bound::{Bounds, Count, lobby_seats};
 use crate::readings::Readings;
 
+/// What happens to a request beyond a bound.
+const UNAVAILABLE: &str = "503, which says so";
+
 /// One bound.
 #[derive(Debug, Serialize)]
 struct Row {
@@ -26,7 +29,7 @@ struct Row {
     /// How often somebody came to it since the server started, where that is counted.
     reached: Option<u64>,
     /// What happens then.
-    then: &'static str,
+    then: String,
 }
 
 /// Answers with a page, or with JSON to whoever asks for that.
@@ -50,41 +53,42 @@ fn rows(app: &App) -> Vec<Row> {
 
 fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
     let config = &app.config;
+    let full = closed(CloseReason::RoomFull);
     vec![
         Row {
             bound: "connections",
             max: config.connections_max.to_string(),
             now: counted.number("lagrange_connections"),
             reached: counted.refused(Refused::ServerConnections),
-            then: "503 and when to come again; /healthz is answered all the same",
+            then: "503 and when to come again; /healthz is answered all the same".into(),
         },
         Row {
             bound: "rooms",
             max: config.rooms_max.to_string(),
             now: counted.number("lagrange_rooms"),
             reached: counted.refused(Refused::ServerRooms),
-            then: "the room longest without a player makes way, or closed with 4409",
+            then: format!("the room longest without a player makes way, or {full}"),
         },
         Row {
             bound: "seats of a room",
             max: config.seats.to_string(),
             now: None,
             reached: counted.closes(CloseReason::RoomFull),
-            then: "the seat held for longest is given up; else the next lobby, or closed with 4409",
+            then: format!("the seat held for longest is given up; else the next lobby, or {full}"),
         },
         Row {
             bound: "lobbies",
             max: LOBBIES_MAX.to_string(),
             now: None,
             reached: None,
-            then: "closed with 4409",
+            then: full,
         },
         Row {
             bound: "addresses known apart",
             max: ADDRESSES_MAX.to_string(),
             now: Some(app.addresses.n_known() as u64),
             reached: None,
-            then: "further ones have one share together",
+            then: "further ones have one share together".into(),
         },
     ]
 }
@@ -92,6 +96,7 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
 fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
     let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
     let (bytes_per_s, _) = bounds.bytes();
+    let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed);
     let row = |bound, max: String, refused, then| {
         let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
@@ -101,51 +106,51 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
             "connections of an address",
             bounds.max(Count::Connections).to_string(),
             Refused::Connections,
-            "503, which says so",
+            UNAVAILABLE.into(),
         ),
         row(
             "WebSockets of an address",
             bounds.max(Count::WebSockets).to_string(),
             Refused::WebSockets,
-            "503, which says so",
+            UNAVAILABLE.into(),
         ),
         row(
             "WebSockets that an address asks for",
             format!("{} a second", bounds.handshakes_per_s()),
             Refused::Handshakes,
-            "503, which says so",
+            UNAVAILABLE.into(),
         ),
         row(
             "rooms that an address opened",
             bounds.max(Count::Rooms).to_string(),
             Refused::Rooms,
-            "closed with 4409, which says so",
+            format!("{full}, which says so"),
         ),
         row(
             "new rooms of an address",
             bounds.new_rooms(),
             Refused::NewRooms,
-            "closed with 4409, which says so",
+            format!("{full}, which says so"),
         ),
         row(
             "seats of an address in a lobby",
             lobby_seats(app.config.seats).to_string(),
             Refused::Seats,
-            "the next lobby",
+            "the next lobby".into(),
         ),
         row(
             "bytes from an address",
             format!("{} KiB a second", bytes_per_s.get() / 1024),
             Refused::Bytes,
-            "the connection that brings more is closed with 1008",
+            format!("the connection that brings more is {flood}"),
         ),
     ]
 }
 
 fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
     let timeouts = &app.config.timeouts;
-    let row = |bound, max: String, reason, then| {
-        let reached = counted.closes(reason);
+    let row = |bound, max: String, reason, and: &str| {
+        let (reached, then) = (counted.closes(reason), closed(reason) + and);
         Row { bound, max, now: None, reached, then }
     };
     vec![
@@ -153,7 +158,7 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
             "messages from a player",
             format!("{MESSAGES_PER_S} a second, {MESSAGES_BURST} at once"),
             CloseReason::Flood,
-            "closed with 1008: a flood",
+            ": a flood",
         ),
         row(
             "bytes from a connection",
@@ -163,34 +168,39 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
                 BYTES_BURST.get() >> 10
             ),
             CloseReason::Flood,
-            "closed with 1008: a flood",
+            ": a flood",
         ),
         row(
             "silence of a player",
             format!("{} s, {} for a hello", timeouts.idle.as_secs(), timeouts.hello.as_secs()),
             CloseReason::Silent,
-            "closed with 4401; the seat is held",
+            "; the seat is held",
         ),
         row(
             "time without an acknowledgement",
             format!("{} s", ACK_SILENCE_MAX_MS / 1000),
             CloseReason::Slow,
-            "closed with 4408; the seat is held",
+            "; the seat is held",
         ),
         row(
             "time with nothing done in a full room",
             format!("{} s, and {} to answer", IDLE_ASK_MS / 1000, IDLE_ANSWER_MS / 1000),
             CloseReason::Idle,
-            "closed with 4403; the seat is free",
+            "; the seat is free",
         ),
         Row {
             bound: "time that a seat is held",
             max: format!("{} s", HELD_SEAT_MS / 1000),
             now: None,
             reached: None,
-            then: "it is free",
+            then: "it is free".into(),
         },
     ]
+}
+
+/// What happens to a connection, in few words.
+fn closed(reason: CloseReason) -> String {
+    format!("closed with {}", reason.code())
 }
 
 fn page(rows: &[Row]) -> String {

@@ -15,7 +15,7 @@ use crate::limits::NAME_MARKS_MAX;
 
 /// A name as it may be shown: [clean](name::clean_name), in NFC, and with at most two marks in a
 /// row, none of them in front, where it would stand on something else.
-pub(crate) fn clean_name(typed: &str) -> String {
+pub(crate) fn normalised(typed: &str) -> String {
     let composed: String = typed.chars().filter(|c| !is_invisible(*c)).nfc().collect();
     let mut n_marks = NAME_MARKS_MAX;
     let stays = |c: &char| {
@@ -27,7 +27,7 @@ pub(crate) fn clean_name(typed: &str) -> String {
 }
 
 /// A clean name that looks like nobody else's in a room.
-pub(crate) fn free_name(clean: &str, roster: &[RosterEntry]) -> String {
+pub(crate) fn distinct(clean: &str, roster: &[RosterEntry]) -> String {
     let taken: HashSet<String> = roster.iter().map(|entry| looks(&entry.name)).collect();
     name::free_name(clean, |name| taken.contains(&looks(name)))
 }
@@ -58,8 +58,8 @@ mod tests {
             ("\u{180B}\u{180F}\u{1D173}\u{1D17A}\u{FFFC}", ""),
             ("an exceedingly long name", "an exceedingly l"),
         ] {
-            assert_eq!(clean_name(typed), shown, "{typed:?}");
-            assert_eq!(clean_name(shown), shown, "cleaning twice changes nothing");
+            assert_eq!(normalised(typed), shown, "{typed:?}");
+            assert_eq!(normalised(shown), shown, "cleaning twice changes nothing");
         }
     }
 

@@ -28,7 +28,7 @@ use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
-use crate::names::{clean_name, free_name};
+use crate::names::{distinct, normalised};
 use crate::per_address::bound::{Exceeded, lobby_seats};
 use crate::per_address::share::Share;
 use crate::pressure::PressureGauge;
@@ -253,7 +253,7 @@ impl Running {
             self.room.handle_time(now);
             self.counted.stalls = self.room.stats().stalls;
         }
-        let name = free_name(&clean_name(&hello.name), self.room.roster());
+        let name = distinct(&normalised(&hello.name), self.room.roster());
         let joined = self.room.handle_join(now, &Hello { name, ..hello });
         joined.map_err(|error| JoinReply::Refused(refusal(error)))
     }

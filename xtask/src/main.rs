@@ -8,6 +8,7 @@ mod count;
 mod dist;
 mod example;
 mod fuzz;
+mod hostile;
 mod shared_examples;
 mod size;
 mod steps;
@@ -38,6 +39,10 @@ usage: cargo xtask COMMAND
                 feed decoders and rooms with bytes, each target for so long (60 s), on every core;
                 installs nothing, and takes a C++ compiler
   fuzz --corpus make the inputs that are committed anew, after a change of the protocol
+  hostile [--short] [--joins N] [PART…]
+                attack the server as it is released, beside the same run without attackers, in all
+                parts or those named; on Linux, for the better part of an hour, or with --short for
+                minutes. Parts with networks of their own need root, ip, tc and nft
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or those of `game` or `lab`
   size          print how large each page is with its parts, and compare with the budget
@@ -63,6 +68,7 @@ fn main() -> ExitCode {
         ["examples"] => shared_examples::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),
         ["fuzz", words @ ..] if let Some(wish) = fuzz::wish(words) => fuzz::run(&wish),
+        ["hostile", words @ ..] => hostile::run(words),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
         ["shots", part @ ("game" | "lab")] => example::run("shots", &["docs", part]),

@@ -78,7 +78,7 @@ const fn wasm_tests(package: &'static str) -> [&'static str; 6] {
 ///
 /// A dependency is compiled with all features that the packages of one call ask for. So steps name
 /// the same packages where they can: else most dependencies would be compiled once more.
-pub(crate) const STEPS: [Step; 14] = [
+pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -130,6 +130,26 @@ pub(crate) const STEPS: [Step; 14] = [
         ],
         env: &[],
         needs: &[Need::Components, Need::WasmTarget],
+    },
+    Step {
+        name: "lint-fuzz",
+        what: "clippy, the fuzzers, which are a workspace of their own",
+        kind: Kind::Check,
+        // Without the fuzzer itself, which would take a C++ compiler.
+        command: &[
+            "cargo",
+            "clippy",
+            "--locked",
+            "--manifest-path=shared/fuzz/Cargo.toml",
+            "--target-dir=target/fuzz",
+            "--no-default-features",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        env: &[],
+        needs: &[Need::Components],
     },
     Step {
         name: "doc",

@@ -2,7 +2,11 @@
 
 use shared::{
     base::time::Micros,
-    client::ClientConfig,
+    client::{
+        ClientConfig,
+        remedy::{self, Help},
+        silence::{Heard, Silence},
+    },
     netcode::values::Delivery,
     wire::{close_reason::CloseReason, name::clean_name},
 };
@@ -27,11 +31,7 @@ use super::{
 };
 use crate::{
     links::fragment::{self, Fragment},
-    net::{
-        remedy::{self, Help},
-        silence::{Heard, Silence},
-        unanswered::{Next, Unanswered},
-    },
+    net::unanswered::{Next, Unanswered},
 };
 
 /// The path at which the server takes WebSockets.
@@ -242,6 +242,7 @@ impl App {
         match remedy::after(closed.code) {
             Help::ComesBack => self.lost(text),
             Help::Again => self.end(text, Remedy::Again),
+            Help::PlayAgain => self.end(text, Remedy::PlayAgain),
             Help::Reload => self.end(text, Remedy::Reload),
         }
     }
@@ -323,6 +324,7 @@ impl App {
         let act = match remedy {
             Remedy::Reload => "Reload",
             Remedy::Again => "Join again",
+            Remedy::PlayAgain => "Play again",
             Remedy::Retry { .. } => "Try now",
         };
         if !matches!(remedy, Remedy::Retry { .. }) {

@@ -22,7 +22,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{GhostVisibility, scene::Scene},
+    client::{GhostVisibility, backoff::Backoff, scene::Scene, silence::Silence},
     lab::capture::CaptureMoment,
     wire::{conditions::Conditions, seat::Admission},
 };
@@ -50,7 +50,7 @@ use web_ui::{
 
 use crate::{
     hud::{Hud, probe::Probe},
-    net::{backoff::Backoff, silence::Silence, unanswered::Unanswered},
+    net::unanswered::Unanswered,
     view::View,
 };
 use choosing::Choosing;
@@ -82,6 +82,8 @@ enum Phase {
 enum Remedy {
     /// Joining again, when the player asks for it.
     Again,
+    /// The same, for somebody who was not there when the seat was given up.
+    PlayAgain,
     /// Joining again at a time, without being asked.
     Retry { at: Micros },
     /// Another version of the page.

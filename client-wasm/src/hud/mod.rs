@@ -3,6 +3,7 @@
 //! The elements stand in `web/index.html`; here they are found, filled, shown and hidden. Names
 //! reach the page as text only, never as markup.
 
+pub mod away;
 pub mod closed;
 pub mod drawers;
 pub mod feed;
@@ -110,9 +111,7 @@ impl Hud {
         match notice {
             Notice::PlayerJoined { name } => self.toasts.say(now, &[name, " joined."]),
             Notice::PlayerLeft { name } => self.toasts.say(now, &[name, " left."]),
-            Notice::PlayerAway { name } => {
-                self.toasts.say(now, &[name, " lost the connection, and has 30 s to come back."]);
-            }
+            Notice::PlayerAway { name } => self.toasts.say(now, &[&away::notice(name)]),
             Notice::PlayerBack { name } => self.toasts.say(now, &[name, " is back."]),
             Notice::Killed { victim } => {
                 self.toasts.say(now, &["You shot down ", name(*victim), "."]);

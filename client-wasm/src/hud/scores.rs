@@ -15,14 +15,13 @@ use web_ui::{
     text::{figures::whole, roster::name_of},
 };
 
+use super::away;
+
 /// Rows shown at most, the own one always among them.
 const ROWS_MAX: usize = 24;
 
 /// What the sign means that stands before a round trip.
 const UNEQUAL: &str = "Its commands do not wait for the minimum lag of this room.";
-
-/// What it means to be away.
-const AWAY: &str = "The connection is lost; the seat is held for 30 s.";
 
 /// How a ship stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,11 +102,11 @@ impl Scores {
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
         let (ping, hint) = match standing {
-            _ if client.is_away(ship) => ("away".into(), AWAY),
-            _ if bot => ("bot".into(), ""),
-            Some(standing) if keeps_to(standing) => (round_trip(standing), ""),
-            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), UNEQUAL),
-            None => ("–".into(), ""),
+            _ if client.is_away(ship) => ("away".into(), away::hint()),
+            _ if bot => ("bot".into(), String::new()),
+            Some(standing) if keeps_to(standing) => (round_trip(standing), String::new()),
+            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), UNEQUAL.into()),
+            None => ("–".into(), String::new()),
         };
         let row = element(&self.document, "tr", class, "")?;
         let kills = whole(score.kills.into());
@@ -117,7 +116,7 @@ impl Scores {
             row.append_child(&cell).ok()?;
         }
         // It fails only for names of attributes that are none.
-        let _ = row.set_attribute("title", hint);
+        let _ = row.set_attribute("title", &hint);
         Some(row)
     }
 }

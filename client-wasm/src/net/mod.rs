@@ -1,9 +1,6 @@
-//! Between the socket and the client: the simulated link; what helps when nothing comes any more or
-//! the connection has ended; and when to connect again.
+//! Between the socket and the client: the simulated link; and why a page does not get into the game.
+//! What helps when a connection has ended is the rule of any shell (`shared::client::remedy`).
 
-pub mod backoff;
 pub mod command_backups;
-pub mod remedy;
-pub mod silence;
 pub mod simulated_link;
 pub mod unanswered;

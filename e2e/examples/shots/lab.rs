@@ -34,12 +34,13 @@ type Key = Option<char>;
 pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let lesson = Lesson::of_number(6).context("there are ten lessons")?;
-    let pictures: [(&str, MomentLink, Key); 8] = [
+    let pictures: [(&str, MomentLink, Key); 9] = [
         ("lab-figure-4", in_flight(Scenario::Converge.setup(), UNDER_WAY, None)?, None),
         ("lab-shot", judged(Scenario::Rewind)?, None),
         ("lab-ring", late(Scenario::Freeze)?, None),
         ("lab-view-line", late(Scenario::InterpolationLine)?, None),
         ("lab-stored", late(Scenario::EtMaxFps)?, Some('v')),
+        ("lab-cheats", late(Scenario::LiarOldView)?, Some('u')),
         ("lab-lockstep", late(Scenario::Lockstep)?, None),
         ("lab-graph", late(Scenario::StreamStall)?, Some('n')),
         ("lab-lesson", in_flight(lesson.setup(), 0, Some(lesson.number))?, None),

@@ -2,8 +2,12 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use e2e::{Browser, Page, Server, Stop, fly_in_sight, until};
+use e2e::{
+    Browser, Hidden, Page, Relay, Server, Stop, cease_fire, fly_in_sight, repeats, shoot_at,
+    shoot_down, until,
+};
 use futures_util::SinkExt;
+use shared::base::limits::ACK_SILENCE_MAX_MS;
 use shared::netcode::values::Subscription;
 use shared::wire::{codec::CodecId, message::Hello};
 use tokio::net::TcpStream;
@@ -29,7 +33,7 @@ async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<Tcp
     const ALL: usize = 256;
     const HELLO_AFTER: usize = 96;
     const PACE: Duration = Duration::from_millis(40);
-    let address = server.url("").replace("http://", "");
+    let address = server.address();
     let hello = Hello {
         name: "greedy".into(),
         room: String::new(),
@@ -43,7 +47,7 @@ async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<Tcp
         if sockets.len() >= AT_ONCE {
             sleep(PACE).await;
         }
-        let stream = TcpStream::connect(&address).await?;
+        let stream = TcpStream::connect(address).await?;
         sockets.push(client_async(format!("ws://{address}/ws"), stream).await?.0);
         if sockets.len() == AT_ONCE + HELLO_AFTER {
             for socket in &mut sockets {
@@ -58,7 +62,7 @@ async fn take_all_web_sockets(server: &Server) -> Result<Vec<WebSocketStream<Tcp
 async fn a_page_that_is_not_let_in_says_why_and_comes_in_later() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--limit-loopback"])?;
     let browser = Browser::start()?;
-    let page = browser.open(&server.url("/#room=again")).await?;
+    let page = browser.open(&server.url(AGAIN)).await?;
     let sockets = take_all_web_sockets(&server).await?;
     page.ask_to_join(Some("Ann")).await?;
     until("the server's words", async || {
@@ -75,33 +79,151 @@ async fn a_page_that_is_not_let_in_says_why_and_comes_in_later() -> Result<()> {
     Ok(())
 }
 
+/// The fragment of the room that they play in.
+const AGAIN: &str = "/#room=again";
+
 /// Ann's page and Bob's, in one room.
-async fn two_pages(server: &Server, browser: &Browser) -> Result<(Page, Page)> {
-    let url = server.url("/#room=again");
-    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+async fn two_pages(url: &str, browser: &Browser) -> Result<(Page, Page)> {
+    let (one, two) = (browser.open(url).await?, browser.open(url).await?);
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
     Ok((one, two))
 }
 
+/// How it stands in a fight.
+struct Fight {
+    seats: [String; 2],
+    /// How often Ann has shot Bob down.
+    kills: u32,
+}
+
+/// Has Ann shoot at Bob until she has hit him, and go on.
+async fn begin_to_fight(one: &Page, two: &Page) -> Result<Fight> {
+    let ann = one.look().await?;
+    let look = two.until("Bob's ship", |look| look.count("health") > 0).await?;
+    let seats = [&ann, &look].map(|look| look.said("seat").to_string());
+    let (kills, whole) = (look.count("deaths"), look.count("health"));
+    shoot_at(one, two, "Bob", |_, bob| bob.count("health") < whole).await?;
+    Ok(Fight { seats, kills })
+}
+
+/// Waits until both play again, Ann having been told so, and makes sure that they sit where they
+/// sat, and that the room counts what it counted: a bolt that was in flight may have been one more.
+async fn check_as_before(before: &Fight, one: &Page, two: &Page) -> Result<()> {
+    one.until_shown(&["You are back: your seat and your score were held."]).await?;
+    cease_fire(one).await?;
+    for (page, seat) in [one, two].into_iter().zip(&before.seats) {
+        assert_eq!(page.until_flying().await?.said("seat"), seat);
+    }
+    until("one score on both pages", async || {
+        let (kills, deaths) = (one.look().await?.count("kills"), two.look().await?.count("deaths"));
+        let kept = kills == deaths && (before.kills..=before.kills + 1).contains(&kills);
+        let seen = || format!("{kills} and {deaths}, {} before", before.kills);
+        Ok(if kept { Ok(()) } else { Err(seen()) })
+    })
+    .await
+}
+
 #[tokio::test]
-async fn a_page_that_is_loaded_anew_plays_on() -> Result<()> {
+async fn a_page_that_is_loaded_anew_in_mid_fight_plays_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let (one, two) = two_pages(&server, &browser).await?;
+    let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
 
-    let seat = two.look().await?.said("seat").to_string();
-    two.refresh().await?;
-    one.until_shown(&["Bob lost the connection"]).await?;
-    // Nobody has to press a key: the tab knows that it was playing, and on which seat.
-    let look = two.until_flying().await?;
-    assert_eq!(look.said("seat"), seat);
-    one.until_shown(&["Bob is back."]).await?;
-    two.until_shown(&["You are back"]).await?;
-    one.until("both ships", |look| look.count("ships") == 2).await?;
-    fly_in_sight(&two, "Bob", &one).await?;
+    shoot_down(&one, &two, "Bob").await?;
+    for _ in 0..repeats()? {
+        let before = begin_to_fight(&one, &two).await?;
+        // Nobody has to press a key: the tab knows that it was playing, and on which seat.
+        one.refresh().await?;
+        two.until_shown(&["Ann lost the connection"]).await?;
+        two.until_shown(&["Ann is back."]).await?;
+        check_as_before(&before, &one, &two).await?;
+    }
+    fly_in_sight(&one, "Ann", &two).await?;
 
+    for page in [&one, &two] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_cut_link_in_mid_fight_takes_neither_seat_nor_score() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let link = Relay::start(&server).await?;
+    let browser = Browser::start()?;
+    let (one, two) = two_pages(&link.url(AGAIN), &browser).await?;
+    one.until("both ships", |look| look.remote("Bob").is_some()).await?;
+
+    shoot_down(&one, &two, "Bob").await?;
+    for _ in 0..repeats()? {
+        let before = begin_to_fight(&one, &two).await?;
+        link.cut();
+        two.until_shown(&["You are back"]).await?;
+        check_as_before(&before, &one, &two).await?;
+    }
+    fly_in_sight(&one, "Ann", &two).await?;
+    for page in [&one, &two] {
+        let mut errors = page.console_errors().await?;
+        errors.retain(|line| !tells_of_a_lost_server(line));
+        assert_eq!(errors, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+/// Puts a page behind another tab for longer than the server waits for an acknowledgement.
+async fn wait_unseen(hidden: &Hidden<'_>) -> Result<()> {
+    sleep(2 * Duration::from_millis(ACK_SILENCE_MAX_MS.unsigned_abs())).await;
+    hidden.check_unseen().await
+}
+
+#[tokio::test]
+async fn a_hidden_page_goes_on_acknowledging() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
+    one.until("both ships", |look| look.remote("Bob").is_some()).await?;
+    let seat = one.look().await?.said("seat").to_string();
+    let hidden = one.hide().await?;
+    wait_unseen(&hidden).await?;
+    assert_eq!(one.look().await?.state(), "playing");
+    hidden.show().await?;
+    fly_in_sight(&one, "Ann", &two).await?;
+    fly_in_sight(&two, "Bob", &one).await?;
+    // It is the connection that it had: nobody was told that it came back, not even itself.
+    assert_eq!(one.look().await?.said("seat"), seat);
+    for page in [&one, &two] {
+        let messages = page.messages().await?;
+        let lost = |text: &String| text.contains("lost the connection") || text.contains("back");
+        assert!(!messages.iter().any(lost), "{messages:?}");
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_page_that_is_closed_while_hidden_comes_back_when_seen() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let link = Relay::start(&server).await?;
+    let browser = Browser::start()?;
+    let (one, two) =
+        (browser.open(&link.url(AGAIN)).await?, browser.open(&server.url(AGAIN)).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    let seat = one.look().await?.said("seat").to_string();
+    let hidden = one.hide().await?;
+    link.cut();
+    two.until_shown(&["Ann lost the connection"]).await?;
+    one.until("its end", |look| look.state() == "closed").await?;
+    // Seen, it would have tried again by now more than once.
+    wait_unseen(&hidden).await?;
+    assert_eq!(one.look().await?.state(), "closed");
+    hidden.show().await?;
+    assert_eq!(one.until_flying().await?.said("seat"), seat);
+    one.until_shown(&["You are back"]).await?;
+    two.until_shown(&["Ann is back."]).await?;
+    fly_in_sight(&one, "Ann", &two).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
@@ -116,7 +238,7 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
         localStorage.setItem('lagrange.name', 'Ann');";
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let url = server.url("/#room=again");
+    let url = server.url(AGAIN);
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     one.join(Some("Ann")).await?;
     let seat = one.look().await?.said("seat").to_string();
@@ -139,7 +261,7 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
 async fn pages_come_back_when_their_server_does() -> Result<()> {
     let mut server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let (one, two) = two_pages(&server, &browser).await?;
+    let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
     for stop in [Stop::Killed, Stop::Asked] {
         one.until("both ships", |look| look.remote("Bob").is_some()).await?;
         two.until("both ships", |look| look.remote("Ann").is_some()).await?;
@@ -178,7 +300,7 @@ async fn until_silent_for(page: &Page, s: u32) -> Result<()> {
 async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let (one, two) = two_pages(&server, &browser).await?;
+    let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
     server.stand_still()?;
     for page in [&one, &two] {

@@ -7,6 +7,7 @@ mod comeback;
 mod duel;
 mod forensics;
 mod lab;
+mod lab_cheats;
 mod lab_codec;
 mod lab_controls;
 mod lab_files;

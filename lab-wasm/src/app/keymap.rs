@@ -68,6 +68,7 @@ fn of_key(key: &str) -> Option<Order> {
         Some('t') => Order::Open(Drawer::Lessons),
         Some('p') => Order::Open(Drawer::Schemes),
         Some('l') => Order::Open(Drawer::Network),
+        Some('u') => Order::Open(Drawer::Desk),
         Some('f') => Order::Open(Drawer::Shots),
         Some('c') => Order::Open(Drawer::Share),
         Some('?') => Order::Open(Drawer::Help),
@@ -114,7 +115,8 @@ mod tests {
             ("KeyI", "i", Some(Order::Timeline(Timeline::View))),
             ("Escape", "Escape", Some(Order::Dismiss)),
             ("KeyV", "v", Some(Order::Stored)),
-            ("KeyU", "u", None),
+            ("KeyU", "u", Some(Order::Open(Drawer::Desk))),
+            ("KeyJ", "j", None),
         ];
         for (code, key, order) in rows {
             let answer = flight(&struck(code, key));

@@ -1,6 +1,7 @@
 //! What ties the laboratory to its page: an event goes in, and what follows from it is done before
 //! the next. The match is a [`RunPlayback`]; everything else here is how somebody looks at it.
 
+mod desk;
 pub mod event;
 pub mod keymap;
 mod moments;
@@ -25,6 +26,7 @@ use shared::{
     lab::{
         column::Column,
         lesson::Lesson,
+        lie::LyingColumns,
         link::MomentLink,
         moment::ColumnShot,
         pane::Sight,
@@ -67,6 +69,7 @@ use crate::{
         caption::Caption,
         codec::CodecChoice,
         columns::Columns,
+        desk::Desk,
         drawers::Drawers,
         lessons::Lessons,
         network::NetworkPanel,
@@ -126,6 +129,7 @@ struct Panels {
     netcode: NetcodePanel,
     alternatives: Alternatives,
     columns: Columns,
+    desk: Desk,
     lessons: Lessons,
     shots: ShotList,
     forensics: ShotController,
@@ -170,6 +174,10 @@ pub struct App {
     chosen: Vec<Chosen>,
     /// The player whose links the drawer shows.
     links_of: usize,
+    /// The player whose program the cheater's desk means.
+    program_of: usize,
+    /// Where it would lie.
+    lying_in: LyingColumns,
     /// The lesson that is read.
     lesson: Option<Lesson>,
     /// Whether what the person holds counts, rather than what the run has at that frame.
@@ -219,6 +227,7 @@ impl Panels {
             netcode: NetcodePanel::find(root)?,
             alternatives: Alternatives::find(root)?,
             columns: Columns::find(root)?,
+            desk: Desk::find(root)?,
             lessons: Lessons::find(root)?,
             shots: ShotList::find(root)?,
             forensics: ShotController::find(root)?,
@@ -281,6 +290,8 @@ impl App {
             held: Held::default(),
             column: 0,
             links_of: 0,
+            program_of: 0,
+            lying_in: LyingColumns::Second,
             lesson: None,
             live: true,
             ghosts: GhostVisibility::Shown,
@@ -373,6 +384,7 @@ impl App {
         self.say_timelines();
         self.panels.toasts.refresh(self.shell.clock.now());
         self.refresh_schemes();
+        self.refresh_desk();
         self.panels.lessons.refresh();
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
@@ -386,6 +398,7 @@ impl App {
     fn edited(&mut self) {
         self.panels.forensics.handle_edit();
         self.panels.timelines.handle_edit();
+        self.panels.desk.handle_edit();
         match self.panels.bar.moved(self.scenario(), &self.transport) {
             Some(Moved::Scenario(scenario)) => self.open_scenario(scenario),
             Some(Moved::Speed(speed)) => self.transport.set_speed(speed),

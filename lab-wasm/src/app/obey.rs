@@ -44,6 +44,9 @@ impl App {
                 self.input(Input::Conditions { player: self.links_of as u8, conditions });
             }
             Order::Controller(n) => self.crew(n),
+            Order::Program(player) => self.hold_program(player),
+            Order::Lie(lie) => self.choose_lie(lie),
+            Order::LyingIn(columns) => self.lie_in(columns),
             Order::Graph => self.panels.graph.toggle(),
             Order::Timeline(timeline) => self.toggle_timeline(timeline),
             Order::CloseTimeline => self.ask_timeline(None),

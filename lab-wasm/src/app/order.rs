@@ -2,12 +2,15 @@
 
 use shared::{
     base::limits::LAB_PLAYERS,
-    lab::network::Network,
+    lab::{
+        lie::{Lie, LyingColumns},
+        network::Network,
+    },
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
 };
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::hud::{alternatives, drawers::Drawer, timelines::Timeline};
+use crate::hud::{alternatives, desk, drawers::Drawer, timelines::Timeline};
 
 /// What can be asked for besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,12 @@ pub enum Order {
     Network(Network),
     /// Who flies that player's ship, as the drawer lists them.
     Controller(usize),
+    /// The cheater's desk means that player's program.
+    Program(usize),
+    /// That program tells that lie, or none.
+    Lie(Option<Lie>),
+    /// And lies in these columns.
+    LyingIn(LyingColumns),
     /// The lesson before.
     LessonBack,
     /// The lesson after.
@@ -101,6 +110,9 @@ impl Order {
             "column-a" => Self::Column(0),
             "column-b" => Self::Column(1),
             "split" => Self::Split,
+            desk::HONEST => Self::Lie(None),
+            desk::LIES_IN_ALL => Self::LyingIn(LyingColumns::All),
+            desk::LIES_IN_SECOND => Self::LyingIn(LyingColumns::Second),
             "lesson-back" => Self::LessonBack,
             "lesson-next" => Self::LessonNext,
             "copy-link" => Self::CopyLink,
@@ -116,6 +128,12 @@ impl Order {
                 if let Some(key) = name.strip_prefix("kind-") {
                     let found = Network::ALL.into_iter().find(|network| network.key() == key);
                     return found.map(Self::Network);
+                }
+                if let Some(key) = name.strip_prefix(desk::LIE) {
+                    return Lie::of_key(key).map(|lie| Self::Lie(Some(lie)));
+                }
+                if let Some(n) = number(desk::PROGRAM).filter(|n| *n < LAB_PLAYERS) {
+                    return Some(Self::Program(n));
                 }
                 if let Some(n) = number("links-").filter(|n| *n < LAB_PLAYERS) {
                     return Some(Self::Links(n));
@@ -150,6 +168,11 @@ mod tests {
             ("compare-diablo", Order::Alternative(LaboratoryPreset::Diablo)),
             ("kind-modem", Order::Network(Network::Modem)),
             ("links-2", Order::Links(2)),
+            ("desk", Order::Open(Drawer::Desk)),
+            ("program-2", Order::Program(2)),
+            ("lie-none", Order::Lie(None)),
+            ("lie-cooldown", Order::Lie(Some(Lie::NoCooldown))),
+            ("lying-in-second", Order::LyingIn(LyingColumns::Second)),
             ("maximise-1", Order::MaximisePane(1)),
             ("controller-3", Order::Controller(3)),
             ("lesson-10", Order::Lesson(10)),
@@ -158,9 +181,18 @@ mod tests {
         for (name, order) in rows {
             assert_eq!(Order::named(name), Some(order), "{name}");
         }
-        for name in
-            ["", "links-3", "preset-none", "compare-source", "kind-", "lesson-x", "links--1"]
-        {
+        for name in [
+            "",
+            "links-3",
+            "program-3",
+            "lie-",
+            "lie-all",
+            "preset-none",
+            "compare-source",
+            "kind-",
+            "lesson-x",
+            "links--1",
+        ] {
             assert_eq!(Order::named(name), None, "{name}");
         }
     }

@@ -138,7 +138,12 @@ impl App {
             self.panels.codec.put(self.playback.run().setup.codec);
             return self.say(AS_CAPTURED);
         }
-        self.load(Setup { codec, ..self.setup_now() });
+        self.begin_and_say(Setup { codec, ..self.setup_now() });
+    }
+
+    /// The match begins anew, and the address says with what.
+    pub(super) fn begin_and_say(&mut self, setup: Setup) {
+        self.load(setup);
         let lesson = self.lesson.map(|lesson| lesson.number);
         let link =
             MomentLink { moment: Moment::of(&self.playback, None), lesson, check: Check::Unsaid };

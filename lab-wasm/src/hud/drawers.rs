@@ -15,6 +15,8 @@ pub enum Drawer {
     Schemes,
     /// Links, and who flies.
     Network,
+    /// The cheater's desk.
+    Desk,
     /// The shots so far.
     Shots,
     /// Link and files.
@@ -25,8 +27,15 @@ pub enum Drawer {
 
 impl Drawer {
     /// Every drawer.
-    pub const ALL: [Self; 6] =
-        [Self::Lessons, Self::Schemes, Self::Network, Self::Shots, Self::Share, Self::Help];
+    pub const ALL: [Self; 7] = [
+        Self::Lessons,
+        Self::Schemes,
+        Self::Network,
+        Self::Desk,
+        Self::Shots,
+        Self::Share,
+        Self::Help,
+    ];
 
     /// The id of its element, and the name of its button.
     #[must_use]
@@ -35,6 +44,7 @@ impl Drawer {
             Self::Lessons => "lessons",
             Self::Schemes => "schemes",
             Self::Network => "network",
+            Self::Desk => "desk",
             Self::Shots => "shots",
             Self::Share => "share",
             Self::Help => "help",

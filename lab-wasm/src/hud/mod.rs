@@ -6,6 +6,7 @@ pub mod bar;
 pub mod caption;
 pub mod codec;
 pub mod columns;
+pub mod desk;
 pub mod drawers;
 mod et_example;
 pub mod lessons;

@@ -20,7 +20,7 @@ use crate::config::Config;
 use crate::inbox::{InboxSender, Urgency};
 use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
 use crate::metrics::Metrics;
-use crate::names::clean_name;
+use crate::names::normalised;
 use crate::per_address::share::{Part, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
@@ -416,6 +416,6 @@ pub(crate) fn kind_of(name: &str) -> RoomKind {
 }
 
 fn room_name(hello: &Hello) -> String {
-    let name = clean_name(&hello.room);
+    let name = normalised(&hello.room);
     if name.is_empty() { DEFAULT_ROOM.into() } else { name }
 }

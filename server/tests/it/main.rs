@@ -17,6 +17,7 @@ mod faults;
 mod hostile;
 mod http;
 mod judge;
+mod kill;
 mod load;
 mod origin;
 mod per_address;

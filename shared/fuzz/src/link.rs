@@ -21,8 +21,7 @@ pub fn check(bytes: &[u8]) -> Count {
     };
     match link.to_fragment() {
         Ok(text) => {
-            let again = MomentLink::parse(&text);
-            let again = again.map(|again| MomentLink { check: check_of(&again, &link), ..again });
+            let again = MomentLink::parse(&text).map(|again| with_unsaid(again, &link, &text));
             assert_eq!(again.as_ref(), Ok(&link), "{text}");
         }
         Err(LinkError::TooLong { .. }) => {}
@@ -32,10 +31,17 @@ pub fn check(bytes: &[u8]) -> Count {
     Count::READ
 }
 
-/// What a link says of the match it was made from goes with its run: one that says no more than its
-/// scenario is written without. An older number is not written any more.
-fn check_of(again: &MomentLink, link: &MomentLink) -> Check {
-    if again.check == Check::Unsaid { link.check } else { again.check }
+/// A link that was written and read again, with what writing leaves out taken from the first one. A
+/// run that says no more than its scenario is not written: neither how long it is, nor what is said
+/// of the match it was made from. An older number is not written any more.
+fn with_unsaid(mut again: MomentLink, link: &MomentLink, text: &str) -> MomentLink {
+    if again.check == Check::Unsaid {
+        again.check = link.check;
+    }
+    if !text.contains("&run=") {
+        again.moment.run.frames = link.moment.run.frames;
+    }
+    again
 }
 
 /// The first frames of a match.

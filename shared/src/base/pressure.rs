@@ -1,5 +1,6 @@
 //! How hard a server works for a room: its shell measures it and tells the room, which tells its
-//! players.
+//! players. Where one level ends and the next begins is the shell's to say: the server's bounds
+//! are in `server/src/limits.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ pub enum Pressure {
     /// Ticks leave time to spare.
     #[default]
     Calm,
-    /// Ticks take more than half of their time, or some begin late.
+    /// Ticks take a good part of their time, or some begin late.
     Busy,
     /// Ticks take most of their time, or many begin late.
     Overloaded,

@@ -21,6 +21,7 @@
 //! between.
 
 mod acks;
+pub mod backoff;
 mod bolts;
 mod chase;
 mod claims;
@@ -51,11 +52,13 @@ mod ping;
 mod playing;
 mod predict;
 mod presentation;
+pub mod remedy;
 mod remote;
 mod remote_model;
 mod roster;
 pub mod scene;
 pub mod shots;
+pub mod silence;
 mod state;
 pub mod status;
 mod surroundings;

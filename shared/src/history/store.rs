@@ -43,8 +43,11 @@ pub struct History {
     newest: Option<Tick>,
     newest_slot: usize,
     rows: Vec<Row>,
-    /// Seats that a row has room for: a multiple of [`SEATS_STEP`].
+    /// Seats that a row has room for: a multiple of [`SEATS_STEP`]. It grows with the highest seat
+    /// that was ever taken, and does not shrink.
     width: usize,
+    /// What it grows to at most: the seats of the room.
+    width_max: usize,
     /// Places, in u, by slot and seat; not a number where nobody sits.
     xs: Vec<f32>,
     ys: Vec<f32>,
@@ -108,12 +111,19 @@ impl History {
     /// An empty history at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
+        Self::with_seats(rate, SEATS_MAX)
+    }
+
+    /// An empty history for a room of so many seats. It takes memory for those that are taken.
+    #[must_use]
+    pub fn with_seats(rate: TickRate, seats: u16) -> Self {
         let slots = (rate.ticks_in_ms(HISTORY_MS) as usize).max(1);
         Self {
             newest: None,
             newest_slot: 0,
             rows: alloc::vec![Row::default(); slots],
             width: 0,
+            width_max: usize::from(seats.min(SEATS_MAX)),
             xs: Vec::new(),
             ys: Vec::new(),
             row_poses: Vec::new(),
@@ -121,14 +131,6 @@ impl History {
             grids: Grids::default(),
             discontinuities: Discontinuities::default(),
         }
-    }
-
-    /// An empty history with rows for so many seats from the first tick on.
-    #[must_use]
-    pub fn with_seats(rate: TickRate, seats: u16) -> Self {
-        let mut history = Self::new(rate);
-        history.make_room(usize::from(seats.min(SEATS_MAX)));
-        history
     }
 
     /// Stores the ships after a tick; those beyond the largest room are not kept. A tick that is
@@ -317,13 +319,16 @@ impl History {
         slot * self.width..(slot + 1) * self.width
     }
 
-    /// Widens every row where a seat would not fit.
+    /// Widens every row where a seat would not fit: to twice as many seats, so that it is done
+    /// seldom. All rows are moved for it, and the older ones lose their grids and discontinuities:
+    /// whoever looks into those asks everybody.
     fn make_room(&mut self, seats: usize) {
         if seats <= self.width {
             return;
         }
         let old = self.width;
-        self.width = seats.next_multiple_of(SEATS_STEP);
+        let doubled = seats.next_power_of_two().min(self.width_max).max(seats);
+        self.width = doubled.next_multiple_of(SEATS_STEP);
         widen(&mut self.xs, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.ys, old, self.width, self.rows.len(), f32::NAN);
         widen(&mut self.row_poses, old, self.width, self.rows.len(), RowPose::default());

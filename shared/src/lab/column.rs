@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{
     cheat_proxy::CheatProxy,
+    cheaters_desk::{DeskCounts, Way},
     harness::Harness,
     lie::Lie,
     outcome_tracker::OutcomeTracker,
@@ -41,6 +42,12 @@ pub struct Column {
     /// history forgets them sooner. No part of the match's state.
     #[serde(skip)]
     pub(super) reports: VecDeque<KeptReport>,
+    /// The way of each player's ship since the beginning; no part of the match's state either.
+    #[serde(skip)]
+    ways: [Way; LAB_PLAYERS],
+    /// What each player's program had lied about before the beginning.
+    #[serde(skip)]
+    lies_before: [u32; LAB_PLAYERS],
 }
 
 /// A report that is complete, with what no report tells.
@@ -110,6 +117,25 @@ impl Column {
         self.harness.proxy(player).map(CheatProxy::lie)
     }
 
+    /// What its room has counted of a player since the beginning, and what that player's program
+    /// did for it; none of one who is out.
+    #[must_use]
+    pub fn desk_counts(&self, player: usize) -> Option<DeskCounts> {
+        let (ship, room) = (self.ship(player)?, self.harness.room());
+        let lies = self.n_lies(player) - self.lies_before[player];
+        Some(DeskCounts {
+            lie: self.lie(player),
+            lies,
+            room: room.session_counts(ship)?,
+            round_trip: room.measured_round_trip(ship),
+            way_u: self.ways[player].length_u(),
+        })
+    }
+
+    fn n_lies(&self, player: usize) -> u32 {
+        self.harness.proxy(player).map_or(0, CheatProxy::n_lies)
+    }
+
     /// What happened in it since the beginning.
     #[must_use]
     pub fn outcome_tracker(&self) -> &OutcomeTracker {
@@ -156,6 +182,8 @@ impl Column {
             outcome_tracker: OutcomeTracker::default(),
             played: Played::default(),
             reports: VecDeque::new(),
+            ways: Default::default(),
+            lies_before: Default::default(),
         })
     }
 
@@ -174,6 +202,14 @@ impl Column {
             client.set_ghosts(GhostVisibility::Shown);
             client.want_reports(ReportsWanted::Yes);
         }
+    }
+
+    /// Everything is counted from now on.
+    pub(super) fn begin_counts(&mut self) {
+        self.harness.room_mut().begin_counts();
+        self.lies_before = core::array::from_fn(|player| self.n_lies(player));
+        self.outcome_tracker = OutcomeTracker::new(&self.harness);
+        self.played = Played::new(&self.harness);
     }
 
     pub(super) fn place(&mut self, setup: &Setup) {
@@ -215,6 +251,9 @@ impl Column {
         });
         self.outcome_tracker.look(&self.harness, &ships);
         self.played.look(&self.harness);
+        for (way, ship) in self.ways.iter_mut().zip(&ships) {
+            way.note(ship.and_then(|ship| self.harness.room().world().ship(ship)));
+        }
         ships.into_iter().flatten().for_each(|ship| self.keep_reports(ship));
     }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::limits::{LIE_MAX_MS, LIE_TICKS_MAX};
+use crate::base::limits::{LAB_PLAYERS, LIE_MAX_MS, LIE_TICKS_MAX};
 
 /// A lie, told by a program between a client that knows nothing of it and its links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,28 @@ pub enum Lie {
     },
 }
 
+/// The number of a lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LieNumber {
+    /// What it is.
+    pub what: LieUnit,
+    /// Its value.
+    pub value: u16,
+    /// The largest that is allowed; the least is 0.
+    pub most: u16,
+}
+
+/// What the number of a lie is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LieUnit {
+    /// A player, from 0.
+    Player,
+    /// Ticks.
+    Ticks,
+    /// Milliseconds.
+    Ms,
+}
+
 /// In which columns a program lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LyingColumns {
@@ -63,6 +85,62 @@ impl Liar {
 }
 
 impl Lie {
+    /// One of each kind, with the numbers of the scenarios that show them.
+    pub const ALL: [Self; 6] = [
+        Self::FalseClaim { victim: 1 },
+        Self::NoCooldown,
+        Self::BackwardsView,
+        Self::OldView { ms: 1000 },
+        Self::Burst { ticks: 40 },
+        Self::LateEcho { ms: 200 },
+    ];
+
+    /// Its word in the names of buttons.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::FalseClaim { .. } => "claim",
+            Self::BackwardsView => "backwards",
+            Self::NoCooldown => "cooldown",
+            Self::Burst { .. } => "burst",
+            Self::OldView { .. } => "old-view",
+            Self::LateEcho { .. } => "late-echo",
+        }
+    }
+
+    /// The lie of a word.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lie| lie.key() == key)
+    }
+
+    /// Its number, if it has one.
+    #[must_use]
+    pub const fn number(self) -> Option<LieNumber> {
+        let (what, value, most) = match self {
+            Self::FalseClaim { victim } => (LieUnit::Player, victim as u16, LAB_PLAYERS as u16 - 1),
+            Self::Burst { ticks } => (LieUnit::Ticks, ticks as u16, LIE_TICKS_MAX as u16),
+            Self::OldView { ms } | Self::LateEcho { ms } => (LieUnit::Ms, ms, LIE_MAX_MS),
+            Self::BackwardsView | Self::NoCooldown => return None,
+        };
+        Some(LieNumber { what, value, most })
+    }
+
+    /// The same lie with another number, which is held to its bound; one without stays as it is.
+    #[must_use]
+    pub fn with_number(self, value: u16) -> Self {
+        let Some(number) = self.number() else { return self };
+        let value = value.min(number.most);
+        match self {
+            // The bounds of these two are below 256.
+            Self::FalseClaim { .. } => Self::FalseClaim { victim: value as u8 },
+            Self::Burst { .. } => Self::Burst { ticks: value as u8 },
+            Self::OldView { .. } => Self::OldView { ms: value },
+            Self::LateEcho { .. } => Self::LateEcho { ms: value },
+            Self::BackwardsView | Self::NoCooldown => self,
+        }
+    }
+
     /// What it is, for people, in a word or two.
     #[must_use]
     pub const fn title(self) -> &'static str {
@@ -76,20 +154,16 @@ impl Lie {
         }
     }
 
-    /// The number of this lie that is above its bound, if one is: its name, its value, and the
+    /// The number of this lie that is above its bound, if it is: what it is, its value, and the
     /// largest allowed.
     #[must_use]
-    pub fn above_bound(self, players: usize) -> Option<(&'static str, usize, usize)> {
-        let (what, given, most) = match self {
-            Self::FalseClaim { victim } => {
-                ("a claimed victim's number", victim.into(), players - 1)
-            }
-            Self::Burst { ticks } => ("the ticks of a burst", ticks.into(), LIE_TICKS_MAX.into()),
-            Self::OldView { ms } | Self::LateEcho { ms } => {
-                ("the time of a lie, in ms,", ms.into(), LIE_MAX_MS.into())
-            }
-            Self::BackwardsView | Self::NoCooldown => return None,
+    pub fn above_bound(self) -> Option<(&'static str, LieNumber)> {
+        let number = self.number().filter(|number| number.value > number.most)?;
+        let what = match number.what {
+            LieUnit::Player => "a claimed victim's number",
+            LieUnit::Ticks => "the ticks of a burst",
+            LieUnit::Ms => "the time of a lie, in ms,",
         };
-        (given > most).then_some((what, given, most))
+        Some((what, number))
     }
 }

@@ -156,7 +156,8 @@ impl Moment {
 }
 
 impl MomentLink {
-    /// The fragment, without `#`.
+    /// The fragment, without `#`. A match that flies as its scenario does, with nobody's inputs,
+    /// goes on after the moment as it did: how long it was played is not said then.
     ///
     /// # Errors
     /// When it is too long: a file holds it then.

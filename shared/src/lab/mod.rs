@@ -15,6 +15,7 @@ mod base64url;
 pub mod capture;
 pub mod capture_playback;
 pub mod cheat_proxy;
+pub mod cheaters_desk;
 mod checkpoints;
 pub mod codec;
 pub mod column;

@@ -5,7 +5,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{lie::Liar, scenario::Scenario};
+use super::{
+    lie::{Liar, Lie, LieNumber},
+    scenario::Scenario,
+};
 use crate::{
     base::{
         geometry::Turn,
@@ -208,8 +211,8 @@ impl Setup {
             player.controller.check()?;
             player.conditions.check()?;
             let lie = player.liar.map(|liar| liar.lie);
-            if let Some((what, given, most)) = lie.and_then(|lie| lie.above_bound(LAB_PLAYERS)) {
-                at_most(what, given, most)?;
+            if let Some((what, LieNumber { value, most, .. })) = lie.and_then(Lie::above_bound) {
+                at_most(what, value.into(), most.into())?;
             }
         }
         at_most("the number of throws", self.throws.len(), LAB_THROWS_MAX)?;

@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::{
     column::Column,
     outcome::Outcome,
-    outcome_tracker::OutcomeTracker,
     played::Played,
     run::Input,
     scenario::Scenario,
@@ -71,10 +70,7 @@ impl LabState {
             column.place(setup);
         }
         state.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
-        for column in &mut state.columns {
-            column.outcome_tracker = OutcomeTracker::new(&column.harness);
-            column.played = Played::new(&column.harness);
-        }
+        state.columns.iter_mut().for_each(Column::begin_counts);
         state.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
         Ok(state)
     }

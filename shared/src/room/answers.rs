@@ -40,11 +40,11 @@ impl Room {
     /// Answers the requests whose time has come, as many as a tick may.
     pub(super) fn answer_report_requests(&mut self) {
         let tick = self.world.tick;
-        let (n_seats, mut left) = (self.seats.len(), REPORTS_PER_TICK);
+        let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
         self.judged.forget_old(self.clock.rate().micros_at(tick));
         for n in 0..n_seats {
             let seat = (n + tick.0 as usize) % n_seats;
-            let Seat::Player(session) = &mut self.seats[seat] else { continue };
+            let Some(Seat::Player(session)) = self.seats.get_mut(seat) else { continue };
             if session.report_requests.waiting.is_empty() {
                 continue;
             }

@@ -120,8 +120,10 @@ impl Room {
                 continue;
             }
             first_new.get_or_insert(command.tick);
+            session.counts.commands += 1;
             if command.tick.since(tick) > lead_max {
                 self.stats.early_commands += 1;
+                session.counts.early += 1;
                 session.late = session.late.wrapping_add(1);
                 continue;
             }
@@ -150,6 +152,7 @@ fn take_command(session: &mut Session, command: UserCommand) -> bool {
     let late = command.tick <= session.executed;
     if late {
         session.late = session.late.wrapping_add(1);
+        session.counts.late += 1;
     } else {
         session.window.insert(command.tick, command);
     }

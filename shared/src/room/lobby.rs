@@ -1,6 +1,7 @@
 //! Who comes and who goes: seats, names, and the bots that make way.
 
 use alloc::{string::String, vec::Vec};
+use core::mem;
 
 use super::{
     bots,
@@ -58,8 +59,7 @@ impl Room {
         self.n_sessions += 1;
         let mut session = Session::new(id, ship, codec, &self.clock, self.world.tick);
         session.subscribe(&hello.subscription, &self.config.rate_limits());
-        let seat = &mut self.seats[usize::from(ship.idx)];
-        let before = core::mem::replace(seat, Seat::Player(session));
+        let before = self.take_seat(ship, Seat::Player(session));
         self.seat_of.insert(id, ship.idx);
         if let Seat::Player(earlier) = before {
             self.seat_of.remove(&earlier.id);
@@ -130,9 +130,18 @@ impl Room {
             let n = self.n_bots_made;
             self.n_bots_made += 1;
             let pilot = Pilot::new(mix_all(&[self.config.seed, n.into()]));
-            self.seats[usize::from(ship.idx)] = Seat::Bot(Bot { ship, pilot });
+            self.take_seat(ship, Seat::Bot(Bot { ship, pilot }));
             self.enter_roster(RosterEntry { ship, name: self.free_name(bots::name(n)), bot: true });
         }
+    }
+
+    /// Somebody takes the seat of a ship; gives who sat there.
+    fn take_seat(&mut self, ship: ShipId, by: Seat) -> Seat {
+        let seat = usize::from(ship.idx);
+        if self.seats.len() <= seat {
+            self.seats.resize_with(seat + 1, || Seat::Empty);
+        }
+        mem::replace(&mut self.seats[seat], by)
     }
 
     fn remove_bot(&mut self) {
@@ -143,7 +152,7 @@ impl Room {
     }
 
     fn vacate(&mut self, seat: u16) {
-        let ship = match core::mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty) {
+        let ship = match mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty) {
             Seat::Empty => return,
             Seat::Bot(bot) => bot.ship,
             Seat::Player(session) => {

@@ -40,6 +40,7 @@ impl Room {
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
             session.report_requests.note_judged(record.shot);
+            session.counts.note_over(&record, rate);
             if record.rule.by_claim() {
                 if session.decided.len() == DECIDED_MAX {
                     session.decided.pop_front();

@@ -16,6 +16,7 @@ use super::{
     recent_peak::RecentPeak,
     report_requests::ReportRequests,
     rtt_estimator::RttEstimator,
+    session_counts::SessionCounts,
 };
 use crate::{
     base::{
@@ -146,6 +147,9 @@ pub(super) struct Session {
     /// that are over changes nothing that comes.
     #[serde(skip)]
     pub(super) report_requests: ReportRequests,
+    /// What is counted of it; not part of the match's state, for nothing follows from it.
+    #[serde(skip)]
+    pub(super) counts: SessionCounts,
     /// Hits it claims, until their shot is executed; at most [`CLAIMS_MAX`].
     pub(super) claims: Vec<HitClaim>,
     /// Its last shots that were decided by a claim or without one; at most [`DECIDED_MAX`].
@@ -370,6 +374,7 @@ impl Session {
             choked: 0,
             access: Access::May,
             report_requests: ReportRequests::default(),
+            counts: SessionCounts::default(),
             claims: Vec::new(),
             decided: VecDeque::new(),
         }

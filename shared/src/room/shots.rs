@@ -71,6 +71,7 @@ impl Room {
             session.view.floor = session.view.floor.max(fired.view.time.min(now));
             let key = ViewTime::from_tick(fired.bolt.shot.tick);
             session.view.lag = Some(key.since(fired.view.time));
+            session.counts.shots += 1;
         }
         let order = self.n_shots;
         self.n_shots = self.n_shots.wrapping_add(1);
@@ -103,6 +104,7 @@ impl Room {
     /// A shooter says what it hit. The shot itself may still be on its way to its tick.
     pub(super) fn take_claim(&mut self, session: SessionId, claim: HitClaim) {
         let Some(found) = self.session_mut(session) else { return };
+        found.counts.claims += 1;
         if found.claims.len() < CLAIMS_MAX {
             found.claims.push(claim);
         } else {
@@ -235,6 +237,9 @@ impl Room {
     }
 
     fn refuse(&mut self, session: SessionId, claim: HitClaim, why: ClaimRefusal) {
+        if let Some(refused) = self.session_mut(session) {
+            refused.counts.note_refused(why);
+        }
         self.say(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
     }
 

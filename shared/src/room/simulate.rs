@@ -71,7 +71,10 @@ impl Room {
                 Seat::Bot(bot) => commands.extend(watch.fly(bot, sights)),
                 Seat::Player(session) => {
                     let policy = self.config.netcode.commands;
+                    let before = commands.len();
                     let counts = policy::run_policy(session, tick, rate, policy, commands);
+                    session.counts.note_executed(&commands[before..], counts.stand_ins);
+                    session.counts.late += counts.dropped;
                     session.note_tick(tick, rate, &self.config.netcode);
                     self.stats.stand_ins += u64::from(counts.stand_ins);
                     self.stats.late_commands += u64::from(counts.dropped);

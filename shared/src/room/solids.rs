@@ -24,8 +24,8 @@ impl Room {
         let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
         let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
         for ship in self.world.ships().filter(|ship| ship.alive()) {
-            let sent = match &self.seats[usize::from(ship.id.idx)] {
-                Seat::Player(session) => Some(&session.sent),
+            let sent = match self.seats.get(usize::from(ship.id.idx)) {
+                Some(Seat::Player(session)) => Some(&session.sent),
                 _ => None,
             };
             let pair = drawn_pair(sent, at);

@@ -51,7 +51,7 @@ pub struct Room {
     pub(super) history: History,
     pub(super) journal: Journal,
     pub(super) baselines: TickRing<Arc<WorldState>>,
-    /// By seat, as the ships.
+    /// By seat, as the ships, up to the last one that was ever taken.
     pub(super) seats: Vec<Seat>,
     pub(super) seat_of: BTreeMap<SessionId, u16>,
     /// In the order of the seats.
@@ -121,7 +121,7 @@ impl Room {
             history: History::with_seats(config.rate, config.seats),
             journal: Journal::new(baseline_ticks(config.rate)),
             baselines: TickRing::new(baseline_ticks(config.rate)),
-            seats: alloc::vec![Seat::Empty; config.seats.into()],
+            seats: Vec::new(),
             seat_of: BTreeMap::new(),
             roster: Vec::new(),
             shots: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::support::{
     as_by_default, config,
-    guest::{Party, config_of},
+    guest::{Party, config_of, hello},
     mutate::{Mutation, mutate, mutations},
     shuffled,
 };
@@ -16,7 +16,7 @@ use shared::{
     judge::shot::HitClaim,
     netcode::{
         setting::Owner,
-        values::{Delivery, Netcode, Subscription},
+        values::{Delivery, Netcode},
     },
     report::shot_report::ReportsWanted,
     room::{RoomConfig, RoomKind},
@@ -29,9 +29,8 @@ use shared::{
     },
     wire::{
         close_reason::CloseReason,
-        codec::CodecId,
         command_packet::CommandPacket,
-        message::{ClientControl, Hello, commands_message},
+        message::{ClientControl, commands_message},
     },
 };
 
@@ -68,17 +67,7 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         11 => ClientControl::WantReports(ReportsWanted::Yes).encode(),
         0 => ClientControl::Ping { stamp: rng.next_u32() }.encode(),
         1 => ClientControl::Echo { nonce: rng.below(5) }.encode(),
-        2 => {
-            let name = "someone".into();
-            Hello {
-                name,
-                room: String::new(),
-                codecs: CodecId::ALL.to_vec(),
-                subscription: Subscription::default(),
-                room_request: None,
-            }
-            .encode()
-        }
+        2 => hello("someone".into()).encode(),
         _ => {
             let first = tick.next().0 + rng.below(4);
             let commands = (first..first + rng.below(15)).map(|key| command(key, rng)).collect();

@@ -20,6 +20,7 @@ mod axes_rules;
 mod back_dated_view;
 mod bolt_end;
 mod captures;
+mod cheaters_desk;
 mod commands;
 mod cover;
 mod deferred;

@@ -1,4 +1,5 @@
 //! The system's allocator, which counts how much each thread holds, and the most it held.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -38,6 +39,13 @@ unsafe impl GlobalAlloc for Counting {
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
+
+/// How many bytes a value holds outside of itself: what is given back with it.
+pub(crate) fn held_by<T>(value: T) -> i64 {
+    let held = HELD.get();
+    drop(value);
+    held - HELD.get()
+}
 
 /// What a function gives, and the most bytes that it held at once on this thread.
 pub(crate) fn most_held<T>(run: impl FnOnce() -> T) -> (T, i64) {

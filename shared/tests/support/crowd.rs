@@ -70,6 +70,11 @@ impl Crowd {
             seed: 7,
         };
         let config = RoomConfig { bots: if bots == 0 { 0 } else { config.bots }, ..config };
+        Self::in_room(config, players, armed)
+    }
+
+    /// So many players in a room with these settings.
+    pub(crate) fn in_room(config: RoomConfig, players: u16, armed: u32) -> Self {
         let mut room = Room::new(config, Micros::ZERO).unwrap();
         let (mut sessions, mut ships) = (Vec::new(), Vec::new());
         for n in 0..players {
@@ -92,6 +97,15 @@ impl Crowd {
         }
         let held = vec![UserCommand::default(); players.into()];
         Self { room, ships, sessions, held, told: None, armed, rng: Rng::new(7, 3) }
+    }
+
+    /// So many players leave.
+    pub(crate) fn leave(&mut self, players: usize) {
+        self.ships.truncate(self.ships.len().saturating_sub(players));
+        for session in self.sessions.split_off(self.ships.len()) {
+            self.room.handle_leave(session);
+            self.hear();
+        }
     }
 
     /// Takes what the room has to say: how many snapshots, and how many other messages.

@@ -61,7 +61,8 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
     }
 }
 
-fn hello(name: String) -> Hello {
+/// A hello of that name that asks for nothing in particular.
+pub(crate) fn hello(name: String) -> Hello {
     Hello {
         name,
         room: String::new(),

@@ -218,7 +218,7 @@ impl Page {
                 let wait = self.backoff.next_wait(now, self.rng.next_u32());
                 Duration::from_micros(wait.0 as u64)
             }
-            Help::Again | Help::Reload => {
+            Help::Again | Help::PlayAgain | Help::Reload => {
                 (self.token, self.ship) = (None, None);
                 CLICK
             }

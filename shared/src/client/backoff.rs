@@ -1,7 +1,7 @@
 //! When to try again after a lost connection: soon at first, then ever less often, and not at the
 //! same moment as everybody else who lost theirs.
 
-use shared::base::time::Micros;
+use crate::base::time::Micros;
 
 const FIRST_MS: i64 = 250;
 const LONGEST_MS: i64 = 8000;
@@ -37,6 +37,8 @@ impl Backoff {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     const AT: Micros = Micros(1_000_000);

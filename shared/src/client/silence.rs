@@ -1,7 +1,7 @@
 //! How long nothing has come from the server: the page says so after a while, and later gives the
 //! connection up. It is asked a few times a second; what came in between is told at once.
 
-use shared::base::time::Micros;
+use crate::base::time::Micros;
 
 /// After so long the page says that it hears nothing.
 const SAID: Micros = Micros::from_ms(3000);
@@ -50,6 +50,8 @@ impl Silence {
 
 #[cfg(test)]
 mod tests {
+    use alloc::{vec, vec::Vec};
+
     use super::*;
 
     fn ask_every(silence: &mut Silence, ms: i64, until_ms: i64) -> Vec<Heard> {

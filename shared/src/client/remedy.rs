@@ -1,6 +1,6 @@
 //! What a page does about a connection that has ended: a close code goes in, what helps comes out.
 
-use shared::wire::{close_reason::CloseReason, seat::Admission};
+use crate::wire::{close_reason::CloseReason, seat::Admission};
 
 /// What helps when the game is not on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub enum Help {
     ComesBack,
     /// The player may join again: the same would happen at once.
     Again,
+    /// The player may play again: nobody was at the page, and the seat went to who waited for it.
+    PlayAgain,
     /// A page of the server's version.
     Reload,
 }
@@ -28,10 +30,10 @@ pub fn words_on(admission: Admission) -> Option<&'static str> {
 pub fn after(code: u16) -> Help {
     match CloseReason::from_code(code) {
         Some(CloseReason::Version) => Help::Reload,
+        Some(CloseReason::Idle) => Help::PlayAgain,
         Some(
             CloseReason::Flood
             | CloseReason::Framing
-            | CloseReason::Idle
             | CloseReason::Malformed
             | CloseReason::NotUtf8
             | CloseReason::Replaced
@@ -68,7 +70,7 @@ mod tests {
             (1008, Help::Again),
             (1009, Help::Again),
             (4400, Help::Again),
-            (4403, Help::Again),
+            (4403, Help::PlayAgain),
             (4409, Help::Again),
             (4410, Help::Again),
             (4406, Help::Reload),

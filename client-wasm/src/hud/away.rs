@@ -1,0 +1,33 @@
+//! Words on a player whose connection is lost: for how long the seat is held. Said when it is lost,
+//! and in the table of scores.
+
+use shared::base::limits::HELD_SEAT_MS;
+use web_ui::text::figures::whole;
+
+/// What the others read when a player of a name loses the connection.
+#[must_use]
+pub fn notice(name: &str) -> String {
+    [name, " lost the connection, and has ", &held_for(), " to come back."].concat()
+}
+
+/// What it means to be away.
+#[must_use]
+pub fn hint() -> String {
+    ["The connection is lost; the seat is held for ", &held_for(), "."].concat()
+}
+
+fn held_for() -> String {
+    [&whole((HELD_SEAT_MS / 1000).into()), " s"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_say_for_how_long_the_room_holds_a_seat() {
+        let s = f64::from(HELD_SEAT_MS) / 1000.0;
+        assert_eq!(notice("Bob"), format!("Bob lost the connection, and has {s} s to come back."));
+        assert_eq!(hint(), format!("The connection is lost; the seat is held for {s} s."));
+    }
+}

@@ -1,0 +1,104 @@
+//! The most that a player can be sent and have made for it: clients that call themselves datagram
+//! clients and acknowledge old snapshots, each another one, beside as many honest ones in the same
+//! rooms at the same rates.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use anyhow::Result;
+use futures_util::future::join_all;
+use tokio::time::sleep;
+
+use crate::beside::{self, Run, Scene, table};
+use crate::light::{Guest, Manner, play};
+use crate::outcome::{Held, Outcome, Table};
+use crate::players::Load;
+use crate::wish::Wish;
+
+/// Rooms of so many seats, at the rates that are wished.
+const ROOMS: [u32; 2] = [8, 64];
+const RATES_HZ: [u16; 2] = [30, 128];
+/// What the worst may have, in times of what an honest one in its place has.
+const BYTES_MAX: f64 = 5.0;
+const PROCESSOR_MAX: f64 = 2.0;
+const STAGGER: Duration = Duration::from_millis(10);
+
+/// A run, and what it costs for each of those who were tried.
+struct Cost {
+    run: Run,
+    bytes_per_s: f64,
+    processor: f64,
+}
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let n = wish.of(48, 190);
+    let mut outcome = Outcome::default();
+    let mut runs = Vec::new();
+    let mut ratios = Vec::new();
+    for (seats, rate) in wish.of(&CASES[..1], &CASES[..]) {
+        let honest = cost(wish, n, (*seats, *rate), Manner::Honest).await?;
+        for manner in [Manner::AcksAnything, Manner::AcksAnythingSlowly] {
+            let worst = cost(wish, n, (*seats, *rate), manner).await?;
+            let bytes = worst.bytes_per_s / honest.bytes_per_s;
+            let processor = worst.processor / honest.processor;
+            let name = worst.run.name().to_string();
+            ratios.push(vec![
+                name.clone(),
+                format!("{:.0}", honest.bytes_per_s),
+                format!("{:.0}", worst.bytes_per_s),
+                format!("{bytes:.2} ×"),
+                format!("{processor:.2} ×"),
+            ]);
+            outcome.held.push(Held::aim(&format!("{name}: bytes"), Some(bytes), BYTES_MAX, "×"));
+            let what = format!("{name}: processor");
+            outcome.held.push(Held::aim(&what, Some(processor), PROCESSOR_MAX, "×"));
+            runs.push(worst.run);
+        }
+        runs.push(honest.run);
+    }
+    let runs: Vec<&Run> = runs.iter().collect();
+    outcome.tables.push(table(&runs));
+    outcome.tables.push(Table {
+        columns: vec!["run", "honest, B/s", "worst, B/s", "bytes", "processor"],
+        rows: ratios,
+    });
+    outcome.held.extend(beside::held(&runs));
+    Ok(outcome)
+}
+
+/// Rooms and rates that are tried.
+const CASES: [(u32, u16); 4] = [
+    (ROOMS[0], RATES_HZ[0]),
+    (ROOMS[0], RATES_HZ[1]),
+    (ROOMS[1], RATES_HZ[0]),
+    (ROOMS[1], RATES_HZ[1]),
+];
+
+async fn cost(wish: Wish, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
+    let seconds = wish.of(6, 20);
+    let load = Load { bots: 8, room_size: 8, seconds };
+    let text = seats.to_string();
+    let name = format!("{n} × {manner:?}, {rate} Hz, rooms of {seats}");
+    let options = ["--seats", &text];
+    let run = beside::run(&name, &options, load, async |scene| {
+        join_all((0..n).map(|n| one(scene, n, (seats, rate), manner))).await;
+    })
+    .await?;
+    let each_second = f64::from(n) * run.seconds;
+    let bytes_per_s = run.did.bytes_down as f64 / each_second;
+    let processor = run.cpu_share / f64::from(n);
+    Ok(Cost { run, bytes_per_s, processor })
+}
+
+async fn one(scene: &Scene<'_>, n: u32, (seats, rate): (u32, u16), manner: Manner) {
+    sleep(STAGGER * n).await;
+    let guest = Guest {
+        from: IpAddr::V4(Ipv4Addr::new(127, 0, 5, 1 + (n % 200) as u8)),
+        to: scene.server.address,
+        room: format!("crowd-{}", n / seats),
+        manner,
+        update_rate_hz: rate,
+        seed: n.into(),
+    };
+    play(guest, scene.until, scene.tally.clone()).await;
+}

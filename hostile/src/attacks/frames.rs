@@ -1,0 +1,127 @@
+//! Frames and messages that no player sends, as fast as the server reads them: each is answered by
+//! its close code, and others do not notice.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use anyhow::Result;
+use futures_util::future::join_all;
+use tokio::io::AsyncWriteExt;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::beside::{self, Run, Scene, nothing, table};
+use crate::outcome::{Held, Outcome};
+use crate::players::Load;
+use crate::socket::{close_of, join, open};
+use crate::wish::Wish;
+
+/// What is sent.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// The first part of a message, and parts without a byte that go on with it.
+    EmptyContinuations,
+    Pings,
+    /// A message that is longer than any.
+    Oversize,
+    /// A frame of a kind that there is none of.
+    UnknownFrames,
+    /// Messages of no kind.
+    Garbage,
+}
+
+impl Kind {
+    const ALL: [Self; 5] =
+        [Self::EmptyContinuations, Self::Pings, Self::Oversize, Self::UnknownFrames, Self::Garbage];
+
+    /// How the server closes. Of much that it cannot read, the number may be what it sees first.
+    fn codes(self) -> &'static [u16] {
+        match self {
+            Self::EmptyContinuations | Self::Pings => &[1008],
+            Self::Oversize => &[1009],
+            Self::UnknownFrames => &[1002],
+            Self::Garbage => &[4400, 1008],
+        }
+    }
+
+    /// Frames in each piece; of a long message there are only parts.
+    fn frames(self) -> u64 {
+        match self {
+            Self::EmptyContinuations | Self::Pings => AT_ONCE as u64,
+            Self::Oversize => 0,
+            Self::UnknownFrames | Self::Garbage => 1,
+        }
+    }
+
+    /// What is sent at first, and what then again and again, as frames whose mask is zero.
+    fn bytes(self) -> (Vec<u8>, Vec<u8>) {
+        match self {
+            Self::EmptyContinuations => {
+                (vec![0x02, 0x80, 0, 0, 0, 0], [0x00, 0x80, 0, 0, 0, 0].repeat(AT_ONCE))
+            }
+            Self::Pings => (Vec::new(), [0x89, 0x80, 0, 0, 0, 0].repeat(AT_ONCE)),
+            Self::Oversize => (vec![0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0], vec![0; 0x1000]),
+            Self::UnknownFrames => (Vec::new(), vec![0x83, 0x80, 0, 0, 0, 0]),
+            Self::Garbage => (Vec::new(), vec![0x82, 0x81, 0, 0, 0, 0, 0xFF]),
+        }
+    }
+}
+
+/// Frames in one piece.
+const AT_ONCE: usize = 1000;
+/// What one sends, if nobody stops it, in pieces.
+const PIECES_MAX: usize = 2000;
+const ANSWER_MAX: Duration = Duration::from_secs(3);
+/// From one connection's end to the next one.
+const PAUSE: Duration = Duration::from_millis(100);
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let n = wish.of(8, 32);
+    let load = Load { bots: 10, room_size: 10, seconds: wish.of(6, 20) };
+    let options = ["--seats", "128"];
+    let without = beside::run("without", &options, load, nothing).await?;
+    let mut runs = vec![without];
+    let mut held = Vec::new();
+    for kind in wish.of(&Kind::ALL[..2], &Kind::ALL[..]) {
+        let name = format!("{n} × {kind:?}");
+        let run = beside::run(&name, &options, load, async |scene| {
+            join_all((0..n).map(|n| again(scene, n, *kind))).await;
+        })
+        .await?;
+        let expected = kind.codes();
+        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, n)));
+        let others = closed.filter(|(code, _): &(u16, _)| !expected.contains(code));
+        let what = format!("{name}: closed otherwise than by {expected:?}");
+        held.push(Held::count(&what, others.map(|(_, n)| n).sum(), 0));
+        runs.push(run);
+    }
+    let runs: Vec<&Run> = runs.iter().collect();
+    held.extend(beside::held(&runs[1..]));
+    Ok(Outcome { tables: vec![table(&runs)], held, notes: Vec::new() })
+}
+
+/// Every other one joins first.
+async fn again(scene: &Scene<'_>, n: u8, kind: Kind) {
+    let (to, tally) = (scene.server.address, &scene.tally);
+    let from = IpAddr::V4(Ipv4Addr::new(127, 0, 10, 1 + n));
+    let (first, then) = kind.bytes();
+    while Instant::now() < scene.until {
+        let Some(mut socket) = open(from, to, tally).await else { continue };
+        if n.is_multiple_of(2) {
+            join(&mut socket, "frames", tally).await;
+        }
+        let sending = async {
+            let stream = socket.get_mut();
+            stream.write_all(&first).await?;
+            for _ in 0..PIECES_MAX {
+                stream.write_all(&then).await?;
+                tally.sent(kind.frames(), then.len());
+            }
+            Ok::<(), std::io::Error>(())
+        };
+        // It stops by itself when the server reads no more.
+        let _ = timeout(ANSWER_MAX, sending).await;
+        let code = close_of(&mut socket, ANSWER_MAX, tally).await;
+        tally.answered(code.map_or("cut off".into(), |code| code.to_string()));
+        sleep(PAUSE).await;
+    }
+}

@@ -1,0 +1,146 @@
+//! A network that loses, narrows and is cut, between two namespaces of this machine: who is back,
+//! with which seat, within what time.
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::time::{sleep, timeout};
+
+use crate::guard::Guarded;
+use crate::namespace::{Cable, PLAY, SERVER_AT, missing};
+use crate::outcome::{Held, Outcome, Table};
+use crate::server::{PATIENCE, program};
+use crate::wish::Wish;
+
+const PORT: u16 = 8080;
+
+/// What happens to the network while players play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Nothing,
+    /// So many of a hundred packets are lost, each way.
+    Loss(u32),
+    /// So many kbit/s get through, each way, for all players together.
+    Narrow(u32),
+    /// The link is down for so many seconds.
+    Down(u32),
+}
+
+/// How long a run is, from when all play, beside the time that a link is down: long enough for the
+/// longest back-off, and what comes after.
+const PLAYED_S: u32 = 25;
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    if let Some(why) = missing() {
+        let note = format!("**SKIPPED: no namespaces were made, and nothing was tried: {why}.**");
+        eprintln!("{note}");
+        return Ok(Outcome { notes: vec![note], ..Outcome::default() });
+    }
+    let faults: &[Fault] = wish.of(
+        &[Fault::Nothing, Fault::Loss(5), Fault::Down(2)],
+        &[
+            Fault::Nothing,
+            Fault::Loss(5),
+            Fault::Narrow(256),
+            Fault::Narrow(64),
+            Fault::Down(2),
+            Fault::Down(10),
+            Fault::Down(40),
+        ],
+    );
+    let n = wish.of(4, 8);
+    let mut outcome = Outcome::default();
+    let mut rows = Vec::new();
+    for fault in faults {
+        let players = if matches!(fault, Fault::Narrow(_)) { 4 } else { n };
+        let told = with(*fault, players).await.with_context(|| format!("{fault:?}"))?;
+        let row = row(*fault, &told);
+        let playing = told["playing"].as_u64().unwrap_or_default();
+        let what = format!("{}: players not playing at the end", row[0]);
+        outcome.held.push(Held::count(&what, u64::from(players) - playing, 0));
+        rows.push(row);
+    }
+    let columns = vec![
+        "fault",
+        "players",
+        "gap p50, ms",
+        "p99",
+        "most",
+        "connections lost, by code",
+        "back with seat and score",
+        "back with a new ship",
+        "after the page noticed, at most",
+        "playing at the end",
+    ];
+    outcome.tables.push(Table { columns, rows });
+    Ok(outcome)
+}
+
+/// Players play through a fault; what they tell.
+async fn with(fault: Fault, players: u32) -> Result<Value> {
+    let cable = Cable::lay()?;
+    match fault {
+        Fault::Loss(percent) => cable.lose(percent)?,
+        Fault::Narrow(kbit_per_s) => cable.narrow(kbit_per_s)?,
+        Fault::Nothing | Fault::Down(_) => {}
+    }
+    let address = SocketAddr::from((SERVER_AT, PORT)).to_string();
+    let own = program()?.to_string_lossy().into_owned();
+    let serve = [own.as_str(), "--listen", &address, "--bots", "0", "--seed", "1"];
+    let mut server = start(&cable.at_server(), &serve)?;
+    let mut said = BufReader::new(server.take_output()?).lines();
+    timeout(PATIENCE, said.next_line()).await.context("the server says nothing")??;
+    let down_s = if let Fault::Down(seconds) = fault { seconds } else { 0 };
+    let own = std::env::current_exe()?.to_string_lossy().into_owned();
+    let (n, seconds) = (players.to_string(), (PLAYED_S + down_s).to_string());
+    let mut crowd = start(&cable.at_players(), &[&own, PLAY, &address, &n, &seconds])?;
+    let mut said = BufReader::new(crowd.take_output()?).lines();
+    timeout(PATIENCE * 2, said.next_line()).await.context("the players do not play")??;
+    sleep(Duration::from_secs(6)).await;
+    if down_s > 0 {
+        cable.set_link("down")?;
+        sleep(Duration::from_secs(down_s.into())).await;
+        cable.set_link("up")?;
+    }
+    let line = said.next_line().await?.context("the players told nothing")?;
+    Ok(serde_json::from_str(&line)?)
+}
+
+fn start(at: &[&str], words: &[&str]) -> Result<Guarded> {
+    let words: Vec<OsString> = at.iter().chain(words).map(OsString::from).collect();
+    Guarded::start(&words)
+}
+
+fn row(fault: Fault, told: &Value) -> Vec<String> {
+    let name = match fault {
+        Fault::Nothing => "none".to_string(),
+        Fault::Loss(percent) => format!("{percent} % lost each way"),
+        Fault::Narrow(kbit_per_s) => format!("{kbit_per_s} kbit/s each way"),
+        Fault::Down(seconds) => format!("down for {seconds} s"),
+    };
+    let ms = |name: &str| told[name].as_f64().map_or("–".into(), |ms| format!("{ms:.0}"));
+    let losses = told["losses"].as_array().cloned().unwrap_or_default();
+    let mut codes = std::collections::BTreeMap::new();
+    for loss in &losses {
+        *codes.entry(loss["code"].to_string()).or_default() += 1;
+    }
+    let back = losses.iter().filter(|loss| !loss["away_s"].is_null());
+    let (same, new): (Vec<&Value>, Vec<&Value>) = back.partition(|loss| loss["same_seat"] == true);
+    let away = losses.iter().filter_map(|loss| loss["away_s"].as_f64()).reduce(f64::max);
+    vec![
+        name,
+        told["players"].to_string(),
+        ms("gap_p50_ms"),
+        ms("gap_p99_ms"),
+        ms("gap_most_ms"),
+        crate::beside::listed(&codes),
+        same.len().to_string(),
+        new.len().to_string(),
+        away.map_or("–".into(), |s| format!("{s:.1} s")),
+        told["playing"].to_string(),
+    ]
+}

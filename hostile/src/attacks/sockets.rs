@@ -1,0 +1,121 @@
+//! One address opens thousands of sockets, and keeps them as long as it is let: connections that
+//! asked once, headers that never end, WebSockets that say nothing. Everybody else plays and comes.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use anyhow::Result;
+use futures_util::future::{join, join_all};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+
+use crate::beside::{self, Scene, gap_aim, nothing, table};
+use crate::http::connect;
+use crate::outcome::{Held, Outcome};
+use crate::players::Load;
+use crate::socket::{self, Answer, close_of};
+use crate::wish::Wish;
+
+const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
+/// Connections that one address may have.
+const ADDRESS_CONNECTIONS: u64 = 512;
+/// Who is told that there are too many is a connection for that long; and so are the players and
+/// who asks for the server's health.
+const OTHERS: u64 = 64 + 64;
+/// How long the server asks those to wait whom it turns away.
+const COMES_AGAIN: Duration = Duration::from_secs(5);
+/// Others who come meanwhile, one after the other.
+const NEWCOMERS: u8 = 5;
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+const HEALTH_MS: f64 = 50.0;
+/// A request, as far as it is sent.
+const WHOLE: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+const HALF: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
+
+pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
+    let n = wish.of(1500, 5000);
+    let load = Load { bots: 5, room_size: 5, seconds: wish.of(10, 40) };
+    let options = ["--limit-loopback"];
+    let without = beside::run("without", &options, load, nothing).await?;
+    let (mut most, mut came) = (0, 0);
+    let name = format!("{n} sockets of one address");
+    let with = beside::run(&name, &options, load, async |scene| {
+        let (_, (seen, welcome)) =
+            join(join_all((0..n).map(|n| keep(scene, n))), others(scene)).await;
+        (most, came) = (seen, welcome);
+    })
+    .await?;
+    let mut held = beside::held(&[&with]);
+    let bound = ADDRESS_CONNECTIONS + OTHERS;
+    held.push(Held::at_most("connections at the same time", most, bound));
+    held.push(Held::count("others who came meanwhile", came, NEWCOMERS.into()));
+    held.push(Held::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
+    held.push(gap_aim(&without, &with, 10.0));
+    let refused = with.refused("connections");
+    let notes = vec![format!("Refused for too many connections of one address: {refused}.")];
+    Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes })
+}
+
+/// Opens a socket of its kind and keeps it; when it is closed, it comes again.
+async fn keep(scene: &Scene<'_>, n: u64) {
+    sleep(Duration::from_millis(n)).await;
+    while Instant::now() < scene.until {
+        let _ = timeout_at(scene.until, one(scene, n)).await;
+        let _ = timeout_at(scene.until, sleep(COMES_AGAIN)).await;
+    }
+}
+
+async fn one(scene: &Scene<'_>, n: u64) {
+    let (to, tally) = (scene.server.address, &scene.tally);
+    if n % 3 == 2 {
+        if let Some(mut socket) = socket::open(GREEDY, to, tally).await {
+            let code = close_of(&mut socket, Duration::from_secs(60), tally).await;
+            tally.answered(code.map_or("cut off".into(), |code| code.to_string()));
+        }
+        return;
+    }
+    tally.opened();
+    let Ok(mut stream) = connect(GREEDY, to).await else { return tally.answered("no connection") };
+    let words = if n.is_multiple_of(3) { WHOLE } else { HALF };
+    if stream.write_all(words).await.is_err() {
+        return tally.answered("cut off");
+    }
+    tally.sent(1, words.len());
+    let mut bytes = [0; 512];
+    // Until the server ends it; what it said first counts.
+    let mut answer = String::new();
+    while let Ok(n @ 1..) = stream.read(&mut bytes).await {
+        tally.received(n);
+        if answer.is_empty() {
+            answer = String::from_utf8_lossy(&bytes[..n]).chars().skip(9).take(3).collect();
+            tally.answered(answer.clone());
+        }
+    }
+    if answer.is_empty() {
+        tally.answered("cut off");
+    }
+}
+
+/// Others come, and the connections are counted: the most of them, and how many others were let in.
+async fn others(scene: &Scene<'_>) -> (u64, u64) {
+    let (mut most, mut came) = (0, 0);
+    let each = (scene.until - Instant::now()) / u32::from(NEWCOMERS + 1);
+    let mut sockets = Vec::new();
+    for n in 1..=NEWCOMERS {
+        let next = Instant::now() + each;
+        while Instant::now() < next {
+            if let Ok(now) = scene.server.readings().await {
+                most = most.max(now.value("lagrange_connections") as u64);
+            }
+            sleep(LOOK_EVERY).await;
+        }
+        let from = IpAddr::V4(Ipv4Addr::new(127, 0, 7, n));
+        let opening = socket::open(from, scene.server.address, &scene.tally);
+        if let Ok(Some(mut socket)) = timeout(COMES_AGAIN, opening).await {
+            let answer = socket::join(&mut socket, "", &scene.tally).await;
+            came += u64::from(matches!(answer, Answer::Welcome(_)));
+            sockets.push(socket);
+        }
+    }
+    (most, came)
+}

@@ -1,0 +1,180 @@
+//! An attack beside the same run without it: a server, honest players and an attack go in, a row
+//! of figures for each of the two runs comes out.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::figures::Times;
+use crate::outcome::{Held, Table};
+use crate::players::{Load, Players, Seen};
+use crate::readings::Readings;
+use crate::server::{Server, Usage};
+use crate::tally::{Sums, Tally};
+use crate::watch::Watch;
+
+/// How long honest players play before `lagrange load` measures them.
+const SETTLE: Duration = Duration::from_secs(5);
+/// From the end of a run until it is looked at what is left of it.
+const AFTERWARDS: Duration = Duration::from_secs(2);
+const MIB: f64 = 1024.0 * 1024.0;
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    name: String,
+    pub(crate) did: Sums,
+    pub(crate) seen: Seen,
+    pub(crate) health: Times,
+    pub(crate) unanswered: u64,
+    pub(crate) before: Readings,
+    pub(crate) after: Readings,
+    pub(crate) memory: Memory,
+    /// Processor time of the server while it was attacked, of each second.
+    pub(crate) cpu_share: f64,
+    /// How long that was, in s.
+    pub(crate) seconds: f64,
+}
+
+/// What the server held, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    pub(crate) before: u64,
+    pub(crate) peak: u64,
+    pub(crate) after: u64,
+}
+
+/// What is attacked, and until when.
+#[derive(Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) server: &'a Server,
+    pub(crate) until: Instant,
+    pub(crate) tally: Tally,
+}
+
+/// Who does nothing: the run that the others are beside.
+pub(crate) async fn nothing(scene: &Scene<'_>) {
+    sleep_until(scene.until).await;
+}
+
+/// A run: honest players on a server of these options, and an attack while they play.
+pub(crate) async fn run(
+    name: &str,
+    options: &[&str],
+    load: Load,
+    attack: impl AsyncFnOnce(&Scene<'_>),
+) -> Result<Run> {
+    let server = Server::start(options).await?;
+    let players = Players::join(&server, load).await?;
+    sleep(SETTLE / 2).await;
+    let before = server.readings().await?;
+    let at_first = server.usage();
+    let watch = Watch::start(server.address, server.id());
+    let begun = Instant::now();
+    let until = begun + SETTLE / 2 + Duration::from_secs(load.seconds.into());
+    let scene = Scene { server: &server, until, tally: Tally::default() };
+    attack(&scene).await;
+    let seen = players.leave().await?;
+    let Usage { cpu_s, .. } = server.usage();
+    let seconds = begun.elapsed().as_secs_f64();
+    let cpu_share = (cpu_s - at_first.cpu_s) / seconds;
+    let health = watch.stop();
+    sleep(AFTERWARDS).await;
+    let did = scene.tally.sums().clone();
+    let memory = Memory {
+        before: at_first.resident_bytes,
+        peak: health.peak_bytes,
+        after: server.usage().resident_bytes,
+    };
+    let (name, after) = (name.to_string(), server.readings().await?);
+    let (health, unanswered) = (health.times, health.unanswered);
+    Ok(Run { name, did, seen, health, unanswered, before, after, memory, cpu_share, seconds })
+}
+
+impl Run {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How often the server refused at a bound of this label.
+    pub(crate) fn refused(&self, label: &str) -> u64 {
+        let rises = self.after.rises(&self.before, "lagrange_refused_total");
+        rises.get(label).copied().unwrap_or_default()
+    }
+
+    fn row(&self) -> Vec<String> {
+        let Self { did, seen, memory, .. } = self;
+        let mib = |bytes: u64| format!("{:.0}", bytes as f64 / MIB);
+        let ms =
+            |permille| self.health.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
+        let mut said = did.answers.clone();
+        for name in ["lagrange_closes_total", "lagrange_refused_total"] {
+            let rises = self.after.rises(&self.before, name);
+            said.extend(rises.into_iter().filter(|(label, _)| label != "by_client"));
+        }
+        vec![
+            self.name.clone(),
+            format!(
+                "{} sockets, {} messages, {:.1} MiB",
+                did.sockets,
+                did.messages,
+                did.bytes_up as f64 / MIB
+            ),
+            listed(&said),
+            format!("{} of {}", seen.lost, seen.bots),
+            format!("{:.1}", seen.gap_p99_ms),
+            format!("{:.1}, {} late", seen.messages_per_bot_second, seen.late_commands),
+            format!("{}, {} unanswered", ms(990), self.unanswered),
+            [memory.before, memory.peak, memory.after].map(mib).join(" / "),
+            format!("{:.0} %", 100.0 * self.cpu_share),
+        ]
+    }
+}
+
+/// Counts by their names.
+pub(crate) fn listed(counts: &BTreeMap<String, u64>) -> String {
+    if counts.is_empty() {
+        return "–".into();
+    }
+    let each: Vec<String> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+    each.join(", ")
+}
+
+/// Runs beside each other.
+pub(crate) fn table(runs: &[&Run]) -> Table {
+    Table {
+        columns: vec![
+            "run",
+            "attackers did",
+            "the server answered",
+            "players lost",
+            "gap p99, ms",
+            "packets a player and second",
+            "`/healthz` p99, ms",
+            "MiB before / peak / after",
+            "processor",
+        ],
+        rows: runs.iter().map(|run| run.row()).collect(),
+    }
+}
+
+/// What holds of every attack: nobody else loses anything, and the server says that it is well.
+pub(crate) fn held(runs: &[&Run]) -> Vec<Held> {
+    let mut held = Vec::new();
+    for run in runs {
+        let of = |what: &str| format!("{}: {what}", run.name);
+        held.push(Held::count(&of("honest players lost"), run.seen.lost, 0));
+        held.push(Held::count(&of("states told wrong"), run.seen.mismatches, 0));
+        held.push(Held::count(&of("`/healthz` unanswered"), run.unanswered, 0));
+    }
+    held
+}
+
+/// The others' gap beside the one without attackers, as an aim.
+pub(crate) fn gap_aim(without: &Run, with: &Run, more_percent: f64) -> Held {
+    let percent = 100.0 * (with.seen.gap_p99_ms / without.seen.gap_p99_ms - 1.0);
+    let what = format!("{}: the others' gap p99, more than without", with.name);
+    Held::aim(&what, Some(percent), more_percent, "%")
+}

@@ -1,0 +1,156 @@
+//! The command line: parts and length go in, tables and an exit code come out.
+
+use std::env;
+use std::io::Read;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use crate::attacks::{PARTS, Part};
+use crate::outcome::Held;
+use crate::wish::{Length, Wish};
+use crate::{guard, namespace};
+
+/// The exit code of a command line that is not understood.
+const EXIT_USAGE: u8 = 2;
+/// That of a program that was interrupted, after the shells' custom.
+const EXIT_INTERRUPTED: u8 = 130;
+/// Files that the largest part needs open.
+const FILES_WANTED: u64 = 16_384;
+
+/// The whole program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let done = match words.split_first() {
+        Some((first, rest)) if first == guard::KEEP => guard::keep(rest).map(|()| Some(true)),
+        Some((first, rest)) if first == namespace::PLAY => {
+            async_run(namespace::play(rest)).map(|()| Some(true))
+        }
+        _ => match understand(&words) {
+            Some((wish, parts)) => async_run(attack(wish, &parts)),
+            None => {
+                eprintln!("hostile [--short] [--joins N] [PART…]; parts: {}", names().join(", "));
+                return ExitCode::from(EXIT_USAGE);
+            }
+        },
+    };
+    match done {
+        Ok(Some(true)) => ExitCode::SUCCESS,
+        Ok(Some(false)) => ExitCode::FAILURE,
+        Ok(None) => ExitCode::from(EXIT_INTERRUPTED),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn async_run<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future)
+}
+
+fn names() -> Vec<&'static str> {
+    PARTS.iter().map(|part| part.name).collect()
+}
+
+fn understand(words: &[String]) -> Option<(Wish, Vec<&'static Part>)> {
+    let mut wish = Wish { length: Length::Full, joins: None };
+    let mut parts = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--short" => wish.length = Length::Short,
+            "--joins" => wish.joins = Some(words.next()?.parse().ok()?),
+            name => parts.push(PARTS.iter().find(|part| part.name == name)?),
+        }
+    }
+    if parts.is_empty() {
+        parts.extend(&PARTS);
+    }
+    Some((wish, parts))
+}
+
+/// Runs the parts; whether every promise was kept, or nothing when it was interrupted.
+async fn attack(wish: Wish, parts: &[&'static Part]) -> Result<Option<bool>> {
+    let files = guard::raise_open_files();
+    if files < FILES_WANTED {
+        eprintln!("only {files} files may be open: what takes more sockets will fail");
+    }
+    namespace::remove_left_over();
+    tokio::select! {
+        kept = run(wish, parts) => kept.map(Some),
+        () = interrupted()? => Ok(None),
+    }
+}
+
+/// In full, parts run one after the other, each with the machine for itself; for a look all at the
+/// same time, so that the clock's figures say little.
+async fn run(wish: Wish, parts: &[&'static Part]) -> Result<bool> {
+    let at_once = wish.of(parts.len(), 1);
+    let mut kept = true;
+    for parts in parts.chunks(at_once) {
+        let mut running = JoinSet::new();
+        for part in parts {
+            eprintln!("{}: {} …", part.name, part.what);
+            let part: &'static Part = part;
+            running.spawn(async move { (part, Instant::now(), (part.run)(wish).await) });
+        }
+        while let Some(done) = running.join_next().await {
+            let (part, begun, outcome) = done?;
+            let outcome = outcome.with_context(|| part.name)?;
+            let seconds = begun.elapsed().as_secs();
+            println!("### {}: {}\n\n{}\nTook {seconds} s.\n", part.name, part.what, outcome.text());
+            kept &= !outcome.held.iter().any(Held::is_broken);
+        }
+    }
+    Ok(kept)
+}
+
+/// Ready at a signal to stop, and when whoever started this is gone: it holds the other end of the
+/// standard input.
+fn interrupted() -> Result<impl Future<Output = ()>> {
+    let mut signals = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
+        .map(signal)
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()?;
+    let (gone, starter_is_gone) = oneshot::channel();
+    std::thread::spawn(move || {
+        // Whatever comes there, only its end counts; so does that it cannot be read.
+        while std::io::stdin().read(&mut [0; 64]).is_ok_and(|n| n > 0) {}
+        let _ = gone.send(());
+    });
+    Ok(async move {
+        let signalled = signals.iter_mut().map(|signal| Box::pin(signal.recv()));
+        tokio::select! {
+            _ = futures_util::future::select_all(signalled) => {}
+            _ = starter_is_gone => {}
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: Option<(Length, Option<u64>, usize)>) {
+        let words: Vec<String> = words.split_whitespace().map(str::to_string).collect();
+        let told = understand(&words);
+        let told = told.map(|(wish, parts)| (wish.length, wish.joins, parts.len()));
+        assert_eq!(told, expected, "{words:?}");
+    }
+
+    #[test]
+    fn words_are_parts_and_lengths() {
+        check("", Some((Length::Full, None, PARTS.len())));
+        check("--short", Some((Length::Short, None, PARTS.len())));
+        check("readers kills", Some((Length::Full, None, 2)));
+        check("--joins 500 churn", Some((Length::Full, Some(500), 1)));
+        check("--joins churn", None);
+        check("reader", None);
+    }
+}

@@ -1,0 +1,48 @@
+//! A plain request from an address of one's choice: a path goes in, status and body come out.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+/// How long an answer may take; who waits longer has none.
+const ANSWER_MAX: Duration = Duration::from_secs(5);
+
+/// What a server answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+/// Connects from an address of this machine.
+pub(crate) async fn connect(from: IpAddr, to: SocketAddr) -> Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    let stream = timeout(ANSWER_MAX, socket.connect(to)).await.context("no connection")??;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// Asks over a connection of its own.
+pub(crate) async fn get(from: IpAddr, to: SocketAddr, path: &str) -> Result<Answer> {
+    let ask = async {
+        let mut stream = connect(from, to).await?;
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await?;
+        parse(&bytes)
+    };
+    timeout(ANSWER_MAX, ask).await.context("no answer in time")?
+}
+
+fn parse(answer: &[u8]) -> Result<Answer> {
+    let text = String::from_utf8_lossy(answer);
+    let (head, body) = text.split_once("\r\n\r\n").context("an answer without an end")?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+    Ok(Answer { status: status.context("an answer without a status")?, body: body.into() })
+}

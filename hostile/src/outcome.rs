@@ -1,0 +1,129 @@
+//! What came of a part: tables and what is held against them go in, Markdown comes out.
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) columns: Vec<&'static str>,
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+/// How a figure is held against what it must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A count: when it is broken, the command fails.
+    Promise,
+    /// A figure of the clock, or of a machine that others share: it is told.
+    Aim,
+}
+
+/// A figure, and what it must be.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    what: String,
+    is: String,
+    must: String,
+    kind: Kind,
+    kept: bool,
+}
+
+/// What came of a part.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) tables: Vec<Table>,
+    pub(crate) held: Vec<Held>,
+    /// What else a reader must know: what was skipped, above all.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Held {
+    /// A count that must be a number exactly.
+    pub(crate) fn count(what: &str, is: u64, must: u64) -> Self {
+        Self {
+            what: what.into(),
+            is: is.to_string(),
+            must: must.to_string(),
+            kind: Kind::Promise,
+            kept: is == must,
+        }
+    }
+
+    /// A count that must not be larger.
+    pub(crate) fn at_most(what: &str, is: u64, most: u64) -> Self {
+        let must = format!("{most} at most");
+        Self { must, kept: is <= most, ..Self::count(what, is, most) }
+    }
+
+    /// A figure that should not be larger, where there is one.
+    pub(crate) fn aim(what: &str, is: Option<f64>, most: f64, unit: &str) -> Self {
+        Self {
+            what: what.into(),
+            is: is.map_or("–".into(), |is| format!("{is:.2} {unit}")),
+            must: format!("{most} {unit} at most"),
+            kind: Kind::Aim,
+            kept: is.is_some_and(|is| is <= most),
+        }
+    }
+
+    /// Whether a promise is broken.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.kind == Kind::Promise && !self.kept
+    }
+
+    fn row(&self) -> Vec<String> {
+        let verdict = match (self.kind, self.kept) {
+            (Kind::Promise, true) => "kept",
+            (Kind::Promise, false) => "**broken**",
+            (Kind::Aim, true) => "met",
+            (Kind::Aim, false) => "not met",
+        };
+        [&self.what, &self.is, &self.must, verdict].map(str::to_string).into()
+    }
+}
+
+impl Table {
+    /// As Markdown.
+    fn text(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let head: Vec<String> = self.columns.iter().map(ToString::to_string).collect();
+        let rule = vec!["---".to_string(); head.len()];
+        let rows = self.rows.iter().map(|row| line(row));
+        [line(&head), line(&rule)].into_iter().chain(rows).collect()
+    }
+}
+
+impl Outcome {
+    /// As Markdown.
+    pub(crate) fn text(&self) -> String {
+        let held = Table {
+            columns: vec!["figure", "is", "must be", ""],
+            rows: self.held.iter().map(Held::row).collect(),
+        };
+        let tables = self.tables.iter().chain((!held.rows.is_empty()).then_some(&held));
+        let notes = self.notes.iter().map(|note| format!("{note}\n"));
+        tables.map(Table::text).chain(notes).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_broken_promise_is_broken() {
+        for (held, broken, row) in [
+            (Held::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
+            (Held::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
+            (Held::at_most("held", 9, 8), true, "| held | 9 | 8 at most | **broken** |"),
+            (
+                Held::aim("gap", Some(7.0), 8.0, "ms"),
+                false,
+                "| gap | 7.00 ms | 8 ms at most | met |",
+            ),
+            (Held::aim("gap", None, 8.0, "ms"), false, "| gap | – | 8 ms at most | not met |"),
+        ] {
+            assert_eq!(held.is_broken(), broken, "{held:?}");
+            let text = Outcome { held: vec![held], ..Outcome::default() }.text();
+            assert_eq!(text.lines().last(), Some(row));
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! A player as the game's page is: the game's own client over a WebSocket, sixty frames a second,
+//! which comes back by itself after a lost connection, by the page's rules and to its seat.
+
+use std::collections::VecDeque;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use shared::base::rng::Rng;
+use shared::base::time::{Micros, Tick};
+use shared::client::backoff::Backoff;
+use shared::client::remedy::{self, Help};
+use shared::client::silence::{Heard, Silence};
+use shared::client::{Client, ClientConfig, Controls};
+use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::sim::command::Thrust;
+use shared::sim::ship::ShipId;
+use shared::wire::codec::CodecId;
+use shared::wire::command_packet::CommandPacket;
+use shared::wire::message::{ClientMessage, ServerMessage, encode_resume};
+use shared::wire::seat::{Admission, ResumeToken};
+use shared::wire::snapshot::{SnapshotHead, decode};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::figures::Times;
+use crate::socket::{Socket, open};
+use crate::tally::Tally;
+
+const FRAME: Duration = Duration::from_micros(16_667);
+/// How long a page tries to come in.
+const CONNECT_MAX: Duration = Duration::from_secs(10);
+/// For how many frames a direction is held.
+const HELD_FRAMES: u32 = 40;
+/// Keys that are remembered: some seconds of them.
+const SENT_MAX: usize = 512;
+/// Of these, those that a packet may say again.
+const SAID_AGAIN_MAX: usize = 32;
+/// What browsers call a connection that ended without a close frame.
+const BROKEN: u16 = 1006;
+
+/// Who plays, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    pub(crate) from: IpAddr,
+    pub(crate) to: SocketAddr,
+    pub(crate) name: String,
+    pub(crate) room: String,
+    pub(crate) seed: u64,
+}
+
+/// A connection that was lost.
+#[derive(Clone, Debug)]
+pub(crate) struct Loss {
+    pub(crate) at: Instant,
+    pub(crate) code: u16,
+    /// When a command was executed again.
+    pub(crate) back_at: Option<Instant>,
+    /// How the player came to its seat then.
+    pub(crate) admission: Option<Admission>,
+    /// Whether that is the seat that it had.
+    pub(crate) same_seat: bool,
+}
+
+/// A command that came in time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Executed {
+    pub(crate) sent_at: Instant,
+    /// When the player was told of it.
+    pub(crate) told_at: Instant,
+}
+
+/// What a player has seen so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    /// The newest command of which a snapshot told that it came in time.
+    pub(crate) executed: Option<Executed>,
+    pub(crate) losses: Vec<Loss>,
+    /// Times between snapshots of one connection.
+    pub(crate) gaps: Times,
+    /// The code after which the player does not come back by itself.
+    pub(crate) gave_up: Option<u16>,
+    seat: Option<ShipId>,
+    admission: Option<Admission>,
+    snapshot_at: Option<Instant>,
+}
+
+/// What a player has seen, for others to look at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SharedLog(Arc<Mutex<Log>>);
+
+/// What stays from one connection to the next.
+struct Player {
+    page: Page,
+    log: SharedLog,
+    start: Instant,
+    backoff: Backoff,
+    token: Option<ResumeToken>,
+    rng: Rng,
+}
+
+/// One connection.
+struct Visit {
+    client: Client,
+    silence: Silence,
+    frames: u32,
+    held: Controls,
+    /// The newest keys that went and when, as they went.
+    sent: VecDeque<(Tick, Instant)>,
+}
+
+impl SharedLog {
+    pub(crate) fn look(&self) -> MutexGuard<'_, Log> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Plays until the page would not come back by itself, or is dropped.
+pub(crate) async fn play(page: Page, log: SharedLog) {
+    let rng = Rng::new(page.seed, 0);
+    let start = Instant::now();
+    let mut player = Player { page, log, start, backoff: Backoff::default(), token: None, rng };
+    loop {
+        let code = player.visit().await;
+        let now = Instant::now();
+        player.log.look().lose(now, code);
+        if remedy::after(code) != Help::ComesBack {
+            player.log.look().gave_up = Some(code);
+            return;
+        }
+        let drawn = player.rng.next_u32();
+        let wait = player.backoff.next_wait(player.now(), drawn);
+        sleep(Duration::from_micros(wait.0.unsigned_abs())).await;
+    }
+}
+
+impl Player {
+    fn now(&self) -> Micros {
+        Micros(self.start.elapsed().as_micros() as i64)
+    }
+
+    /// Connects and plays until the connection is lost; the close code.
+    async fn visit(&mut self) -> u16 {
+        let uncounted = Tally::default();
+        let opening = open(self.page.from, self.page.to, &uncounted);
+        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return BROKEN };
+        if let Some(token) = self.token {
+            let resume = Message::Binary(encode_resume(&token).into());
+            if socket.send(resume).await.is_err() {
+                return BROKEN;
+            }
+        }
+        let config = ClientConfig {
+            name: self.page.name.clone(),
+            room: self.page.room.clone(),
+            netcode: PlayerNetcode::default(),
+            room_request: None,
+            delivery: Delivery::Stream,
+        };
+        let client = Client::offering(config, &[CodecId::Replay], self.now());
+        let held = Controls::default();
+        let mut visit =
+            Visit { client, silence: Silence::default(), frames: 0, held, sent: VecDeque::new() };
+        let opened_at = Instant::now();
+        let mut frames = interval(FRAME);
+        frames.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        loop {
+            let end = tokio::select! {
+                message = socket.next() => match message {
+                    Some(Ok(message)) => self.take(&mut visit, &message),
+                    Some(Err(_)) | None => Some(BROKEN),
+                },
+                _ = frames.tick() => self.draw(&mut visit, opened_at),
+            };
+            let sent = visit.send(&mut socket).await;
+            if let Some(code) = end.or((!sent).then_some(BROKEN)) {
+                return code;
+            }
+        }
+    }
+
+    /// A message came; the code, if it is the end.
+    fn take(&mut self, visit: &mut Visit, message: &Message) -> Option<u16> {
+        let now = self.now();
+        let bytes = match message {
+            Message::Binary(bytes) => bytes,
+            Message::Close(frame) => {
+                return Some(frame.as_ref().map_or(1005, |frame| frame.code.into()));
+            }
+            _ => return None,
+        };
+        visit.silence.end();
+        let before = visit.client.joined();
+        match ServerMessage::decode(bytes) {
+            Ok(ServerMessage::Seat(given)) => {
+                self.token = Some(given.token);
+                self.log.look().admission = Some(given.admission);
+            }
+            Ok(ServerMessage::Snapshot(snapshot)) => {
+                let head = decode(snapshot).ok().map(|(head, _)| head);
+                let sent_at = head.and_then(|head| visit.executed(&head));
+                self.log.look().take_snapshot(sent_at, visit.client.own_id());
+            }
+            _ => {}
+        }
+        // One that it cannot read is a fault of ours, and must not look like one of the network.
+        let read = visit.client.handle_message(now, bytes);
+        if !before && visit.client.joined() {
+            self.backoff.note_joined(now);
+        }
+        read.is_err().then_some(4400)
+    }
+
+    /// A frame is due; the code, if the page gives up.
+    fn draw(&mut self, visit: &mut Visit, opened_at: Instant) -> Option<u16> {
+        let now = self.now();
+        if visit.frames.is_multiple_of(HELD_FRAMES) {
+            let n = self.rng.below(Thrust::ALL.len() as u32);
+            visit.held.thrust = Thrust::ALL[n as usize];
+        }
+        visit.frames += 1;
+        visit.client.handle_frame(now, visit.held);
+        visit.client.drain_notices();
+        visit.client.drain_records();
+        let late = !visit.client.joined() && opened_at.elapsed() > CONNECT_MAX;
+        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(BROKEN)
+    }
+}
+
+impl Visit {
+    /// Sends what there is to say; whether it could.
+    async fn send(&mut self, socket: &mut Socket) -> bool {
+        let mut said = false;
+        while let Some(message) = self.client.poll_transmit() {
+            said = true;
+            self.note(&message);
+            if socket.feed(Message::Binary(message.into())).await.is_err() {
+                return false;
+            }
+        }
+        !said || socket.flush().await.is_ok()
+    }
+
+    fn note(&mut self, message: &[u8]) {
+        let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(message) else { return };
+        let Ok(packet) = CommandPacket::decode(packet) else { return };
+        // A packet may say newer commands again, and after a stall keys begin anew, lower.
+        let known: Vec<Tick> =
+            self.sent.iter().rev().take(SAID_AGAIN_MAX).map(|(key, _)| *key).collect();
+        let now = Instant::now();
+        let keys = packet.commands.iter().map(|command| command.tick);
+        self.sent.extend(keys.filter(|key| !known.contains(key)).map(|key| (key, now)));
+        while self.sent.len() > SENT_MAX {
+            self.sent.pop_front();
+        }
+    }
+
+    /// When the command went of which a snapshot tells that it came in time.
+    fn executed(&self, head: &SnapshotHead) -> Option<Instant> {
+        let margin = head.viewer.margin.filter(|margin| margin.sixteenths >= 0)?;
+        self.sent.iter().rev().find(|(key, _)| *key == margin.key).map(|(_, at)| *at)
+    }
+}
+
+impl Log {
+    /// A snapshot came, and tells that a command came in time that went at a moment.
+    fn take_snapshot(&mut self, sent_at: Option<Instant>, own: Option<ShipId>) {
+        let now = Instant::now();
+        if let Some(before) = self.snapshot_at.replace(now) {
+            self.gaps.push(now - before);
+        }
+        let Some(sent_at) = sent_at else { return };
+        self.executed = Some(Executed { sent_at, told_at: now });
+        let same_seat = own.is_some() && self.seat == own;
+        self.seat = own;
+        let admission = self.admission;
+        // Attempts that came to nothing end with the one that came in.
+        for loss in self.losses.iter_mut().rev().take_while(|loss| loss.back_at.is_none()) {
+            (loss.back_at, loss.admission, loss.same_seat) = (Some(now), admission, same_seat);
+        }
+    }
+
+    fn lose(&mut self, at: Instant, code: u16) {
+        self.snapshot_at = None;
+        // Another attempt is no other loss.
+        if self.losses.last().is_none_or(|loss| loss.back_at.is_some()) {
+            self.losses.push(Loss { at, code, back_at: None, admission: None, same_seat: false });
+        }
+    }
+}

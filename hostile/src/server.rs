@@ -1,0 +1,126 @@
+//! A server of one's own: options go in, a running `lagrange` comes out, with what it counts and
+//! what it costs.
+
+use std::ffi::OsString;
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use rustix::process::Signal;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::guard::Guarded;
+use crate::http::get;
+use crate::readings::Readings;
+
+/// How long a server may take to listen, and whatever else is waited for.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// How often it is asked whether something is so.
+const ASK_EVERY: Duration = Duration::from_millis(100);
+/// Who asks for what is counted, and whether the server is well.
+pub(crate) const OPERATOR: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+/// Bytes of a page of memory on the machines that this runs on.
+const PAGE_BYTES: u64 = 4096;
+/// Ticks a second of the processor time that Linux tells of a process.
+const CPU_HZ: f64 = 100.0;
+
+/// A running server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    process: Guarded,
+    pub(crate) address: SocketAddr,
+    admin: SocketAddr,
+}
+
+/// What a process has cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Usage {
+    pub(crate) resident_bytes: u64,
+    pub(crate) cpu_s: f64,
+}
+
+/// The program that is attacked.
+pub(crate) fn program() -> Result<PathBuf> {
+    let path = std::env::var_os("LAGRANGE_BIN").map(PathBuf::from);
+    let path = path.context("LAGRANGE_BIN says where the server is")?;
+    ensure!(path.is_file(), "there is no server at {}", path.display());
+    Ok(path)
+}
+
+/// A port that nobody has at the moment.
+pub(crate) fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((OPERATOR, 0))?.local_addr()?.port())
+}
+
+impl Server {
+    /// Starts one on loopback, which tells what it counts at an address that nobody attacks.
+    pub(crate) async fn start(options: &[&str]) -> Result<Self> {
+        Self::start_at(SocketAddr::new(OPERATOR, free_port()?), options).await
+    }
+
+    /// The same at an address of one's choice.
+    pub(crate) async fn start_at(address: SocketAddr, options: &[&str]) -> Result<Self> {
+        let admin = SocketAddr::new(OPERATOR, free_port()?);
+        let (listen, tell) = (address.to_string(), admin.to_string());
+        let own = ["--listen", &listen, "--admin", &tell, "--bots", "0", "--seed", "1"];
+        let mut words = vec![program()?.into_os_string()];
+        words.extend(own.iter().chain(options).map(OsString::from));
+        let mut process = Guarded::start(&words)?;
+        let mut lines = BufReader::new(process.take_output()?).lines();
+        let first =
+            timeout(PATIENCE, lines.next_line()).await.context("the server says nothing")?;
+        ensure!(first?.is_some_and(|line| line.contains("http://")), "the server did not start");
+        Ok(Self { process, address, admin })
+    }
+
+    /// What it counts.
+    pub(crate) async fn readings(&self) -> Result<Readings> {
+        Ok(Readings::parse(&get(OPERATOR, self.admin, "/metrics").await?.body))
+    }
+
+    /// Where it tells that.
+    pub(crate) fn admin(&self) -> SocketAddr {
+        self.admin
+    }
+
+    /// Waits until a number is as it should be; whether it came to that in time.
+    pub(crate) async fn becomes(&self, name: &str, is_so: impl Fn(f64) -> bool) -> bool {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            let now = self.readings().await;
+            if now.is_ok_and(|now| is_so(now.value(name))) {
+                return true;
+            }
+            sleep(ASK_EVERY).await;
+        }
+        false
+    }
+
+    /// What it costs, as the system counts it: also while it stands still.
+    pub(crate) fn usage(&self) -> Usage {
+        usage(self.process.id()).unwrap_or_default()
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) -> Result<()> {
+        self.process.signal(signal)
+    }
+}
+
+/// The second number of `statm` counts pages in memory; the twelfth and thirteenth behind the name
+/// in `stat` are processor time in the program and in the kernel.
+pub(crate) fn usage(process: u32) -> Option<Usage> {
+    let statm = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let mut fields = stat.rsplit_once(") ")?.1.split(' ').skip(11);
+    let mut ticks = || fields.next()?.parse::<f64>().ok();
+    let cpu_s = (ticks()? + ticks()?) / CPU_HZ;
+    Some(Usage { resident_bytes: pages * PAGE_BYTES, cpu_s })
+}

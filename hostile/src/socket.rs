@@ -1,0 +1,123 @@
+//! An attacker's WebSocket: an address of this machine goes in, a connection or what the server
+//! answered instead comes out.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::wire::codec::CodecId;
+use shared::wire::message::{Hello, ServerControl, ServerMessage};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::tally::Tally;
+
+/// How long an attacker waits for anything.
+pub(crate) const WAIT_MAX: Duration = Duration::from_secs(10);
+
+/// A connection.
+pub(crate) type Socket = WebSocketStream<TcpStream>;
+
+/// What became of a hello.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// A seat, in this room.
+    Welcome(String),
+    /// The connection was closed, with this code.
+    Closed(u16),
+    /// Neither came.
+    Nothing,
+}
+
+/// Opens a WebSocket and counts it; what came instead is counted too.
+pub(crate) async fn open(from: IpAddr, to: SocketAddr, tally: &Tally) -> Option<Socket> {
+    open_narrowly(from, to, None, tally).await
+}
+
+/// The same, for which the kernel holds only so many bytes that are not read.
+pub(crate) async fn open_narrowly(
+    from: IpAddr,
+    to: SocketAddr,
+    unread_bytes: Option<u32>,
+    tally: &Tally,
+) -> Option<Socket> {
+    tally.opened();
+    let opening = async {
+        let socket = TcpSocket::new_v4()?;
+        if let Some(bytes) = unread_bytes {
+            socket.set_recv_buffer_size(bytes)?;
+        }
+        socket.bind(SocketAddr::new(from, 0))?;
+        let stream = socket.connect(to).await?;
+        stream.set_nodelay(true)?;
+        let request = format!("ws://{to}/ws").into_client_request()?;
+        Ok(client_async(request, stream).await?.0)
+    };
+    match timeout(WAIT_MAX, opening).await {
+        Ok(Ok(socket)) => return Some(socket),
+        Ok(Err(Error::Http(answer))) => tally.answered(answer.status().as_str()),
+        Ok(Err(_)) => tally.answered("no connection"),
+        Err(_) => tally.answered("no answer"),
+    }
+    None
+}
+
+/// The hello of somebody who asks for a room, and is told of it as the netcode wishes.
+pub(crate) fn hello(name: &str, room: &str, netcode: PlayerNetcode, way: Delivery) -> Vec<u8> {
+    let hello = Hello {
+        name: name.into(),
+        room: room.into(),
+        codecs: CodecId::ALL.to_vec(),
+        subscription: netcode.subscription(way),
+        room_request: None,
+    };
+    hello.encode()
+}
+
+/// Says hello and waits for the answer.
+pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answer {
+    let hello = hello("guest", room, PlayerNetcode::default(), Delivery::Stream);
+    tally.sent(1, hello.len());
+    if socket.send(Message::Binary(hello.into())).await.is_err() {
+        return Answer::Nothing;
+    }
+    let answered = async {
+        while let Some(Ok(message)) = socket.next().await {
+            match message {
+                Message::Binary(bytes) => {
+                    tally.received(bytes.len());
+                    if let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
+                        ServerMessage::decode(&bytes)
+                    {
+                        return Answer::Welcome(welcome.room);
+                    }
+                }
+                Message::Close(frame) => {
+                    return Answer::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                }
+                _ => {}
+            }
+        }
+        Answer::Nothing
+    };
+    timeout(WAIT_MAX, answered).await.unwrap_or(Answer::Nothing)
+}
+
+/// Reads until the connection is over; the close code, if one came in time.
+pub(crate) async fn close_of(socket: &mut Socket, most: Duration, tally: &Tally) -> Option<u16> {
+    let rest = async {
+        while let Some(Ok(message)) = socket.next().await {
+            match message {
+                Message::Binary(bytes) => tally.received(bytes.len()),
+                Message::Close(frame) => return frame.map(|frame| frame.code.into()),
+                _ => {}
+            }
+        }
+        None
+    };
+    timeout(most, rest).await.ok().flatten()
+}

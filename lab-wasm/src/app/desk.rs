@@ -1,0 +1,71 @@
+//! The cheater's desk: what the person chooses there becomes the setup of a match that begins anew,
+//! so that both columns are counted from the same moment.
+
+use shared::lab::lie::{Liar, Lie, LyingColumns};
+
+use super::{AS_CAPTURED, App};
+use crate::hud::{desk::Program, drawers::Drawer};
+
+impl App {
+    /// The desk means that player's program.
+    pub(super) fn hold_program(&mut self, player: usize) {
+        self.program_of = player;
+    }
+
+    /// What the program in hand lies about.
+    fn liar(&self) -> Option<Liar> {
+        self.playback.run().setup.players[self.program_of].liar
+    }
+
+    /// The program in hand tells another lie, or none.
+    pub(super) fn choose_lie(&mut self, lie: Option<Lie>) {
+        // Nobody claims hits on the own ship, unless it is asked for.
+        let lie = lie.map(|lie| match lie {
+            Lie::FalseClaim { .. } => lie.with_number(u16::from(self.program_of != 1)),
+            lie => lie,
+        });
+        self.set_liar(lie);
+    }
+
+    /// It lies in other columns.
+    pub(super) fn lie_in(&mut self, columns: LyingColumns) {
+        self.lying_in = columns;
+        if let Some(Liar { lie, .. }) = self.liar() {
+            self.set_liar(Some(lie));
+        }
+    }
+
+    fn set_liar(&mut self, lie: Option<Lie>) {
+        if self.screening.is_some() {
+            return self.say(AS_CAPTURED);
+        }
+        let liar = lie.map(|lie| Liar { lie, columns: self.lying_in });
+        let mut setup = self.setup_now();
+        if liar.is_some() && self.lying_in == LyingColumns::Second && setup.columns.len() == 1 {
+            // The same match beside it, so that the lie is all that differs.
+            setup.columns.push(setup.columns[0]);
+        }
+        if liar != self.liar() || setup.columns.len() != self.playback.state().columns().len() {
+            setup.players[self.program_of].liar = liar;
+            self.begin_and_say(setup);
+        }
+    }
+
+    /// Brings the desk up to date, and does what its slider came to rest at.
+    pub(super) fn refresh_desk(&mut self) {
+        if self.panels.drawers.open() != Some(Drawer::Desk) {
+            return;
+        }
+        if let Some((number, Liar { lie, .. })) = self.panels.desk.rested().zip(self.liar()) {
+            self.set_liar(Some(lie.with_number(number)));
+        }
+        if let Some(Liar { columns, .. }) = self.liar() {
+            self.lying_in = columns;
+        }
+        let columns = self.playback.state().columns().iter();
+        let rooms: Vec<_> = columns.filter_map(|one| one.desk_counts(self.program_of)).collect();
+        let lie = self.liar().map(|liar| liar.lie);
+        let program = Program { player: self.program_of, lie, lying_in: self.lying_in };
+        self.panels.desk.refresh(program, &rooms);
+    }
+}

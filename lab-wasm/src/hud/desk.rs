@@ -1,0 +1,330 @@
+//! The cheater's desk: whose program lies, how, and what the room of each column has counted of it
+//! go in; the number that the person moved comes out. Brought up to date a few times a second,
+//! while it is open.
+
+use shared::{
+    base::limits::LAB_PLAYERS,
+    lab::{
+        cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
+        lie::{Lie, LieNumber, LieUnit, LyingColumns},
+        setup::NAMES,
+    },
+};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_ui::{
+    shell::{
+        Missing,
+        dom::{Attribute, Label, append, by_id},
+    },
+    text::figures::whole,
+};
+
+/// How the buttons are named: of a player's program, of a lie, of none, and of where it lies.
+pub const PROGRAM: &str = "program-";
+pub const LIE: &str = "lie-";
+pub const HONEST: &str = "lie-none";
+pub const LIES_IN_ALL: &str = "lying-in-all";
+pub const LIES_IN_SECOND: &str = "lying-in-second";
+
+/// What the columns are called.
+const LETTERS: [&str; 2] = ["A", "B"];
+/// Counters that are drawn as bars.
+const BARS: usize = 4;
+
+/// The program that the desk means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Whose it is.
+    pub player: usize,
+    pub lie: Option<Lie>,
+    pub lying_in: LyingColumns,
+}
+
+/// The drawer.
+pub struct Desk {
+    programs: Vec<Attribute>,
+    lies: Vec<(Option<Lie>, Attribute)>,
+    lying_in: [(LyingColumns, Attribute); 2],
+    number: Number,
+    words: HtmlElement,
+    tries: Label,
+    against: Label,
+    came: Label,
+    more: Label,
+    /// Whether the lie has gained anything: `nothing`, `something`, or empty.
+    gained: Attribute,
+    beside: Label,
+    heading: Label,
+    bars: Vec<Bars>,
+    heads: Cells,
+    table: Vec<(Counter, Cells)>,
+}
+
+/// A cell for each column.
+type Cells = [Label; 2];
+
+/// The slider of a lie's number.
+struct Number {
+    row: HtmlElement,
+    name: Label,
+    figure: Label,
+    hint: Label,
+    input: HtmlInputElement,
+    lie: Option<Lie>,
+    /// Where it stood when it was looked at last, if the person moved it.
+    moved_to: Option<u16>,
+}
+
+/// A counter with a bar for each column.
+struct Bars {
+    title: Label,
+    columns: [Bar; 2],
+}
+
+struct Bar {
+    row: HtmlElement,
+    name: Label,
+    bar: HtmlElement,
+    width: String,
+    figure: Label,
+    /// Whether the program lies in its column.
+    lies: Attribute,
+}
+
+impl Desk {
+    /// Finds it on the page and fills it.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, Missing> {
+        let list: Element = by_id(root, "desk-programs")?;
+        let mut programs = Vec::new();
+        for (n, name) in NAMES.iter().enumerate().take(LAB_PLAYERS) {
+            programs.push(button(&list, name, &[PROGRAM, &whole(n as i64)].concat())?);
+        }
+        let list: Element = by_id(root, "desk-lies")?;
+        let mut lies = vec![(None, button(&list, "honest", HONEST)?)];
+        for lie in Lie::ALL {
+            lies.push((Some(lie), button(&list, lie.title(), &[LIE, lie.key()].concat())?));
+        }
+        let list: Element = by_id(root, "desk-columns")?;
+        let lying_in = [
+            (LyingColumns::Second, button(&list, "only in B", LIES_IN_SECOND)?),
+            (LyingColumns::All, button(&list, "everywhere", LIES_IN_ALL)?),
+        ];
+        let list: Element = by_id(root, "desk-bars")?;
+        let bars = (0..BARS).map(|_| Bars::append_to(&list)).collect::<Result<_, _>>()?;
+        let words: HtmlElement = by_id(root, "desk-words")?;
+        let (heads, table) = fill_table(&by_id(root, "desk-table")?)?;
+        Ok(Self {
+            programs,
+            lies,
+            lying_in,
+            number: Number::find(root)?,
+            tries: Label::find(root, "desk-tries")?,
+            against: Label::find(root, "desk-against")?,
+            came: Label::find(root, "desk-came")?,
+            more: Label::find(root, "desk-more")?,
+            gained: Attribute::new(&words, "data-gained"),
+            words,
+            beside: Label::find(root, "desk-beside")?,
+            heading: Label::find(root, "desk-heading")?,
+            bars,
+            heads,
+            table,
+        })
+    }
+
+    /// The number that the person moved the slider to, as soon as it rests there: every number
+    /// begins a match anew.
+    pub fn rested(&mut self) -> Option<u16> {
+        let moved = self.number.moved();
+        let before = core::mem::replace(&mut self.number.moved_to, moved);
+        moved.filter(|moved| before == Some(*moved))
+    }
+
+    /// A control of the page was moved: the figure beside the slider goes with it.
+    pub fn handle_edit(&mut self) {
+        self.number.say_figure();
+    }
+
+    /// Brings it up to date: the program in hand, and what every column's room counts of it.
+    pub fn refresh(&mut self, program: Program, rooms: &[DeskCounts]) {
+        let pressed = |is: bool| if is { "true" } else { "false" };
+        for (n, attribute) in self.programs.iter_mut().enumerate() {
+            attribute.set(pressed(n == program.player));
+        }
+        let key = program.lie.map(Lie::key);
+        for (lie, attribute) in &mut self.lies {
+            attribute.set(pressed(lie.map(Lie::key) == key));
+        }
+        for (columns, attribute) in &mut self.lying_in {
+            attribute.set(pressed(*columns == program.lying_in));
+        }
+        self.number.show(program.lie);
+        self.say_words(program.lie, gain(rooms));
+        if rooms.iter().all(|room| room.lie.is_some()) {
+            self.beside.say("choose “only in B” to see it");
+        }
+        self.heading.say(&["What each room counts of “", NAMES[program.player], "”"].concat());
+        let counters = program.lie.map_or(HONEST_COUNTERS, Lie::counters);
+        for (bars, counter) in self.bars.iter_mut().zip(counters) {
+            bars.show(counter, rooms);
+        }
+        for (n, head) in self.heads.iter_mut().enumerate() {
+            head.say(if n < rooms.len() { LETTERS[n] } else { "" });
+        }
+        for (counter, cells) in &mut self.table {
+            for (n, cell) in cells.iter_mut().enumerate() {
+                cell.say(&rooms.get(n).map(|room| counter.text(room)).unwrap_or_default());
+            }
+        }
+    }
+
+    fn say_words(&mut self, lie: Option<Lie>, gain: Option<Gain>) {
+        self.words.set_hidden(lie.is_none());
+        let (Some(lie), Some(Gain { more, text })) = (lie, gain) else { return };
+        self.tries.say(lie.tries());
+        self.against.say(lie.against());
+        self.came.say(&text);
+        let figure = more.map(|(more, unit)| {
+            let sign = if more < 0 { "−" } else { "+" };
+            [sign, &whole(more.abs()), unit].concat()
+        });
+        self.more.say_if(figure.as_deref());
+        self.beside.say(if more.is_some() { "more than A" } else { "" });
+        self.gained.set(match more {
+            Some((more, _)) if more > 0 => "something",
+            Some(_) => "nothing",
+            None => "",
+        });
+    }
+}
+
+impl Number {
+    fn find(root: &Element) -> Result<Self, Missing> {
+        Ok(Self {
+            row: by_id(root, "desk-number-row")?,
+            name: Label::find(root, "desk-number-name")?,
+            figure: Label::find(root, "desk-number-figure")?,
+            hint: Label::find(root, "desk-number-hint")?,
+            input: by_id(root, "desk-number")?,
+            lie: None,
+            moved_to: None,
+        })
+    }
+
+    /// Shows the number of a lie. As long as that lie is told, the slider is the person's.
+    fn show(&mut self, lie: Option<Lie>) {
+        if core::mem::replace(&mut self.lie, lie) == lie {
+            return;
+        }
+        self.moved_to = None;
+        let number = lie.and_then(|lie| Some((lie.number_words(), lie.number()?)));
+        self.row.set_hidden(number.is_none());
+        let Some(([name, hint], LieNumber { what, value, most })) = number else { return };
+        self.name.say(name);
+        self.hint.say(hint);
+        self.input.set_min("0");
+        self.input.set_max(&whole(most.into()));
+        self.input.set_step(&whole(step(what).into()));
+        self.input.set_value(&whole(value.into()));
+        self.say_figure();
+    }
+
+    fn say_figure(&mut self) {
+        let (Some(number), Some(at)) = (self.lie.and_then(Lie::number), self.position()) else {
+            return;
+        };
+        let text = whole(at.into());
+        self.figure.say(&match number.what {
+            LieUnit::Player => NAMES[usize::from(at).min(NAMES.len() - 1)].to_string(),
+            LieUnit::Ticks => [&text, " ticks"].concat(),
+            LieUnit::Ms => [&text, " ms"].concat(),
+        });
+    }
+
+    fn position(&self) -> Option<u16> {
+        self.input.value().parse().ok()
+    }
+
+    /// Where the person moved it to, if so.
+    fn moved(&self) -> Option<u16> {
+        let number = self.lie?.number()?;
+        // Browsers put a slider on one of its steps: the number of a link may lie between two.
+        self.position().filter(|at| at.abs_diff(number.value) >= step(number.what))
+    }
+}
+
+/// The step of a slider.
+fn step(what: LieUnit) -> u16 {
+    match what {
+        LieUnit::Ms => 10,
+        LieUnit::Player | LieUnit::Ticks => 1,
+    }
+}
+
+impl Bars {
+    fn append_to(list: &Element) -> Result<Self, Missing> {
+        let block: Element = append(list, "div", "counted", "")?;
+        let title = Label::of(append(&block, "h4", "", "")?);
+        let bar = || -> Result<Bar, Missing> {
+            let row: HtmlElement = append(&block, "p", "", "")?;
+            let name = Label::of(append(&row, "b", "", "")?);
+            let track: Element = append(&row, "span", "", "")?;
+            let bar = append(&track, "i", "", "")?;
+            let figure = Label::of(append(&row, "output", "", "")?);
+            let lies = Attribute::new(&row, "data-lies");
+            Ok(Bar { row, name, bar, width: String::new(), figure, lies })
+        };
+        Ok(Self { title, columns: [bar()?, bar()?] })
+    }
+
+    fn show(&mut self, counter: Counter, rooms: &[DeskCounts]) {
+        self.title.say(counter.title());
+        let value = |room: &DeskCounts| counter.value(room).unwrap_or(0);
+        let most = rooms.iter().map(value).max().unwrap_or(0).max(1);
+        for (n, bar) in self.columns.iter_mut().enumerate() {
+            bar.row.set_hidden(n >= rooms.len());
+            let Some(room) = rooms.get(n) else { continue };
+            let lies = room.lie.is_some();
+            bar.name.say(&[LETTERS[n], if lies { " lies" } else { " honest" }].concat());
+            bar.figure.say(&counter.text(room));
+            bar.lies.set(if lies { "true" } else { "false" });
+            let percent = (100 * value(room).max(0) / most).clamp(0, 100);
+            let width = [&whole(percent), "%"].concat();
+            if bar.width != width {
+                // It fails only for names that are none.
+                let _ = bar.bar.style().set_property("width", &width);
+                bar.width = width;
+            }
+        }
+    }
+}
+
+/// The columns' names above, and a row for every counter.
+fn fill_table(table: &Element) -> Result<(Cells, Vec<(Counter, Cells)>), Missing> {
+    let cells = |row: &Element, kind: &str| -> Result<Cells, Missing> {
+        let cell = || append(row, kind, "", "").map(Label::of);
+        Ok([cell()?, cell()?])
+    };
+    let row: Element = append(table, "tr", "", "")?;
+    let _: Element = append(&row, "td", "", "")?;
+    let heads = cells(&row, "th")?;
+    let mut rows = Vec::new();
+    for counter in Counter::ALL {
+        let row: Element = append(table, "tr", "", "")?;
+        let head: Element = append(&row, "th", "", counter.title())?;
+        let _ = head.set_attribute("scope", "row");
+        rows.push((counter, cells(&row, "td")?));
+    }
+    Ok((heads, rows))
+}
+
+fn button(list: &Element, title: &str, act: &str) -> Result<Attribute, Missing> {
+    let button: Element = append(list, "button", "", title)?;
+    for (name, value) in [("type", "button"), ("data-act", act)] {
+        let _ = button.set_attribute(name, value);
+    }
+    Ok(Attribute::new(&button, "aria-pressed"))
+}

@@ -1,0 +1,82 @@
+//! The process of the server is killed under players and started again at the same port: all of
+//! them come back, as the page does by itself.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::future::join_all;
+use shared::base::{rng::Rng, time::Micros};
+use shared::client::{Client, Controls, backoff::Backoff};
+use shared::sim::command::Thrust;
+use shared::wire::{message::encode_resume, seat::Admission};
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+use tokio_tungstenite::client_async;
+
+use crate::support::player::Player;
+use crate::support::program::Program;
+use crate::support::{send, soon};
+
+const PLAYERS: u64 = 5;
+
+/// Plays until the server tells that the own ship does what is held.
+async fn fly(player: &mut Player, thrust: Thrust) {
+    let flies = |client: &Client| {
+        let own = client.ships().iter().find(|ship| Some(ship.id) == client.own_id());
+        own.is_some_and(|ship| ship.thrust == thrust)
+    };
+    player.hold_until("the own ship", Controls { thrust, ..Controls::default() }, flies).await;
+}
+
+/// Tries to come in again until it does.
+async fn come_back(lost: &Player, address: SocketAddr, seed: u64) -> Player {
+    let (mut backoff, mut rng) = (Backoff::default(), Rng::new(seed, 0));
+    let token = lost.given.unwrap().token;
+    loop {
+        let wait = backoff.next_wait(Micros::ZERO, rng.next_u32());
+        sleep(Duration::from_micros(wait.0.unsigned_abs())).await;
+        let Ok(stream) = TcpStream::connect(address).await else { continue };
+        let upgrade = client_async(format!("ws://{address}/ws"), stream).await;
+        let Ok((mut socket, _)) = upgrade else { continue };
+        send(&mut socket, encode_resume(&token)).await;
+        return Player::over(socket, &format!("pilot {seed}"), "");
+    }
+}
+
+#[tokio::test]
+async fn a_killed_server_is_played_on_again_by_all() {
+    let mut server = Program::start(&["--listen", "127.0.0.1:0", "--bots", "0"]).await;
+    let address = server.address;
+    let at_port = address.to_string();
+    let mut players = join_all((0..PLAYERS).map(async |n| {
+        let mut player = Player::join_at(address, &format!("pilot {n}"), "").await;
+        fly(&mut player, Thrust::Left).await;
+        player
+    }))
+    .await;
+
+    // What is signalled by it, no program can catch.
+    server.child.kill().await.unwrap();
+    let losses = players.iter_mut().map(
+        async |player| {
+            while let Some(Ok(_)) = player.socket.next().await {}
+        },
+    );
+    soon("the ends of all connections", join_all(losses)).await;
+
+    // They try in vain at first.
+    let restarted = async {
+        sleep(Duration::from_millis(300)).await;
+        Program::start(&["--listen", &at_port, "--bots", "0"]).await
+    };
+    let back = join_all((0..PLAYERS).zip(&players).map(async |(n, lost)| {
+        let mut player = soon("the server", come_back(lost, address, n)).await;
+        fly(&mut player, Thrust::Up).await;
+        player.given.unwrap().admission
+    }));
+    let (server, admissions) = tokio::join!(restarted, back);
+    // The seats went with the process, and they are told so.
+    assert_eq!(admissions, [Admission::Instead; PLAYERS as usize]);
+    assert_eq!(server.address, address);
+}

@@ -1,0 +1,143 @@
+//! The cheater's desk: what it says of each lie is what the rooms counted, to the number that the
+//! lie's own scenario promises.
+
+use shared::lab::{
+    cheaters_desk::{Counter, DeskCounts, gain},
+    lie::{Liar, Lie, LieUnit, LyingColumns},
+    link::{Check, MomentLink},
+    moment::Moment,
+    run::Run,
+    run_playback::RunPlayback,
+    scenario::Scenario,
+    setup::Setup,
+};
+
+/// Frames after which every liar's scenario has come to what it shows.
+const FRAMES: u32 = 236;
+
+/// What the columns have counted of a player after so many frames.
+fn counted(setup: Setup, player: usize, frames: u32) -> Vec<DeskCounts> {
+    counts_at(&played(setup, frames), player)
+}
+
+fn played(setup: Setup, frames: u32) -> RunPlayback {
+    let mut playback = RunPlayback::new(setup).expect("a sound setup");
+    (0..frames).for_each(|_| playback.step().expect("there is room"));
+    playback
+}
+
+fn counts_at(playback: &RunPlayback, player: usize) -> Vec<DeskCounts> {
+    let columns = playback.state().columns().iter();
+    columns.map(|column| column.desk_counts(player).expect("a player")).collect()
+}
+
+/// Each counter in either column, and the gain beside the honest one.
+fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], more: Option<i64>, says: &str) {
+    let counts = counted(scenario.setup(), 0, FRAMES);
+    for (counter, expected) in rows {
+        let values: Vec<i64> = counts.iter().filter_map(|one| counter.value(one)).collect();
+        assert_eq!(values, expected, "{scenario:?}: {}", counter.title());
+    }
+    let gain = gain(&counts).expect("a liar");
+    assert_eq!(gain.more.map(|(more, _)| more), more, "{scenario:?}: {}", gain.text);
+    assert!(gain.text.contains(says), "{scenario:?}: {}", gain.text);
+}
+
+#[test]
+fn what_the_rooms_count_is_what_each_lie_comes_to() {
+    use Counter::{
+        Claims, ClaimsRefused, Hits, MostInTick, OldestClaimed, Shots, ViewsBackwards,
+        ViewsImplausible,
+    };
+    check(
+        Scenario::LiarClaim,
+        &[(Shots, [9, 9]), (Claims, [9, 9]), (ClaimsRefused, [9, 0]), (Hits, [0, 9])],
+        None,
+        "A: 9 of 9 claims refused: the ship was 5",
+    );
+    check(Scenario::LiarCooldown, &[(Shots, [7, 7])], Some(0), "7 shots leave");
+    check(
+        Scenario::LiarBackwards,
+        &[(Shots, [2, 2]), (ViewsBackwards, [0, 1])],
+        Some(167),
+        "B: 1 of 2 views moved.",
+    );
+    check(
+        Scenario::LiarOldView,
+        &[(Hits, [0, 0]), (ViewsImplausible, [0, 1]), (OldestClaimed, [212, 1000])],
+        Some(63),
+        "B: 1 of 1 views moved.",
+    );
+    check(Scenario::LiarBurst, &[(MostInTick, [1, 25])], None, "at most 25 in a tick");
+    check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), "B: the server measures");
+}
+
+/// Every command that came was executed or refused, or still waits for its tick.
+#[test]
+fn no_command_is_counted_twice_or_not_at_all() {
+    for scenario in Scenario::ALL {
+        let setup = scenario.setup();
+        for player in 0..setup.players.len() {
+            for DeskCounts { room, .. } in counted(setup.clone(), player, FRAMES) {
+                let answered = room.executed + room.late + room.early;
+                // What waited when the count began, and what waits now: a second of ticks.
+                let apart = room.commands.abs_diff(answered);
+                assert!(apart < 128, "{scenario:?}, player {player}: {room:?}");
+                assert!(room.hits <= room.shots && room.claims_refused <= room.claims, "{room:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_go_back_with_the_match_and_nothing_is_counted_before_it_begins() {
+    let begun = counted(Scenario::LiarCooldown.setup(), 0, 0);
+    for one in &begun {
+        let DeskCounts { lies, room, way_u, .. } = one;
+        assert_eq!((*lies, room.commands, room.shots, *way_u), (0, 0, 0, 0.0));
+    }
+    let waits = gain(&begun).expect("a liar");
+    assert_eq!((waits.more, waits.text.as_str()), (None, "Nothing yet: it waits for a laser."));
+    let mut playback = played(Scenario::LiarCooldown.setup(), FRAMES);
+    let late = counts_at(&playback, 0);
+    playback.seek(100, u32::MAX);
+    let early = counts_at(&playback, 0);
+    assert_ne!(early, late);
+    assert_eq!(early, counted(Scenario::LiarCooldown.setup(), 0, 100));
+    playback.seek(FRAMES, u32::MAX);
+    assert_eq!(counts_at(&playback, 0), late);
+}
+
+#[test]
+fn a_ship_flies_as_far_as_its_honest_double() {
+    let mut setup = Scenario::HalfGap.setup();
+    setup.columns = vec![setup.columns[0]; 2];
+    let liar = Liar { lie: Lie::LateEcho { ms: 200 }, columns: LyingColumns::Second };
+    setup.players[1].liar = Some(liar);
+    let ways: Vec<i64> =
+        counted(setup, 1, FRAMES).iter().filter_map(|one| Counter::Way.value(one)).collect();
+    assert!(ways[0] > 100 && ways[0] == ways[1], "{ways:?}");
+}
+
+#[test]
+fn every_lie_keeps_its_bounds_and_travels_in_a_link() {
+    for lie in Lie::ALL {
+        assert_eq!(Lie::of_key(lie.key()), Some(lie));
+        let most = lie.with_number(u16::MAX);
+        assert_eq!(most.above_bound(), None, "{most:?}");
+        assert_eq!(most.number().map(|number| number.value), lie.number().map(|one| one.most));
+        if let Some(number) = lie.number() {
+            assert_eq!(number.what == LieUnit::Player, lie.key() == "claim");
+            assert_eq!(lie.with_number(1).number().map(|number| number.value), Some(1));
+        }
+        let mut setup = Scenario::Free.setup();
+        setup.players[2].liar = Some(Liar { lie: most, columns: LyingColumns::Second });
+        setup.columns = vec![setup.columns[0]; 2];
+        let moment = Moment { run: Run::new(setup.clone()), frame: 0, shot: None };
+        let link = MomentLink { moment, lesson: None, check: Check::Unsaid };
+        let fragment = link.to_fragment().expect("a short link");
+        let opened = MomentLink::parse(&fragment).expect("a link");
+        assert_eq!(opened.moment.run.setup, setup, "{fragment}");
+    }
+    assert_eq!(Lie::of_key("none"), None);
+}

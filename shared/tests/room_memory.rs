@@ -1,0 +1,78 @@
+//! What a room holds grows with those who play in it, and not with its seats: bytes on the heap,
+//! counted.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it measured"
+)]
+
+#[path = "support/counting.rs"]
+mod counting;
+#[path = "support/crowd.rs"]
+mod crowd;
+
+use counting::held_by;
+use crowd::Crowd;
+use shared::{
+    base::{
+        limits::SEATS_MAX,
+        time::{Micros, TickRate},
+    },
+    netcode::{rates::RateBounds, values::RoomNetcode},
+    room::{Room, RoomConfig, RoomKind},
+    sim::arena::Arena,
+};
+
+/// Ticks until the whole history has been written.
+const WARM: usize = 290;
+
+fn config(seats: u16) -> RoomConfig {
+    RoomConfig {
+        name: "room".into(),
+        seats,
+        bots: 0,
+        rate: TickRate::DEFAULT,
+        arena: Arena::strewn(7),
+        netcode: RoomNetcode::default(),
+        kind: RoomKind::Private,
+        rate_bounds: RateBounds::default(),
+        seed: 7,
+    }
+}
+
+/// What a warm room of so many seats holds in which so many play, and after some of them left.
+fn held(seats: u16, players: u16, leavers: u16) -> i64 {
+    let mut crowd = Crowd::in_room(config(seats), players, 0);
+    for _ in 0..WARM {
+        crowd.feed();
+        crowd.serve();
+    }
+    crowd.leave(leavers.into());
+    assert_eq!(crowd.room.n_players(), usize::from(players - leavers));
+    let bytes = held_by(crowd.room);
+    println!("{seats} seats, {players} players of whom {leavers} leave: {bytes} bytes");
+    bytes
+}
+
+#[test]
+fn seats_that_nobody_took_hold_next_to_nothing() {
+    let fresh = held_by(Room::new(config(SEATS_MAX), Micros::ZERO).unwrap());
+    println!("a fresh room of {SEATS_MAX} seats: {fresh} bytes");
+    assert!(fresh <= i64::from(SEATS_MAX) * 64, "{fresh} bytes");
+    let (small, large) = (held(8, 1, 0), held(SEATS_MAX, 1, 0));
+    assert!(large * 4 <= small * 5, "one player: {small} bytes on 8 seats, {large} on {SEATS_MAX}");
+}
+
+#[test]
+fn a_room_grows_with_its_players() {
+    let [one, some, many] = [1, 16, 64].map(|players| held(SEATS_MAX, players, 0));
+    assert!(one < some && some < many, "{one}, {some}, {many} bytes");
+    assert!(many < 64 / 8 * one, "each of 64 holds less than an eighth of the first: {many} bytes");
+}
+
+/// The history's rows stay as wide as they are, until the room is closed.
+#[test]
+fn what_a_player_holds_is_given_back_when_it_leaves() {
+    let (full, left) = (held(SEATS_MAX, 64, 0), held(SEATS_MAX, 64, 63));
+    assert!(2 * left < full, "{full} bytes, and {left} when all but one have left");
+}
