@@ -94,8 +94,8 @@ pub struct Timeouts {
 pub struct Probe(pub Arc<dyn Fn(&Hello) + Send + Sync>);
 
 /// A function that sees a room in its task after the ticks that were due, before anybody is told of
-/// them, with a number by which the server tells its rooms apart. Tests hold against it what clients
-/// were told.
+/// them, with a number by which the server tells its rooms apart. Tests hold against it what
+/// clients were told.
 #[derive(Clone)]
 pub struct Watch(pub Arc<RoomWatch>);
 

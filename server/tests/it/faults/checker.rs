@@ -23,6 +23,8 @@ const STATES_MAX: usize = 1500;
 const ROOMS_MAX: usize = 4;
 /// So many ticks after a connection's end nothing of it is on its way any more.
 const SETTLED_AFTER: u64 = 1500;
+/// A client has its hands from so many ticks in a row on.
+const OBEYING_MIN: u32 = 30;
 /// A client that heard nothing for so many ticks is not told what happened meanwhile.
 const UNTOLD_GAP: i64 = 120;
 
@@ -90,6 +92,8 @@ struct Room {
     tick: Tick,
     /// What each ship executed last, where it was seen.
     last: BTreeMap<ShipId, UserCommand>,
+    /// In how many ticks in a row each ship has executed its client's own commands.
+    obeying: BTreeMap<ShipId, u32>,
     /// Kills and deaths as events tell.
     scores: BTreeMap<ShipId, (u16, u16)>,
     states: VecDeque<(Tick, Vec<Ship>)>,
@@ -241,6 +245,16 @@ impl Checker {
         room.map_or(Tick::ZERO, |(_, room)| room.tick)
     }
 
+    /// Whether a client's own commands have been executed for a while.
+    pub(crate) fn has_hands(&self, id: ConnectionId) -> bool {
+        let connection = &self.connections[id.0];
+        let Some((room, (ship, _))) = connection.room.zip(connection.seat.as_ref()) else {
+            return false;
+        };
+        let room = self.rooms.iter().find(|(known, _)| *known == room);
+        room.and_then(|(_, room)| room.obeying.get(ship)).is_some_and(|n| *n >= OBEYING_MIN)
+    }
+
     /// How often anything happened in the newest room that a prediction cannot know.
     pub(crate) fn stirs(&self) -> u64 {
         self.rooms.back().map_or(0, |(_, room)| room.stirs)
@@ -271,6 +285,8 @@ impl Checker {
             let sent =
                 crew.iter().rposition(|one| self.connections[one.0].ledger.has_sent(command));
             let stands_in = may_stand_in(command, last.as_ref());
+            let obeying = room.obeying.entry(*ship).or_default();
+            *obeying = if sent.is_some() { *obeying + 1 } else { 0 };
             match sent {
                 Some(place) => {
                     let ledger = &mut self.connections[crew[place].0].ledger;

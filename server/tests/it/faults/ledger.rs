@@ -3,8 +3,8 @@
 //!
 //! A connection is a stream, so a command has come when a later one was executed. One that has come
 //! and was not executed must be in the count of late commands that snapshots tell, from the first
-//! snapshot on that shows the later one executed. What had not come when the clock of the room began
-//! a new epoch, or when the connection ended, is given up, and its client is told of either.
+//! snapshot on that shows the later one executed. What had not come when the clock of the room
+//! began a new epoch, or when the connection ended, is given up, and its client is told of either.
 
 use std::collections::BTreeMap;
 

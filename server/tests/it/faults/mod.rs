@@ -5,8 +5,8 @@
 //! FAULTS_SEED=17 FAULTS_SECONDS=60 cargo test --release -p lagrange --test it faults::seeds
 //! ```
 //!
-//! plays one seed again; with `FAULTS_SEEDS=1000` those from it on. What is checked and what is not:
-//! `docs/reliability.md`.
+//! plays one seed again; with `FAULTS_SEEDS=1000` those from it on. What is checked and what is
+//! not: `docs/reliability.md`.
 
 mod checker;
 mod checker_tests;

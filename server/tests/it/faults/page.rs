@@ -76,7 +76,7 @@ impl Page {
                 }
                 None => self.come_back(LOST),
             };
-            self.stage.set_on(self.player, false);
+            self.stage.set_on(self.player, None);
             self.stage.show(self.player, None);
             self.wait(Instant::now() + wait).await;
         }
@@ -137,7 +137,7 @@ impl Page {
                 }
             }
             let is_on = visit.ship.is_some() && visit.wire.is_whole();
-            self.stage.set_on(self.player, is_on);
+            self.stage.set_on(self.player, is_on.then_some(visit.id));
         }
     }
 
@@ -275,6 +275,7 @@ impl Page {
 
 /// The first page of two on a seat plays on until it is told.
 async fn linger(mut visit: Visit, stage: Arc<Stage>) {
+    visit.is_first = true;
     loop {
         match visit.play(Instant::now() + LOOK).await {
             Pause::Seated | Pause::Due => {

@@ -1,4 +1,4 @@
-//! What everybody in a run shares: where the server is, what is to be done now, and what went wrong.
+//! What everybody in a run shares: where the server is, what is to be done now, what went wrong.
 
 use std::env;
 use std::fmt;
@@ -62,8 +62,8 @@ struct State {
     stood: Stood,
     failures: Vec<String>,
     done: Done,
-    /// By player: whether it plays over a line that carries, and what it shows.
-    is_on: Vec<bool>,
+    /// By player: the connection over which it plays, if that carries, and what it shows.
+    on: Vec<Option<ConnectionId>>,
     seen: Vec<Option<Seen>>,
 }
 
@@ -79,7 +79,7 @@ impl Stage {
                 stood: Stood::All,
                 failures: Vec::new(),
                 done: Done::default(),
-                is_on: vec![false; n_players],
+                on: vec![None; n_players],
                 seen: vec![None; n_players],
             }),
             checker: Mutex::default(),
@@ -163,14 +163,18 @@ impl Stage {
         }
     }
 
-    pub(super) fn set_on(&self, player: usize, is_on: bool) {
-        self.state().is_on[player] = is_on;
+    pub(super) fn set_on(&self, player: usize, connection: Option<ConnectionId>) {
+        self.state().on[player] = connection;
     }
 
-    /// The players who are not back.
+    /// The players who are not back: connected, and with their own commands executed.
     pub(super) fn missing(&self) -> Vec<usize> {
-        let state = self.state();
-        (0..state.is_on.len()).filter(|n| !state.is_on[*n]).collect()
+        let on = self.state().on.clone();
+        let checker = self.checker();
+        let is_back = |connection: Option<ConnectionId>| {
+            connection.is_some_and(|connection| checker.has_hands(connection))
+        };
+        (0..on.len()).filter(|n| !is_back(on[*n])).collect()
     }
 
     pub(super) fn show(&self, player: usize, seen: Option<Seen>) {

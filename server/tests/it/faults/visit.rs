@@ -73,6 +73,8 @@ pub(super) struct Visit {
     next_frame: Instant,
     connecting_until: Instant,
     phase: Phase,
+    /// Whether another page of its player's has taken over: then nobody looks at it.
+    pub(super) is_first: bool,
 }
 
 /// Why a page has something else to do.
@@ -138,6 +140,7 @@ impl Visit {
             next_frame: now,
             connecting_until,
             phase: stage.phase(),
+            is_first: false,
         };
         visit.unsent.extend(token.map(|token| Message::Binary(encode_resume(&token).into())));
         Some(visit)
@@ -200,7 +203,7 @@ impl Visit {
             return Some(Pause::Silent);
         }
         let phase = self.stage.phase();
-        if phase == Phase::Still {
+        if phase == Phase::Still && !self.is_first {
             self.show();
         }
         if self.ship.is_none() && at > self.connecting_until {
