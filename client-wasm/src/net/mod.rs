@@ -1,5 +1,5 @@
 //! Between the socket and the client: the simulated link; and why a page does not get into the
-//! game. What helps when a connection has ended is the rule of any shell (`shared::client::remedy`).
+//! game. What helps when a connection has ended is any shell's rule: `shared::client::remedy`.
 
 pub mod command_backups;
 pub mod simulated_link;
