@@ -12,7 +12,6 @@ mod checker;
 mod checker_tests;
 mod fault;
 mod ledger;
-mod net;
 mod page;
 mod play;
 mod stage;

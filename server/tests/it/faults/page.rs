@@ -6,6 +6,10 @@ use std::time::Duration;
 
 use shared::{
     base::rng::Rng,
+    client::{
+        backoff::Backoff,
+        remedy::{self, Help},
+    },
     sim::ship::ShipId,
     wire::{
         close_reason::CloseReason,
@@ -15,8 +19,6 @@ use shared::{
 use tokio::time::{Instant, sleep_until};
 
 use super::fault::{self, PlayerFault};
-use super::net::backoff::Backoff;
-use super::net::remedy::{self, Help};
 use super::stage::{Phase, Stage};
 use super::violation::Violation;
 use super::visit::{Pause, Visit};

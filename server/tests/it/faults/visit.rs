@@ -9,7 +9,11 @@ use std::time::Duration;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use shared::{
     base::geometry::Turn,
-    client::{Client, ClientConfig, Controls, status::Notice},
+    client::{
+        Client, ClientConfig, Controls,
+        silence::{Heard, Silence},
+        status::Notice,
+    },
     lab::screen_pilot::ScreenPilot,
     netcode::values::{Delivery, PlayerNetcode},
     sim::{
@@ -32,7 +36,6 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::checker::{ConnectionId, Shown};
-use super::net::silence::{Heard, Silence};
 use super::stage::{Phase, Seen, Stage, Stood};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
