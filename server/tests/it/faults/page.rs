@@ -6,6 +6,10 @@ use std::time::Duration;
 
 use shared::{
     base::rng::Rng,
+    client::{
+        backoff::Backoff,
+        remedy::{self, Help},
+    },
     sim::ship::ShipId,
     wire::{
         close_reason::CloseReason,

@@ -9,7 +9,11 @@ use std::time::Duration;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use shared::{
     base::geometry::Turn,
-    client::{Client, ClientConfig, Controls, status::Notice},
+    client::{
+        Client, ClientConfig, Controls,
+        silence::{Heard, Silence},
+        status::Notice,
+    },
     lab::screen_pilot::ScreenPilot,
     netcode::values::{Delivery, PlayerNetcode},
     sim::{
