@@ -1,7 +1,8 @@
 //! Clients that misbehave: each gets exactly its close code, and costs a bounded amount.
 
 use crate::support::{
-    SHORT, Server, close_of, hello, patient, send, send_regardless, soon, welcome,
+    SHORT, Server, close_of, connect_narrowly_to, hello, patient, send, send_regardless, soon,
+    welcome,
 };
 use futures_util::StreamExt;
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
@@ -145,7 +146,7 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
     (config.seats, config.bots) = (512, 512);
     config.timeouts.send = SHORT;
     let server = Server::start(config).await;
-    let mut socket = server.connect_narrowly().await;
+    let mut socket = connect_narrowly_to(server.address).await;
     send(&mut socket, hello("ada", "")).await;
     let slow = "lagrange_closes_total{reason=\"slow\"}";
     server.metric_becomes(slow, |n| n == 1.0).await;

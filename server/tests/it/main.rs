@@ -19,6 +19,8 @@ mod http;
 mod judge;
 mod kill;
 mod load;
+#[cfg(target_os = "linux")] // Elsewhere the program does not know how much memory it holds.
+mod never_readers;
 mod origin;
 mod per_address;
 mod program;

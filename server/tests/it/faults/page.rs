@@ -23,8 +23,6 @@ use super::stage::{Phase, Stage};
 use super::violation::Violation;
 use super::visit::{Pause, Visit};
 use crate::support::line::Line;
-use shared::client::backoff::Backoff;
-use shared::client::remedy::{self, Help};
 
 /// How long a player takes to click.
 const CLICK: Duration = Duration::from_secs(2);

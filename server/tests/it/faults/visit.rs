@@ -40,7 +40,6 @@ use super::stage::{Phase, Seen, Stage, Stood};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
 use crate::support::pipes::{URL, address};
-use shared::client::silence::{Heard, Silence};
 
 /// What everybody plays in: a room of its own, since a lobby sends whom it has no seat for to the
 /// next one.

@@ -97,14 +97,6 @@ impl Server {
         self.upgrade(stream, headers).await
     }
 
-    /// Opens a WebSocket for which the kernel holds next to nothing on this side.
-    pub(crate) async fn connect_narrowly(&self) -> Socket {
-        let socket = TcpSocket::new_v4().unwrap();
-        socket.set_recv_buffer_size(2048).unwrap();
-        let stream = socket.connect(self.address).await.unwrap();
-        self.upgrade(stream, &[]).await.unwrap()
-    }
-
     async fn upgrade(&self, stream: TcpStream, headers: &[(&str, &str)]) -> Result<Socket, u16> {
         upgrade(self.address, stream, headers).await
     }
@@ -165,6 +157,14 @@ async fn upgrade(
 /// Opens a WebSocket to the server at an address.
 pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
     let stream = TcpStream::connect(address).await.unwrap();
+    upgrade(address, stream, &[]).await.unwrap()
+}
+
+/// Opens one for which the kernel holds next to nothing on this side.
+pub(crate) async fn connect_narrowly_to(address: SocketAddr) -> Socket {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(2048).unwrap();
+    let stream = socket.connect(address).await.unwrap();
     upgrade(address, stream, &[]).await.unwrap()
 }
 

@@ -1,0 +1,88 @@
+//! Clients who say hello and read nothing, beside players in the same room, in the program as it
+//! runs: what waits for them is bounded, they are thrown out, and the players play on.
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use shared::client::{Client, Controls};
+use shared::sim::command::Thrust;
+use tokio::time::interval;
+
+use crate::support::player::Player;
+use crate::support::program::Program;
+use crate::support::{Socket, connect_narrowly_to, hello, http, metric_of, send, soon};
+
+const PLAYERS: usize = 10;
+const NEVER_READERS: usize = 20;
+/// What all of them may cost in memory while they wait to be thrown out.
+const MEMORY_MAX: f64 = 16.0 * 1024.0 * 1024.0;
+/// Those who were closed because they read nothing.
+const CLOSED: &str = "lagrange_closes_total{reason=\"slow\"}";
+/// So many snapshots each player hears after they are gone.
+const HEARD_AFTER: u32 = 60;
+
+async fn reading(address: SocketAddr, name: &str) -> f64 {
+    metric_of(&http::get(address, "/metrics", &[]).await, name)
+}
+
+async fn memory(address: SocketAddr) -> f64 {
+    reading(address, "process_resident_memory_bytes").await
+}
+
+async fn who_never_reads(address: SocketAddr) -> Socket {
+    let mut socket = connect_narrowly_to(address).await;
+    send(&mut socket, hello("quiet", "")).await;
+    socket
+}
+
+/// The most memory that was held until so many were closed as too slow.
+async fn most_until_gone(address: SocketAddr, n: usize) -> f64 {
+    let mut most = 0f64;
+    let mut again = interval(Duration::from_millis(50));
+    loop {
+        again.tick().await;
+        most = most.max(memory(address).await);
+        if reading(address, CLOSED).await >= n as f64 {
+            return most;
+        }
+    }
+}
+
+#[tokio::test]
+async fn clients_that_never_read_cost_little_and_disturb_nobody() {
+    let args = ["--listen", "127.0.0.1:0", "--bots", "0", "--seats", "64"];
+    let server = Program::start(&args).await;
+    let address = server.address;
+    let mut players = join_all((0..PLAYERS).map(async |n| {
+        let mut player = Player::join_at(address, &format!("player {n}"), "").await;
+        player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
+        player
+    }))
+    .await;
+    let before = memory(address).await;
+
+    let quiet = join_all((0..NEVER_READERS).map(|_| who_never_reads(address))).await;
+    let held = Controls { thrust: Thrust::Left, ..Controls::default() };
+    let (done, over) = tokio::sync::watch::channel(false);
+    let play_on = players.iter_mut().map(async |player| {
+        let over = over.clone();
+        player.hold_until("the others' end", held, |_| *over.borrow()).await;
+        let heard = player.client.net_stats().snapshots;
+        let more = |client: &Client| client.net_stats().snapshots > heard + HEARD_AFTER;
+        player.hold_until("more snapshots", held, more).await;
+        player.client.net_stats().mismatches
+    });
+    let gone = async {
+        let most = soon("all to be thrown out", most_until_gone(address, NEVER_READERS)).await;
+        done.send_replace(true);
+        most
+    };
+    let (most, mismatches) = tokio::join!(gone, join_all(play_on));
+    let closes = reading(address, CLOSED).await;
+    drop(quiet);
+
+    println!("{:.1} MiB more at most", (most - before) / 1024.0 / 1024.0);
+    assert!(most - before <= MEMORY_MAX, "{before} bytes before, {most} at most");
+    assert_eq!(closes, NEVER_READERS as f64, "nobody else is thrown out");
+    assert_eq!(mismatches, [0; PLAYERS], "states are the server's");
+}
