@@ -80,6 +80,14 @@ impl Light {
             ServerMessage::Control(ServerControl::Probe { nonce }) => {
                 self.outbox.push_back(ClientControl::Echo { nonce }.encode());
             }
+            ServerMessage::Control(ServerControl::Epoch(epoch)) => {
+                if let Some(pace) = &mut self.pace {
+                    pace.put_off(now, epoch.later);
+                    // It counts no epochs of its views.
+                    let answer = ClientControl::Epoch { number: epoch.number, view_epoch: 0 };
+                    self.outbox.push_back(answer.encode());
+                }
+            }
             ServerMessage::Control(_) | ServerMessage::Seat(_) => {}
             ServerMessage::Snapshot(bytes) => {
                 let (head, _) = decode(bytes)?;
@@ -149,6 +157,8 @@ fn view(snapshots: &VecDeque<Tick>, key: Tick) -> View {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use shared::{
         base::time::TickRate,
         netcode::{rates::RateBounds, values::RoomNetcode},
@@ -159,8 +169,9 @@ mod tests {
 
     use super::*;
 
-    /// A light bot alone in a room without a network between them, for so many ms.
-    fn play(seconds: i64) -> (Room, Light) {
+    /// A light bot alone in a room without a network between them, which stands
+    /// still together with it for some of the seconds.
+    fn play(seconds: i64, stall: Range<i64>) -> (Room, Light) {
         let config = RoomConfig {
             name: "load".into(),
             seats: 4,
@@ -180,7 +191,7 @@ mod tests {
             panic!("the first message is a hello");
         };
         let session = room.handle_join(Micros::ZERO, &hello).unwrap();
-        for ms in 0..seconds * 1000 {
+        for ms in (0..seconds * 1000).filter(|ms| !stall.contains(&(ms / 1000))) {
             let now = Micros::from_ms(ms);
             room.handle_time(now);
             while let Some(output) = room.poll_output() {
@@ -205,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_room_takes_a_light_bot_for_a_player() {
-        let (room, bot) = play(20);
+        let (room, bot) = play(20, 0..0);
         let stats = room.stats();
         assert!(bot.joined());
         assert!(stats.late_commands < 10, "{stats:?}");
@@ -213,5 +224,14 @@ mod tests {
         assert!((390..=401).contains(&stats.snapshots), "{stats:?}");
         assert!(stats.keyframes < 5, "they are acknowledged: {stats:?}");
         assert!(room.world().ships().any(|ship| ship.body.pos.x > 0.0));
+    }
+
+    #[test]
+    fn after_a_stall_its_commands_count_again() {
+        let (room, _) = play(20, 5..11);
+        let stats = room.stats();
+        assert_eq!(stats.stalls, 1);
+        assert!(stats.stand_ins < 40, "{stats:?}");
+        assert!(stats.early_commands == 0 && stats.late_commands < 20, "{stats:?}");
     }
 }

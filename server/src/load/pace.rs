@@ -46,6 +46,14 @@ impl Pace {
         }
     }
 
+    /// After a stall of the server every tick is due so much later: its keys are set back by it, and
+    /// what was sent already does not count.
+    pub(super) fn put_off(&mut self, now: Micros, later: Micros) {
+        self.offset -= later.0;
+        self.newest = self.rate.tick_at(Micros(now.0 + self.offset));
+        self.steered = self.newest;
+    }
+
     /// When the next packet is due.
     pub(super) fn due_at(&self) -> Micros {
         let next = self.newest.plus(self.ticks_per_packet);
