@@ -183,10 +183,17 @@ pub const LINK_BANDWIDTH_MAX_BYTES_PER_S: u32 = 10_000_000;
 pub const RUN_FRAMES_MAX: u32 = 36_000;
 /// Inputs of a run at most: another aim in every frame, and as much besides.
 pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
-/// Moments of a run that are kept to go back to; the ones long ago thin out.
-pub const CHECKPOINTS_MAX: usize = 128;
-/// Frames from one kept moment to the next.
-pub const CHECKPOINT_FRAMES: u32 = 30;
+/// Moments of a run that are kept all over it to go back to, evenly: of a match of several columns
+/// so many columns.
+pub const CHECKPOINTS_MAX: u32 = 72;
+/// Frames from one kept moment to the next at least, while a run is played.
+pub const CHECKPOINT_FRAMES: u32 = 32;
+/// Frames from one kept moment to the next at least, on the way to a frame.
+pub const FINE_CHECKPOINT_FRAMES: u32 = 8;
+/// For how many times its grain a moment is kept that is near.
+pub const CHECKPOINT_REACH: u32 = 3;
+/// Frames that are played again at most to go anywhere in a run of one column.
+pub const REPLAYED_FRAMES_MAX: u32 = 512;
 /// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
 pub const TRAFFIC_MAX: usize = 256;
 /// Longest fragment of a link to a moment of the laboratory, in bytes.
@@ -216,8 +223,9 @@ const _: () = assert!(WHOLE_SEATS_MAX as usize <= 3 * BODIES_PER_TICK_MAX, "and 
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
 const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
+const _: () = assert!(RUN_FRAMES_MAX <= CHECKPOINTS_MAX * REPLAYED_FRAMES_MAX);
 const _: () =
-    assert!(CHECKPOINTS_MAX as u32 / 2 * CHECKPOINT_FRAMES >= 30 * 60, "30 s can be gone back");
+    assert!(FINE_CHECKPOINT_FRAMES.is_power_of_two() && CHECKPOINT_FRAMES.is_power_of_two());
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "a bit for each");
 const _: () = assert!(CLIPS_MAX <= SHOTS_TOLD_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

@@ -61,6 +61,11 @@ impl<T> TickRing<T> {
         self.slots[idx].as_mut().filter(|(tag, _)| *tag == tick && in_reach).map(|(_, v)| v)
     }
 
+    /// Every value that is stored, in no order; those out of reach too.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.slots.iter_mut().flatten().map(|(_, value)| value)
+    }
+
     /// The newest entry.
     #[must_use]
     pub fn newest(&self) -> Option<(Tick, &T)> {

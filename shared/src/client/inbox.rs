@@ -8,6 +8,7 @@ use super::packet_log::{Arrival, PacketKind};
 use crate::{
     base::{
         limits::{BASELINE_MS, INBOX_TICKS},
+        state_hash::state_hash,
         tick_ring::TickRing,
         time::Tick,
     },
@@ -152,6 +153,18 @@ impl Inbox {
     /// The newest word on a ship: of the newest snapshot.
     pub(super) fn newest_ship(&self, id: ShipId) -> Option<&Ship> {
         self.newest()?.ship(id)
+    }
+
+    /// Takes states from another place where they are the same as here, so that they are there once.
+    pub(super) fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
+        for state in self.states.values_mut() {
+            let Some(other) = with.get(state.tick) else { continue };
+            // Zeroes of either sign are equal, and not the same.
+            let same = || other == state && state_hash(other) == state_hash(state);
+            if !Arc::ptr_eq(other, state) && same() {
+                *state = Arc::clone(other);
+            }
+        }
     }
 
     pub(super) fn states(&self) -> &TickRing<Arc<WorldState>> {

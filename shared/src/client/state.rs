@@ -1,7 +1,7 @@
 //! The player's end as its shell sees it: messages and frames go in, messages and the scene come
 //! out.
 
-use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
+use alloc::{boxed::Box, collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -23,6 +23,7 @@ use crate::{
     base::{
         pressure::Pressure,
         state_hash::state_hash,
+        tick_ring::TickRing,
         time::{Micros, Tick, TickRate, ViewTime},
     },
     netcode::{
@@ -38,6 +39,7 @@ use crate::{
         command::View,
         event::ShotId,
         ship::{Ship, ShipId},
+        state::WorldState,
     },
     wire::{
         codec::CodecId,
@@ -210,6 +212,19 @@ impl Client {
         let Phase::Playing(playing) = &mut self.phase else { return };
         if playing.presentation.shots.look_into(shot) {
             self.send(ClientControl::LookInto(shot).encode().into());
+        }
+    }
+
+    /// The states of the snapshots that it has, by their tick.
+    pub(crate) fn states(&self) -> Option<&TickRing<Arc<WorldState>>> {
+        self.game().map(|game| game.inbox.states())
+    }
+
+    /// Takes states from another place where they are the same as its own, so that they are there
+    /// once.
+    pub(crate) fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
+        if let Phase::Playing(playing) = &mut self.phase {
+            playing.game.inbox.share_states(with);
         }
     }
 

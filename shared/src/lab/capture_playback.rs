@@ -72,6 +72,13 @@ impl Playable for PlayedCapture {
         self.contents.frames
     }
 
+    fn weight(_: &CapturedClient) -> u32 {
+        1
+    }
+
+    /// One client has nothing twice.
+    fn make_small(_: &mut CapturedClient) {}
+
     fn advance(&mut self, state: &mut CapturedClient) -> Result<(), CaptureEnd> {
         state.compared.clear();
         while let Some((since, call, next)) = self.capture.call_at(state.at) {

@@ -1,6 +1,6 @@
 //! A column of the laboratory: one room with its players, under one netcode.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct Column {
     /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room's
     /// history forgets them sooner. No part of the match's state.
     #[serde(skip)]
-    pub(super) reports: VecDeque<KeptReport>,
+    pub(super) reports: VecDeque<Arc<KeptReport>>,
     /// The way of each player's ship since the beginning; no part of the match's state either.
     #[serde(skip)]
     ways: [Way; LAB_PLAYERS],
@@ -266,14 +266,15 @@ impl Column {
         let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
         for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {
             let stored = self.stored_of(&report);
-            push_bounded(&mut self.reports, KeptReport { report, stored }, LAB_REPORTS_MAX);
+            let kept = Arc::new(KeptReport { report, stored });
+            push_bounded(&mut self.reports, kept, LAB_REPORTS_MAX);
         }
     }
 
     fn kept(&self, viewer: ShipId, shot: ShotId) -> Option<&KeptReport> {
         let of =
             |kept: &&KeptReport| kept.report.viewer == viewer && kept.report.record.shot == shot;
-        self.reports.iter().find(of)
+        self.reports.iter().map(Arc::as_ref).find(of)
     }
 
     fn stored_of(&self, report: &ShotReport) -> Option<StoredPast> {

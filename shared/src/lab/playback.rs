@@ -1,9 +1,9 @@
 //! Playback: something that was recorded goes in, and it is watched: forward by a frame, back by a
-//! frame, to any frame. Checkpoints are kept on the way; going back starts at the newest one before
-//! the frame and plays the rest again. Runs at every frame of the laboratory, and while somebody
-//! moves its time bar.
+//! frame, to any frame. Checkpoints are kept on the way; going anywhere starts at the newest one
+//! before the frame and plays the rest again. Runs at every frame of the laboratory, and while
+//! somebody moves its time bar.
 
-use super::checkpoints::Checkpoints;
+use super::checkpoints::{Checkpoints, Going};
 
 /// What can be played: a recording that says what follows from a state.
 pub trait Playable {
@@ -22,6 +22,13 @@ pub trait Playable {
     fn begin(&self, start: &Self::State) -> Self::State {
         start.clone()
     }
+
+    /// As how many a state counts, where so many are kept and no more.
+    fn weight(state: &Self::State) -> u32;
+
+    /// A state is about to be copied, to be kept: it gives up what it does not need, and is the
+    /// same state.
+    fn make_small(state: &mut Self::State);
 
     /// One frame on.
     ///
@@ -88,7 +95,19 @@ impl<R: Playable> Playback<R> {
     /// # Errors
     /// When there is no next frame.
     pub fn step(&mut self) -> Result<(), R::End> {
-        self.checkpoints.keep(self.frame(), &self.state);
+        self.go(Going::On)
+    }
+
+    /// One frame on, on the way to somewhere.
+    fn go(&mut self, going: Going) -> Result<(), R::End> {
+        let (frame, weight) = (self.frame(), R::weight(&self.state));
+        if self.checkpoints.wants(frame, going, weight) {
+            R::make_small(&mut self.state);
+            self.checkpoints.keep(frame, self.state.clone());
+            if going == Going::On {
+                self.checkpoints.thin(frame, weight);
+            }
+        }
         self.recording.advance(&mut self.state)
     }
 
@@ -128,10 +147,11 @@ impl<R: Playable> Playback<R> {
             _ => {}
         }
         for _ in 0..steps_max {
-            if self.frame() >= frame || self.step().is_err() {
+            if self.frame() >= frame || self.go(Going::To(frame)).is_err() {
                 break;
             }
         }
+        self.checkpoints.thin(frame, R::weight(&self.state));
         let there = self.frame() == frame;
         self.target = (!there).then_some(frame);
         if there { Reached::There } else { Reached::OnTheWay }
@@ -141,5 +161,140 @@ impl<R: Playable> Playback<R> {
     /// on the way to none.
     pub fn seek_on(&mut self, steps_max: u32) -> Option<Reached> {
         self.target.map(|frame| self.seek(frame, steps_max))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::base::{
+        limits::{CHECKPOINTS_MAX, RUN_FRAMES_MAX},
+        rng::Rng,
+    };
+
+    /// A recording whose states are their frames; it counts those that are played, again or not.
+    #[derive(Clone, Default)]
+    struct Numbers {
+        played: u32,
+    }
+
+    #[derive(Clone)]
+    struct Number {
+        frame: u32,
+        weight: u32,
+    }
+
+    impl Playable for Numbers {
+        type State = Number;
+        type End = ();
+
+        fn frame_of(state: &Number) -> u32 {
+            state.frame
+        }
+
+        fn frames(&self) -> u32 {
+            RUN_FRAMES_MAX
+        }
+
+        fn weight(state: &Number) -> u32 {
+            state.weight
+        }
+
+        fn make_small(_: &mut Number) {}
+
+        fn advance(&mut self, state: &mut Number) -> Result<(), ()> {
+            self.played += 1;
+            state.frame += 1;
+            Ok(())
+        }
+    }
+
+    /// Ten minutes that were played to the end.
+    fn played(weight: u32) -> Playback<Numbers> {
+        let mut playback = Playback::at_start(Numbers::default(), Number { frame: 0, weight });
+        play(&mut playback, RUN_FRAMES_MAX);
+        playback
+    }
+
+    fn play(playback: &mut Playback<Numbers>, until: u32) {
+        while playback.frame() < until {
+            playback.step().unwrap();
+        }
+    }
+
+    /// Goes to a frame, and says how many frames were played for it.
+    fn replayed(playback: &mut Playback<Numbers>, frame: u32) -> u32 {
+        let before = playback.recording.played;
+        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.frame(), frame);
+        playback.recording.played - before
+    }
+
+    /// Of some numbers the one that 95 in 100 are not above, and the greatest.
+    fn p95_and_most(mut numbers: Vec<u32>) -> (u32, u32) {
+        numbers.sort_unstable();
+        (numbers[numbers.len() * 95 / 100], numbers[numbers.len() - 1])
+    }
+
+    /// Jumps from anywhere to anywhere, and from the end to anywhere and back.
+    fn check_jumps(playback: &mut Playback<Numbers>, (p95_max, most_max): (u32, u32)) {
+        let mut rng = Rng::new(7, 1);
+        let mut jumps = Vec::new();
+        for n in 0..2000 {
+            jumps.push(replayed(playback, rng.below(RUN_FRAMES_MAX + 1)));
+            if n % 4 == 0 {
+                jumps.push(replayed(playback, RUN_FRAMES_MAX));
+            }
+        }
+        let (p95, most) = p95_and_most(jumps);
+        assert!(p95 <= p95_max && most <= most_max, "{p95} frames again, {most} at most");
+    }
+
+    #[test]
+    fn a_jump_anywhere_in_ten_minutes_replays_few_frames() {
+        for (weight, bounds) in [(1, (500, 512)), (2, (1000, 1024))] {
+            let mut playback = played(weight);
+            check_jumps(&mut playback, bounds);
+            replayed(&mut playback, 11_111);
+            play(&mut playback, 17_000);
+            check_jumps(&mut playback, bounds);
+            // Somebody takes the controls in the past, and plays to the end.
+            replayed(&mut playback, 20_000);
+            playback.checkpoints.forget_from(20_000);
+            play(&mut playback, RUN_FRAMES_MAX);
+            check_jumps(&mut playback, bounds);
+        }
+    }
+
+    #[test]
+    fn a_frame_back_replays_very_few_wherever_one_is() {
+        let mut playback = played(1);
+        for from in [RUN_FRAMES_MAX, 20_000, 777, 100] {
+            replayed(&mut playback, from);
+            let back = (from.saturating_sub(1500)..from).rev();
+            let (p95, most) =
+                p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
+            // Once in many steps the way leads past an even checkpoint, to the one before.
+            assert!(p95 <= 7 && most <= 512, "from {from}: {p95} frames again, {most} at most");
+        }
+    }
+
+    #[test]
+    fn no_more_is_kept_than_there_may_be() {
+        let near = 24;
+        for weight in [1, 2] {
+            let mut playback = played(weight);
+            let even = CHECKPOINTS_MAX / weight;
+            for frame in [RUN_FRAMES_MAX, 30_000, 500] {
+                replayed(&mut playback, frame);
+                for frame in (frame - 300..frame).rev() {
+                    replayed(&mut playback, frame);
+                    let n = playback.checkpoints.len() as u32;
+                    assert!(n <= even + near, "{n} checkpoints at frame {frame}");
+                }
+            }
+        }
     }
 }

@@ -54,6 +54,14 @@ impl Playable for Run {
         state
     }
 
+    fn weight(state: &LabState) -> u32 {
+        state.columns().len() as u32
+    }
+
+    fn make_small(state: &mut LabState) {
+        state.make_small();
+    }
+
     /// One frame on: as recorded, and beyond the end of the run, which grows, with what is held.
     /// Where the run is full, nothing changes.
     fn advance(&mut self, state: &mut LabState) -> Result<(), Full> {

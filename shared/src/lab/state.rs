@@ -110,6 +110,11 @@ impl LabState {
         }
     }
 
+    /// Gives up what a copy of it need not have; it is the same state.
+    pub(super) fn make_small(&mut self) {
+        self.columns.iter_mut().for_each(|column| column.harness.make_small());
+    }
+
     /// Runs one frame.
     pub fn advance(&mut self) {
         let until = self.time_of(self.frame + 1);

@@ -35,6 +35,13 @@ impl Journal {
         self.records.insert(world.tick, record);
     }
 
+    /// Gives up the room that records keep to be written over, before a copy of it is kept.
+    pub fn make_small(&mut self) {
+        for record in self.records.values_mut().filter(|record| record.has_spare_room()) {
+            *record = Arc::new(TickRecord::clone(record));
+        }
+    }
+
     /// The state of the newest tick, as it is told.
     #[must_use]
     pub fn state(&self) -> &WorldState {

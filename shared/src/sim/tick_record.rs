@@ -81,6 +81,11 @@ impl TickRecord {
         self.pairs.reserve(few);
     }
 
+    /// Whether [`make_room`](Self::make_room) made room that is not used.
+    pub(super) fn has_spare_room(&self) -> bool {
+        self.met.capacity() > self.met.len()
+    }
+
     /// The new thrust of a seat, if it changed.
     #[must_use]
     pub fn turn(&self, seat: u16) -> Option<Thrust> {
