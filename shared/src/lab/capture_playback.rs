@@ -76,8 +76,9 @@ impl Playable for PlayedCapture {
         1
     }
 
-    /// One client has nothing twice.
-    fn make_small(_: &mut CapturedClient) {}
+    fn make_small(state: &mut CapturedClient) {
+        state.client.make_small();
+    }
 
     fn advance(&mut self, state: &mut CapturedClient) -> Result<(), CaptureEnd> {
         state.compared.clear();

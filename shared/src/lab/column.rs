@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     base::{
+        encoding::{append, read},
         geometry::Vec2,
         limits::{LAB_PLAYERS, LAB_REPORTS_MAX},
         queue::push_bounded,
@@ -53,7 +54,10 @@ pub struct Column {
 /// A report that is complete, with what no report tells.
 #[derive(Clone, Debug)]
 pub(super) struct KeptReport {
-    report: ShotReport,
+    viewer: ShipId,
+    shot: ShotId,
+    /// The report as it would be sent, which takes a quarter of what it takes as a value.
+    bytes: Vec<u8>,
     /// What the room had stored of the ship that the report is about.
     stored: Option<StoredPast>,
 }
@@ -80,7 +84,7 @@ impl Column {
     /// The report of a shot to the player of a ship whom it concerns, as far as it is known.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
-        let kept = self.kept(viewer, shot).map(|kept| kept.report.clone());
+        let kept = self.kept(viewer, shot).and_then(|kept| read(&kept.bytes).ok());
         kept.or_else(|| self.harness.room().report(viewer, shot))
     }
 
@@ -108,7 +112,7 @@ impl Column {
     /// Whether a shot's time is over, so that its report is complete.
     #[must_use]
     pub fn knows_all_of(&self, shot: ShotId) -> bool {
-        self.reports.iter().any(|kept| kept.report.record.shot == shot)
+        self.reports.iter().any(|kept| kept.shot == shot)
     }
 
     /// What a player's program lies about, if it does.
@@ -266,14 +270,15 @@ impl Column {
         let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
         for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {
             let stored = self.stored_of(&report);
-            let kept = Arc::new(KeptReport { report, stored });
+            let (shot, mut bytes) = (report.record.shot, append(Vec::new(), &report));
+            bytes.shrink_to_fit();
+            let kept = Arc::new(KeptReport { viewer, shot, bytes, stored });
             push_bounded(&mut self.reports, kept, LAB_REPORTS_MAX);
         }
     }
 
     fn kept(&self, viewer: ShipId, shot: ShotId) -> Option<&KeptReport> {
-        let of =
-            |kept: &&KeptReport| kept.report.viewer == viewer && kept.report.record.shot == shot;
+        let of = |kept: &&KeptReport| kept.viewer == viewer && kept.shot == shot;
         self.reports.iter().map(Arc::as_ref).find(of)
     }
 
