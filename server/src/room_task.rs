@@ -475,7 +475,7 @@ fn room_config(config: &Config, name: &str, room_request: Option<RoomRequest>) -
         seats: config.seats,
         bots: config.bots.min(config.seats),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
-        arena: Arena::strewn(seed),
+        arena: Arena::for_seats(config.seats, seed),
         netcode: room_request
             .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
         kind: kind_of(name),
