@@ -10,6 +10,7 @@ mod allowance;
 mod answers;
 mod bodies;
 mod bots;
+mod collected_events;
 mod config;
 mod counted;
 mod counterfactuals;

@@ -10,11 +10,12 @@ use core::mem;
 
 use super::{
     bodies::{Bodies, BodyKey, DueSnapshot, EncodedBody},
+    collected_events::CollectedEvents,
     interest::copy_relevant,
     output::{Output, SessionId},
     scratch::Parts,
     seat::Seat,
-    session::Session,
+    session::{Phase, Session},
     state::Room,
 };
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
-    sim::{journal::events_of, state::WorldState},
+    sim::{event::Event, journal::events_of, state::WorldState},
     wire::{
         close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
@@ -73,7 +74,8 @@ impl Room {
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
-        let is_due = |session: &Session| every_tick || session.is_due(tick, rate);
+        let phase = if self.filters_by_interest() { Phase::Own } else { Phase::Common };
+        let is_due = |session: &Session| every_tick || session.is_due(tick, rate, phase);
         if self.sessions().any(|session| is_due(session) || session.held_since.is_some()) {
             self.send_snapshots_to(now, is_due);
         }
@@ -87,6 +89,8 @@ impl Room {
             (self.filters_by_interest(), self.lockstep.is_some());
         let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
         let mut due = mem::take(&mut self.due);
+        let mut collected = mem::take(&mut self.collected);
+        collected.clear();
         let silent = self.find_due(now, is_due, &mut due);
         for DueSnapshot { seat, body: wanted } in &due {
             let idx = usize::from(*seat);
@@ -96,9 +100,10 @@ impl Room {
             let chosen = filters_by_interest.then(|| session.select_relevant(&state, rate));
             let mut own = None;
             let (baseline, body) = match &chosen {
-                None => self.body_for_all(&mut bodies, *wanted, &state),
+                None => self.body_for_all(&mut bodies, *wanted, &state, &mut collected),
                 Some(seats) => {
-                    let body = self.part_body(idx, *wanted, &state, seats, &mut parts);
+                    let body =
+                        self.part_body(idx, *wanted, &state, seats, &mut parts, &mut collected);
                     self.count_body(tick, body.0);
                     own.insert(body)
                 }
@@ -131,7 +136,7 @@ impl Room {
         for (_, (_, body)) in bodies.drain(..) {
             self.give_back(body);
         }
-        (self.parts, self.bodies, self.due) = (parts, bodies, due);
+        (self.parts, self.bodies, self.due, self.collected) = (parts, bodies, due, collected);
         self.spare_state = self.baselines.take_place(tick);
         self.baselines.insert(tick, state);
         for session in silent {
@@ -162,10 +167,11 @@ impl Room {
         bodies: &'a mut Bodies,
         key: BodyKey,
         state: &WorldState,
+        collected: &mut CollectedEvents,
     ) -> &'a EncodedBody {
         let found = bodies.iter().position(|(of, _)| *of == key);
         let nth = found.unwrap_or_else(|| {
-            let body = self.body(key, state);
+            let body = self.body(key, state, collected);
             self.count_body(state.tick, body.0);
             bodies.push((key, body));
             bodies.len() - 1
@@ -173,11 +179,16 @@ impl Room {
         &bodies[nth].1
     }
 
-    fn body(&mut self, (codec, (baseline, before)): BodyKey, state: &WorldState) -> EncodedBody {
+    fn body(
+        &mut self,
+        (codec, (baseline, before)): BodyKey,
+        state: &WorldState,
+        collected: &mut CollectedEvents,
+    ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
-        self.tell((codec, buffer), baseline, state, None)
+        self.tell((codec, buffer), baseline, state, None, collected)
     }
 
     /// The body for whoever sits on a seat and is told of these ships only.
@@ -188,6 +199,7 @@ impl Room {
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,
+        collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
@@ -201,7 +213,7 @@ impl Room {
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before });
-        self.tell((codec, buffer), baseline, &parts.state, Some(area))
+        self.tell((codec, buffer), baseline, &parts.state, Some(area), collected)
     }
 
     fn tell(
@@ -210,20 +222,23 @@ impl Room {
         baseline: Option<Baseline>,
         state: &WorldState,
         area: Option<Area>,
+        collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
         let baseline = baseline.filter(|_| records.is_some());
         let records = records.unwrap_or_default();
-        let mut events = match baseline {
-            Some(_) => events_of(&records),
-            None => self.journal.newest_events(state.tick),
-        };
+        let since = baseline.map(|b| b.state.tick);
+        let happened = collected.since(since, |events| match since {
+            Some(_) => events.extend(events_of(&records)),
+            None => events.extend(self.journal.newest_events(state.tick)),
+        });
         let input = SnapshotInput { baseline, state, records: &records, events: &[], area };
         let filter = input.event_filter(&self.config.arena);
-        events.retain(|event| filter.includes(event));
+        let events: Vec<Event> =
+            happened.iter().filter(|event| filter.includes(event)).copied().collect();
         let input = SnapshotInput { events: &events, ..input };
-        (baseline.map(|b| b.state.tick), codec.encode_in(buffer, &context, &input).0)
+        (since, codec.encode_in(buffer, &context, &input).0)
     }
 
     fn send_standings(&mut self) {

@@ -58,6 +58,16 @@ const KEYFRAME_WAIT_MS: u32 = 1000;
 /// trip of 400, and the waits for a frame and for a packet.
 const KEYFRAME_UNDER_WAY_MS: u32 = 500;
 
+/// Of which ticks viewers with the same update rate are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// All of the same ones, so that a body serves many.
+    Common,
+    /// Each of ones that depend on its seat, so that every tick is told to as many: where nobody
+    /// shares a body, nothing is gained by telling all at the same time.
+    Own,
+}
+
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Session {
@@ -197,8 +207,13 @@ impl Session {
     }
 
     /// Whether a snapshot of this tick is due to it by its update rate.
-    pub(super) fn is_due(&self, tick: Tick, rate: TickRate) -> bool {
-        tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
+    pub(super) fn is_due(&self, tick: Tick, rate: TickRate, phase: Phase) -> bool {
+        let ahead = match phase {
+            Phase::Common => 0,
+            Phase::Own => self.ship.idx.into(),
+        };
+        let interval = snapshot_interval(rate, self.subscription.update_rate_hz);
+        tick.plus(ahead).0.is_multiple_of(interval)
     }
 
     /// Whether there is room for a snapshot: the one before does not wait any more, and the byte
