@@ -42,6 +42,7 @@ mod scratch;
 mod seat;
 mod session;
 mod session_counts;
+mod shedding;
 mod shots;
 mod simulate;
 mod snapshots_due;

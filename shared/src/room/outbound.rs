@@ -16,6 +16,7 @@ use super::{
     scratch::Parts,
     seat::Seat,
     session::{Phase, Session},
+    shedding::{one_sent_of, ships_told_max},
     state::Room,
 };
 use crate::{
@@ -75,9 +76,29 @@ impl Room {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
         let phase = if self.filters_by_interest() { Phase::Own } else { Phase::Common };
-        let is_due = |session: &Session| every_tick || session.is_due(tick, rate, phase);
-        if self.sessions().any(|session| is_due(session) || session.held_since.is_some()) {
-            self.send_snapshots_to(now, is_due);
+        let one_of = if every_tick { 1 } else { one_sent_of(self.pressure) };
+        let is_due = |session: &Session, one_of: u32| {
+            every_tick || session.is_due(one_of, tick, rate, phase)
+        };
+        if one_of > 1 {
+            self.leave_out(|session| is_due(session, 1) && !is_due(session, one_of));
+        }
+        let goes = |session: &Session| is_due(session, one_of);
+        if self.sessions().any(|session| goes(session) || session.held_since.is_some()) {
+            self.send_snapshots_to(now, goes);
+        }
+    }
+
+    /// Snapshots that are due to some are left out, which counts as choke.
+    fn leave_out(&mut self, which: impl Fn(&Session) -> bool) {
+        for seat in &mut self.seats {
+            if let Seat::Player(session) = seat
+                && !session.is_lost()
+                && which(session)
+            {
+                session.choke();
+                self.stats.choked += 1;
+            }
         }
     }
 
@@ -87,6 +108,7 @@ impl Room {
         let state = self.state_to_send();
         let (filters_by_interest, under_lockstep) =
             (self.filters_by_interest(), self.lockstep.is_some());
+        let ships_max = ships_told_max(self.pressure);
         let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
         let mut due = mem::take(&mut self.due);
         let mut collected = mem::take(&mut self.collected);
@@ -97,7 +119,9 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            let chosen = filters_by_interest.then(|| session.select_relevant(&state, rate));
+            let (_, (baseline, _)) = wanted;
+            let select = || session.select_relevant(&state, *baseline, ships_max, rate);
+            let chosen = filters_by_interest.then(select);
             let mut own = None;
             let (baseline, body) = match &chosen {
                 None => self.body_for_all(&mut bodies, *wanted, &state, &mut collected),

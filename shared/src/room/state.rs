@@ -164,8 +164,8 @@ impl Room {
         }
     }
 
-    /// The shell measured how hard it works for this room: everybody is told. Nothing is left out
-    /// for it.
+    /// The shell measured how hard it works for this room: everybody is told, and the room leaves
+    /// out what `shedding` says.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         if pressure != self.pressure {
             self.pressure = pressure;
