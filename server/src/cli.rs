@@ -1,6 +1,8 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
@@ -9,6 +11,7 @@ use ipnet::IpNet;
 use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX};
 use lagrange::load::target::{Owner, Target, TargetError};
 use lagrange::load::{Plan, Search};
+use lagrange::recorded::STDIN;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;
@@ -99,11 +102,7 @@ pub(crate) enum Command {
     ///
     /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
     /// docs/judge.md. An error in it ends the program with status 2.
-    Judge {
-        /// The file of the scenario or recording; - reads the standard input
-        #[arg(value_name = "FILE")]
-        scenario: String,
-    },
+    Judge(Judge),
     /// Replays what the page recorded, and prints its state second by second
     ///
     /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
@@ -136,6 +135,37 @@ pub(crate) enum Command {
     /// The server is this machine's, unless --i-own-this-server says otherwise. See
     /// docs/performance.md for what the fields mean.
     Load(Load),
+}
+
+/// What is judged.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Judge {
+    /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
+    /// file is given
+    #[arg(value_name = "FILE", required_unless_present = "verdicts")]
+    scenario: Option<String>,
+
+    /// Reads a scenario a line, and prints for each a line with the verdicts alone, as soon as it
+    /// is judged; ends with status 1 if any line was refused
+    #[arg(long)]
+    pub(crate) verdicts: bool,
+
+    /// How many threads judge [default: one a core]
+    #[arg(long, value_name = "N", requires = "verdicts")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Judge {
+    /// What is read.
+    pub(crate) fn source(&self) -> &str {
+        self.scenario.as_deref().unwrap_or(STDIN)
+    }
+
+    /// How many threads judge.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
 }
 
 /// How a server is loaded.
@@ -376,9 +406,22 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let command = parse(&["judge", "-"]).unwrap().command;
-        assert!(matches!(command, Some(Command::Judge { scenario }) if scenario == "-"));
-        for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
+        let judge = |args: &[&str]| match parse(args).unwrap().command {
+            Some(Command::Judge(judge)) => judge,
+            other => panic!("{other:?}"),
+        };
+        let one = judge(&["judge", "a"]);
+        assert_eq!((one.source(), one.verdicts), ("a", false));
+        let many = judge(&["judge", "--verdicts", "--threads", "3"]);
+        assert_eq!((many.source(), many.verdicts, many.threads().get()), ("-", true, 3));
+        assert_eq!(judge(&["judge", "--verdicts", "b"]).source(), "b");
+        for args in [
+            &["judge"][..],
+            &["judge", "a", "b"],
+            &["judge", "a", "--threads", "3"],
+            &["judge", "--verdicts", "--threads", "0"],
+            &["--bots", "1", "judge", "a"],
+        ] {
             assert!(parse(args).is_err(), "{args:?}");
         }
     }
