@@ -137,7 +137,7 @@ pub(crate) enum Command {
     /// Lets bots play on a server over real connections, and prints what that costs as JSON
     ///
     /// The server is this machine's, unless --i-own-this-server says otherwise. See
-    /// docs/performance.md for what the fields mean.
+    /// docs/load.md for what the fields mean.
     Load(Load),
 
     /// What `load --floor` measures the game's server against; it starts this itself

@@ -1,5 +1,5 @@
 //! What a measurement came to: figures of the bots and readings of the server go in, one line of
-//! JSON comes out. docs/performance.md says what each field means.
+//! JSON comes out. docs/load.md says what each field means.
 use std::collections::BTreeMap;
 
 use serde::Serialize;
