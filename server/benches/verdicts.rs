@@ -34,7 +34,7 @@ fn main() {
     }
     let scenario = json!({
         "kind": "shots", "tick_ms": 15, "shots": shots,
-        "timeline": [{ "from_ms": 0, "to_ms": 5000, "flight": flight }],
+        "timeline": [{ "from_ms": 0, "to_ms": 3000, "flight": flight }],
         "links": { "ada": { "up_ms": 50, "down_ms": 50, "margin_ms": 0, "interp_ms": 100 } },
     })
     .to_string();

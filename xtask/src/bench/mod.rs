@@ -10,7 +10,6 @@ mod page;
 mod peers;
 mod programs;
 mod rooms;
-mod size;
 mod targets;
 mod wire;
 
@@ -35,7 +34,7 @@ const PARTS: [(&str, Part); 9] = [
     ("judge", programs::judge),
     ("allocations", allocations::run),
     ("ir", ir::run),
-    ("size", size::run),
+    ("size", programs::size),
     ("page", page::run),
 ];
 

@@ -1,6 +1,9 @@
 //! Parts that are one program each, which says its figures itself: `heap`, what the server holds
 //! for a player and for a room; `lab`, what it takes to go to and fro in a run; `judge`, how many
-//! verdicts a second `lagrange judge` comes to.
+//! verdicts a second `lagrange judge` comes to; `size`, what the pages load, which it holds against
+//! a budget of its own.
+use std::env;
+
 use anyhow::Result;
 
 use super::{Readings, echo};
@@ -19,6 +22,11 @@ pub(crate) fn lab(readings: &mut Readings) -> Result<bool> {
 /// Runs `verdicts`; false if it did not run.
 pub(crate) fn judge(readings: &mut Readings) -> Result<bool> {
     bench("lagrange", "verdicts", readings)
+}
+
+/// Runs `cargo xtask size`; false if a page is beyond its budget.
+pub(crate) fn size(_: &mut Readings) -> Result<bool> {
+    Ok(echo::run(command(env::current_exe()?).arg("size"))?.success)
 }
 
 fn bench(package: &str, name: &str, readings: &mut Readings) -> Result<bool> {

@@ -54,7 +54,7 @@ const fn only_aim(target: Target) -> Target {
 }
 
 /// The table, in the order of the parts.
-const TARGETS: [Target; 38] = [
+const TARGETS: [Target; 36] = [
     target(
         Counted,
         "curve-64 at 20 Hz, a ship and snapshot",
@@ -144,8 +144,6 @@ const TARGETS: [Target; 38] = [
     at_least(target(Timed, "verdicts a second", "", "judge/verdicts_per_s", (10_000.0, 30_000.0))),
     target(Counted, "allocations of a steady tick", "", "allocations/tick", (0.0, 0.0)),
     target(Counted, "instructions, the most that a case grew", "%", "ir/growth", (3.0, 0.0)),
-    target(Counted, "wasm and JavaScript of the game, gzip", "KB", "size/game", (240.0, 240.0)),
-    target(Counted, "  of the laboratory", "KB", "size/laboratory", (400.0, 400.0)),
     only_aim(target(
         Timed,
         "invitation to first picture, loopback",

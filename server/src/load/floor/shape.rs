@@ -27,17 +27,62 @@ impl Shape {
         let snapshot_bytes = report.snapshot_payload_bytes();
         let messages = down.messages - snapshots;
         let message_bytes = down.payload_bytes - snapshots * snapshot_bytes;
-        let mean = |bytes: f64, n: f64| if n > 0.0 { (bytes / n).round() as usize } else { 0 };
+        let beside = (messages - pings_per_s).max(0.0);
         Self {
             room_size,
-            snapshot_bytes: mean(snapshot_bytes, 1.0),
-            message_bytes: mean(message_bytes, messages),
-            messages_per_snapshot: if snapshots > 0.0 {
-                ((messages - pings_per_s) / snapshots).max(0.0)
-            } else {
-                0.0
-            },
-            up_bytes: mean(up.payload_bytes, up.messages),
+            snapshot_bytes: snapshot_bytes.round() as usize,
+            message_bytes: by(message_bytes, messages).round() as usize,
+            messages_per_snapshot: (by(beside, snapshots) * 1000.0).round() / 1000.0,
+            up_bytes: by(up.payload_bytes, up.messages).round() as usize,
         }
+    }
+}
+
+/// So much for each of so many; nothing, where there is none.
+fn by(sum: f64, n: f64) -> f64 {
+    if n > 0.0 { sum / n } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::figures::{Figures, Traffic};
+    use crate::load::report::{Cause, Measured};
+
+    fn shape(figures: &Figures) -> Shape {
+        let report = Report::new(&Measured {
+            bots: 1,
+            rooms: 1,
+            full_bots: 0,
+            seconds: 10.0,
+            cause: Cause::Time,
+            figures,
+            server: None,
+            generator_cpu_s: 0.0,
+        });
+        Shape::of(&report, 64, 2.0)
+    }
+
+    #[test]
+    fn a_floor_is_told_as_much_as_the_game() {
+        let snapshot_bytes = 200 * 98;
+        let payload_bytes = snapshot_bytes + 60 * 61;
+        let figures = Figures {
+            down: Traffic { messages: 260, payload_bytes, wire_bytes: 0 },
+            up: Traffic { messages: 270, payload_bytes: 270 * 19, wire_bytes: 0 },
+            snapshots: 200,
+            snapshot_bytes,
+            ..Figures::default()
+        };
+        let want = Shape {
+            room_size: 64,
+            snapshot_bytes: 98,
+            message_bytes: 61,
+            messages_per_snapshot: 0.2,
+            up_bytes: 19,
+        };
+        assert_eq!(shape(&figures), want);
+        let nothing = shape(&Figures::default());
+        assert_eq!((nothing.up_bytes, nothing.messages_per_snapshot), (0, 0.0));
     }
 }

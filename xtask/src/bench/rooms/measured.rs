@@ -43,7 +43,7 @@ impl Measured {
         Self {
             bots: number("/bots"),
             joined: number("/joined"),
-            lost: lost.iter().map(|(_, n)| n).sum(),
+            lost: lost.iter().fold(0.0, |sum, (_, n)| sum + n),
             reasons: reasons.join(", "),
             core: number("/server/cpu_seconds") / seconds,
             us_per_bot_s: number("/server/cpu_us_per_bot_second"),
@@ -65,16 +65,27 @@ impl Measured {
 
     /// A line of the table, under [`HEAD`].
     pub(super) fn row(&self, what: &str) -> String {
-        let Self { bots, joined, lost, core, us_per_bot_s, p50_ms, p99_ms, .. } = self;
-        let Self { p99_cpu_ms, long_ticks, late_ticks, keyframes, generator_core, .. } = self;
-        let resident_mb = self.resident_bytes / 1e6;
-        let reasons = if self.reasons.is_empty() { "" } else { "   closed: " };
-        format!(
-            "{what:<24} {bots:>5} {joined:>6} {lost:>6} {core:>5.2} {us_per_bot_s:>9.0} \
-             {p50_ms:>10.2} {p99_ms:>7.2} {p99_cpu_ms:>8.2} {long_ticks:>6} {late_ticks:>6} \
-             {keyframes:>9} {resident_mb:>7.1} {generator_core:>11.2}{reasons}{}",
-            self.reasons
-        )
+        let cells = [
+            (self.bots, 5, 0),
+            (self.joined, 6, 0),
+            (self.lost, 6, 0),
+            (self.core, 5, 2),
+            (self.us_per_bot_s, 9, 0),
+            (self.p50_ms, 10, 2),
+            (self.p99_ms, 7, 2),
+            (self.p99_cpu_ms, 8, 2),
+            (self.long_ticks, 6, 0),
+            (self.late_ticks, 6, 0),
+            (self.keyframes, 9, 0),
+            (self.resident_bytes / 1e6, 7, 1),
+            (self.generator_core, 11, 2),
+        ];
+        let cells = cells.map(|(value, width, digits)| {
+            let text = if value.is_nan() { "-".into() } else { format!("{value:.digits$}") };
+            format!(" {text:>width$}")
+        });
+        let closed = if self.reasons.is_empty() { "" } else { "   closed: " };
+        format!("{what:<24}{}{closed}{}", cells.concat(), self.reasons)
     }
 }
 
@@ -103,5 +114,6 @@ mod tests {
         let measured = Measured::of(&serde_json::json!({ "bots": 1, "joined": 1 }));
         assert!(measured.long_ticks.is_nan() && measured.p99_ms.is_nan());
         assert!(measured.is_whole());
+        assert!(!measured.row("the floor").contains("NaN"));
     }
 }
