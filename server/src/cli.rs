@@ -10,7 +10,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
-use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX};
+use lagrange::capacity::rooms_of_this_machine;
+use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX};
 use lagrange::load::floor::shape::Shape;
 use lagrange::load::target::{Owner, Target, TargetError};
 use lagrange::load::{Batches, FloorServer, Plan, Search};
@@ -72,6 +73,12 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
     #[arg(value_parser = up_to_seats(0))]
     bots: u16,
+
+    /// Rooms at the same time; for one more the room makes way that has been empty for longest
+    /// [default: 256 a core, but not more than MiB in half of the memory, and at least 64]
+    #[arg(long, env = "LAGRANGE_ROOMS", value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=ROOMS_MAX as u64))]
+    rooms: Option<usize>,
 
     /// Seats of each room
     #[arg(long, env = "LAGRANGE_SEATS", value_name = "N", default_value_t = SEATS_DEFAULT)]
@@ -343,6 +350,7 @@ impl Options {
             trusted_proxies: self.trusted_proxy.clone(),
             seats: self.seats,
             bots: self.bots,
+            rooms_max: self.rooms.unwrap_or_else(rooms_of_this_machine),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
@@ -558,6 +566,8 @@ mod tests {
             ("--seats", "0", "1..=1024"),
             ("--seats", "1025", "1..=1024"),
             ("--bots", "1025", "0..=1024"),
+            ("--rooms", "0", "1..=4096"),
+            ("--rooms", "4097", "1..=4096"),
             ("--listen", "8080", "--listen"),
             ("--allow-origin", "example.org", "https://example.org"),
             ("--trusted-proxy", "proxy.example", "as in 10.0.0.0/8"),

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 use super::{
     broad_phase::{
         discontinuities::Discontinuities,
-        grid::{Capsule, GRID_FROM, Grids, look_over},
+        grid::{Capsule, GRID_FROM, Grids, LANES, look_over},
     },
     pose::{HitPose, Pair, Pose, share},
     sent::{SentLog, drawn_pair},
@@ -29,8 +29,9 @@ use crate::{
 /// A jump between records above this is taken for a teleport, in u.
 pub const TELEPORT_U: f32 = 64.0;
 
-/// Seats come in so many at a time, so that a row can be looked over several at once.
-const SEATS_STEP: usize = 16;
+/// Seats come in so many at a time, so that a row can be looked over several at once. Not in more:
+/// most rooms are small, and there are 252 rows.
+const SEATS_STEP: usize = LANES;
 /// The square of the longest step that is no jump.
 const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
 
