@@ -68,7 +68,7 @@ struct Running {
     /// By session. Dropped in a panic, they tell their clients.
     players: BTreeMap<SessionId, Player>,
     /// Those who want a seat.
-    queue: JoinQueue,
+    queue: JoinQueue<Joining>,
     /// By session: whose seats are held.
     held: BTreeMap<SessionId, HeldSeat>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
