@@ -17,18 +17,12 @@ use lagrange::judge::{self, bulk};
 use lagrange::load::floor::server;
 use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
-use mimalloc::MiMalloc;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::cli::{Command, Options};
-
-/// Rooms come and go with their memory between them; the system's allocator keeps nearly all of it
-/// after they have ended.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The exit code of a program that was interrupted, after the shells' custom.
 const INTERRUPTED: i32 = 130;
