@@ -124,7 +124,9 @@ impl Bench<'_> {
     fn fill_small_rooms(&self, readings: &mut Readings) -> Result<()> {
         let bots = SMALL_ROOMS.to_string();
         let load = ["--bots", &bots, "--room-size", "1", "--sample", "64", "--seconds", SECONDS];
-        let lines = self.load(&["--seats", "8", "--bots", "4"], &load)?;
+        // One more for the first lobby.
+        let places = (SMALL_ROOMS + 1.0).to_string();
+        let lines = self.load(&["--seats", "8", "--bots", "4", "--rooms", &places], &load)?;
         let rooms = Measured::of(lines.last().context("a line")?);
         println!("{}", rooms.row("rooms of 1 + 3 bots"));
         readings.insert("rooms/small".into(), rooms.bots - missing(&rooms));
