@@ -168,6 +168,9 @@ pub(crate) fn held(runs: &[&Run]) -> Vec<Held> {
         held.push(Held::count(&of("honest players lost"), run.seen.lost, 0));
         held.push(Held::count(&of("states told wrong"), run.seen.mismatches, 0));
         held.push(Held::count(&of("`/healthz` unanswered"), run.unanswered, 0));
+        let failed = |at: &Readings| at.value("lagrange_room_failures_total") as u64;
+        let rooms = failed(&run.after).saturating_sub(failed(&run.before));
+        held.push(Held::count(&of("rooms that failed"), rooms, 0));
     }
     held
 }
