@@ -41,6 +41,9 @@ pub(super) struct Ledger {
     late: u8,
     /// The keys that came and were not executed since this count rose last, the first few.
     missing: Vec<Tick>,
+    /// Commands that may have come late since the last snapshot that was heard: sent since then, or
+    /// open at the time.
+    unheard: u64,
     pub(super) counts: Counts,
 }
 
@@ -73,6 +76,7 @@ impl Ledger {
         }
         self.newest = Some(key);
         self.counts.sent += 1;
+        self.unheard += 1;
         self.open.insert(key, (*command, Fate::Open));
         Ok(())
     }
@@ -121,10 +125,13 @@ impl Ledger {
         let least = self.counts.missing;
         let open = self.open.values().filter(|(_, fate)| *fate != Fate::Executed).count() as u64;
         let most = least + self.counts.unsure + self.counts.given_up + open;
-        while self.counts.told < least && self.counts.told + TOLD_ROUND <= most {
+        let mut rest = self.unheard.saturating_sub(rise.into());
+        while self.counts.told < least && rest >= TOLD_ROUND {
             self.counts.told += TOLD_ROUND;
             self.counts.rounds += 1;
+            rest -= TOLD_ROUND;
         }
+        self.unheard = self.open.len() as u64;
         let told = self.counts.told;
         if told < least {
             let keys = self.missing.clone();
