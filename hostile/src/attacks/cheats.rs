@@ -74,6 +74,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         outcome.held.push(Held::count(&of("faster than a ship is, in ‰"), over as u64, 0));
         let shots = seconds * 1000 / u64::from(LASER_COOLDOWN_MS) + 1;
         outcome.held.push(Held::at_most(&of("shots"), judged, shots));
+        outcome.held.push(Held::at_least(&of("shots fired"), judged, 1));
     }
     let columns = vec!["player", "packets", "fastest, u/s", "mean, u/s", "gain", "shots", "closed"];
     outcome.tables.push(Table { columns, rows });

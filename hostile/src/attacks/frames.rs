@@ -88,10 +88,13 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         })
         .await?;
         let expected = kind.codes();
-        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, n)));
-        let others = closed.filter(|(code, _): &(u16, _)| !expected.contains(code));
+        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, *n)));
+        let (by_these, by_others): (Vec<_>, Vec<_>) =
+            closed.partition(|(code, _): &(u16, u64)| expected.contains(code));
+        let sum = |closed: Vec<(u16, u64)>| closed.iter().map(|(_, n)| n).sum();
         let what = format!("{name}: closed otherwise than by {expected:?}");
-        held.push(Held::count(&what, others.map(|(_, n)| n).sum(), 0));
+        held.push(Held::count(&what, sum(by_others), 0));
+        held.push(Held::at_least(&format!("{name}: closed so"), sum(by_these), 1));
         runs.push(run);
     }
     let runs: Vec<&Run> = runs.iter().collect();

@@ -35,6 +35,8 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     .await?;
     let mut held = beside::held(&[&with]);
     held.push(Held::count("others who came into the same lobby", in_lobby, LEFT.into()));
+    let refused = with.refused("seats");
+    held.push(Held::at_least("sent to another lobby", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

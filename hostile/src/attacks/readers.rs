@@ -40,6 +40,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     })
     .await?;
     let mut held = beside::held(&[&with]);
+    held.push(Held::at_least("closed as slow", with.closed("slow"), readers.into()));
     held.push(gap_aim(&without, &with, 10.0));
     let more = (with.memory.peak as f64 - without.memory.peak as f64) / (1024.0 * 1024.0);
     held.push(Held::aim("memory, more than without", Some(more), MEMORY_MIB_MAX, "MiB"));

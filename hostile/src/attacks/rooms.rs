@@ -37,6 +37,8 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     // Beside those: the lobby, the honest players' room, and the others' own.
     let bound = ADDRESS_ROOMS + 2 + u64::from(OTHERS);
     held.push(Held::at_most("rooms at the same time", most, bound));
+    let refused = with.refused("rooms") + with.refused("new_rooms");
+    held.push(Held::at_least("rooms refused to one address", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 
