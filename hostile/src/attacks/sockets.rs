@@ -17,12 +17,13 @@ use crate::socket::{self, Answer, close_of};
 use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
-/// Connections that one address may have.
+/// Connections that one address may have, as published: `server/src/limits.rs`,
+/// `ADDRESS_CONNECTIONS`.
 const ADDRESS_CONNECTIONS: u64 = 512;
-/// Who is told that there are too many is a connection for that long; and so are the players and
-/// who asks for the server's health.
+/// Connections besides: 64 that are being turned away (`TURNED_AWAY_MAX` there), and 64 for the
+/// players, the newcomers and the questions about health.
 const OTHERS: u64 = 64 + 64;
-/// How long the server asks those to wait whom it turns away.
+/// How long the server asks those to wait whom it turns away (`TURNED_AWAY_FOR` there).
 const COMES_AGAIN: Duration = Duration::from_secs(5);
 /// Others who come meanwhile, one after the other.
 const NEWCOMERS: u8 = 5;
