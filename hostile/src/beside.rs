@@ -115,6 +115,7 @@ impl Run {
         let mib = |bytes: u64| format!("{:.0}", bytes as f64 / MIB);
         let ms =
             |permille| self.health.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
+        let late = seen.late_commands.map_or("–".into(), |n| n.to_string());
         let mut said = did.answers.clone();
         for name in ["lagrange_closes_total", "lagrange_refused_total"] {
             let rises = self.after.rises(&self.before, name);
@@ -131,7 +132,7 @@ impl Run {
             listed(&said),
             format!("{} of {}", seen.lost, seen.bots),
             format!("{:.1}", seen.gap_p99_ms),
-            format!("{:.1}, {} late", seen.messages_per_bot_second, seen.late_commands),
+            format!("{:.1}, {late} late", seen.messages_per_bot_second),
             format!("{}, {} unanswered", ms(990), self.unanswered),
             [memory.before, memory.peak, memory.after].map(mib).join(" / "),
             format!("{:.0} %", 100.0 * self.cpu_share),

@@ -42,7 +42,10 @@ pub fn main() -> ExitCode {
     match done {
         Ok(Some(true)) => ExitCode::SUCCESS,
         Ok(Some(false)) => ExitCode::FAILURE,
-        Ok(None) => ExitCode::from(EXIT_INTERRUPTED),
+        Ok(None) => {
+            eprintln!("interrupted, or standard input was closed");
+            ExitCode::from(EXIT_INTERRUPTED)
+        }
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
