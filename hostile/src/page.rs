@@ -28,15 +28,14 @@ use crate::figures::Times;
 use crate::socket::{Socket, open};
 use crate::tally::Tally;
 
-const FRAME: Duration = Duration::from_micros(16_667);
+/// From one frame of a page to the next.
+pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
 /// How long a page tries to come in.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 /// For how many frames a direction is held.
 const HELD_FRAMES: u32 = 40;
 /// Keys that are remembered: some seconds of them.
 const SENT_MAX: usize = 512;
-/// Of these, those that a packet may say again.
-const SAID_AGAIN_MAX: usize = 32;
 /// What browsers call a connection that ended without a close frame.
 const BROKEN: u16 = 1006;
 
@@ -79,8 +78,6 @@ pub(crate) struct Log {
     pub(crate) losses: Vec<Loss>,
     /// Times between snapshots of one connection.
     pub(crate) gaps: Times,
-    /// The code after which the player does not come back by itself.
-    pub(crate) gave_up: Option<u16>,
     seat: Option<ShipId>,
     admission: Option<Admission>,
     snapshot_at: Option<Instant>,
@@ -126,7 +123,6 @@ pub(crate) async fn play(page: Page, log: SharedLog) {
         let now = Instant::now();
         player.log.look().lose(now, code);
         if remedy::after(code) != Help::ComesBack {
-            player.log.look().gave_up = Some(code);
             return;
         }
         let drawn = player.rng.next_u32();
@@ -245,12 +241,9 @@ impl Visit {
     fn note(&mut self, message: &[u8]) {
         let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(message) else { return };
         let Ok(packet) = CommandPacket::decode(packet) else { return };
-        // A packet may say newer commands again, and after a stall keys begin anew, lower.
-        let known: Vec<Tick> =
-            self.sent.iter().rev().take(SAID_AGAIN_MAX).map(|(key, _)| *key).collect();
+        // After a stall keys begin anew, lower: the newest of a key counts.
         let now = Instant::now();
-        let keys = packet.commands.iter().map(|command| command.tick);
-        self.sent.extend(keys.filter(|key| !known.contains(key)).map(|key| (key, now)));
+        self.sent.extend(packet.commands.iter().map(|command| (command.tick, now)));
         while self.sent.len() > SENT_MAX {
             self.sent.pop_front();
         }
