@@ -11,15 +11,15 @@ use crate::figures::Times;
 use crate::outcome::{Held, Table};
 use crate::players::{Load, Players, Seen};
 use crate::readings::Readings;
-use crate::server::{Server, Usage};
+use crate::server::{MIB, Server, Usage};
 use crate::tally::{Sums, Tally};
 use crate::watch::Watch;
 
-/// How long honest players play before `lagrange load` measures them.
+/// How long honest players play before `lagrange load` measures them: `SETTLE` of
+/// `server/src/load/crew.rs`.
 const SETTLE: Duration = Duration::from_secs(5);
 /// From the end of a run until it is looked at what is left of it.
 const AFTERWARDS: Duration = Duration::from_secs(2);
-const MIB: f64 = 1024.0 * 1024.0;
 
 /// What a run came to.
 #[derive(Clone, Debug)]

@@ -17,13 +17,13 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{Held, Outcome, Table};
+use crate::page::FRAME;
 use crate::server::{OPERATOR, Server};
 use crate::socket::open;
 use crate::tally::Tally;
 use crate::wish::Wish;
 
 const CHEAT: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 15, 1));
-const FRAME: Duration = Duration::from_micros(16_667);
 const ROOM: &str = "cheats";
 /// The observer is there first.
 const HEAD_START: Duration = Duration::from_secs(1);

@@ -76,7 +76,9 @@ async fn one(scene: &Scene<'_>, n: u64) {
         return;
     }
     tally.opened();
-    let Ok(mut stream) = connect(GREEDY, to).await else { return tally.answered("no connection") };
+    let Ok(mut stream) = connect(GREEDY, to, None).await else {
+        return tally.answered("no connection");
+    };
     let words = if n.is_multiple_of(3) { WHOLE } else { HALF };
     if stream.write_all(words).await.is_err() {
         return tally.answered("cut off");
