@@ -11,6 +11,7 @@ use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick, TickRate};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::{Thrust, Trigger, UserCommand};
+use shared::wire::close_reason::NO_CODE;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientControl, ServerControl, ServerMessage, commands_message};
 use shared::wire::snapshot::decode;
@@ -120,7 +121,7 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
                     }
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    let code = frame.map_or(1005, |frame| frame.code.into());
+                    let code = frame.map_or(NO_CODE, |frame| frame.code.into());
                     return tally.answered(code.to_string());
                 }
                 Some(Ok(_)) => {}

@@ -11,11 +11,12 @@ use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
 use shared::client::backoff::Backoff;
 use shared::client::remedy::{self, Help};
-use shared::client::silence::{Heard, Silence};
+use shared::client::silence::{self, Heard, Silence};
 use shared::client::{Client, ClientConfig, Controls};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::Thrust;
 use shared::sim::ship::ShipId;
+use shared::wire::close_reason::{CloseReason, LOST_CODE, NO_CODE};
 use shared::wire::codec::CodecId;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientMessage, ServerMessage, encode_resume};
@@ -31,13 +32,11 @@ use crate::tally::Tally;
 /// From one frame of a page to the next.
 pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
 /// How long a page tries to come in.
-const CONNECT_MAX: Duration = Duration::from_secs(10);
+const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
 /// For how many frames a direction is held.
 const HELD_FRAMES: u32 = 40;
 /// Keys that are remembered: some seconds of them.
 const SENT_MAX: usize = 512;
-/// What browsers call a connection that ended without a close frame.
-const BROKEN: u16 = 1006;
 
 /// Who plays, and where.
 #[derive(Clone, Debug)]
@@ -140,11 +139,11 @@ impl Player {
     async fn visit(&mut self) -> u16 {
         let uncounted = Tally::default();
         let opening = open(self.page.from, self.page.to, &uncounted);
-        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return BROKEN };
+        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return LOST_CODE };
         if let Some(token) = self.token {
             let resume = Message::Binary(encode_resume(&token).into());
             if socket.send(resume).await.is_err() {
-                return BROKEN;
+                return LOST_CODE;
             }
         }
         let config = ClientConfig {
@@ -165,12 +164,12 @@ impl Player {
             let end = tokio::select! {
                 message = socket.next() => match message {
                     Some(Ok(message)) => self.take(&mut visit, &message),
-                    Some(Err(_)) | None => Some(BROKEN),
+                    Some(Err(_)) | None => Some(LOST_CODE),
                 },
                 _ = frames.tick() => self.draw(&mut visit, opened_at),
             };
             let sent = visit.send(&mut socket).await;
-            if let Some(code) = end.or((!sent).then_some(BROKEN)) {
+            if let Some(code) = end.or((!sent).then_some(LOST_CODE)) {
                 return code;
             }
         }
@@ -182,7 +181,7 @@ impl Player {
         let bytes = match message {
             Message::Binary(bytes) => bytes,
             Message::Close(frame) => {
-                return Some(frame.as_ref().map_or(1005, |frame| frame.code.into()));
+                return Some(frame.as_ref().map_or(NO_CODE, |frame| frame.code.into()));
             }
             _ => return None,
         };
@@ -205,7 +204,7 @@ impl Player {
         if !before && visit.client.joined() {
             self.backoff.note_joined(now);
         }
-        read.is_err().then_some(4400)
+        read.is_err().then_some(CloseReason::Malformed.code())
     }
 
     /// A frame is due; the code, if the page gives up.
@@ -220,7 +219,7 @@ impl Player {
         visit.client.drain_notices();
         visit.client.drain_records();
         let late = !visit.client.joined() && opened_at.elapsed() > CONNECT_MAX;
-        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(BROKEN)
+        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(LOST_CODE)
     }
 }
 

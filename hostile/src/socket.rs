@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::wire::close_reason::NO_CODE;
 use shared::wire::codec::CodecId;
 use shared::wire::message::{Hello, ServerControl, ServerMessage};
 use tokio::net::TcpStream;
@@ -92,7 +93,7 @@ pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answ
                     }
                 }
                 Message::Close(frame) => {
-                    return Answer::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                    return Answer::Closed(frame.map_or(NO_CODE, |frame| frame.code.into()));
                 }
                 _ => {}
             }

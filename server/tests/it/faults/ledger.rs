@@ -8,15 +8,23 @@
 
 use std::collections::BTreeMap;
 
-use shared::{base::time::Tick, sim::command::UserCommand, wire::snapshot::ViewerHead};
+use shared::{
+    base::{
+        limits::COMMAND_LEAD_MAX_MS,
+        time::{Tick, TickRate},
+    },
+    sim::command::UserCommand,
+    wire::snapshot::ViewerHead,
+};
 
 use super::violation::Violation;
 
-/// The snapshots' count of late commands is told round at this.
+/// The snapshots' count of late commands is told modulo this.
 const TOLD_ROUND: u64 = 1 << u8::BITS;
 
-/// From this margin on a command may be too early, in 1/16 tick: a second less a packet.
-const EARLY: i16 = 16 * 57;
+/// From this margin on a command may be too early, in 1/16 tick at the default rate: the longest
+/// lead that a room takes, less the 3 ticks of a packet.
+const EARLY: i16 = 16 * (TickRate::DEFAULT.ticks_in_ms(COMMAND_LEAD_MAX_MS) as i16 - 3);
 /// Keys that a violation names.
 const KEYS_NAMED: usize = 8;
 
