@@ -145,7 +145,7 @@ impl Room {
     }
 }
 
-/// A command is too early; tells whether it is so for the first time, as packets say commands again.
+/// A command is too early; tells whether it is so for the first time: packets say commands again.
 fn note_early(session: &mut Session, key: Tick) -> bool {
     let is_first = session.newest_early.is_none_or(|newest| key > newest);
     if is_first {
