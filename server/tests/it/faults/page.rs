@@ -12,7 +12,7 @@ use shared::{
     },
     sim::ship::ShipId,
     wire::{
-        close_reason::CloseReason,
+        close_reason::{CloseReason, LOST_CODE},
         seat::{Admission, ResumeToken, SeatGiven},
     },
 };
@@ -29,7 +29,6 @@ use crate::support::line::Line;
 const CLICK: Duration = Duration::from_secs(2);
 /// Waits are looked over this often, for the end of the run.
 const LOOK: Duration = Duration::from_millis(250);
-const LOST: u16 = 1006;
 
 /// A page.
 pub(super) struct Page {
@@ -57,7 +56,7 @@ impl Page {
         Self {
             stage: stage.clone(),
             player,
-            line: fault::line(&mut rng),
+            line: Line::drawn(&mut rng),
             token: None,
             ship: None,
             firsts: Vec::new(),
@@ -81,7 +80,7 @@ impl Page {
                     self.was_shown |= shown.is_some() && self.token == shown;
                     wait
                 }
-                None => self.come_back(LOST),
+                None => self.come_back(LOST_CODE),
             };
             self.stage.set_on(self.player, None);
             self.stage.show(self.player, None);
@@ -140,7 +139,7 @@ impl Page {
                 Pause::Silent | Pause::Unanswered => {
                     visit.end();
                     self.stage.count(|done| done.silent += 1);
-                    return self.come_back(LOST);
+                    return self.come_back(LOST_CODE);
                 }
             }
             let is_on = visit.ship.is_some() && visit.wire.is_whole();
