@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{COMMAND_LEAD_MAX_MS, HISTORY_MS, REPORTS_PER_TICK},
-        time::Micros,
+        limits::{COMMAND_LEAD_MAX_MS, REPORTS_PER_TICK, SHOT_KEPT_MS},
+        time::{Micros, Tick},
     },
     report::shot_report::{ReportRefusal, ShotReport},
     sim::event::ShotId,
@@ -41,7 +41,7 @@ impl Room {
     pub(super) fn answer_report_requests(&mut self) {
         let tick = self.world.tick;
         let (n_seats, mut left) = (usize::from(self.config.seats), REPORTS_PER_TICK);
-        self.judged.forget_old(self.clock.rate().micros_at(tick));
+        self.forget_kept(tick);
         for n in 0..n_seats {
             let seat = (n + tick.0 as usize) % n_seats;
             let Some(Seat::Player(session)) = self.seats.get_mut(seat) else { continue };
@@ -54,6 +54,15 @@ impl Room {
             if let Some(session) = self.session_mut(id) {
                 session.report_requests.waiting = waiting;
             }
+        }
+    }
+
+    /// Once a second: what nobody can look into any more is forgotten.
+    fn forget_kept(&mut self, tick: Tick) {
+        let rate = self.clock.rate();
+        if tick.0.is_multiple_of(rate.hz().into()) {
+            self.judged.forget_old(tick, rate);
+            self.departed_ticks.forget_old(tick, rate);
         }
     }
 
@@ -79,14 +88,18 @@ impl Room {
     fn answer(&self, session: &Session, request: &ReportRequest, may_tell: bool) -> Answer {
         let (rate, shot) = (self.clock.rate(), request.shot);
         let now = rate.micros_at(self.world.tick);
-        if let Some(judged) = self.judged.find(shot) {
-            return if !judged.concerns(session.ship) {
+        if let Some(kept) = self.kept_shot(shot) {
+            let is_own = shot.shooter == session.ship;
+            return if !is_own && kept.open().is_none_or(|judged| !judged.concerns(session.ship)) {
                 Answer::Refuse(ReportRefusal::NotYours)
-            } else if now < judged.due() || !may_tell {
+            } else if now < kept.due(rate) || !may_tell {
                 Answer::Wait
             } else {
-                let report = self.report_of(judged, session.ship, request.extent);
-                Answer::Report(Box::new(report))
+                let evidence = self.evidence_of(kept);
+                let report = evidence.map(|e| self.report_of(&e, session.ship, request.extent));
+                report.map_or(Answer::Refuse(ReportRefusal::TooOld), |report| {
+                    Answer::Report(Box::new(report))
+                })
             };
         }
         let is_open = self.shots.iter().any(|open| open.hit_test.shot().id == shot);
@@ -94,7 +107,8 @@ impl Room {
         let is_to_come = shot.shooter == session.ship
             && shot.tick > session.executed
             && shot.tick <= self.world.tick.plus(lead);
-        let is_old = rate.micros_at(shot.tick) + Micros::from_ms(HISTORY_MS.into()) < now;
+        let is_old = rate.micros_at(shot.tick) + Micros::from_ms(SHOT_KEPT_MS.into()) < now
+            || self.judged.is_displaced(shot);
         match (is_open || is_to_come, is_old) {
             (true, _) => Answer::Wait,
             (false, true) => Answer::Refuse(ReportRefusal::TooOld),

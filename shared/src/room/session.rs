@@ -1,6 +1,6 @@
 //! One player's connection as the room sees it: commands that came, snapshots that went.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
-    history::sent::SentLog,
+    history::{sent::SentLog, sent_ticks::SentTicks},
     judge::{
         shot::{HitClaim, LinkStats},
         view,
@@ -120,6 +120,9 @@ pub(super) struct Session {
     pub(super) ack_wait: AckWait,
     /// The snapshots it was sent.
     pub(super) sent: SentLog,
+    /// The ticks of a minute of them; not part of the match's state, for nothing follows from it.
+    #[serde(skip)]
+    pub(super) sent_ticks: SentTicks,
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
@@ -265,7 +268,7 @@ impl Session {
     /// The seats that a snapshot of a large room tells this viewer of.
     pub(super) fn select_relevant(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
         let around = self.around(state);
-        let (known, own) = (self.sent.newest_part(), (self.ship.idx, around));
+        let (known, own) = (self.sent.newest_part().map(Arc::as_ref), (self.ship.idx, around));
         self.interest.select_relevant(state, known, own, &self.subscription, rate)
     }
 
@@ -290,6 +293,7 @@ impl Session {
         if baseline.is_none() {
             self.full_update.note_sent();
         }
+        self.sent_ticks.record(tick);
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
@@ -360,6 +364,7 @@ impl Session {
             told_otherwise: None,
             ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
+            sent_ticks: SentTicks::new(rate),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,

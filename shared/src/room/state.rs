@@ -12,6 +12,7 @@ use super::{
     bodies::{Bodies, DueSnapshot, WantedBody},
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
+    departed_ticks::DepartedTicks,
     judged_shots::JudgedShots,
     lockstep_wait::LockstepWait,
     open_shot::OpenShot,
@@ -29,7 +30,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock},
     },
-    history::{deaths::DeathLog, store::History},
+    history::{deaths::DeathLog, long_journal::LongJournal, store::History},
     netcode::values::RoomNetcode,
     sim::{
         command::UserCommand,
@@ -72,6 +73,15 @@ pub struct Room {
     /// What reports are made from; not part of the match's state.
     #[serde(skip)]
     pub(super) judged: JudgedShots,
+    /// The last minute, from which rows of the history are rebuilt for reports; not part of the
+    /// match's state either.
+    #[serde(skip)]
+    pub(super) long_journal: LongJournal,
+    #[serde(skip)]
+    pub(super) departed_ticks: DepartedTicks,
+    /// Markers a second of each seat when the newest shot was over.
+    #[serde(skip)]
+    pub(super) marker_rates_hz: Arc<[u16]>,
     /// The rules that it was founded with.
     #[serde(skip)]
     pub(super) own_rules: RoomNetcode,
@@ -131,6 +141,9 @@ impl Room {
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
             judged: JudgedShots::default(),
+            long_journal: LongJournal::default(),
+            departed_ticks: DepartedTicks::default(),
+            marker_rates_hz: Arc::default(),
             own_rules: config.netcode,
             pending_rules: None,
             rules_since: Tick::ZERO,
@@ -253,6 +266,12 @@ impl Room {
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    /// The last minute, from which rows of the history are rebuilt.
+    #[must_use]
+    pub fn long_journal(&self) -> &LongJournal {
+        &self.long_journal
     }
 
     /// Who sits where, in the order of the seats.
