@@ -81,7 +81,7 @@ const PLAYERS: u16 = 4;
 
 /// The newest shot of each player's of which a report can be made.
 fn told(crowd: &Crowd) -> Vec<Option<(ShotId, Micros)>> {
-    crowd.ships.iter().map(|ship| crowd.room.judged_shots(*ship).last()).collect()
+    crowd.ships.iter().map(|ship| crowd.room.judged_shots(*ship, Micros::ZERO).last()).collect()
 }
 
 /// What a room of bots and a few players asks for, tick by tick.

@@ -248,8 +248,9 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
     };
     let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
     // A claim that is refused leaves its shot open.
-    let refused =
-        evidence.refused().map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
+    let refused = evidence
+        .refused()
+        .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
     let claim = accepted.or(refused).filter(|_| shot.rule.hit_rule.by_claim());
     Told {
         name: super::link::shot_text(&shot.id),

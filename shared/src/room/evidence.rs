@@ -27,11 +27,7 @@ use crate::{
         shot::Shot,
     },
     report::{shot_record::ShotRecord, shot_report::RefusedClaim},
-    sim::{
-        event::ShotId,
-        ship::ShipId,
-        world::Ground,
-    },
+    sim::{event::ShotId, ship::ShipId, world::Ground},
 };
 
 /// Everything that a verdict on a shot depends on.
@@ -74,10 +70,8 @@ impl Room {
 
     pub(super) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
         let (rate, judged) = (self.clock.rate(), kept.open()?);
-        let span @ (first, now) = (
-            kept.first_tick(rate),
-            first_tick_from(rate, kept.due(rate)).min(self.world.tick),
-        );
+        let span @ (first, now) =
+            (kept.first_tick(rate), first_tick_from(rate, kept.due(rate)).min(self.world.tick));
         let ground = self.world.ground();
         let (rows, deaths) = if self.history.oldest() <= first {
             (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
@@ -167,7 +161,11 @@ impl JudgedEvidence<'_> {
     }
 
     /// The past as it counts for a player who was sent this, at a tick.
-    pub(super) fn past_of<'s>(&'s self, sent: Option<&'s KnownSent>, now: Tick) -> ShooterHistory<'s> {
+    pub(super) fn past_of<'s>(
+        &'s self,
+        sent: Option<&'s KnownSent>,
+        now: Tick,
+    ) -> ShooterHistory<'s> {
         let sent = sent.filter(|sent| sent.last.is_none_or(|last| now <= last));
         ShooterHistory {
             history: &self.rows,
@@ -185,7 +183,11 @@ impl JudgedEvidence<'_> {
     }
 
     /// The past as it counted when an age of the shot was judged, and a ship at that tick.
-    pub(super) fn past_at_age(&self, ship: ShipId, age: Micros) -> Option<(ShooterHistory<'_>, Pose)> {
+    pub(super) fn past_at_age(
+        &self,
+        ship: ShipId,
+        age: Micros,
+    ) -> Option<(ShooterHistory<'_>, Pose)> {
         let JudgedShot { shot, order, .. } = &self.judged;
         let rewind = self.judged.rewind(self.rate);
         let now = first_tick_from(self.rate, judged_at(shot, forward(shot, rewind), age));

@@ -186,9 +186,9 @@ impl KeptShot {
         rate.micros_at(self.fired) + life + Micros::from_ms(self.delay_ms.into())
     }
 
-    /// The first tick that its report tells of, or that its judge may ask for.
+    /// The first tick that its report tells of, or that its judge may ask for, of those that were.
     pub(super) fn first_tick(&self, rate: TickRate) -> Tick {
-        self.fired.minus(rate.ticks_in_ms(SHOT_PAST_MS))
+        self.fired.minus(rate.ticks_in_ms(SHOT_PAST_MS)).max(Tick::ZERO.next())
     }
 
     fn is_old(&self, now: Tick, rate: TickRate) -> bool {

@@ -4,9 +4,7 @@ use serde::Serialize;
 
 use super::output::SessionId;
 use crate::{
-    base::{
-        time::{Micros, Tick},
-    },
+    base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
     report::shot_report::{RefusedClaim, Undone},
     sim::{

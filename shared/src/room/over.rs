@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     base::{
+        geometry::Steps,
         limits::DECIDED_MAX,
         seat_set::SeatSet,
-        geometry::Steps,
         time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
     netcode::choices::RemoteView,

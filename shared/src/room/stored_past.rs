@@ -3,15 +3,9 @@
 
 use super::state::Room;
 use crate::{
-    base::{
-        geometry::Turn,
-        time::Micros,
-    },
+    base::{geometry::Turn, time::Micros},
     judge::{
-        rewind_source::RewindSource,
-        shot::Shot,
-        stored_past::StoredPast,
-        view::resolve_rewind,
+        rewind_source::RewindSource, shot::Shot, stored_past::StoredPast, view::resolve_rewind,
     },
     sim::{
         bolt::Bolt,

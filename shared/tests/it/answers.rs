@@ -355,8 +355,10 @@ fn what_there_is_no_report_of_is_refused_with_the_reason() {
     party.step();
     let why = ReportRefusal::Unknown;
     assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot: unknown, why }));
-    // When the history no longer reaches back to it, there is none any more.
-    for _ in 0..5 {
+    // After a minute there is none any more.
+    for second in 0..61 {
+        let report = party.room.report(party.guests[0].ship, shot);
+        assert_eq!(report.is_some(), second < 60, "after {second} s");
         step(&mut party, 60);
         // Or it would be closed for its silence.
         let ack = party.guests[0].newest();
