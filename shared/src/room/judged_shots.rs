@@ -13,6 +13,7 @@ use super::output::SessionId;
 use crate::{
     base::{
         encoding::{append, read},
+        geometry::Steps,
         limits::{
             DELAY_MAX_MS, HISTORY_MS, JOURNAL_MS, SHOT_KEPT_MS, SHOT_PAST_MS, SHOTS_KEPT_MAX,
         },
@@ -81,8 +82,8 @@ pub(super) struct JudgedShot {
     pub(super) claimed: View,
     pub(super) judged_at: Tick,
     pub(super) verdict: Decision,
-    /// Whom it came nearest to, as its record names them.
-    pub(super) nearest: Vec<TargetRecord>,
+    /// Whom it came nearest to.
+    pub(super) nearest: Vec<KeptTarget>,
     pub(super) n_seen: u16,
     /// Its place in the order in which the shots of a tick are judged.
     pub(super) order: u32,
@@ -98,6 +99,17 @@ pub(super) struct JudgedShot {
     /// Who may be told of it besides its shooter, or is what its report is about: whom it hit, whom
     /// it was thought to have hit, and whom it came nearest to.
     pub(super) targets: Vec<ShotTarget>,
+}
+
+/// A [`TargetRecord`] in fewer bytes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct KeptTarget {
+    ship: ShipId,
+    judged: Steps,
+    /// From there to where the server had it.
+    off: Steps,
+    distance: u32,
+    age: i64,
 }
 
 /// A ship that a shot concerns, as it was when the shot was over.
@@ -196,6 +208,21 @@ impl KeptShot {
     }
 }
 
+impl KeptTarget {
+    pub(super) fn of(target: &TargetRecord) -> Self {
+        let TargetRecord { ship, judged, present, distance, age } = *target;
+        let off = |to: i32, from: i32| to.wrapping_sub(from);
+        let off = Steps { x: off(present.x, judged.x), y: off(present.y, judged.y) };
+        Self { ship, judged, off, distance, age }
+    }
+
+    fn record(&self) -> TargetRecord {
+        let Self { ship, judged, off, distance, age } = *self;
+        let present = Steps { x: judged.x.wrapping_add(off.x), y: judged.y.wrapping_add(off.y) };
+        TargetRecord { ship, judged, present, distance, age }
+    }
+}
+
 impl JudgedShot {
     /// Where it looked for its targets.
     pub(super) fn rewind(&self, rate: TickRate) -> RewindTime {
@@ -217,7 +244,7 @@ impl JudgedShot {
             judged_at: self.judged_at,
             age: self.judged_at.since(rate.tick_at(shot.fired)) * 256,
             verdict: self.verdict,
-            targets: self.nearest.clone(),
+            targets: self.nearest.iter().map(KeptTarget::record).collect(),
             n_targets: self.n_seen,
         }
     }

@@ -4,7 +4,7 @@
 use alloc::{sync::Arc, vec::Vec};
 
 use super::{
-    judged_shots::{JudgedShot, Screen, ShotTarget},
+    judged_shots::{JudgedShot, KeptTarget, Screen, ShotTarget},
     open_shot::OpenShot,
     state::Room,
 };
@@ -82,7 +82,11 @@ impl Room {
             claimed: open.claimed,
             judged_at: self.world.tick,
             verdict,
-            nearest: approaches.nearest.iter().map(|look| target_record(look, rate)).collect(),
+            nearest: approaches
+                .nearest
+                .iter()
+                .map(|look| KeptTarget::of(&target_record(look, rate)))
+                .collect(),
             n_seen: approaches.n_seen,
             order: open.order,
             arrived: open.arrived,
