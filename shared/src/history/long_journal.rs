@@ -112,29 +112,28 @@ impl LongJournal {
         let gone = ships.iter().filter(|ship| after.ship(ship.id).is_none());
         entry.left.extend(gone.map(|ship| ship.id.idx));
         writer.fly(entry, tick, ground);
+        let mut replayed = writer.state.ships.iter().peekable();
         for ship in &after.ships {
+            let replayed = replayed.next_if(|replayed| replayed.id == ship.id);
             let Some(pose) = history.pose(ship.id.idx, tick) else { continue };
-            let row = KeptShip {
-                pos: Steps::of_pos(pose.pos),
-                vel: Steps::of_vel(pose.vel),
+            let row = Ship {
+                body: Body { pos: pose.pos, vel: pose.vel },
                 life: pose.life,
-                alive: pose.alive,
-                ..KeptShip::of(ship)
+                health: pose.alive.into(),
+                ..*ship
             };
-            let replayed = writer.state.ship(ship.id).map(KeptShip::of);
             // A respawn that is not due is nothing that a row tells.
-            if replayed.map(|replayed| KeptShip { respawn_at: row.respawn_at, ..replayed })
-                != Some(row)
-            {
-                entry.moved.push(row);
+            let respawn_at = row.respawn_at;
+            if !replayed.is_some_and(|ship| is_same(&Ship { respawn_at, ..*ship }, &row)) {
+                entry.moved.push(KeptShip::of(&row));
             }
         }
         writer.put_right(&entry.moved);
         entry.died.extend(deaths.of(tick).iter().map(|death| (death.ship.idx, death.order)));
         writer.bury(entry, ground);
-        let replayed = |ship: &Ship| writer.state.ship(ship.id).map(KeptShip::of);
-        let wrong = after.ships.iter().filter(|ship| replayed(ship) != Some(KeptShip::of(ship)));
-        entry.ended.extend(wrong.map(KeptShip::of));
+        let both = writer.state.ships.iter().zip(&after.ships);
+        let wrong = both.filter(|(replayed, ship)| !is_same(replayed, ship));
+        entry.ended.extend(wrong.map(|(_, ship)| KeptShip::of(ship)));
         writer.put_right(&entry.ended);
         self.open.1 = append(core::mem::take(&mut self.open.1), entry);
     }
@@ -203,6 +202,13 @@ impl LongJournal {
         world.extend(self.writer.state.ships.iter().map(KeptShip::of));
         *bytes = append(core::mem::take(bytes), world);
     }
+}
+
+/// Whether two ships are one as far as rows and what follows depend on them. Both are on the grid.
+fn is_same(a: &Ship, b: &Ship) -> bool {
+    let alike = |ship: &Ship| (ship.id, ship.thrust, ship.life, ship.alive());
+    let times = |ship: &Ship| (ship.shield_until, ship.respawn_at);
+    a.body == b.body && alike(a) == alike(b) && times(a) == times(b)
 }
 
 /// The ticks of a second.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     base::{
-        limits::{COMMAND_LEAD_MAX_MS, REPORTS_PER_TICK, SHOT_KEPT_MS},
+        limits::{COMMAND_LEAD_MAX_MS, REBUILD_TICKS, REPORTS_PER_TICK, SHOT_KEPT_MS},
         time::{Micros, Tick},
     },
     report::shot_report::{ReportRefusal, ShotReport},
@@ -24,8 +24,15 @@ use crate::{
 /// What becomes of a request now.
 enum Answer {
     Wait,
-    Report(Box<ShotReport>),
+    Report(Box<ShotReport>, Rows),
     Refuse(ReportRefusal),
+}
+
+/// Where the rows of a report come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    History,
+    Rebuilt,
 }
 
 impl Room {
@@ -71,8 +78,11 @@ impl Room {
         let Some(session) = self.session(id) else { return false };
         match self.answer(session, request, *left > 0) {
             Answer::Wait => return true,
-            Answer::Report(report) => {
+            Answer::Report(report, rows) => {
                 *left -= 1;
+                if rows == Rows::Rebuilt {
+                    self.rebuilt_at = Some(self.world.tick);
+                }
                 self.stats.reports += 1;
                 self.say(id, &ServerControl::Report(report));
             }
@@ -89,16 +99,19 @@ impl Room {
         let (rate, shot) = (self.clock.rate(), request.shot);
         let now = rate.micros_at(self.world.tick);
         if let Some(kept) = self.kept_shot(shot) {
+            let rows = if self.is_in_history(kept) { Rows::History } else { Rows::Rebuilt };
             let is_own = shot.shooter == session.ship;
             return if !is_own && kept.open().is_none_or(|judged| !judged.concerns(session.ship)) {
                 Answer::Refuse(ReportRefusal::NotYours)
             } else if now < kept.due(rate) || !may_tell {
                 Answer::Wait
+            } else if rows == Rows::Rebuilt && !self.may_rebuild() {
+                Answer::Wait
             } else {
                 let evidence = self.evidence_of(kept);
                 let report = evidence.map(|e| self.report_of(&e, session.ship, request.extent));
                 report.map_or(Answer::Refuse(ReportRefusal::TooOld), |report| {
-                    Answer::Report(Box::new(report))
+                    Answer::Report(Box::new(report), rows)
                 })
             };
         }
@@ -114,6 +127,12 @@ impl Room {
             (false, true) => Answer::Refuse(ReportRefusal::TooOld),
             (false, false) => Answer::Refuse(ReportRefusal::Unknown),
         }
+    }
+
+    /// Whether it is time for another report whose past has to be rebuilt.
+    fn may_rebuild(&self) -> bool {
+        let since = self.rebuilt_at.map(|last| self.world.tick.since(last));
+        since.is_none_or(|ticks| ticks >= i64::from(REBUILD_TICKS))
     }
 
     fn refuse_report(&mut self, id: SessionId, shot: ShotId, why: ReportRefusal) {

@@ -73,7 +73,7 @@ impl Room {
         let span @ (first, now) =
             (kept.first_tick(rate), first_tick_from(rate, kept.due(rate)).min(self.world.tick));
         let ground = self.world.ground();
-        let (rows, deaths) = if self.history.oldest() <= first {
+        let (rows, deaths) = if self.is_in_history(kept) {
             (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
         } else {
             let rebuilt = self.long_journal.rebuild(span, self.config.seats, ground)?;
@@ -99,6 +99,11 @@ impl Room {
             marker_rates_hz,
             shooter_sent,
         })
+    }
+
+    /// Whether the history still reaches back to all that a shot depends on.
+    pub(super) fn is_in_history(&self, kept: &KeptShot) -> bool {
+        self.history.oldest() <= kept.first_tick(self.clock.rate())
     }
 
     /// What a player was sent from one tick to another; of one that had been acknowledged it is

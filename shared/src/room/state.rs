@@ -79,6 +79,9 @@ pub struct Room {
     pub(super) long_journal: LongJournal,
     #[serde(skip)]
     pub(super) departed_ticks: DepartedTicks,
+    /// The tick in which rows were rebuilt last for somebody who asked.
+    #[serde(skip)]
+    pub(super) rebuilt_at: Option<Tick>,
     /// Markers a second of each seat when the newest shot was over.
     #[serde(skip)]
     pub(super) marker_rates_hz: Arc<[u16]>,
@@ -143,6 +146,7 @@ impl Room {
             judged: JudgedShots::default(),
             long_journal: LongJournal::default(),
             departed_ticks: DepartedTicks::default(),
+            rebuilt_at: None,
             marker_rates_hz: Arc::default(),
             own_rules: config.netcode,
             pending_rules: None,
