@@ -22,6 +22,7 @@ mod header_watch;
 mod headers;
 mod host;
 mod inbox;
+mod join_queue;
 pub mod judge;
 mod limits;
 pub mod listener;

@@ -112,12 +112,19 @@ pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
 pub(crate) const PILED_UP_MAX_S: u32 = 60;
 
 /// Of the time that ticks have so much processor time may be used, in permille, before their room
-/// is called busy, and overloaded; nothing is left out for it.
+/// is called busy, and overloaded: what is left out then is in `shared/src/room/shedding.rs`.
 pub(crate) const BUSY_SHARE_PERMILLE: u128 = 500;
 pub(crate) const OVERLOADED_SHARE_PERMILLE: u128 = 800;
 /// Of a second's ticks so many may begin late, in permille, before the same.
 pub(crate) const BUSY_LATE_PERMILLE: u128 = 30;
 pub(crate) const OVERLOADED_LATE_PERMILLE: u128 = 150;
+/// Newcomers who get their seat in a tick of a room, at most; the others wait for the next.
+pub(crate) const JOINS_PER_TICK: u32 = 2;
+/// Ticks for each newcomer while the server is overloaded with the room.
+pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
+/// How long somebody waits for its turn to get a seat; then it is told to come again. It is less
+/// than a page waits for a connection.
+pub(crate) const JOIN_WAIT_MAX: Duration = Duration::from_secs(8);
 /// So many calmer seconds in a row lower the level by one.
 pub(crate) const CALM_SECONDS: u32 = 5;
 /// How long the room may leave its loop before `/healthz` calls it dead.

@@ -345,6 +345,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::Malformed => "malformed",
         CloseReason::Version => "version",
         CloseReason::Slow => "slow",
+        CloseReason::Busy => "busy",
         CloseReason::RoomFull => "room_full",
         CloseReason::Silent => "silent",
         CloseReason::RoomEnded => "room_ended",

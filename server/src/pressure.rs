@@ -23,6 +23,11 @@ pub(crate) struct PressureGauge {
 }
 
 impl PressureGauge {
+    /// The level as it was measured last.
+    pub(crate) fn level(&self) -> Pressure {
+        self.level
+    }
+
     /// So many ticks ran, so many of them late, and took so much processor time.
     pub(crate) fn note_ticks(&mut self, n_ticks: u64, n_late: u64, took: Duration) {
         self.n_ticks += n_ticks;

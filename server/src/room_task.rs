@@ -26,6 +26,7 @@ use tracing::{error, info};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
+use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::names::{distinct, normalised};
@@ -34,7 +35,7 @@ use crate::per_address::share::Share;
 use crate::pressure::PressureGauge;
 use crate::process::thread_time;
 use crate::rooms::{
-    Came, Heartbeat, JoinReply, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
+    Came, Heartbeat, JoinReply, Joining, Registration, RoomEvent, Vacancy, is_lobby, kind_of,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, Placed};
@@ -63,6 +64,8 @@ struct Running {
     room: Room,
     /// By session. Dropped in a panic, they tell their clients.
     players: BTreeMap<SessionId, Player>,
+    /// Those who want a seat.
+    queue: JoinQueue,
     /// By session: whose seats are held.
     held: BTreeMap<SessionId, HeldSeat>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
@@ -154,6 +157,7 @@ impl Running {
             clock,
             room: Room::new(config, clock.now())?,
             players: BTreeMap::new(),
+            queue: JoinQueue::new(),
             held: BTreeMap::new(),
             was_played: false,
             told: Vec::new(),
@@ -190,6 +194,7 @@ impl Running {
         for event in events.drain(..) {
             self.handle(event);
         }
+        self.let_in();
         self.tick(begun);
         self.deliver();
         self.heartbeat.beat(self.clock.now());
@@ -209,21 +214,9 @@ impl Running {
 
     fn handle(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::Join { hello, share, came, outbox, reply } => {
-                let joined = match came {
-                    Came::BackTo(earlier, _) => self.resume(earlier, &hello),
-                    Came::New | Came::TooLate => self.join(self.clock.now(), hello, &share),
-                };
-                match joined {
-                    Ok(session) => {
-                        self.admit(session, share, came, outbox);
-                        if reply.send(JoinReply::Seated(session)).is_err() {
-                            // The connection went away meanwhile.
-                            self.lose(session);
-                        }
-                    }
-                    // Whoever asked may be gone.
-                    Err(refused) => drop(reply.send(refused)),
+            RoomEvent::Join(joining) => {
+                if let Some(one_too_many) = self.queue.push(joining) {
+                    send_away(one_too_many);
                 }
             }
             RoomEvent::Message { session, message, at } => {
@@ -239,6 +232,38 @@ impl Running {
                 }
             }
             RoomEvent::Lose { session } => self.lose(session),
+        }
+    }
+
+    /// Those whose turn it is get their seats.
+    fn let_in(&mut self) {
+        while let Some(turn) = self.queue.next(self.is_played()) {
+            match turn {
+                Turn::In(joining) => self.seat(joining),
+                Turn::Away(joining) => send_away(joining),
+            }
+        }
+    }
+
+    /// Somebody gets a seat, or hears why there is none.
+    fn seat(&mut self, Joining { hello, share, came, outbox, reply }: Joining) {
+        if reply.is_closed() {
+            return;
+        }
+        let joined = match came {
+            Came::BackTo(earlier, _) => self.resume(earlier, &hello),
+            Came::New | Came::TooLate => self.join(self.clock.now(), hello, &share),
+        };
+        match joined {
+            Ok(session) => {
+                self.admit(session, share, came, outbox);
+                if reply.send(JoinReply::Seated(session)).is_err() {
+                    // The connection went away meanwhile.
+                    self.lose(session);
+                }
+            }
+            // Whoever asked may be gone.
+            Err(refused) => drop(reply.send(refused)),
         }
     }
 
@@ -354,6 +379,7 @@ impl Running {
         let n_late = n_ticks.saturating_sub(1);
         metrics.count_late_ticks(n_late);
         self.gauge.note_ticks(n_ticks, n_late, took);
+        self.queue.note_ticks(n_ticks, self.gauge.level());
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
@@ -452,12 +478,20 @@ impl Running {
     /// Sends those who were on their way to the next room of this name.
     async fn end(mut self) {
         self.registration.remove();
+        for joining in self.queue.drain() {
+            let _ = joining.reply.send(JoinReply::Ended);
+        }
         while let Some(event) = self.inbox.close().await {
-            if let RoomEvent::Join { reply, .. } = event {
-                let _ = reply.send(JoinReply::Ended);
+            if let RoomEvent::Join(joining) = event {
+                let _ = joining.reply.send(JoinReply::Ended);
             }
         }
     }
+}
+
+/// The server is too busy with the room: they may come again.
+fn send_away(joining: Joining) {
+    let _ = joining.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
 }
 
 fn refusal(error: JoinError) -> Closing {
@@ -475,7 +509,7 @@ fn room_config(config: &Config, name: &str, room_request: Option<RoomRequest>) -
         seats: config.seats,
         bots: config.bots.min(config.seats),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
-        arena: Arena::strewn(seed),
+        arena: Arena::for_seats(config.seats, seed),
         netcode: room_request
             .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
         kind: kind_of(name),

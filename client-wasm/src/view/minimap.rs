@@ -28,7 +28,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.clip();
 
     pen.context.begin_path();
-    for rock in &arena.asteroids {
+    for rock in arena.asteroids.iter() {
         pen.circle(on_map(rock.centre()), rock.radius() * scale.x);
     }
     pen.colour(palette::STARS);

@@ -15,7 +15,7 @@ use shared::{
     netcode::{choices::HitRule, rates::RateBounds, values::RoomNetcode},
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
-        arena::Arena,
+        arena::{Arena, Asteroids},
         rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
     },
     wire::message::ClientMessage,
@@ -57,7 +57,7 @@ fn config() -> RoomConfig {
         arena: Arena {
             width_u: VIEW_WIDTH_U as u16,
             height_u: VIEW_HEIGHT_U as u16,
-            asteroids: Vec::new(),
+            asteroids: Asteroids::default(),
         },
         netcode: RoomNetcode { hit_rule: HitRule::Claim, ..RoomNetcode::default() },
         kind: RoomKind::Private,

@@ -39,18 +39,7 @@ const JOIN_ATTEMPTS: usize = 3;
 /// What a room is told.
 pub(crate) enum RoomEvent {
     /// Somebody wants to play.
-    Join {
-        /// What they said.
-        hello: Hello,
-        /// What their address may use.
-        share: Share,
-        /// Whether they have been here before.
-        came: Came,
-        /// Where what the room says to them goes.
-        outbox: OutboxSender,
-        /// What comes of it.
-        reply: oneshot::Sender<JoinReply>,
-    },
+    Join(Joining),
     /// A client said something.
     Message {
         session: SessionId,
@@ -62,6 +51,20 @@ pub(crate) enum RoomEvent {
     Leave { session: SessionId },
     /// A client's connection is lost: it may come back.
     Lose { session: SessionId },
+}
+
+/// Somebody who wants to play.
+pub(crate) struct Joining {
+    /// What they said.
+    pub(crate) hello: Hello,
+    /// What their address may use.
+    pub(crate) share: Share,
+    /// Whether they have been here before.
+    pub(crate) came: Came,
+    /// Where what the room says to them goes.
+    pub(crate) outbox: OutboxSender,
+    /// What comes of it.
+    pub(crate) reply: oneshot::Sender<JoinReply>,
 }
 
 /// Whether somebody who wants to play has been here before.
@@ -384,7 +387,7 @@ async fn ask(room: RoomInbox, Newcomer { hello, share, came }: Newcomer<'_>) -> 
     let (sender, receiver) = outbox();
     let (reply, answer) = oneshot::channel();
     let (hello, share) = (hello.clone(), share.clone());
-    let join = RoomEvent::Join { hello, share, came, outbox: sender, reply };
+    let join = RoomEvent::Join(Joining { hello, share, came, outbox: sender, reply });
     if room.send(join, Urgency::AtOnce).await.is_err() {
         return Asked::Ended;
     }

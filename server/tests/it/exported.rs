@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use shared::{
+    base::time::Micros,
     lab::{
         run_playback::RunPlayback, scenario::Scenario, shot_scenario::ShotScenario, state::LabState,
     },

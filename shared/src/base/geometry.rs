@@ -171,6 +171,13 @@ pub struct Area {
 }
 
 impl Area {
+    /// The area, and so much more on each side, in u.
+    #[must_use]
+    pub fn grown(&self, by_u: f32) -> Self {
+        let by = Vec2::splat(by_u);
+        Self { low: self.low - by, high: self.high + by }
+    }
+
     /// Whether a point lies in it.
     #[must_use]
     pub fn contains(&self, at: Vec2) -> bool {

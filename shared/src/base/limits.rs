@@ -130,8 +130,8 @@ pub const REPORT_REQUESTS_MAX: usize = 32;
 pub const ARENA_SIDE_MIN_U: u16 = 200;
 /// Longest side of an arena, in u: snapshots can say no place farther out than 16,384 u.
 pub const ARENA_SIDE_MAX_U: u16 = 16_000;
-/// Asteroids of an arena.
-pub const ASTEROIDS_MAX: usize = 64;
+/// Asteroids of an arena at most.
+pub const ASTEROIDS_MAX: usize = 256;
 /// Bolts in flight in a room: every seat firing without pause, and a reserve.
 pub const BOLTS_MAX: usize = SEATS_MAX as usize * 10;
 

@@ -42,7 +42,8 @@ pub fn after(code: u16) -> Help {
             | CloseReason::TooLong,
         ) => Help::Again,
         Some(
-            CloseReason::Shutdown
+            CloseReason::Busy
+            | CloseReason::Shutdown
             | CloseReason::RoomEnded
             | CloseReason::Silent
             | CloseReason::Slow,

@@ -93,8 +93,8 @@ pub fn run() -> Result<Golden, ConfigError> {
 /// A field so small that flying blind means bouncing.
 fn crowded() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
-    let asteroids = alloc::vec![rock(280, 270, 90), rock(820, 240, 100), rock(560, 580, 120)];
-    Arena { width_u: 1100, height_u: 800, asteroids }
+    let asteroids = [rock(280, 270, 90), rock(820, 240, 100), rock(560, 580, 120)];
+    Arena { width_u: 1100, height_u: 800, asteroids: asteroids.into() }
 }
 
 /// Another direction, aim and trigger every third of a second.

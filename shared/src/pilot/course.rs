@@ -103,7 +103,7 @@ impl Course {
 /// The nearest place behind an asteroid, seen from a foe, that is not on the way to that foe.
 fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
     let mut best: Option<(f32, Vec2)> = None;
-    for rock in &around.ground.arena.asteroids {
+    for rock in around.ground.arena.asteroids.iter() {
         let behind = unit(rock.centre() - foe) * (rock.radius() + SHIP_RADIUS_U + COVER_GAP_U);
         let place = rock.centre() + behind;
         let (way, its_way) = (place.distance(own), place.distance(foe));
@@ -154,7 +154,7 @@ mod tests {
     /// The direction after losing health, with a foe to the right.
     fn check_flight(health: u8, rock: Option<Asteroid>) -> Vec2 {
         let mut scene = Scene::new(60, OWN);
-        scene.ground.arena.asteroids.extend(rock);
+        scene.ground.arena.asteroids = rock.map(|rock| [rock].into()).unwrap_or_default();
         let mut course = Course::new(&temper());
         let mut rng = Rng::new(3, 3);
         course.reconsider(&scene.around(Tick(5)), &temper(), &mut rng);

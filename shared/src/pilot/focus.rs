@@ -174,7 +174,7 @@ mod tests {
             ship.shielded = shielded;
             scene.others = alloc::vec![ship, sighting(2, OWN - Vec2::new(second, 0.0))];
             if rocky {
-                scene.ground.arena.asteroids.push(rock);
+                scene.ground.arena.asteroids = [rock].into();
             }
             let n = check_choice(&scene);
             assert!((least..=most).contains(&n), "{first}, {second}: {n} of 100");

@@ -199,7 +199,8 @@ mod tests {
         scene.others = alloc::vec![sighting(1, MIDDLE + Vec2::new(110.0, 10.0))];
         assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "a ship ahead");
         scene.others.clear();
-        scene.ground.arena.asteroids.push(Asteroid { x_u: 1780, y_u: 905, radius_u: 80 });
+        let rock = Asteroid { x_u: 1780, y_u: 905, radius_u: 80 };
+        scene.ground.arena.asteroids = [rock].into();
         assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "an asteroid ahead");
         scene.own.body.pos = Vec2::new(3150.0, 900.0);
         assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
@@ -209,7 +210,8 @@ mod tests {
     fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
         let mut scene = Scene::new(60, MIDDLE);
         let rocks = ys_u.iter().map(|y_u| Asteroid { x_u: 1800, y_u: *y_u, radius_u: 110 });
-        scene.ground.arena.asteroids.extend(rocks);
+        scene.ground.arena.asteroids =
+            rocks.collect::<alloc::vec::Vec<Asteroid>>().try_into().unwrap();
         let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
         let temper = Temper::new(&mut rng);
         for n in 1..=60 * 4 {

@@ -150,7 +150,8 @@ mod tests {
     fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
         let mut scene = Scene::new(hz, OWN);
         if rocky {
-            scene.ground.arena.asteroids.push(Asteroid { x_u: 1100, y_u: 900, radius_u: 50 });
+            let rock = Asteroid { x_u: 1100, y_u: 900, radius_u: 50 };
+            scene.ground.arena.asteroids = [rock].into();
         }
         let mut target = sighting(1, OWN + Vec2::new(distance, 0.0));
         target.shielded = shielded;

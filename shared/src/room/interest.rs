@@ -38,6 +38,10 @@ const SHOTS_BYTES: u32 = 400;
 const SHIPS_MIN: u32 = 4;
 /// Ships that a snapshot may begin to tell of, at most.
 const NEWCOMERS_MAX: u32 = 48;
+/// Ships that a keyframe of a large room tells of, at most: the nearest. The others follow as
+/// newcomers, so that many keyframes at the same time, of a crowd that joins or after the room stood
+/// still, cost as little as they can.
+const KEYFRAME_SHIPS_MAX: u32 = 16;
 /// By how much nearer a ship counts for each second that it waits, in u.
 const WAITING_U_PER_S: f32 = 200.0;
 /// By how much nearer a ship counts that shoots at the player, in u.
@@ -54,6 +58,15 @@ pub(super) struct Interest {
     /// How far from its ship the player is told of the shots of ships that it is not told of, in
     /// u: nowhere, where its byte rate has no room for that.
     reach_u: f32,
+}
+
+/// What bounds the ships that a snapshot tells of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SnapshotBounds<'a> {
+    /// Its byte rate and its update rate do.
+    pub(super) subscription: &'a Subscription,
+    /// The room does, its player's own ship included.
+    pub(super) ships_max: u32,
 }
 
 /// A ship that could be told of, and how much that matters: less is more.
@@ -77,13 +90,13 @@ impl Interest {
     }
 
     /// The seats to tell of now: the player's own ship and those around a place. `known` are those
-    /// that the newest snapshot told of.
+    /// that the newest snapshot told of; a keyframe builds upon nothing that is known.
     pub(super) fn select_relevant(
         &mut self,
         state: &WorldState,
         known: Option<&SeatSet>,
         (own, around): (u16, Vec2),
-        subscription: &Subscription,
+        bounds: SnapshotBounds,
         rate: TickRate,
     ) -> SeatSet {
         let tick = state.tick;
@@ -98,14 +111,14 @@ impl Interest {
                 candidates.push(Candidate { seat: ship.id.idx, known, distance_u });
             }
         }
-        let (ships_max, newcomers_max) = room_for(subscription, known.is_none());
+        let (ships_max, newcomers_max) = room_for(bounds, known.is_none());
         candidates.sort_unstable_by(|a, b| {
             a.distance_u.total_cmp(&b.distance_u).then(a.seat.cmp(&b.seat))
         });
         let mut chosen: SeatSet = [own].into_iter().collect();
         let mut waiting = Vec::new();
         let (mut n_ships, mut n_newcomers) = (1, 0);
-        let shots = bytes_in(subscription) >= SHOTS_BYTES;
+        let shots = bytes_in(bounds.subscription) >= SHOTS_BYTES;
         self.reach_u = if shots { f32::INFINITY } else { 0.0 };
         for Candidate { seat, known, .. } in candidates {
             if n_ships < ships_max && (known || n_newcomers < newcomers_max) {
@@ -145,12 +158,12 @@ fn bytes_in(subscription: &Subscription) -> u32 {
 }
 
 /// How many ships, and how many new ones, a snapshot has room for.
-fn room_for(subscription: &Subscription, keyframe: bool) -> (u32, u32) {
-    let bytes = bytes_in(subscription);
-    let ships_max = (bytes / SHIP_BYTES).max(SHIPS_MIN);
-    // What is new shares a snapshot with what is known; the first one has nothing else.
+fn room_for(bounds: SnapshotBounds, keyframe: bool) -> (u32, u32) {
+    let bytes = bytes_in(bounds.subscription);
+    let ships_max = (bytes / SHIP_BYTES).max(SHIPS_MIN).min(bounds.ships_max);
+    // What is new shares a snapshot with what is known; a keyframe has nothing else.
     let newcomers_max = (bytes / 2 / NEWCOMER_BYTES).clamp(1, NEWCOMERS_MAX);
-    (ships_max, if keyframe { ships_max } else { newcomers_max })
+    (ships_max, if keyframe { KEYFRAME_SHIPS_MAX } else { newcomers_max })
 }
 
 /// A ship's distance, less what makes it matter more.
@@ -210,8 +223,8 @@ mod tests {
     fn chosen(known: &mut Option<SeatSet>, state: &WorldState) -> Vec<u16> {
         let subscription = Subscription { update_rate_hz: 20, ..Subscription::default() };
         let own = (0, Vec2::ZERO);
-        let seats =
-            Interest::new().select_relevant(state, known.as_ref(), own, &subscription, RATE);
+        let bounds = SnapshotBounds { subscription: &subscription, ships_max: 64 };
+        let seats = Interest::new().select_relevant(state, known.as_ref(), own, bounds, RATE);
         *known = Some(seats);
         (0..1024).filter(|seat| seats.contains(*seat)).collect()
     }
@@ -233,14 +246,30 @@ mod tests {
         // 1,000 bytes a second at 128 snapshots are 7 bytes each, and those hold four ships.
         let subscription =
             Subscription { rate_kb_per_s: 1, update_rate_hz: 128, ..Subscription::default() };
-        let known = interest.select_relevant(&state, None, own, &subscription, RATE);
+        let bounds = SnapshotBounds { subscription: &subscription, ships_max: 64 };
+        let known = interest.select_relevant(&state, None, own, bounds, RATE);
         assert_eq!((0..9).filter(|n| known.contains(*n)).collect::<Vec<u16>>(), [0, 2, 3, 5]);
         // A near one leaves: the next takes its place, and who waits for long comes before.
         state.tick = Tick(603);
         state.ships[2].body.pos.x = 2000.0;
         assert_eq!(interest.waiting, [(1, Tick(600)), (4, Tick(600))]);
-        let seats = interest.select_relevant(&state, Some(&known), own, &subscription, RATE);
+        let seats = interest.select_relevant(&state, Some(&known), own, bounds, RATE);
         assert!(seats.contains(4) && !seats.contains(1) && !seats.contains(2));
+    }
+
+    #[test]
+    fn a_keyframe_tells_of_the_nearest_and_those_after_it_of_more() {
+        let distances: Vec<f32> = (1..=100).map(|n| 8.0 * n as f32).collect();
+        let (mut known, state) = (None, line(&distances));
+        let first: Vec<u16> = (0..=KEYFRAME_SHIPS_MAX as u16).collect();
+        assert_eq!(chosen(&mut known, &state), first, "the own one and the nearest");
+        let mut n_told = first.len();
+        while n_told < 64 {
+            let now = chosen(&mut known, &state).len();
+            assert!(now > n_told && now <= 64, "{now} after {n_told}");
+            n_told = now;
+        }
+        assert_eq!(chosen(&mut known, &state).len(), 64, "as many as the room allows");
     }
 
     #[test]

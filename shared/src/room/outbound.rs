@@ -10,11 +10,13 @@ use core::mem;
 
 use super::{
     bodies::{Bodies, BodyKey, DueSnapshot, EncodedBody},
+    collected_events::CollectedEvents,
     interest::copy_relevant,
     output::{Output, SessionId},
     scratch::Parts,
     seat::Seat,
-    session::Session,
+    session::{Phase, Session},
+    shedding::{one_sent_of, ships_told_max},
     state::Room,
 };
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
         seat_set::SeatSet,
         time::{Micros, Tick},
     },
-    sim::{journal::events_of, state::WorldState},
+    sim::{event::Event, journal::events_of, state::WorldState},
     wire::{
         close_reason::CloseReason,
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
@@ -73,9 +75,30 @@ impl Room {
     fn send_snapshots(&mut self, now: Micros) {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
-        let is_due = |session: &Session| every_tick || session.is_due(tick, rate);
-        if self.sessions().any(|session| is_due(session) || session.held_since.is_some()) {
-            self.send_snapshots_to(now, is_due);
+        let phase = if self.filters_by_interest() { Phase::Own } else { Phase::Common };
+        let one_of = if every_tick { 1 } else { one_sent_of(self.pressure) };
+        let is_due = |session: &Session, one_of: u32| {
+            every_tick || session.is_due(one_of, tick, rate, phase)
+        };
+        if one_of > 1 {
+            self.leave_out(|session| is_due(session, 1) && !is_due(session, one_of));
+        }
+        let goes = |session: &Session| is_due(session, one_of);
+        if self.sessions().any(|session| goes(session) || session.held_since.is_some()) {
+            self.send_snapshots_to(now, goes);
+        }
+    }
+
+    /// Snapshots that are due to some are left out, which counts as choke.
+    fn leave_out(&mut self, which: impl Fn(&Session) -> bool) {
+        for seat in &mut self.seats {
+            if let Seat::Player(session) = seat
+                && !session.is_lost()
+                && which(session)
+            {
+                session.choke();
+                self.stats.choked += 1;
+            }
         }
     }
 
@@ -85,20 +108,26 @@ impl Room {
         let state = self.state_to_send();
         let (filters_by_interest, under_lockstep) =
             (self.filters_by_interest(), self.lockstep.is_some());
+        let ships_max = ships_told_max(self.pressure);
         let (mut parts, mut bodies) = (mem::take(&mut self.parts), mem::take(&mut self.bodies));
         let mut due = mem::take(&mut self.due);
+        let mut collected = mem::take(&mut self.collected);
+        collected.clear();
         let silent = self.find_due(now, is_due, &mut due);
         for DueSnapshot { seat, body: wanted } in &due {
             let idx = usize::from(*seat);
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            let chosen = filters_by_interest.then(|| session.select_relevant(&state, rate));
+            let (_, (baseline, _)) = wanted;
+            let select = || session.select_relevant(&state, *baseline, ships_max, rate);
+            let chosen = filters_by_interest.then(select);
             let mut own = None;
             let (baseline, body) = match &chosen {
-                None => self.body_for_all(&mut bodies, *wanted, &state),
+                None => self.body_for_all(&mut bodies, *wanted, &state, &mut collected),
                 Some(seats) => {
-                    let body = self.part_body(idx, *wanted, &state, seats, &mut parts);
+                    let body =
+                        self.part_body(idx, *wanted, &state, seats, &mut parts, &mut collected);
                     self.count_body(tick, body.0);
                     own.insert(body)
                 }
@@ -131,7 +160,7 @@ impl Room {
         for (_, (_, body)) in bodies.drain(..) {
             self.give_back(body);
         }
-        (self.parts, self.bodies, self.due) = (parts, bodies, due);
+        (self.parts, self.bodies, self.due, self.collected) = (parts, bodies, due, collected);
         self.spare_state = self.baselines.take_place(tick);
         self.baselines.insert(tick, state);
         for session in silent {
@@ -162,10 +191,11 @@ impl Room {
         bodies: &'a mut Bodies,
         key: BodyKey,
         state: &WorldState,
+        collected: &mut CollectedEvents,
     ) -> &'a EncodedBody {
         let found = bodies.iter().position(|(of, _)| *of == key);
         let nth = found.unwrap_or_else(|| {
-            let body = self.body(key, state);
+            let body = self.body(key, state, collected);
             self.count_body(state.tick, body.0);
             bodies.push((key, body));
             bodies.len() - 1
@@ -173,11 +203,16 @@ impl Room {
         &bodies[nth].1
     }
 
-    fn body(&mut self, (codec, (baseline, before)): BodyKey, state: &WorldState) -> EncodedBody {
+    fn body(
+        &mut self,
+        (codec, (baseline, before)): BodyKey,
+        state: &WorldState,
+        collected: &mut CollectedEvents,
+    ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
         let baseline = at(baseline).map(|state| Baseline { state, before: at(before) });
-        self.tell((codec, buffer), baseline, state, None)
+        self.tell((codec, buffer), baseline, state, None, collected)
     }
 
     /// The body for whoever sits on a seat and is told of these ships only.
@@ -188,6 +223,7 @@ impl Room {
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,
+        collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
@@ -201,7 +237,7 @@ impl Room {
         let before = has(before, &mut parts.before).then_some(&parts.before);
         let baseline = has(baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before });
-        self.tell((codec, buffer), baseline, &parts.state, Some(area))
+        self.tell((codec, buffer), baseline, &parts.state, Some(area), collected)
     }
 
     fn tell(
@@ -210,20 +246,23 @@ impl Room {
         baseline: Option<Baseline>,
         state: &WorldState,
         area: Option<Area>,
+        collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
         let records = baseline.and_then(|b| self.journal.between(b.state.tick, state.tick));
         let baseline = baseline.filter(|_| records.is_some());
         let records = records.unwrap_or_default();
-        let mut events = match baseline {
-            Some(_) => events_of(&records),
-            None => self.journal.newest_events(state.tick),
-        };
+        let since = baseline.map(|b| b.state.tick);
+        let happened = collected.since(since, |events| match since {
+            Some(_) => events.extend(events_of(&records)),
+            None => events.extend(self.journal.newest_events(state.tick)),
+        });
         let input = SnapshotInput { baseline, state, records: &records, events: &[], area };
         let filter = input.event_filter(&self.config.arena);
-        events.retain(|event| filter.includes(event));
+        let events: Vec<Event> =
+            happened.iter().filter(|event| filter.includes(event)).copied().collect();
         let input = SnapshotInput { events: &events, ..input };
-        (baseline.map(|b| b.state.tick), codec.encode_in(buffer, &context, &input).0)
+        (since, codec.encode_in(buffer, &context, &input).0)
     }
 
     fn send_standings(&mut self) {

@@ -9,7 +9,7 @@ use super::{
     allowance::Allowance,
     full_update::{FullUpdate, FullUpdateWait},
     idleness::Idleness,
-    interest::Interest,
+    interest::{Interest, SnapshotBounds},
     key_epoch::KeyEpoch,
     lost::Lost,
     output::SessionId,
@@ -57,6 +57,16 @@ const KEYFRAME_WAIT_MS: u32 = 1000;
 /// How long a keyframe that may be lost is built upon before it is acknowledged, in ms: a round
 /// trip of 400, and the waits for a frame and for a packet.
 const KEYFRAME_UNDER_WAY_MS: u32 = 500;
+
+/// Of which ticks viewers with the same update rate are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// All of the same ones, so that a body serves many.
+    Common,
+    /// Each of ones that depend on its seat, so that every tick is told to as many: where nobody
+    /// shares a body, nothing is gained by telling all at the same time.
+    Own,
+}
 
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
@@ -199,9 +209,15 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a snapshot of this tick is due to it by its update rate.
-    pub(super) fn is_due(&self, tick: Tick, rate: TickRate) -> bool {
-        tick.0.is_multiple_of(snapshot_interval(rate, self.subscription.update_rate_hz))
+    /// Whether a snapshot of this tick is due to it by its update rate, and is the one of so many
+    /// that is sent.
+    pub(super) fn is_due(&self, one_of: u32, tick: Tick, rate: TickRate, phase: Phase) -> bool {
+        let in_phase = match phase {
+            Phase::Common => tick,
+            Phase::Own => tick.plus(self.ship.idx.into()),
+        };
+        let interval = snapshot_interval(rate, self.subscription.update_rate_hz);
+        in_phase.0.is_multiple_of(one_of * interval)
     }
 
     /// Whether there is room for a snapshot: the one before does not wait any more, and the byte
@@ -266,10 +282,18 @@ impl Session {
     }
 
     /// The seats that a snapshot of a large room tells this viewer of.
-    pub(super) fn select_relevant(&mut self, state: &WorldState, rate: TickRate) -> SeatSet {
+    /// At most so many. A keyframe begins with the nearest ones, whoever was told of before.
+    pub(super) fn select_relevant(
+        &mut self,
+        state: &WorldState,
+        baseline: Option<Tick>,
+        ships_max: u32,
+        rate: TickRate,
+    ) -> SeatSet {
         let around = self.around(state);
-        let (known, own) = (self.sent.newest_part().map(Arc::as_ref), (self.ship.idx, around));
-        self.interest.select_relevant(state, known, own, &self.subscription, rate)
+        let known = baseline.and_then(|_| self.sent.newest_part()).map(Arc::as_ref);
+        let bounds = SnapshotBounds { subscription: &self.subscription, ships_max };
+        self.interest.select_relevant(state, known, (self.ship.idx, around), bounds, rate)
     }
 
     /// Where its ship is, or died.

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{
     bodies::{Bodies, DueSnapshot, WantedBody},
+    collected_events::CollectedEvents,
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
     departed_ticks::DepartedTicks,
@@ -106,6 +107,8 @@ pub struct Room {
     #[serde(skip)]
     pub(super) bodies: Bodies,
     #[serde(skip)]
+    pub(super) collected: CollectedEvents,
+    #[serde(skip)]
     pub(super) due: Vec<DueSnapshot>,
     #[serde(skip)]
     pub(super) wanted_bodies: Vec<WantedBody>,
@@ -159,6 +162,7 @@ impl Room {
             outputs: VecDeque::new(),
             parts: Parts::default(),
             bodies: Bodies::new(),
+            collected: CollectedEvents::default(),
             due: Vec::new(),
             wanted_bodies: Vec::new(),
             spare: Vec::new(),
@@ -177,8 +181,8 @@ impl Room {
         }
     }
 
-    /// The shell measured how hard it works for this room: everybody is told. Nothing is left out
-    /// for it.
+    /// The shell measured how hard it works for this room: everybody is told, and the room leaves
+    /// out what `shedding` says.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         if pressure != self.pressure {
             self.pressure = pressure;

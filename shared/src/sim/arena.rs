@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::asteroids::{Asteroid, Asteroids};
 use super::{
     rules::{
         ARENA_HEIGHT_U, ARENA_WIDTH_U, ASTEROID_RADIUS_MAX_U, ASTEROID_RADIUS_MIN_U, ASTEROIDS,
@@ -12,35 +13,19 @@ use super::{
     ship::Body,
 };
 use crate::base::{
-    geometry::{Segment, Vec2, first_contact},
-    limits::{ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U, ASTEROIDS_MAX},
+    geometry::{Area, Segment, Vec2, first_contact},
+    limits::{ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U, ASTEROIDS_MAX, SEATS_MAX, WHOLE_SEATS_MAX},
     rng::Rng,
 };
 
-/// A round rock. Whole units, so that it travels as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asteroid {
-    /// Centre, in u from the left wall.
-    pub x_u: u16,
-    /// Centre, in u from the upper wall.
-    pub y_u: u16,
-    /// Radius, in u.
-    pub radius_u: u16,
-}
-
-impl Asteroid {
-    /// The centre.
-    #[must_use]
-    pub fn centre(&self) -> Vec2 {
-        Vec2::new(self.x_u.into(), self.y_u.into())
-    }
-
-    /// The radius, in u.
-    #[must_use]
-    pub fn radius(&self) -> f32 {
-        self.radius_u.into()
-    }
-}
+const _: () = {
+    let (width, height) = (ARENA_WIDTH_U as u64, ARENA_HEIGHT_U as u64);
+    let longest = if width > height { width } else { height };
+    let side_max = ARENA_SIDE_MAX_U as u64;
+    let (seats, usual) = (SEATS_MAX as u64, WHOLE_SEATS_MAX as u64);
+    assert!(longest * longest * seats <= side_max * side_max * usual, "the largest room fits");
+    assert!(ASTEROIDS as u64 * seats / usual <= ASTEROIDS_MAX as u64, "and its asteroids");
+};
 
 /// The field of play: a rectangle from (0, 0) with asteroids in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,56 +34,67 @@ pub struct Arena {
     pub width_u: u16,
     /// Height, in u.
     pub height_u: u16,
-    /// The rocks, at most [`ASTEROIDS_MAX`].
-    pub asteroids: Vec<Asteroid>,
+    pub asteroids: Asteroids,
 }
 
 impl Arena {
-    /// The game's arena with asteroids strewn by a seed: apart from each other and from the walls,
-    /// so that a ship passes everywhere.
+    /// The arena of a room of up to [`WHOLE_SEATS_MAX`] seats, with asteroids strewn by a seed.
     #[must_use]
     pub fn strewn(seed: u64) -> Self {
+        Self::for_seats(WHOLE_SEATS_MAX, seed)
+    }
+
+    /// The arena of a room of so many seats, with asteroids strewn by a seed: apart from each other
+    /// and from the walls, so that a ship passes everywhere. Up to [`WHOLE_SEATS_MAX`] seats it is
+    /// always as large; beyond, area and asteroids grow with the seats, so that a full room is as
+    /// crowded, and as much of it is seen, however many play.
+    #[must_use]
+    pub fn for_seats(seats: u16, seed: u64) -> Self {
         let mut rng = Rng::new(seed, 0xA57E);
-        let mut arena = Self::empty();
+        let seats = seats.clamp(WHOLE_SEATS_MAX, SEATS_MAX);
+        let share = f32::from(seats) / f32::from(WHOLE_SEATS_MAX);
+        let side = |usual_u: f32| usual_u * libm::sqrtf(share);
+        let (width, height) = (side(ARENA_WIDTH_U), side(ARENA_HEIGHT_U));
+        let n_rocks = ASTEROIDS * usize::from(seats) / usize::from(WHOLE_SEATS_MAX);
+        let mut rocks: Vec<Asteroid> = Vec::with_capacity(n_rocks);
         // Rejection ends: there is room for far more, and a try that finds none is given up.
-        for _ in 0..ASTEROIDS * 50 {
-            if arena.asteroids.len() == ASTEROIDS {
+        for _ in 0..n_rocks * 50 {
+            if rocks.len() == n_rocks {
                 break;
             }
             let radius = rng.range(ASTEROID_RADIUS_MIN_U, ASTEROID_RADIUS_MAX_U);
             let away = radius + 5.0 * SHIP_RADIUS_U;
             let rock = Asteroid {
-                x_u: rng.range(away, ARENA_WIDTH_U - away) as u16,
-                y_u: rng.range(away, ARENA_HEIGHT_U - away) as u16,
+                x_u: rng.range(away, width - away) as u16,
+                y_u: rng.range(away, height - away) as u16,
                 radius_u: radius as u16,
             };
             let gap = |other: &Asteroid| {
                 (other.centre() - rock.centre()).length() - other.radius() - rock.radius()
             };
-            if arena.asteroids.iter().all(|other| gap(other) > 6.0 * SHIP_RADIUS_U) {
-                arena.asteroids.push(rock);
+            if rocks.iter().all(|other| gap(other) > 6.0 * SHIP_RADIUS_U) {
+                rocks.push(rock);
             }
         }
-        arena
+        let asteroids = Asteroids::try_from(rocks).unwrap_or_default();
+        Self { width_u: width as u16, height_u: height as u16, asteroids }
     }
 
-    /// The game's arena without asteroids.
+    /// The usual arena without asteroids.
     #[must_use]
     pub fn empty() -> Self {
         Self {
             width_u: ARENA_WIDTH_U as u16,
             height_u: ARENA_HEIGHT_U as u16,
-            asteroids: Vec::new(),
+            asteroids: Asteroids::default(),
         }
     }
 
-    /// Whether it is within the limits: not degenerate, not too many asteroids.
+    /// Whether it is within the limits: its sides are neither too short nor too long.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let sides = ARENA_SIDE_MIN_U..=ARENA_SIDE_MAX_U;
-        sides.contains(&self.width_u)
-            && sides.contains(&self.height_u)
-            && self.asteroids.len() <= ASTEROIDS_MAX
+        sides.contains(&self.width_u) && sides.contains(&self.height_u)
     }
 
     /// The corner opposite to the origin.
@@ -112,18 +108,21 @@ impl Arena {
     pub fn is_free(&self, centre: Vec2, radius: f32) -> bool {
         let margin = Vec2::splat(radius);
         let inside = centre.cmpge(margin).all() && centre.cmple(self.size() - margin).all();
-        inside
-            && self
-                .asteroids
-                .iter()
-                .all(|rock| (centre - rock.centre()).length() >= radius + rock.radius())
+        let area = Area { low: centre - margin, high: centre + margin };
+        let far = |rock: &Asteroid| (centre - rock.centre()).length() >= radius + rock.radius();
+        inside && self.asteroids.near(area).all(|(_, rock)| far(rock))
     }
 
     /// Bounces a body of a ship's size off asteroids and walls; walls have the last word, so a
     /// ship never ends a tick outside.
     pub fn bounce(&self, body: &mut Body) -> Bounced {
         let mut bounced = Bounced::default();
-        for rock in &self.asteroids {
+        let around = |pos: Vec2| {
+            let margin = Vec2::splat(SHIP_RADIUS_U);
+            Area { low: pos - margin, high: pos + margin }
+        };
+        let mut near = self.asteroids.near(around(body.pos));
+        while let Some((place, rock)) = near.next() {
             let away = body.pos - rock.centre();
             let reach = rock.radius() + SHIP_RADIUS_U;
             let distance2 = away.length_squared();
@@ -137,6 +136,8 @@ impl Arena {
                 body.vel -= normal * (closing * (1.0 + BOUNCE_ARENA));
                 bounced.asteroids += 1;
             }
+            // It may have been pushed towards another one.
+            near = self.asteroids.near(around(body.pos)).after(place);
         }
         let low = SHIP_RADIUS_U;
         let high = self.size() - Vec2::splat(SHIP_RADIUS_U);
@@ -156,9 +157,12 @@ impl Arena {
         ));
         let reach = reach.min(walls).max(0.0);
         let path = Segment::new(from, from + dir * reach);
+        let area = Area { low: path.from.min(path.to), high: path.from.max(path.to) };
         self.asteroids
-            .iter()
-            .filter_map(|rock| first_contact(path, Segment::still(rock.centre()), rock.radius()))
+            .near(area)
+            .filter_map(|(_, rock)| {
+                first_contact(path, Segment::still(rock.centre()), rock.radius())
+            })
             .fold(reach, |least, fraction| least.min(fraction * reach))
     }
 }
@@ -206,7 +210,63 @@ mod tests {
 
     fn one_rock() -> Arena {
         let rock = Asteroid { x_u: 1000, y_u: 900, radius_u: 100 };
-        Arena { asteroids: alloc::vec![rock], ..Arena::empty() }
+        Arena { asteroids: [rock].into(), ..Arena::empty() }
+    }
+
+    #[test]
+    fn an_arena_grows_with_its_seats() {
+        let rows = [
+            (1, 3200, 1800, 12),
+            (64, 3200, 1800, 12),
+            (128, 4525, 2545, 24),
+            (256, 6400, 3600, 48),
+            (1024, 12_800, 7200, 192),
+        ];
+        for (seats, width_u, height_u, n_asteroids) in rows {
+            for seed in 0..20 {
+                let arena = Arena::for_seats(seats, seed);
+                assert_eq!((arena.width_u, arena.height_u), (width_u, height_u), "{seats} seats");
+                assert_eq!(arena.asteroids.len(), n_asteroids, "{seats} seats, seed {seed}");
+                assert!(arena.is_sound());
+            }
+        }
+    }
+
+    #[test]
+    fn who_looks_at_the_near_asteroids_comes_to_the_same_as_who_looks_at_all() {
+        let mut rng = Rng::new(5, 0);
+        let (mut n_bounced, mut n_short) = (0, 0);
+        for round in 0..40 {
+            let mut arena = Arena::for_seats(256, round);
+            if round % 2 == 0 {
+                // Overlapping ones push a ship from one into the other.
+                let rock = |_| Asteroid {
+                    x_u: rng.below(900) as u16,
+                    y_u: rng.below(900) as u16,
+                    radius_u: 10 + rng.below(200) as u16,
+                };
+                let rocks: Vec<Asteroid> = (0..ASTEROIDS_MAX).map(rock).collect();
+                arena = Arena { width_u: 900, height_u: 900, asteroids: rocks.try_into().unwrap() };
+            }
+            let all = Asteroids::in_one_cell(&arena.asteroids);
+            let by_all = Arena { asteroids: all, ..arena.clone() };
+            for _ in 0..400 {
+                let size = arena.size();
+                let pos = Vec2::new(rng.range(0.0, size.x), rng.range(0.0, size.y));
+                let vel = Vec2::new(rng.range(-400.0, 400.0), rng.range(-400.0, 400.0));
+                let (mut near, mut far) = (Body { pos, vel }, Body { pos, vel });
+                let bounced = arena.bounce(&mut near);
+                assert_eq!(bounced, by_all.bounce(&mut far), "round {round}, {pos:?}");
+                assert_eq!(near, far, "round {round}, {pos:?}");
+                n_bounced += bounced.asteroids;
+                let path = |arena: &Arena| arena.free_path(pos, vel.normalize(), 1200.0);
+                assert_eq!(path(&arena), path(&by_all), "round {round}, {pos:?}");
+                n_short += u32::from(path(&arena) < 1200.0);
+                let is_free = |arena: &Arena| arena.is_free(pos, 32.0);
+                assert_eq!(is_free(&arena), is_free(&by_all), "round {round}, {pos:?}");
+            }
+        }
+        assert!(n_bounced > 1000 && n_short > 1000, "{n_bounced} bounced, {n_short} end early");
     }
 
     #[test]

@@ -17,6 +17,15 @@ use crate::base::{
 /// How far a bolt flies in its life, in u.
 pub const BOLT_RANGE_U: f32 = BOLT_SPEED_U_PER_S * BOLT_LIFE_MS as f32 / 1000.0;
 
+/// How far a shot comes where nothing is in its way, in u.
+#[must_use]
+pub const fn range_u(weapon: Weapon) -> f32 {
+    match weapon {
+        Weapon::Laser => BOLT_RANGE_U,
+        Weapon::Beam => BEAM_RANGE_U,
+    }
+}
+
 /// A shot as it leaves its muzzle. A bolt is nothing more: its flight is a function of its age.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bolt {
@@ -35,11 +44,8 @@ impl Bolt {
     /// A shot that leaves a muzzle; the arena says how far it can come.
     #[must_use]
     pub fn new(shot: ShotId, fired: Tick, origin: Vec2, aim: Turn, arena: &Arena) -> Self {
-        let range = match shot.weapon {
-            Weapon::Laser => BOLT_RANGE_U,
-            Weapon::Beam => BEAM_RANGE_U,
-        };
-        Self { shot, fired, origin, aim, reach_u: arena.free_path(origin, aim.unit(), range) }
+        let reach_u = arena.free_path(origin, aim.unit(), range_u(shot.weapon));
+        Self { shot, fired, origin, aim, reach_u }
     }
 
     /// How far a bolt has come at an age in ticks, in u.

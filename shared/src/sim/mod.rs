@@ -1,6 +1,7 @@
 //! The game: commands, ships, bolts, the arena and the world's step. It never decides a hit.
 
 pub mod arena;
+pub mod asteroids;
 pub mod bolt;
 pub mod collision;
 pub mod command;

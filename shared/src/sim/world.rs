@@ -14,11 +14,14 @@ use super::{
     event::{Decided, Decision, Event, EventKind, Finality, ShotId, Weapon},
     flights::Flights,
     movement::Motion,
-    rules::{BEAM_DAMAGE, LASER_DAMAGE, RESPAWN_MS, SHIELD_MS, SHIP_RADIUS_U, SPAWN_DISTANCE_U},
+    rules::{
+        ARENA_HEIGHT_U, ARENA_WIDTH_U, BEAM_DAMAGE, LASER_DAMAGE, RESPAWN_MS, SHIELD_MS,
+        SHIP_RADIUS_U, SPAWN_DISTANCE_U,
+    },
     ship::{Ship, ShipId},
 };
 use crate::base::{
-    geometry::{Steps, Vec2, quantise_pos, quantise_vel},
+    geometry::{Area, Steps, Vec2, quantise_pos, quantise_vel},
     rng::Rng,
     time::{Tick, TickRate},
 };
@@ -343,10 +346,10 @@ impl World {
 
     /// A free place from which the nearest living ship is in sight, but not too near.
     fn spawn_place(&mut self) -> Vec2 {
-        let size = self.ground.arena.size();
-        let mut best = (f32::INFINITY, size * 0.5);
+        let Area { low, high } = self.spawn_area();
+        let mut best = (f32::INFINITY, (low + high) * 0.5);
         for _ in 0..SPAWN_TRIES {
-            let place = Vec2::new(self.rng.range(0.0, size.x), self.rng.range(0.0, size.y));
+            let place = Vec2::new(self.rng.range(low.x, high.x), self.rng.range(low.y, high.y));
             if !self.ground.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
                 continue;
             }
@@ -362,6 +365,23 @@ impl World {
             }
         }
         best.1
+    }
+
+    /// Where a ship may appear: anywhere in the usual arena; in a larger one in as much of it
+    /// around a living ship, any of them. So it appears near others, however few there are, and
+    /// mostly where most are.
+    fn spawn_area(&mut self) -> Area {
+        let size = self.ground.arena.size();
+        let usual = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U).min(size);
+        if usual == size {
+            return Area { low: Vec2::ZERO, high: size };
+        }
+        let n_living = self.ships().filter(|ship| ship.alive()).count() as u32;
+        let nth = if n_living > 0 { self.rng.below(n_living) as usize } else { 0 };
+        let living = self.ships().filter(|ship| ship.alive()).nth(nth);
+        let around = living.map_or(size * 0.5, |ship| ship.body.pos);
+        let low = (around - usual * 0.5).clamp(Vec2::ZERO, size - usual);
+        Area { low, high: low + usual }
     }
 
     fn execute(&mut self, commands: &[(ShipId, UserCommand)], out: &mut Stepped) {

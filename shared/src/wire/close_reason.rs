@@ -28,6 +28,8 @@ pub enum CloseReason {
     Version,
     /// Snapshots are not read or not acknowledged.
     Slow,
+    /// The server works too hard for the room to let anybody in now.
+    Busy,
     /// Every seat of the room is taken.
     RoomFull,
     /// No hello came in time, or nothing at all for long.
@@ -42,7 +44,7 @@ pub enum CloseReason {
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -52,6 +54,7 @@ impl CloseReason {
         Self::Malformed,
         Self::Version,
         Self::Slow,
+        Self::Busy,
         Self::RoomFull,
         Self::Silent,
         Self::RoomEnded,
@@ -70,6 +73,7 @@ impl CloseReason {
             Self::Flood => 1008,
             Self::TooLong => 1009,
             Self::RoomEnded => 1012,
+            Self::Busy => 1013,
             Self::Malformed => 4400,
             Self::Silent => 4401,
             Self::Idle => 4403,
@@ -99,6 +103,7 @@ impl CloseReason {
             Self::Malformed => "The server could not read a message.",
             Self::Version => "This page is of another version than the server. Reload it.",
             Self::Slow => "What the server sent did not get through in time.",
+            Self::Busy => "The server is busy with those who play in this room.",
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "Nothing was heard from you for too long.",
             Self::RoomEnded => "The room ended after an error of the server.",

@@ -86,7 +86,7 @@ fn cover_vetoes_hits_on_who_has_just_reached_it() {
             ..with(RoomNetcode { cover_veto, ..rule(HitRule::EtPerFrame) })
         };
         let duel = Duel {
-            asteroids: vec![Asteroid { x_u: 8_150, y_u: 1_100, radius_u: 80 }],
+            asteroids: [Asteroid { x_u: 8_150, y_u: 1_100, radius_u: 80 }].into(),
             window_u: 40.0..110.0,
             ..Duel::open(netcode, Weapon::Beam, 100)
         };

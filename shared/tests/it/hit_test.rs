@@ -212,7 +212,7 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
 #[test]
 fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
     let mut stage = crossing(|_| 1);
-    stage.ground.arena.asteroids = vec![Asteroid { x_u: 400, y_u: 960, radius_u: 50 }];
+    stage.ground.arena.asteroids = [Asteroid { x_u: 400, y_u: 960, radius_u: 50 }].into();
     let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
     // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
     assert_eq!(victim(&beam(&stage, 124, 100, veto(CoverVeto::Off))), Some(1));

@@ -220,7 +220,7 @@ fn the_strangest_setups_run() {
     for n in [0, 1, 100, 16_000, 40_000, u16::MAX] {
         for side in [ARENA_SIDE_MIN_U, ARENA_SIDE_MAX_U] {
             let mut run = Run::new(Scenario::default().setup());
-            let asteroids = vec![rock(n), rock(side / 2)];
+            let asteroids = [rock(n), rock(side / 2)].into();
             run.setup.arena = Arena { width_u: side, height_u: side, asteroids };
             run.setup.bots = LAB_BOTS_MAX;
             run.setup.players[0].place = place(n);

@@ -16,7 +16,10 @@ use shared::{
     },
     room::RoomConfig,
     schemes::clamp::Clamp,
-    sim::{arena::Arena, command::Trigger},
+    sim::{
+        arena::{Arena, Asteroids},
+        command::Trigger,
+    },
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
@@ -102,7 +105,7 @@ impl Honest {
         make: impl Fn(&mut RoomConfig),
         change: &mut dyn FnMut(&mut Harness),
     ) -> Vec<Judged> {
-        let arena = Arena { width_u: 4000, height_u: 4000, asteroids: Vec::new() };
+        let arena = Arena { width_u: 4000, height_u: 4000, asteroids: Asteroids::default() };
         let mut config = room(arena, self.seed);
         make(&mut config);
         let mut harness = Harness::new(config).unwrap();

@@ -83,7 +83,7 @@ fn commands_that_come_too_late_or_too_early_are_told() {
 /// A small field, so that there is a fight.
 fn ring() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
-    let asteroids = vec![rock(300, 300, 60), rock(800, 500, 90)];
+    let asteroids = [rock(300, 300, 60), rock(800, 500, 90)].into();
     Arena { width_u: 1200, height_u: 800, asteroids }
 }
 

@@ -221,7 +221,8 @@ prop_compose! {
         (rewind_bound_ms, delay_ms) in (0_u16..=1000, 0_u16..=1400),
     ) -> Welcome {
         let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
-        let asteroids = rocks.into_iter().map(rock).collect();
+        let asteroids: Vec<Asteroid> = rocks.into_iter().map(rock).collect();
+        let asteroids = asteroids.try_into().unwrap();
         let entry = |(ship, name, bot)| RosterEntry { ship, name, bot };
         Welcome {
             ship,

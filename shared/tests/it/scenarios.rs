@@ -23,7 +23,10 @@ use shared::{
         preset::Preset,
     },
     schemes::predict_everyone::jump_u,
-    sim::rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+    sim::{
+        arena::Asteroids,
+        rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
+    },
     wire::conditions::Conditions,
 };
 
@@ -395,7 +398,8 @@ fn a_rock_saves_a_ship_from_a_bolt_that_met_it_where_it_was_seen() {
         });
         assert!(hit.text.contains("B: hit"), "{}", hit.text);
     }
-    let open = otherwise(Scenario::FavourDefender, |setup| setup.arena.asteroids.clear());
+    let open =
+        otherwise(Scenario::FavourDefender, |setup| setup.arena.asteroids = Asteroids::default());
     assert!(open.text.contains("B: hit"), "without the rock: {}", open.text);
 }
 
@@ -485,7 +489,7 @@ fn paths_come_back_to_where_they_began() {
         assert_eq!(Path::of_key(path.key()), Some(path));
         assert_eq!(Path::of(&path.script()), Some(path));
         let mut setup = Scenario::Free.setup();
-        setup.arena.asteroids.clear();
+        setup.arena.asteroids = Asteroids::default();
         let place = Scenario::LateMiss.setup().players[0].place;
         let controller = Controller::Script(path.script());
         setup.players[1] = PlayerSetup { controller, place, ..setup.players[1].clone() };

@@ -15,7 +15,7 @@ use shared::{
     },
     room::Room,
     sim::{
-        arena::Arena,
+        arena::{Arena, Asteroids},
         command::{Thrust, Trigger},
     },
     wire::conditions::{Conditions, LinkConditions, LinkMode},
@@ -65,7 +65,8 @@ fn executed_thrust(room: &Room, client: &Client) -> Option<Thrust> {
 /// were executed again, in ms.
 fn play(stall: &Stall) -> i64 {
     let name = stall.name();
-    let mut config = room(Arena { width_u: 4000, height_u: 4000, asteroids: Vec::new() }, SEED);
+    let mut config =
+        room(Arena { width_u: 4000, height_u: 4000, asteroids: Asteroids::default() }, SEED);
     config.rate = stall.rate;
     config.netcode = RoomNetcode { commands: stall.policy, ..RoomNetcode::default() };
     let mut harness = Harness::new(config).unwrap();
@@ -155,7 +156,8 @@ fn after_a_stall_commands_are_executed_again_as_predicted() {
 fn no_kill_is_credited_for_a_stall() {
     let (mut before, mut after) = (0, 0);
     for seed in SEED..SEED + 12 {
-        let mut config = room(Arena { width_u: 900, height_u: 700, asteroids: Vec::new() }, seed);
+        let mut config =
+            room(Arena { width_u: 900, height_u: 700, asteroids: Asteroids::default() }, seed);
         config.bots = 8;
         let mut harness = Harness::new(config).unwrap();
         for _ in 0..PLAYERS {

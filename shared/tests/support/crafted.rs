@@ -147,13 +147,14 @@ prop_compose! {
         roster in vec(entry(), 0..12),
     ) -> ServerControl {
         let rock = |(x_u, y_u, radius_u)| Asteroid { x_u, y_u, radius_u };
+        let asteroids: Vec<Asteroid> = rocks.into_iter().map(rock).collect();
         ServerControl::Welcome(Welcome {
             ship,
             room,
             tick,
             rate: TickRate::new(hz).unwrap(),
             seats,
-            arena: Arena { width_u, height_u, asteroids: rocks.into_iter().map(rock).collect() },
+            arena: Arena { width_u, height_u, asteroids: asteroids.try_into().unwrap() },
             netcode: RoomNetcode { rewind_bound_ms, delay_ms, ..RoomNetcode::default() },
             rate_bounds: RateBounds { update_max_hz, ..RateBounds::default() },
             access: Access::May,

@@ -17,7 +17,7 @@ use shared::{
     report::shot_record::ShotRecord,
     room::RoomKind,
     sim::{
-        arena::{Arena, Asteroid},
+        arena::{Arena, Asteroids},
         command::{Thrust, Trigger},
         event::Weapon,
         rules::{BOLT_SPEED_U_PER_S, SHIP_SPEED_MAX_U_PER_S},
@@ -88,7 +88,7 @@ pub(crate) struct Duel {
     /// What the one who flies by sees and sends.
     pub(crate) target: PlayerNetcode,
     /// Rocks in the way.
-    pub(crate) asteroids: Vec<Asteroid>,
+    pub(crate) asteroids: Asteroids,
     /// Where the target is drawn when a shot is fired: to the right of the shooter, in u.
     pub(crate) window_u: Range<f32>,
     pub(crate) seed: u64,
@@ -103,7 +103,7 @@ impl Duel {
             round_trip_ms,
             rate: RATE,
             target: PlayerNetcode::default(),
-            asteroids: Vec::new(),
+            asteroids: Asteroids::default(),
             window_u: -200.0..200.0,
             seed: u64::from(round_trip_ms) + 1,
         }

@@ -49,7 +49,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
 /// A narrow arena full of rock: something is hit every moment.
 pub(crate) fn narrow_arena() -> Arena {
     let rock = |x_u, y_u, radius_u| Asteroid { x_u, y_u, radius_u };
-    let asteroids = vec![rock(150, 150, 60), rock(420, 120, 50), rock(280, 300, 70)];
+    let asteroids = [rock(150, 150, 60), rock(420, 120, 50), rock(280, 300, 70)].into();
     Arena { width_u: 560, height_u: 420, asteroids }
 }
 

@@ -77,7 +77,7 @@ pub(super) fn from_middle(x: i16, y: i16) -> Place {
 pub(super) fn one_rock(setup: &mut Setup, (x, y): (i16, i16), radius_u: u16) {
     let at = from_middle(x, y);
     let rock = Asteroid { x_u: at.x_u, y_u: at.y_u, radius_u };
-    setup.arena = Arena { asteroids: alloc::vec![rock], ..Arena::empty() };
+    setup.arena = Arena { asteroids: [rock].into(), ..Arena::empty() };
 }
 
 /// Another tick rate than the game's, where there is such a one.

@@ -31,7 +31,7 @@ use crate::{
     netcode::{rates::RateBounds, values::RoomNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::{
-        arena::{Arena, Asteroid},
+        arena::{Arena, Asteroid, Asteroids},
         command::UserCommand,
         journal::Journal,
         record::WorldStep,
@@ -106,17 +106,19 @@ impl Workload {
         let grown = |side_u: f32| ((side_u * side) as u16).min(ARENA_SIDE_MAX_U);
         let asteroids = match self.kind {
             Kind::Battle | Kind::Swarm => Arena::strewn(1).asteroids,
-            _ => Vec::new(),
+            _ => Asteroids::default(),
         };
         let spread = |rock: Asteroid| Asteroid {
             x_u: grown(rock.x_u.into()),
             y_u: grown(rock.y_u.into()),
             ..rock
         };
+        let asteroids: Vec<Asteroid> = asteroids.iter().copied().map(spread).collect();
         Arena {
             width_u: grown(ARENA_WIDTH_U),
             height_u: grown(ARENA_HEIGHT_U),
-            asteroids: asteroids.into_iter().map(spread).collect(),
+            // As many as there were.
+            asteroids: asteroids.try_into().unwrap_or_default(),
         }
     }
 }

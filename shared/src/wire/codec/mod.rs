@@ -28,7 +28,7 @@ use crate::{
     base::{geometry::Area, time::Tick},
     sim::{
         arena::Arena,
-        bolt::Bolt,
+        bolt::{Bolt, range_u},
         event::{Event, EventKind},
         ship::ShipId,
         state::WorldState,
@@ -112,9 +112,9 @@ impl EventFilter<'_> {
         match event.kind {
             EventKind::Spawned { ship, .. } => knows(ship),
             EventKind::Fired { shot, origin, aim } => {
-                let near =
-                    |shot| area.meets(Bolt::new(shot, event.tick, origin, aim, self.arena).path());
-                knows(shot.shooter) || near(shot)
+                let in_range = || area.grown(range_u(shot.weapon)).contains(origin);
+                let path = || Bolt::new(shot, event.tick, origin, aim, self.arena).path();
+                knows(shot.shooter) || (in_range() && area.meets(path()))
             }
             EventKind::Hit { shot, victim, .. }
             | EventKind::Settled { shot, victim }

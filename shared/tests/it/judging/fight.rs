@@ -410,7 +410,7 @@ fn arena(field: Field, rng: &mut Rng) -> Arena {
                 y_u: y_u + rng.below(60) as u16,
                 radius_u: 20 + rng.below(40) as u16,
             };
-            let asteroids = vec![rock(120, 120), rock(400, 100), rock(250, 270)];
+            let asteroids = [rock(120, 120), rock(400, 100), rock(250, 270)].into();
             Arena { width_u: 560, height_u: 420, asteroids }
         }
         Field::Wide => strewn,

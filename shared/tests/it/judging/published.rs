@@ -12,7 +12,7 @@ use shared::{
         values::RoomNetcode,
     },
     sim::{
-        arena::{Arena, Asteroid},
+        arena::{Arena, Asteroid, Asteroids},
         command::View,
         event::{Finality, Weapon},
         ship::ShipId,
@@ -224,12 +224,12 @@ fn the_naive_judge_keeps_the_published_ledger() {
 #[test]
 fn the_naive_judge_vetoes_by_cover_in_the_present() {
     let mut scene = Scene::new(60, 120, |tick| tick as f32 * 5.0);
-    scene.arena.asteroids = vec![Asteroid { x_u: 580, y_u: 480, radius_u: 20 }];
+    scene.arena.asteroids = [Asteroid { x_u: 580, y_u: 480, radius_u: 20 }].into();
     let netcode = RoomNetcode { cover_veto: CoverVeto::Beams, ..by(HitRule::EtPerFrame) };
     let vetoed = scene.ask(scene.beam(540.0, 200.0), netcode).unwrap();
     assert_eq!(vetoed.rulings[0].1, Ruling::Vetoed { victim: TARGET });
     assert_eq!(vetoed.rulings.len(), 1, "in the present it meets nobody");
-    scene.arena.asteroids.clear();
+    scene.arena.asteroids = Asteroids::default();
     let open = scene.ask(scene.beam(540.0, 200.0), netcode).unwrap();
     assert!(matches!(open.rulings[..], [(_, Ruling::Hit { victim: TARGET, .. })]));
 }

@@ -183,7 +183,7 @@ pub(super) fn free_u(case: &Case, from: Point, dir: Point, most_u: f64) -> Sure<
     };
     let walls_u = to_wall(from.x, dir.x, width_u).min(to_wall(from.y, dir.y, height_u));
     let mut free_u = most_u.min(walls_u).max(0.0);
-    for rock in &case.arena.asteroids {
+    for rock in case.arena.asteroids.iter() {
         let centre = Way::still(Point { x: rock.x_u.into(), y: rock.y_u.into() });
         let line = Way { from, to: from + dir * free_u };
         let radius_u = f64::from(rock.radius_u);

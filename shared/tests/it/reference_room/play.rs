@@ -421,7 +421,8 @@ fn thicket(rng: &mut Rng) -> Arena {
         y_u: 60 + rng.below(580) as u16,
         radius_u: 14 + rng.below(14) as u16,
     };
-    Arena { width_u, height_u, asteroids: (0..28).map(|_| rock()).collect() }
+    let rocks: Vec<Asteroid> = (0..28).map(|_| rock()).collect();
+    Arena { width_u, height_u, asteroids: rocks.try_into().unwrap() }
 }
 
 /// Rules of which every choice is as likely as another.

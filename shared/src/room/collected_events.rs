@@ -1,0 +1,44 @@
+//! What happened since a baseline, collected once for all snapshots of a tick that build upon it,
+//! whoever is told which part of it.
+
+use alloc::vec::Vec;
+
+use crate::{base::time::Tick, sim::event::Event};
+
+/// The events of a tick's snapshots; only the buffers are kept from one tick to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CollectedEvents {
+    /// By baseline, in the order in which they were asked for; the first so many are of this tick.
+    since: Vec<(Option<Tick>, Vec<Event>)>,
+    n_known: usize,
+}
+
+impl CollectedEvents {
+    /// Another tick begins.
+    pub(super) fn clear(&mut self) {
+        self.n_known = 0;
+    }
+
+    /// The events that lead from a baseline to this tick, in order; for a keyframe the newest ones.
+    /// They are collected the first time that somebody asks.
+    pub(super) fn since(
+        &mut self,
+        baseline: Option<Tick>,
+        collect: impl FnOnce(&mut Vec<Event>),
+    ) -> &[Event] {
+        let known = self.since[..self.n_known].iter().position(|(of, _)| *of == baseline);
+        let nth = known.unwrap_or_else(|| {
+            let nth = self.n_known;
+            self.n_known += 1;
+            if self.since.len() == nth {
+                self.since.push((baseline, Vec::new()));
+            }
+            let (of, events) = &mut self.since[nth];
+            *of = baseline;
+            events.clear();
+            collect(events);
+            nth
+        });
+        &self.since[nth].1
+    }
+}
