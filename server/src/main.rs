@@ -12,6 +12,7 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
+use lagrange::load::floor::server;
 use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
 use lagrange::{dist, judge};
@@ -41,6 +42,10 @@ async fn main() -> ExitCode {
         Some(Command::Replay { source, shots: true }) => replayed(source, Shots::Listed),
         Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
         Some(Command::Load(load)) => loaded(load).await,
+        Some(Command::FloorServer { shape }) => {
+            let ended = server::run(*shape, &mut io::stdout()).await;
+            ended.map(|()| ExitCode::SUCCESS)
+        }
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {

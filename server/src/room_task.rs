@@ -65,7 +65,7 @@ struct Running {
     /// By session. Dropped in a panic, they tell their clients.
     players: BTreeMap<SessionId, Player>,
     /// Those who want a seat.
-    queue: JoinQueue,
+    queue: JoinQueue<Joining>,
     /// By session: whose seats are held.
     held: BTreeMap<SessionId, HeldSeat>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
@@ -371,7 +371,11 @@ impl Running {
         }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
-        metrics.tick_seconds.record(begun.elapsed());
+        let elapsed = begun.elapsed();
+        metrics.tick_seconds.record(elapsed);
+        let rate = self.room.config().rate;
+        let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
+        metrics.long_ticks.increment(u64::from(elapsed > tick_time));
         let took = thread_time().saturating_sub(thread_begun);
         let n_ticks = self.room.tick().since(before).unsigned_abs();
         metrics.tick_cpu_seconds.record(took);
@@ -383,9 +387,7 @@ impl Running {
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
-        let rate = self.room.config().rate;
         if self.gauge.has(rate.hz().into()) {
-            let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
             let pressure = self.gauge.level_after_second(tick_time);
             self.room.handle_pressure(pressure);
             self.registration.rooms().metrics.count_pressure(pressure);
