@@ -120,8 +120,8 @@ pub const REPORT_MOMENTS_MAX: usize = 24;
 pub const REPORT_BYTES_MAX: usize = 1152;
 /// Reports a room makes in one tick; the others wait.
 pub const REPORTS_PER_TICK: usize = 2;
-/// Ticks from one report whose past has to be rebuilt to the next: as many seconds of the match as a
-/// history holds are replayed for it, and up to one more, which takes longer than other reports.
+/// Ticks from one report whose past has to be rebuilt to the next: as many seconds of the match as
+/// a history holds are replayed for it, and up to one more, which takes longer than other reports.
 pub const REBUILD_TICKS: u32 = 7;
 /// Reports that a player waits for at most; more requests are refused.
 pub const REPORT_REQUESTS_MAX: usize = 32;

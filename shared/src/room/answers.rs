@@ -103,9 +103,10 @@ impl Room {
             let is_own = shot.shooter == session.ship;
             return if !is_own && kept.open().is_none_or(|judged| !judged.concerns(session.ship)) {
                 Answer::Refuse(ReportRefusal::NotYours)
-            } else if now < kept.due(rate) || !may_tell {
-                Answer::Wait
-            } else if rows == Rows::Rebuilt && !self.may_rebuild() {
+            } else if now < kept.due(rate)
+                || !may_tell
+                || (rows == Rows::Rebuilt && !self.may_rebuild())
+            {
                 Answer::Wait
             } else {
                 let evidence = self.evidence_of(kept);

@@ -67,7 +67,8 @@ pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     }
 }
 
-/// The ships' own part of the next tick, before anything of it is judged: they appear, fly, and part.
+/// The ships' own part of the next tick, before anything of it is judged: they appear, fly, and
+/// part.
 pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
     state.tick = record.tick;
     for ship in &mut state.ships {
