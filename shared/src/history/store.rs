@@ -319,9 +319,9 @@ impl History {
         slot * self.width..(slot + 1) * self.width
     }
 
-    /// Widens every row where a seat would not fit: to twice as many seats, so that it is done
-    /// seldom. All rows are moved for it, and the older ones lose their grids and discontinuities:
-    /// whoever looks into those asks everybody.
+    /// Widens every row where a seat would not fit: to the next power of two, at most the seats of
+    /// the room. Rows that are moved lose their grids and lists of discontinuities: a query that
+    /// finds none looks at every seat.
     fn make_room(&mut self, seats: usize) {
         if seats <= self.width {
             return;

@@ -120,13 +120,11 @@ impl Room {
                 continue;
             }
             first_new.get_or_insert(command.tick);
-            session.counts.commands += 1;
             if command.tick.since(tick) > lead_max {
-                self.stats.early_commands += 1;
-                session.counts.early += 1;
-                session.late = session.late.wrapping_add(1);
+                self.stats.early_commands += u64::from(note_early(session, command.tick));
                 continue;
             }
+            session.counts.commands += 1;
             session.newest_key = Some(command.tick);
             session.idleness.note_command(command, tick);
             if waits {
@@ -145,6 +143,18 @@ impl Room {
             session.note_margin(MarginReport { key, sixteenths });
         }
     }
+}
+
+/// A command is too early; tells whether it is so for the first time: packets say commands again.
+fn note_early(session: &mut Session, key: Tick) -> bool {
+    let is_first = session.newest_early.is_none_or(|newest| key > newest);
+    if is_first {
+        session.newest_early = Some(key);
+        session.late = session.late.wrapping_add(1);
+        session.counts.commands += 1;
+        session.counts.early += 1;
+    }
+    is_first
 }
 
 /// Puts a command into the window; tells whether it came too late.

@@ -91,6 +91,9 @@ pub(super) struct Session {
     pub(super) margins: TickRing<Micros>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
+    /// The newest key of that epoch that was too far ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) newest_early: Option<Tick>,
     /// The first key that came, where ticks wait for everybody's commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_key: Option<Tick>,
@@ -136,7 +139,7 @@ pub(super) struct Session {
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
-    /// Commands that came and do nothing, for they came too late or too early, counted round.
+    /// Commands that came and do nothing, for they came too late or too early, modulo 256.
     pub(super) late: u8,
     pub(super) echo: RttEstimator,
     /// Who waits to be told of in a large room.
@@ -371,6 +374,7 @@ impl Session {
             execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
             margins: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
+            newest_early: None,
             first_key: None,
             keys: KeyEpoch::joined_in(clock.epoch()),
             last: UserCommand::default(),
