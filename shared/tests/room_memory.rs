@@ -20,11 +20,16 @@ use shared::{
     },
     netcode::{rates::RateBounds, values::RoomNetcode},
     room::{Room, RoomConfig, RoomKind},
-    sim::arena::Arena,
+    sim::{arena::Arena, ship::ShipId},
 };
 
 /// Ticks until the whole history has been written.
 const WARM: usize = 290;
+
+/// Ticks of more than the minute for which shots are kept.
+const OVER_A_MINUTE: usize = 66 * 60;
+/// What each player of a full room of 64 may hold, who all fight for more than a minute, in bytes.
+const FIGHTER_BYTES_MAX: i64 = 80 * 1024;
 
 fn config(seats: u16) -> RoomConfig {
     RoomConfig {
@@ -73,6 +78,26 @@ fn a_room_grows_with_its_players() {
         2 * others < one,
         "each of 63 others holds less than half of the first: {others} bytes"
     );
+}
+
+#[test]
+fn a_full_room_that_fights_for_a_minute_holds_little_for_each() {
+    let players = 64;
+    let mut crowd = Crowd::in_room(config(players), players, 300);
+    for _ in 0..OVER_A_MINUTE {
+        crowd.feed_as_drawn();
+        crowd.serve();
+    }
+    let kept = |ship: &ShipId| {
+        let told = crowd.room.judged_shots(*ship, Micros::ZERO);
+        told.filter(|(shot, _)| shot.shooter == *ship).count()
+    };
+    let kept: usize = crowd.ships.iter().map(kept).sum();
+    assert!(kept > 28 * usize::from(players), "{kept} shots are kept");
+    let journal = crowd.room.long_journal().bytes();
+    let bytes = held_by(crowd.room) / i64::from(players);
+    println!("{bytes} bytes a player, with {kept} shots, and a journal of {journal} bytes");
+    assert!(bytes <= FIGHTER_BYTES_MAX, "{bytes} bytes a player");
 }
 
 /// The history's rows stay as wide as they are, until the room is closed.

@@ -3,8 +3,10 @@
 
 pub mod broad_phase;
 pub mod deaths;
+pub mod long_journal;
 pub mod pose;
 pub mod record;
 pub mod sent;
+pub mod sent_ticks;
 pub mod store;
 pub mod target_time;

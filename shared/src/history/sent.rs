@@ -1,7 +1,7 @@
 //! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between; and which
 //! ships each of them told of.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub struct SentLog(TickRing<Told>);
 enum Told {
     Everybody,
     /// Those on these seats.
-    Only(Box<SeatSet>),
+    Only(Arc<SeatSet>),
 }
 
 impl SentLog {
@@ -41,23 +41,23 @@ impl SentLog {
     pub fn record_part(&mut self, tick: Tick, seats: &SeatSet) {
         let told = match self.0.take_place(tick) {
             Some(Told::Only(mut place)) => {
-                *place = *seats;
+                *Arc::make_mut(&mut place) = *seats;
                 place
             }
-            _ => Box::new(*seats),
+            _ => Arc::new(*seats),
         };
         self.0.insert(tick, Told::Only(told));
     }
 
     /// The seats that the snapshot of a tick told of, where it told of some only.
     #[must_use]
-    pub fn part_at(&self, tick: Tick) -> Option<&SeatSet> {
+    pub fn part_at(&self, tick: Tick) -> Option<&Arc<SeatSet>> {
         part(self.0.get(tick)?)
     }
 
     /// The seats that the newest snapshot told of, where it told of some only.
     #[must_use]
-    pub fn newest_part(&self) -> Option<&SeatSet> {
+    pub fn newest_part(&self) -> Option<&Arc<SeatSet>> {
         self.0.newest().and_then(|(_, told)| part(told))
     }
 
@@ -93,7 +93,7 @@ impl SentLog {
     }
 }
 
-fn part(told: &Told) -> Option<&SeatSet> {
+fn part(told: &Told) -> Option<&Arc<SeatSet>> {
     match told {
         Told::Everybody => None,
         Told::Only(seats) => Some(seats),

@@ -1,6 +1,6 @@
 //! One player's connection as the room sees it: commands that came, snapshots that went.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
-    history::sent::SentLog,
+    history::{sent::SentLog, sent_ticks::SentTicks},
     judge::{
         shot::{HitClaim, LinkStats},
         view,
@@ -133,6 +133,9 @@ pub(super) struct Session {
     pub(super) ack_wait: AckWait,
     /// The snapshots it was sent.
     pub(super) sent: SentLog,
+    /// The ticks of a minute of them; not part of the match's state, for nothing follows from it.
+    #[serde(skip)]
+    pub(super) sent_ticks: SentTicks,
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
@@ -291,7 +294,7 @@ impl Session {
         rate: TickRate,
     ) -> SeatSet {
         let around = self.around(state);
-        let known = baseline.and_then(|_| self.sent.newest_part());
+        let known = baseline.and_then(|_| self.sent.newest_part()).map(Arc::as_ref);
         let bounds = SnapshotBounds { subscription: &self.subscription, ships_max };
         self.interest.select_relevant(state, known, (self.ship.idx, around), bounds, rate)
     }
@@ -317,6 +320,7 @@ impl Session {
         if baseline.is_none() {
             self.full_update.note_sent();
         }
+        self.sent_ticks.record(tick);
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
@@ -388,6 +392,7 @@ impl Session {
             told_otherwise: None,
             ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
+            sent_ticks: SentTicks::new(rate),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,
