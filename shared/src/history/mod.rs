@@ -7,6 +7,5 @@ pub mod long_journal;
 pub mod pose;
 pub mod record;
 pub mod sent;
-pub mod sent_ticks;
 pub mod store;
 pub mod target_time;

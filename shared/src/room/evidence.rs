@@ -118,7 +118,7 @@ impl Room {
             Some(session) => (&session.sent_ticks, None),
             None => self.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?,
         };
-        let mut log = ticks.log((first, now), self.clock.rate());
+        let mut log = SentLog::of(ticks, (first, now), self.clock.rate());
         if let Some((seats, acked)) = told {
             log.record_part(acked, seats);
         }

@@ -6,7 +6,11 @@
 //! earlier epoch of the room's clock do not count at all.
 
 use super::{
-    full_update::FullUpdateWait, output::SessionId, seat::Seat, session::Session, state::Room,
+    full_update::FullUpdateWait,
+    output::SessionId,
+    seat::Seat,
+    session::{Arrival, Session},
+    state::Room,
 };
 use crate::{
     base::{
@@ -133,9 +137,9 @@ impl Room {
             self.stats.late_commands += u64::from(take_command(session, *command));
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
-            let waited = clock.at(newest) - now;
-            session.execution_waits.insert(command.tick, waited.max(Micros::ZERO));
-            session.margins.insert(command.tick, clock.at(command.tick) - now);
+            let waited = (clock.at(newest) - now).max(Micros::ZERO);
+            let margin = clock.at(command.tick) - now;
+            session.arrivals.insert(command.tick, Arrival { waited, margin });
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;

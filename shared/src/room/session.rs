@@ -21,12 +21,13 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
+        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS, JOURNAL_MS},
         seat_set::SeatSet,
         tick_ring::TickRing,
+        tick_set::TickSet,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
-    history::{sent::SentLog, sent_ticks::SentTicks},
+    history::sent::SentLog,
     judge::{
         shot::{HitClaim, LinkStats},
         view,
@@ -68,6 +69,16 @@ pub(super) enum Phase {
     Own,
 }
 
+/// How a command came.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Arrival {
+    /// Its execution wait: from its packet's arrival to the tick of the newest command in that
+    /// packet, for which the earlier ones had waited at the client.
+    pub(super) waited: Micros,
+    /// How long before its own tick it came.
+    pub(super) margin: Micros,
+}
+
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Session {
@@ -84,11 +95,8 @@ pub(super) struct Session {
     pub(super) idleness: Idleness,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
-    /// The execution wait of each command, by its key: from its packet's arrival to the tick of the
-    /// newest command in that packet, for which the earlier ones had waited at the client.
-    pub(super) execution_waits: TickRing<Micros>,
-    /// How long before its tick each command came: by its key.
-    pub(super) margins: TickRing<Micros>,
+    /// How each command came, by its key.
+    pub(super) arrivals: TickRing<Arrival>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
     /// The newest key of that epoch that was too far ahead.
@@ -135,7 +143,7 @@ pub(super) struct Session {
     pub(super) sent: SentLog,
     /// The ticks of a minute of them; not part of the match's state, for nothing follows from it.
     #[serde(skip)]
-    pub(super) sent_ticks: SentTicks,
+    pub(super) sent_ticks: TickSet,
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
@@ -320,7 +328,7 @@ impl Session {
         if baseline.is_none() {
             self.full_update.note_sent();
         }
-        self.sent_ticks.record(tick);
+        self.sent_ticks.insert(tick);
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
@@ -371,8 +379,7 @@ impl Session {
             senior: None,
             idleness: Idleness::from(tick),
             window: TickRing::new(COMMAND_WINDOW_TICKS),
-            execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
-            margins: TickRing::new(COMMAND_WINDOW_TICKS),
+            arrivals: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
             newest_early: None,
             first_key: None,
@@ -392,7 +399,7 @@ impl Session {
             told_otherwise: None,
             ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
-            sent_ticks: SentTicks::new(rate),
+            sent_ticks: TickSet::new(rate.ticks_in_ms(JOURNAL_MS)),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,
@@ -427,10 +434,15 @@ impl Session {
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
+    /// The execution wait of a command; none where it did not come.
+    pub(super) fn execution_wait(&self, key: Tick) -> Micros {
+        self.arrivals.get(key).map_or(Micros::ZERO, |arrival| arrival.waited)
+    }
+
     /// A tick's commands were executed: notes what a view may be old by, besides the round trip.
     pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
         self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
-        let waited = self.execution_waits.get(self.executed).copied().unwrap_or_default();
+        let waited = self.execution_wait(self.executed);
         self.waited.note(waited, tick, rate);
     }
 
@@ -463,7 +475,7 @@ impl Session {
 
     /// What is known of the connection, for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
-        self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
+        self.link_stats(self.execution_wait(self.executed))
     }
 }
 
@@ -510,7 +522,7 @@ mod tests {
         assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
         // What was in force, and waited, a moment ago counts for a while.
         session.executed = Tick(2);
-        session.execution_waits.insert(Tick(2), ms(40));
+        session.arrivals.insert(Tick(2), Arrival { waited: ms(40), margin: ms(40) });
         session.subscription.interpolation_ms = 20;
         session.note_tick(Tick(2), clock.rate(), &rules);
         session.executed = Tick(3);

@@ -46,7 +46,7 @@ impl Room {
         let mut arrived = None;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
-                arrived = session.margins.get(fired.bolt.shot.tick).copied();
+                arrived = session.arrivals.get(fired.bolt.shot.tick).map(|arrival| arrival.margin);
                 let shot = shot_of(session, fired, shot, rate);
                 (shot, Some(session.id))
             }
@@ -307,7 +307,7 @@ impl Room {
 /// A player's shot, with what the room knows of what its shooter saw.
 fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot {
     let key = fired.bolt.shot.tick;
-    let waited = session.execution_waits.get(key).copied().unwrap_or_default();
+    let waited = session.execution_wait(key);
     let late = (shot.fired - rate.micros_at(key)).max(Micros::ZERO);
     Shot {
         view: rate.micros_in_steps(fired.view.time.0),
