@@ -46,13 +46,12 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Players of the room, and the seconds for which they are measured: the room's past and each
-/// player's store of shots have filled by then.
+/// Players of the room.
 const PLAYERS: u32 = 64;
-const PLAYED_S: u32 = 40;
-/// Rooms of one player and three bots, and for how long those play.
+/// Rooms of one player and three bots.
 const ROOMS: u32 = 256;
-const ROOMS_PLAYED_S: u32 = 20;
+/// For how long both are played. In the last third the minute is full that rooms keep of a match.
+const PLAYED_S: u32 = 95;
 /// How often it is looked.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// How long rooms stay when nobody is in them. The seats of lost players are held for 30 s.
@@ -81,7 +80,7 @@ async fn main() {
     let server = Server::start(Config { bots: 4, seats: 8, ..config() }).await;
     server.play(1, 1, 1).await;
     let idle = ended().await;
-    let (playing, joined) = server.play(ROOMS, 1, ROOMS_PLAYED_S).await;
+    let (playing, joined) = server.play(ROOMS, 1, PLAYED_S).await;
     println!("{joined} rooms of 1 + 3");
     figure("heap/room_kib", (playing - idle) / joined / 1024.0);
 }
@@ -93,7 +92,8 @@ fn figure(key: &str, value: f64) {
 fn config() -> Config {
     let timeouts =
         Timeouts { room_linger: LINGER, brief_room_linger: LINGER, ..Timeouts::default() };
-    Config { timeouts, seed: 1, ..Config::default() }
+    // One more for the first lobby.
+    Config { timeouts, seed: 1, rooms_max: ROOMS as usize + 1, ..Config::default() }
 }
 
 /// What the process holds, in bytes.

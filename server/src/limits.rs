@@ -134,6 +134,9 @@ pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
 pub(crate) const JOIN_WAIT_MAX: Duration = Duration::from_secs(8);
 /// So many calmer seconds in a row lower the level by one.
 pub(crate) const CALM_SECONDS: u32 = 5;
+/// How long after a room's end its memory goes back to the system, with that of all others that end
+/// until then: going over a heap of 100 MB takes some 8 ms, for which others may wait.
+pub(crate) const TRIM_AFTER: Duration = Duration::from_secs(30);
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
 /// Who stays in a room for so long has played in it; where nobody has, it ends soon.

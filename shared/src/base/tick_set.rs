@@ -7,8 +7,6 @@ use serde::Serialize;
 
 use super::time::Tick;
 
-const BITS: u32 = u64::BITS;
-
 /// Some of the newest ticks.
 #[derive(Clone, Debug, Serialize)]
 pub struct TickSet {
@@ -24,7 +22,7 @@ impl TickSet {
     pub fn new(capacity: u32) -> Self {
         let capacity = capacity.max(1);
         // The oldest word shares its place with none: ticks need not begin with a word.
-        let n_words = capacity.div_ceil(BITS) as usize + 1;
+        let n_words = capacity.div_ceil(u64::BITS) as usize + 1;
         Self { words: alloc::vec![0; n_words], capacity, newest: None }
     }
 
@@ -40,12 +38,12 @@ impl TickSet {
         if newest.since(tick) >= i64::from(self.capacity) {
             return;
         }
-        for word in (newest.0 / BITS + 1..=tick.0 / BITS).rev().take(self.words.len()) {
+        for word in (newest.0 / u64::BITS + 1..=tick.0 / u64::BITS).rev().take(self.words.len()) {
             let place = self.place(word);
             self.words[place] = 0;
         }
-        let place = self.place(tick.0 / BITS);
-        self.words[place] |= 1 << (tick.0 % BITS);
+        let place = self.place(tick.0 / u64::BITS);
+        self.words[place] |= 1 << (tick.0 % u64::BITS);
         self.newest = Some(newest.max(tick));
     }
 
@@ -53,7 +51,7 @@ impl TickSet {
     #[must_use]
     pub fn contains(&self, tick: Tick) -> bool {
         self.reach().is_some_and(|(oldest, newest)| oldest <= tick && tick <= newest)
-            && self.words[self.place(tick.0 / BITS)] >> (tick.0 % BITS) & 1 == 1
+            && self.words[self.place(tick.0 / u64::BITS)] >> (tick.0 % u64::BITS) & 1 == 1
     }
 
     /// The newest one.

@@ -9,7 +9,7 @@ use super::{
     full_update::FullUpdateWait,
     output::SessionId,
     seat::Seat,
-    session::{Arrival, Session},
+    session::{CommandArrival, Session},
     state::Room,
 };
 use crate::{
@@ -139,7 +139,7 @@ impl Room {
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
             let waited = (clock.at(newest) - now).max(Micros::ZERO);
             let margin = clock.at(command.tick) - now;
-            session.arrivals.insert(command.tick, Arrival { waited, margin });
+            session.arrivals.insert(command.tick, CommandArrival { waited, margin });
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;

@@ -71,7 +71,7 @@ pub(super) enum Phase {
 
 /// How a command came.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Arrival {
+pub(super) struct CommandArrival {
     /// Its execution wait: from its packet's arrival to the tick of the newest command in that
     /// packet, for which the earlier ones had waited at the client.
     pub(super) waited: Micros,
@@ -96,7 +96,7 @@ pub(super) struct Session {
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
     /// How each command came, by its key.
-    pub(super) arrivals: TickRing<Arrival>,
+    pub(super) arrivals: TickRing<CommandArrival>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
     /// The newest key of that epoch that was too far ahead.
@@ -522,7 +522,7 @@ mod tests {
         assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
         // What was in force, and waited, a moment ago counts for a while.
         session.executed = Tick(2);
-        session.arrivals.insert(Tick(2), Arrival { waited: ms(40), margin: ms(40) });
+        session.arrivals.insert(Tick(2), CommandArrival { waited: ms(40), margin: ms(40) });
         session.subscription.interpolation_ms = 20;
         session.note_tick(Tick(2), clock.rate(), &rules);
         session.executed = Tick(3);
