@@ -36,7 +36,7 @@ pub struct JudgedEvidence<'a> {
     pub(super) judged: JudgedShot,
     pub(super) record: ShotRecord,
     pub(super) rate: TickRate,
-    /// When all that its report tells has been; before that, the newest tick.
+    /// When all that its report tells has been, and it was over; before that, the newest tick.
     pub(super) now: Tick,
     first: Tick,
     due: Micros,
@@ -70,8 +70,9 @@ impl Room {
 
     pub(super) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
         let (rate, judged) = (self.clock.rate(), kept.open()?);
-        let span @ (first, now) =
-            (kept.first_tick(rate), first_tick_from(rate, kept.due(rate)).min(self.world.tick));
+        // A shot that waited for a claim may have been over only later.
+        let due = first_tick_from(rate, kept.due(rate)).max(judged.judged_at);
+        let span @ (first, now) = (kept.first_tick(rate), due.min(self.world.tick));
         let ground = self.world.ground();
         let (rows, deaths) = if self.is_in_history(kept) {
             (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
