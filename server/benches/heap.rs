@@ -10,6 +10,7 @@
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -58,6 +59,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 const LINGER: Duration = Duration::from_secs(1);
 /// By then their rooms have ended.
 const ENDED: Duration = Duration::from_secs(40);
+/// And by then what they held has gone back to the system.
+const GIVEN_BACK: Duration = Duration::from_secs(65);
 
 /// A server in this process.
 struct Server {
@@ -80,9 +83,18 @@ async fn main() {
     let server = Server::start(Config { bots: 4, seats: 8, ..config() }).await;
     server.play(1, 1, 1).await;
     let idle = ended().await;
+    sleep(GIVEN_BACK).await;
+    let idle_resident = resident();
     let (playing, joined) = server.play(ROOMS, 1, PLAYED_S).await;
     println!("{joined} rooms of 1 + 3");
     figure("heap/room_kib", (playing - idle) / joined / 1024.0);
+    // It is all still there when the last player has just gone.
+    let full_resident = resident();
+    sleep(GIVEN_BACK).await;
+    let left = resident();
+    println!("resident: {idle_resident} bytes, with rooms {full_resident}, after them {left}");
+    let share = (left - idle_resident) / (full_resident - idle_resident);
+    figure("heap/resident_left_pct", 100.0 * share);
 }
 
 fn figure(key: &str, value: f64) {
@@ -105,6 +117,13 @@ fn held() -> f64 {
 async fn ended() -> f64 {
     sleep(ENDED).await;
     held()
+}
+
+/// What is resident, in bytes.
+fn resident() -> f64 {
+    let of_process = fs::read_to_string("/proc/self/statm").expect("Linux tells");
+    let pages = of_process.split(' ').nth(1).and_then(|n| n.parse::<f64>().ok());
+    pages.unwrap() * rustix::param::page_size() as f64
 }
 
 impl Server {
