@@ -11,15 +11,15 @@ use crate::figures::Times;
 use crate::outcome::{Held, Table};
 use crate::players::{Load, Players, Seen};
 use crate::readings::Readings;
-use crate::server::{Server, Usage};
+use crate::server::{MIB, Server, Usage};
 use crate::tally::{Sums, Tally};
 use crate::watch::Watch;
 
-/// How long honest players play before `lagrange load` measures them.
+/// How long honest players play before `lagrange load` measures them: `SETTLE` of
+/// `server/src/load/crew.rs`.
 const SETTLE: Duration = Duration::from_secs(5);
 /// From the end of a run until it is looked at what is left of it.
 const AFTERWARDS: Duration = Duration::from_secs(2);
-const MIB: f64 = 1024.0 * 1024.0;
 
 /// What a run came to.
 #[derive(Clone, Debug)]
@@ -104,11 +104,18 @@ impl Run {
         rises.get(label).copied().unwrap_or_default()
     }
 
+    /// How many connections the server closed for a reason of this label.
+    pub(crate) fn closed(&self, label: &str) -> u64 {
+        let rises = self.after.rises(&self.before, "lagrange_closes_total");
+        rises.get(label).copied().unwrap_or_default()
+    }
+
     fn row(&self) -> Vec<String> {
         let Self { did, seen, memory, .. } = self;
         let mib = |bytes: u64| format!("{:.0}", bytes as f64 / MIB);
         let ms =
             |permille| self.health.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
+        let late = seen.late_commands.map_or("–".into(), |n| n.to_string());
         let mut said = did.answers.clone();
         for name in ["lagrange_closes_total", "lagrange_refused_total"] {
             let rises = self.after.rises(&self.before, name);
@@ -125,7 +132,7 @@ impl Run {
             listed(&said),
             format!("{} of {}", seen.lost, seen.bots),
             format!("{:.1}", seen.gap_p99_ms),
-            format!("{:.1}, {} late", seen.messages_per_bot_second, seen.late_commands),
+            format!("{:.1}, {late} late", seen.messages_per_bot_second),
             format!("{}, {} unanswered", ms(990), self.unanswered),
             [memory.before, memory.peak, memory.after].map(mib).join(" / "),
             format!("{:.0} %", 100.0 * self.cpu_share),
@@ -168,6 +175,9 @@ pub(crate) fn held(runs: &[&Run]) -> Vec<Held> {
         held.push(Held::count(&of("honest players lost"), run.seen.lost, 0));
         held.push(Held::count(&of("states told wrong"), run.seen.mismatches, 0));
         held.push(Held::count(&of("`/healthz` unanswered"), run.unanswered, 0));
+        let failed = |at: &Readings| at.value("lagrange_room_failures_total") as u64;
+        let rooms = failed(&run.after).saturating_sub(failed(&run.before));
+        held.push(Held::count(&of("rooms that failed"), rooms, 0));
     }
     held
 }

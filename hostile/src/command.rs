@@ -5,7 +5,7 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -42,7 +42,10 @@ pub fn main() -> ExitCode {
     match done {
         Ok(Some(true)) => ExitCode::SUCCESS,
         Ok(Some(false)) => ExitCode::FAILURE,
-        Ok(None) => ExitCode::from(EXIT_INTERRUPTED),
+        Ok(None) => {
+            eprintln!("interrupted, or standard input was closed");
+            ExitCode::from(EXIT_INTERRUPTED)
+        }
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
@@ -102,10 +105,14 @@ async fn run(wish: Wish, parts: &[&'static Part]) -> Result<bool> {
         }
         while let Some(done) = running.join_next().await {
             let (part, begun, outcome) = done?;
-            let outcome = outcome.with_context(|| part.name)?;
+            let text = match &outcome {
+                Ok(outcome) => outcome.text(),
+                // Those after it are tried all the same.
+                Err(error) => format!("**FAILED: {error:#}**\n"),
+            };
             let seconds = begun.elapsed().as_secs();
-            println!("### {}: {}\n\n{}\nTook {seconds} s.\n", part.name, part.what, outcome.text());
-            kept &= !outcome.held.iter().any(Held::is_broken);
+            println!("### {}: {}\n\n{text}\nTook {seconds} s.\n", part.name, part.what);
+            kept &= outcome.is_ok_and(|outcome| !outcome.held.iter().any(Held::is_broken));
         }
     }
     Ok(kept)

@@ -21,7 +21,6 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// So many of them, in rooms of 32.
     /// So many of them from an address, in rooms of 32.
     pub(crate) fn join(from: IpAddr, to: SocketAddr, n: u64) -> Self {
         let mut players = JoinSet::new();

@@ -1,5 +1,6 @@
 //! A plain request from an address of one's choice: a path goes in, status and body come out.
 
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -18,11 +19,19 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// Connects from an address of this machine.
-pub(crate) async fn connect(from: IpAddr, to: SocketAddr) -> Result<TcpStream> {
+/// Connects from an address of this machine; the kernel holds only so many bytes that are not read,
+/// where a number is given.
+pub(crate) async fn connect(
+    from: IpAddr,
+    to: SocketAddr,
+    unread_bytes: Option<u32>,
+) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
+    if let Some(bytes) = unread_bytes {
+        socket.set_recv_buffer_size(bytes)?;
+    }
     socket.bind(SocketAddr::new(from, 0))?;
-    let stream = timeout(ANSWER_MAX, socket.connect(to)).await.context("no connection")??;
+    let stream = socket.connect(to).await?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }
@@ -30,7 +39,7 @@ pub(crate) async fn connect(from: IpAddr, to: SocketAddr) -> Result<TcpStream> {
 /// Asks over a connection of its own.
 pub(crate) async fn get(from: IpAddr, to: SocketAddr, path: &str) -> Result<Answer> {
     let ask = async {
-        let mut stream = connect(from, to).await?;
+        let mut stream = connect(from, to, None).await?;
         let request = format!("GET {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();

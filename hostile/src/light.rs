@@ -11,32 +11,36 @@ use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick, TickRate};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::{Thrust, Trigger, UserCommand};
+use shared::wire::close_reason::NO_CODE;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientControl, ServerControl, ServerMessage, commands_message};
 use shared::wire::snapshot::decode;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::page::FRAME;
 use crate::socket::{Socket, hello, open};
 use crate::tally::Tally;
 
-/// From one packet to the next: a tick.
-const PERIOD: Duration = Duration::from_micros(16_667);
 /// How far its commands are ahead of the newest tick that it could know of.
 const LEAD_TICKS: u32 = 4;
 /// The oldest snapshot that can be built upon is nearly so many ticks old, at 60 Hz.
 const OLDEST_TICKS: u32 = 118;
 /// How long one who circles flies into one of eight directions.
 const TURN_TICKS: u32 = 20;
-/// How far ahead those who circle run besides, honest or not, so that none is late on a busy
-/// machine: those who are too fast get no further.
+/// Those who circle key their commands so much further ahead, the honest one too, so that on a busy
+/// machine none is late and only the number of commands differs.
 const AHEAD_TICKS: u32 = 20;
 /// Ticks of a burst: twice as many commands fit into a packet.
 const BURST_TICKS: u32 = 7;
 /// Who reads slowly reads so often.
 const READS_AFTER: Duration = Duration::from_millis(100);
+/// From one connection's end to the next one's beginning.
+const COMES_AGAIN_AFTER: Duration = Duration::from_millis(100);
+/// Commands of a packet at most, beside the newest.
+const EARLIER_MAX: u32 = 3;
 
-/// What it says of snapshots.
+/// What it does otherwise than an honest player, if anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
     /// Acknowledges what came, over a stream: as the page does.
@@ -74,8 +78,8 @@ struct Game {
     /// Those that came, in order, of the last two seconds.
     told: Vec<Tick>,
     sent: Tick,
-    /// Ticks in which something could have been sent.
-    packets: u32,
+    /// Frames so far: a packet may go in each.
+    frames: u32,
     rng: Rng,
     held: UserCommand,
 }
@@ -86,7 +90,7 @@ pub(crate) async fn play(guest: Guest, until: Instant, tally: Tally) {
         if let Some(mut socket) = open(guest.from, guest.to, &tally).await {
             visit(&guest, &mut socket, until, &tally).await;
         }
-        sleep(READS_AFTER).await;
+        sleep(COMES_AGAIN_AFTER).await;
     }
 }
 
@@ -99,7 +103,7 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
     let hello = hello("guest", &guest.room, player, way);
     let _ = socket.send(Message::Binary(hello.into())).await;
     let mut game: Option<Game> = None;
-    let mut ticks = interval(PERIOD);
+    let mut ticks = interval(FRAME);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let mut reads_at = Instant::now();
     while Instant::now() < until {
@@ -117,7 +121,7 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
                     }
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    let code = frame.map_or(1005, |frame| frame.code.into());
+                    let code = frame.map_or(NO_CODE, |frame| frame.code.into());
                     return tally.answered(code.to_string());
                 }
                 Some(Ok(_)) => {}
@@ -154,7 +158,7 @@ fn take(
                 newest: (welcome.tick, Instant::now()),
                 told: Vec::new(),
                 sent: welcome.tick.plus(LEAD_TICKS),
-                packets: 0,
+                frames: 0,
                 rng: Rng::new(guest.seed, 0),
                 held: UserCommand::default(),
             });
@@ -185,7 +189,7 @@ fn take(
 impl Game {
     /// The commands of the ticks that have come since the last packet.
     fn packet(&mut self) -> Option<Vec<u8>> {
-        self.packets += 1;
+        self.frames += 1;
         let (tick, at) = self.newest;
         let since = Micros(at.elapsed().as_micros() as i64);
         let due = tick.plus(self.rate.tick_at(since).0).plus(LEAD_TICKS);
@@ -193,9 +197,9 @@ impl Game {
         let (first, due) = match self.manner {
             Manner::Circles => (self.sent.next(), ahead),
             Manner::TwiceAsFast => (self.sent.next(), self.sent.plus(2).min(ahead)),
-            Manner::InBursts if !self.packets.is_multiple_of(BURST_TICKS) => return None,
+            Manner::InBursts if !self.frames.is_multiple_of(BURST_TICKS) => return None,
             Manner::InBursts => (self.sent.next(), self.sent.plus(2 * BURST_TICKS).min(ahead)),
-            _ => (self.sent.next().max(due.minus(3)), due),
+            _ => (self.sent.next().max(due.minus(EARLIER_MAX)), due),
         };
         let due = due.min(first.plus(COMMANDS_PER_PACKET_MAX as u32 - 1));
         if due < first {

@@ -155,7 +155,7 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
         .map(|loss| {
             let away_s = loss.back_at.map(|at| (at - loss.at).as_secs_f64());
             let resumed = loss.admission == Some(Admission::Resumed) && loss.same_seat;
-            json!({ "code": loss.code, "away_s": away_s, "same_seat": resumed })
+            json!({ "code": loss.code, "away_s": away_s, "resumed": resumed })
         })
         .collect();
     let late = Duration::from_secs(2);

@@ -53,6 +53,12 @@ impl Held {
         Self { must, kept: is <= most, ..Self::count(what, is, most) }
     }
 
+    /// A count that must not be smaller.
+    pub(crate) fn at_least(what: &str, is: u64, least: u64) -> Self {
+        let must = format!("{least} at least");
+        Self { must, kept: is >= least, ..Self::count(what, is, least) }
+    }
+
     /// A figure that should not be larger, where there is one.
     pub(crate) fn aim(what: &str, is: Option<f64>, most: f64, unit: &str) -> Self {
         Self {
@@ -114,6 +120,8 @@ mod tests {
             (Held::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
             (Held::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
             (Held::at_most("held", 9, 8), true, "| held | 9 | 8 at most | **broken** |"),
+            (Held::at_least("tried", 1, 1), false, "| tried | 1 | 1 at least | kept |"),
+            (Held::at_least("tried", 0, 1), true, "| tried | 0 | 1 at least | **broken** |"),
             (
                 Held::aim("gap", Some(7.0), 8.0, "ms"),
                 false,

@@ -11,11 +11,12 @@ use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
 use shared::client::backoff::Backoff;
 use shared::client::remedy::{self, Help};
-use shared::client::silence::{Heard, Silence};
+use shared::client::silence::{self, Heard, Silence};
 use shared::client::{Client, ClientConfig, Controls};
 use shared::netcode::values::{Delivery, PlayerNetcode};
 use shared::sim::command::Thrust;
 use shared::sim::ship::ShipId;
+use shared::wire::close_reason::{CloseReason, LOST_CODE, NO_CODE};
 use shared::wire::codec::CodecId;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientMessage, ServerMessage, encode_resume};
@@ -28,17 +29,14 @@ use crate::figures::Times;
 use crate::socket::{Socket, open};
 use crate::tally::Tally;
 
-const FRAME: Duration = Duration::from_micros(16_667);
+/// From one frame of a page to the next.
+pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
 /// How long a page tries to come in.
-const CONNECT_MAX: Duration = Duration::from_secs(10);
+const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
 /// For how many frames a direction is held.
 const HELD_FRAMES: u32 = 40;
 /// Keys that are remembered: some seconds of them.
 const SENT_MAX: usize = 512;
-/// Of these, those that a packet may say again.
-const SAID_AGAIN_MAX: usize = 32;
-/// What browsers call a connection that ended without a close frame.
-const BROKEN: u16 = 1006;
 
 /// Who plays, and where.
 #[derive(Clone, Debug)]
@@ -79,8 +77,6 @@ pub(crate) struct Log {
     pub(crate) losses: Vec<Loss>,
     /// Times between snapshots of one connection.
     pub(crate) gaps: Times,
-    /// The code after which the player does not come back by itself.
-    pub(crate) gave_up: Option<u16>,
     seat: Option<ShipId>,
     admission: Option<Admission>,
     snapshot_at: Option<Instant>,
@@ -126,7 +122,6 @@ pub(crate) async fn play(page: Page, log: SharedLog) {
         let now = Instant::now();
         player.log.look().lose(now, code);
         if remedy::after(code) != Help::ComesBack {
-            player.log.look().gave_up = Some(code);
             return;
         }
         let drawn = player.rng.next_u32();
@@ -144,11 +139,11 @@ impl Player {
     async fn visit(&mut self) -> u16 {
         let uncounted = Tally::default();
         let opening = open(self.page.from, self.page.to, &uncounted);
-        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return BROKEN };
+        let Ok(Some(mut socket)) = timeout(CONNECT_MAX, opening).await else { return LOST_CODE };
         if let Some(token) = self.token {
             let resume = Message::Binary(encode_resume(&token).into());
             if socket.send(resume).await.is_err() {
-                return BROKEN;
+                return LOST_CODE;
             }
         }
         let config = ClientConfig {
@@ -169,12 +164,12 @@ impl Player {
             let end = tokio::select! {
                 message = socket.next() => match message {
                     Some(Ok(message)) => self.take(&mut visit, &message),
-                    Some(Err(_)) | None => Some(BROKEN),
+                    Some(Err(_)) | None => Some(LOST_CODE),
                 },
                 _ = frames.tick() => self.draw(&mut visit, opened_at),
             };
             let sent = visit.send(&mut socket).await;
-            if let Some(code) = end.or((!sent).then_some(BROKEN)) {
+            if let Some(code) = end.or((!sent).then_some(LOST_CODE)) {
                 return code;
             }
         }
@@ -186,7 +181,7 @@ impl Player {
         let bytes = match message {
             Message::Binary(bytes) => bytes,
             Message::Close(frame) => {
-                return Some(frame.as_ref().map_or(1005, |frame| frame.code.into()));
+                return Some(frame.as_ref().map_or(NO_CODE, |frame| frame.code.into()));
             }
             _ => return None,
         };
@@ -209,7 +204,7 @@ impl Player {
         if !before && visit.client.joined() {
             self.backoff.note_joined(now);
         }
-        read.is_err().then_some(4400)
+        read.is_err().then_some(CloseReason::Malformed.code())
     }
 
     /// A frame is due; the code, if the page gives up.
@@ -224,7 +219,7 @@ impl Player {
         visit.client.drain_notices();
         visit.client.drain_records();
         let late = !visit.client.joined() && opened_at.elapsed() > CONNECT_MAX;
-        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(BROKEN)
+        (late || visit.silence.ask(now) == Heard::NothingAtAll).then_some(LOST_CODE)
     }
 }
 
@@ -245,12 +240,9 @@ impl Visit {
     fn note(&mut self, message: &[u8]) {
         let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(message) else { return };
         let Ok(packet) = CommandPacket::decode(packet) else { return };
-        // A packet may say newer commands again, and after a stall keys begin anew, lower.
-        let known: Vec<Tick> =
-            self.sent.iter().rev().take(SAID_AGAIN_MAX).map(|(key, _)| *key).collect();
+        // After a stall keys begin anew, lower: the newest of a key counts.
         let now = Instant::now();
-        let keys = packet.commands.iter().map(|command| command.tick);
-        self.sent.extend(keys.filter(|key| !known.contains(key)).map(|key| (key, now)));
+        self.sent.extend(packet.commands.iter().map(|command| (command.tick, now)));
         while self.sent.len() > SENT_MAX {
             self.sent.pop_front();
         }

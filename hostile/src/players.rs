@@ -38,8 +38,8 @@ pub(crate) struct Seen {
     pub(crate) gap_p99_ms: f64,
     /// Messages that they sent while they were measured, which are packets of commands and pings.
     pub(crate) messages_per_bot_second: f64,
-    /// Commands that came too late, of all of them.
-    pub(crate) late_commands: f64,
+    /// Commands that came too late, of all of them; none if nobody told.
+    pub(crate) late_commands: Option<f64>,
     /// Snapshots that led elsewhere than the server said.
     pub(crate) mismatches: u64,
 }
@@ -88,7 +88,7 @@ impl Seen {
             lost: gone.max(unseated),
             gap_p99_ms: number("/snapshot_gap_ms/p99")?,
             messages_per_bot_second: number("/up_per_bot_second/messages")?,
-            late_commands: number("/server/late_commands").unwrap_or_default(),
+            late_commands: number("/server/late_commands").ok(),
             mismatches: number("/hash_mismatches")? as u64,
         })
     }
@@ -114,7 +114,7 @@ mod tests {
             [(4, "{}", 0), (4, "{\"slow\":1,\"lost\":1}", 2), (3, "{}", 1), (3, "{\"lost\":1}", 1)]
         {
             let seen = Seen::read(&line(joined, disconnects), LOAD).unwrap();
-            assert_eq!((seen.lost, seen.gap_p99_ms, seen.late_commands), (lost, 52.5, 3.0));
+            assert_eq!((seen.lost, seen.gap_p99_ms, seen.late_commands), (lost, 52.5, Some(3.0)));
         }
         assert!(Seen::read("{}", LOAD).is_err());
     }

@@ -1,4 +1,5 @@
-//! What a server counts: the text of its `/metrics` goes in, numbers by name come out.
+//! What a server counts: the text of its `/metrics` goes in, numbers by name come out. Read from
+//! outside, as anybody's scraper does: the server's own reader is not used.
 
 use std::collections::BTreeMap;
 

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::Signal;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::time::{Instant, sleep, timeout};
@@ -22,10 +23,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const ASK_EVERY: Duration = Duration::from_millis(100);
 /// Who asks for what is counted, and whether the server is well.
 pub(crate) const OPERATOR: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-/// Bytes of a page of memory on the machines that this runs on.
-const PAGE_BYTES: u64 = 4096;
-/// Ticks a second of the processor time that Linux tells of a process.
-const CPU_HZ: f64 = 100.0;
+/// Bytes.
+pub(crate) const MIB: f64 = 1024.0 * 1024.0;
 
 /// A running server.
 #[derive(Debug)]
@@ -121,6 +120,6 @@ pub(crate) fn usage(process: u32) -> Option<Usage> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let mut fields = stat.rsplit_once(") ")?.1.split(' ').skip(11);
     let mut ticks = || fields.next()?.parse::<f64>().ok();
-    let cpu_s = (ticks()? + ticks()?) / CPU_HZ;
-    Some(Usage { resident_bytes: pages * PAGE_BYTES, cpu_s })
+    let cpu_s = (ticks()? + ticks()?) / clock_ticks_per_second() as f64;
+    Some(Usage { resident_bytes: pages * page_size() as u64, cpu_s })
 }

@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::wire::close_reason::NO_CODE;
 use shared::wire::codec::CodecId;
 use shared::wire::message::{Hello, ServerControl, ServerMessage};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use crate::http::connect;
 use crate::tally::Tally;
 
 /// How long an attacker waits for anything.
@@ -47,13 +49,7 @@ pub(crate) async fn open_narrowly(
 ) -> Option<Socket> {
     tally.opened();
     let opening = async {
-        let socket = TcpSocket::new_v4()?;
-        if let Some(bytes) = unread_bytes {
-            socket.set_recv_buffer_size(bytes)?;
-        }
-        socket.bind(SocketAddr::new(from, 0))?;
-        let stream = socket.connect(to).await?;
-        stream.set_nodelay(true)?;
+        let stream = connect(from, to, unread_bytes).await?;
         let request = format!("ws://{to}/ws").into_client_request()?;
         Ok(client_async(request, stream).await?.0)
     };
@@ -97,7 +93,7 @@ pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answ
                     }
                 }
                 Message::Close(frame) => {
-                    return Answer::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                    return Answer::Closed(frame.map_or(NO_CODE, |frame| frame.code.into()));
                 }
                 _ => {}
             }

@@ -1,14 +1,21 @@
 //! The command line: arguments and environment variables go in, checked settings come out.
+use std::env::current_exe;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
-use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX};
+use lagrange::capacity::rooms_of_this_machine;
+use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX};
+use lagrange::load::floor::shape::Shape;
 use lagrange::load::target::{Owner, Target, TargetError};
-use lagrange::load::{Plan, Search};
+use lagrange::load::{Batches, FloorServer, Plan, Search};
+use lagrange::recorded::STDIN;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;
@@ -67,6 +74,12 @@ pub(crate) struct Options {
     #[arg(value_parser = up_to_seats(0))]
     bots: u16,
 
+    /// Rooms at the same time; for one more the room makes way that has been empty for longest
+    /// [default: 256 a core, but not more than MiB in half of the memory, and at least 64]
+    #[arg(long, env = "LAGRANGE_ROOMS", value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=ROOMS_MAX as u64))]
+    rooms: Option<usize>,
+
     /// Seats of each room
     #[arg(long, env = "LAGRANGE_SEATS", value_name = "N", default_value_t = SEATS_DEFAULT)]
     #[arg(value_parser = up_to_seats(1))]
@@ -99,11 +112,7 @@ pub(crate) enum Command {
     ///
     /// The scenario is JSON, or a file that the page recorded; what is printed is JSON: see
     /// docs/judge.md. An error in it ends the program with status 2.
-    Judge {
-        /// The file of the scenario or recording; - reads the standard input
-        #[arg(value_name = "FILE")]
-        scenario: String,
-    },
+    Judge(Judge),
     /// Replays what the page recorded, and prints its state second by second
     ///
     /// Ends with status 1 if a state is not what the recording says, and with status 2 if it cannot
@@ -134,8 +143,47 @@ pub(crate) enum Command {
     /// Lets bots play on a server over real connections, and prints what that costs as JSON
     ///
     /// The server is this machine's, unless --i-own-this-server says otherwise. See
-    /// docs/performance.md for what the fields mean.
+    /// docs/load.md for what the fields mean.
     Load(Load),
+
+    /// What `load --floor` measures the game's server against; it starts this itself
+    #[command(hide = true)]
+    FloorServer {
+        /// Sizes and rates, as JSON
+        #[arg(value_parser = parse_shape)]
+        shape: Shape,
+    },
+}
+
+/// What is judged.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Judge {
+    /// The file of the scenario or recording; - reads the standard input, as --verdicts does if no
+    /// file is given
+    #[arg(value_name = "FILE", required_unless_present = "verdicts")]
+    scenario: Option<String>,
+
+    /// Reads a scenario a line, and prints for each a line with the verdicts alone, as soon as it
+    /// is judged; ends with status 1 if any line was refused
+    #[arg(long)]
+    pub(crate) verdicts: bool,
+
+    /// How many threads judge [default: one a core]
+    #[arg(long, value_name = "N", requires = "verdicts")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Judge {
+    /// What is read.
+    pub(crate) fn source(&self) -> &str {
+        self.scenario.as_deref().unwrap_or(STDIN)
+    }
+
+    /// How many threads judge.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
 }
 
 /// How a server is loaded.
@@ -163,6 +211,24 @@ pub(crate) struct Load {
     #[arg(long)]
     ramp: bool,
 
+    /// Measures, in turn with the server, one that does nothing but send and receive as much
+    #[arg(long, conflicts_with = "ramp")]
+    floor: bool,
+
+    /// The core that this other one runs on, from 0: the same as the server's
+    #[arg(long, value_name = "N", requires = "floor")]
+    floor_core: Option<u16>,
+
+    /// Bots come N at a time, and the next N after --every
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
+    batch: Option<u32>,
+
+    /// How long after one batch the next comes, in s
+    #[arg(long, value_name = "S", default_value_t = 9, requires = "batch")]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..=3600))]
+    every: u32,
+
     /// Bots in each of the rooms load-0, load-1 and so on; the server needs as many --seats
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = up_to_seats(1))]
     room_size: u16,
@@ -187,16 +253,31 @@ const LOAD_BOTS: u32 = 64;
 /// one room, so that its metrics can be asked for.
 const RAMP_BOTS: u32 = 4032;
 
+/// How often the game and the floor are measured: there is a median of three.
+const FLOOR_ROUNDS: u32 = 3;
+
 impl Load {
     /// What to do.
-    pub(crate) fn plan(&self) -> Result<Plan, TargetError> {
+    ///
+    /// # Errors
+    /// When the server may not be loaded, or this program does not know where it is.
+    pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
         let owner = if self.i_own_this_server { Owner::Mine } else { Owner::Unsaid };
-        let (search, bots) =
-            if self.ramp { (Search::Ramp, RAMP_BOTS) } else { (Search::Once, LOAD_BOTS) };
+        let target = Target::parse(&self.url, owner)?;
+        let search = if self.ramp {
+            Search::Ramp
+        } else if self.floor {
+            let (core, rounds) = (self.floor_core, FLOOR_ROUNDS);
+            Search::Floor(FloorServer { program: current_exe()?, core, rounds })
+        } else {
+            Search::Once
+        };
+        let every = Duration::from_secs(self.every.into());
         Ok(Plan {
-            target: Target::parse(&self.url, owner)?,
+            target,
             metrics: self.metrics,
-            bots: self.bots.unwrap_or(bots),
+            bots: self.bots.unwrap_or(if self.ramp { RAMP_BOTS } else { LOAD_BOTS }),
+            batches: self.batch.map(|bots| Batches { bots, every }),
             seconds: self.seconds,
             room_size: self.room_size,
             sample: self.sample,
@@ -204,6 +285,15 @@ impl Load {
             search,
         })
     }
+}
+
+/// Why nothing is loaded.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PlanError {
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    #[error("this program does not know where it is, and starts the floor's server from there")]
+    Program(#[from] io::Error),
 }
 
 /// A number that is no tick rate.
@@ -260,6 +350,7 @@ impl Options {
             trusted_proxies: self.trusted_proxy.clone(),
             seats: self.seats,
             bots: self.bots,
+            rooms_max: self.rooms.unwrap_or_else(rooms_of_this_machine),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
@@ -300,6 +391,10 @@ fn seed_of_the_clock() -> u64 {
 
 fn up_to_seats(min: u64) -> RangedU64ValueParser<u16> {
     RangedU64ValueParser::new().range(min..=SEATS_MAX.into())
+}
+
+fn parse_shape(text: &str) -> serde_json::Result<Shape> {
+    serde_json::from_str(text)
 }
 
 fn parse_rate(text: &str) -> Result<TickRate, ParseRateError> {
@@ -376,9 +471,22 @@ mod tests {
     #[test]
     fn a_scenario_is_judged_instead() {
         assert!(parse(&[]).unwrap().command.is_none());
-        let command = parse(&["judge", "-"]).unwrap().command;
-        assert!(matches!(command, Some(Command::Judge { scenario }) if scenario == "-"));
-        for args in [&["judge"][..], &["judge", "a", "b"], &["--bots", "1", "judge", "a"]] {
+        let judge = |args: &[&str]| match parse(args).unwrap().command {
+            Some(Command::Judge(judge)) => judge,
+            other => panic!("{other:?}"),
+        };
+        let one = judge(&["judge", "a"]);
+        assert_eq!((one.source(), one.verdicts), ("a", false));
+        let many = judge(&["judge", "--verdicts", "--threads", "3"]);
+        assert_eq!((many.source(), many.verdicts, many.threads().get()), ("-", true, 3));
+        assert_eq!(judge(&["judge", "--verdicts", "b"]).source(), "b");
+        for args in [
+            &["judge"][..],
+            &["judge", "a", "b"],
+            &["judge", "a", "--threads", "3"],
+            &["judge", "--verdicts", "--threads", "0"],
+            &["--bots", "1", "judge", "a"],
+        ] {
             assert!(parse(args).is_err(), "{args:?}");
         }
     }
@@ -426,7 +534,20 @@ mod tests {
         let url = ["--url", "ws://192.0.2.1:8080"];
         assert!(load(&url).unwrap_err().contains("--i-own-this-server"));
         assert!(load(&[url[0], url[1], "--i-own-this-server"]).is_ok());
-        for args in [["--bots", "0"], ["--room-size", "0"], ["--sample", "0"], ["--seconds", "0"]] {
+        let plan = load(&["--floor", "--floor-core", "0", "--batch", "128"]).unwrap();
+        assert!(matches!(plan.search, Search::Floor(FloorServer { core: Some(0), .. })));
+        let every = Duration::from_secs(9);
+        assert_eq!((plan.bots, plan.batches), (64, Some(Batches { bots: 128, every })));
+        for args in [
+            ["--bots", "0"],
+            ["--room-size", "0"],
+            ["--sample", "0"],
+            ["--seconds", "0"],
+            ["--batch", "0"],
+            ["--every", "5"],
+            ["--floor-core", "0"],
+            ["--floor", "--ramp"],
+        ] {
             assert!(parse(&["load", args[0], args[1]]).is_err(), "{args:?}");
         }
     }
@@ -445,6 +566,8 @@ mod tests {
             ("--seats", "0", "1..=1024"),
             ("--seats", "1025", "1..=1024"),
             ("--bots", "1025", "0..=1024"),
+            ("--rooms", "0", "1..=4096"),
+            ("--rooms", "4097", "1..=4096"),
             ("--listen", "8080", "--listen"),
             ("--allow-origin", "example.org", "https://example.org"),
             ("--trusted-proxy", "proxy.example", "as in 10.0.0.0/8"),

@@ -10,13 +10,16 @@ use shared::netcode::rates::RateBounds;
 use shared::room::Room;
 use shared::wire::message::Hello;
 
-use crate::limits::{CONNECTIONS_MAX, ROOMS_MAX};
+use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
 
 /// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
 
 /// How many times the default bounds one address may use at most: more is as good as none.
 pub const PER_ADDRESS_MAX: u64 = 1000;
+
+/// Rooms at the same time at most, whoever asks for more.
+pub const ROOMS_MAX: usize = limits::ROOMS_MAX;
 
 /// What a server is made with.
 #[derive(Clone, Debug)]
@@ -44,7 +47,7 @@ pub struct Config {
     pub rate_bounds: RateBounds,
     /// The seed of everything random; each room draws its own from it and its name.
     pub seed: u64,
-    /// Rooms at the same time.
+    /// Rooms at the same time, the first lobby among them.
     pub rooms_max: usize,
     /// Connections at the same time.
     pub connections_max: u32,
@@ -115,7 +118,7 @@ impl Default for Config {
             rate: TickRate::DEFAULT,
             rate_bounds: RateBounds::default(),
             seed: 0,
-            rooms_max: ROOMS_MAX,
+            rooms_max: ROOMS_MIN,
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),
             probe: None,

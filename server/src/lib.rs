@@ -5,7 +5,7 @@
 //! → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`] → [`room_task`], which owns the
 //! room; back by the [`socket::outbox`]. [`judge`] and [`recorded`] and [`dist`] are the program's
 //! other commands, and serve nothing; [`load`] is one too, and is served.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for those who read the source")]
 
 mod accept;
@@ -15,11 +15,13 @@ mod assets;
 mod awake;
 mod bounds_page;
 mod budget;
+pub mod capacity;
 mod clock;
 pub mod config;
 pub mod dist;
 mod header_watch;
 mod headers;
+mod heap_trim;
 mod host;
 mod inbox;
 mod join_queue;
@@ -33,6 +35,7 @@ mod names;
 mod origin;
 mod page;
 mod per_address;
+mod phase;
 mod place;
 mod pressure;
 mod process;
@@ -81,6 +84,7 @@ pub async fn run(
         () = serve_admin(admin, &app) => {}
         () = keep_metrics_up(&app.metrics) => {}
         () = app.awake.beat() => {}
+        () = app.rooms.heap_trim.run() => {}
     }
     app.rooms.close();
 }

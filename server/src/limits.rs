@@ -8,9 +8,16 @@ use shared::base::limits::{CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX};
 /// Lobbies at most: a hello that names no room is asked to the next one while all before are full;
 /// beyond, it is told that the room is full.
 pub(crate) const LOBBIES_MAX: usize = 16;
-/// Rooms at the same time. For another one the room makes way that has been without a player for
-/// the longest time; without such a one the hello is told that the room is full.
-pub(crate) const ROOMS_MAX: usize = 64;
+/// Rooms at the same time, if nobody says how many ([`crate::capacity`]): at least as many on any
+/// machine, and for each core and each share of half of its memory. A room of one player and three
+/// bots takes 1/400 of a core and 400 KiB; players are bounded by themselves, as connections. For
+/// another room the one makes way that has been without a player for the longest time; without such
+/// a one the hello is told that the room is full.
+pub(crate) const ROOMS_MIN: usize = 64;
+pub(crate) const ROOMS_PER_CORE: usize = 256;
+pub(crate) const ROOM_BYTES: u64 = 1024 * 1024;
+/// Rooms at the same time that may be asked for: one for each connection.
+pub(crate) const ROOMS_MAX: usize = CONNECTIONS_MAX as usize;
 /// Connections at the same time; who comes beyond is told so by a 503, and asked to come again.
 pub(crate) const CONNECTIONS_MAX: u32 = 4096;
 /// Connections at the same time to the address of whoever runs the server.
@@ -127,6 +134,9 @@ pub(crate) const TICKS_PER_JOIN_OVERLOADED: u32 = 15;
 pub(crate) const JOIN_WAIT_MAX: Duration = Duration::from_secs(8);
 /// So many calmer seconds in a row lower the level by one.
 pub(crate) const CALM_SECONDS: u32 = 5;
+/// How long after a room's end its memory goes back to the system, with that of all others that end
+/// until then: going over a heap of 100 MB takes some 8 ms, for which others may wait.
+pub(crate) const TRIM_AFTER: Duration = Duration::from_secs(30);
 /// How long the room may leave its loop before `/healthz` calls it dead.
 pub(crate) const HEARTBEAT_STALE: Duration = Duration::from_secs(3);
 /// Who stays in a room for so long has played in it; where nobody has, it ends soon.
@@ -155,7 +165,7 @@ const _: () = assert!(
         <= ADDRESS_FORGET_AFTER.as_secs() as u32
 );
 const _: () =
-    assert!(ADDRESS_CONNECTIONS < CONNECTIONS_MAX && (ADDRESS_ROOMS as usize) < ROOMS_MAX);
+    assert!(ADDRESS_CONNECTIONS < CONNECTIONS_MAX && (ADDRESS_ROOMS as usize) < ROOMS_MIN);
 const _: () = assert!(2 * BEAT_PERIOD.as_millis() < BEAT_LATE.as_millis());
 const _: () = assert!(CLIENT_MESSAGE_BYTES_MAX <= READ_BUFFER_BYTES);
 const _: () = assert!(MESSAGES_PER_S.get() <= MESSAGES_BURST.get());

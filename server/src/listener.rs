@@ -37,7 +37,7 @@ impl Listener for TcpListener {
 }
 
 /// Sends small messages at once, and keeps few of them: see [`crate::limits`].
-fn tune(stream: &TcpStream) -> io::Result<()> {
+pub(crate) fn tune(stream: &TcpStream) -> io::Result<()> {
     let socket = SockRef::from(stream);
     socket.set_tcp_nodelay(true)?;
     socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;

@@ -12,9 +12,11 @@ use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
+use lagrange::dist;
+use lagrange::judge::{self, bulk};
+use lagrange::load::floor::server;
 use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
-use lagrange::{dist, judge};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
@@ -29,6 +31,9 @@ const INTERRUPTED: i32 = 130;
 /// the same as for options that are no good.
 const BAD_INPUT: u8 = 2;
 
+/// The exit code where some lines of a stream could not be judged, and all others were.
+const LINES_REFUSED: u8 = 1;
+
 /// The exit code for a recording that does not come to the states it says.
 const DIFFERS: u8 = 1;
 
@@ -36,11 +41,16 @@ const DIFFERS: u8 = 1;
 async fn main() -> ExitCode {
     let options = Options::parse();
     let end = match &options.command {
-        Some(Command::Judge { scenario }) => judged(scenario),
+        Some(Command::Judge(judge)) if judge.verdicts => verdicts(judge).await,
+        Some(Command::Judge(judge)) => judged(judge.source()),
         Some(Command::Dist { folder, play_at }) => written(folder, play_at.as_deref()),
         Some(Command::Replay { source, shots: true }) => replayed(source, Shots::Listed),
         Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
         Some(Command::Load(load)) => loaded(load).await,
+        Some(Command::FloorServer { shape }) => {
+            let ended = server::run(*shape, &mut io::stdout()).await;
+            ended.map(|()| ExitCode::SUCCESS)
+        }
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {
@@ -66,6 +76,33 @@ fn judged(scenario: &str) -> Result<ExitCode> {
             Ok(ExitCode::from(BAD_INPUT))
         }
     }
+}
+
+/// Prints the verdicts of a stream of scenarios, line by line.
+async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
+    let input = match judge::stream(judge.source()) {
+        Ok(input) => input,
+        Err(error) => {
+            complain(&error.into());
+            return Ok(ExitCode::from(BAD_INPUT));
+        }
+    };
+    let interrupted = signals().context("cannot listen for signals")?;
+    let threads = judge.threads();
+    let run = tokio::task::spawn_blocking(move || bulk::run(input, &mut io::stdout(), threads));
+    let tally = tokio::select! {
+        tally = run => tally??,
+        Ok(()) = interrupted => {
+            // With this in hand no line is left half written.
+            let _whole = io::stdout().lock();
+            process::exit(INTERRUPTED);
+        }
+    };
+    if tally.refused == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    complain(&anyhow!("{} of {} lines were refused", tally.refused, tally.lines));
+    Ok(ExitCode::from(LINES_REFUSED))
 }
 
 /// Writes the laboratory and says where.

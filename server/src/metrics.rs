@@ -44,6 +44,8 @@ pub(crate) struct Metrics {
     pub(crate) tick_cpu_seconds: Histogram,
     /// Ticks that began when the next one was due already.
     late_ticks: Counter,
+    /// Times when a room took longer over its due ticks than a tick's time, by the clock.
+    pub(crate) long_ticks: Counter,
     /// Payload of messages from clients.
     pub(crate) bytes_in: Counter,
     /// Payload of messages to clients.
@@ -217,6 +219,7 @@ impl Metrics {
             tick_seconds: histogram!("lagrange_tick_seconds"),
             tick_cpu_seconds: histogram!("lagrange_tick_cpu_seconds"),
             late_ticks: counter!("lagrange_late_ticks_total"),
+            long_ticks: counter!("lagrange_long_ticks_total"),
             bytes_in: counter!("lagrange_bytes_in_total"),
             bytes_out: counter!("lagrange_bytes_out_total"),
             choked_snapshots: counter!("lagrange_choked_snapshots_total"),
@@ -312,6 +315,7 @@ fn describe() {
     describe_counter!("lagrange_room_failures_total", "Rooms ended by an error of their own");
     describe_histogram!("lagrange_tick_seconds", "Time a room spends on its due ticks");
     describe_counter!("lagrange_late_ticks_total", "Ticks begun when the next one was due");
+    describe_counter!("lagrange_long_ticks_total", "Ticks that took longer than a tick's time");
     describe_gauge!("process_cpu_seconds_total", "Processor time of this process");
     describe_gauge!("process_resident_memory_bytes", "Memory that this process holds");
     describe_histogram!("lagrange_tick_cpu_seconds", "Processor time of the same");

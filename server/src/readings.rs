@@ -21,7 +21,7 @@ impl Readings {
         self.0.get(name).copied()
     }
 
-    /// Upper ends of a histogram's buckets in s, ascending, and how many ticks took no longer.
+    /// Upper ends of a histogram's buckets in s, ascending, and how many samples were no larger.
     pub(crate) fn buckets(&self, histogram: &str) -> Vec<(f64, f64)> {
         let bucket = format!("{histogram}_bucket{{le=\"");
         let mut buckets: Vec<(f64, f64)> = self

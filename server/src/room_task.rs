@@ -27,11 +27,12 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::inbox::{InboxReceiver, Taken};
 use crate::join_queue::{JoinQueue, Turn};
-use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_BATCH_EVENTS, ROOM_RESTART_PAUSE};
+use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
 use crate::metrics::Rejection;
 use crate::names::{distinct, normalised};
 use crate::per_address::bound::{Exceeded, lobby_seats};
 use crate::per_address::share::Share;
+use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::thread_time;
 use crate::rooms::{
@@ -61,11 +62,13 @@ struct Running {
     heartbeat: Heartbeat,
     vacancy: Vacancy,
     clock: Clock,
+    /// When its ticks are due.
+    phase: Phase,
     room: Room,
     /// By session. Dropped in a panic, they tell their clients.
     players: BTreeMap<SessionId, Player>,
     /// Those who want a seat.
-    queue: JoinQueue,
+    queue: JoinQueue<Joining>,
     /// By session: whose seats are held.
     held: BTreeMap<SessionId, HeldSeat>,
     /// Whether anybody has stayed for [`PLAYED_MIN`].
@@ -153,9 +156,11 @@ impl Running {
         let clock = rooms.clock;
         let config = room_config(&rooms.config, task.registration.name(), task.room_request);
         info!(room = config.name, "a room opens");
+        let phase = Phase::of(task.registration.id(), config.rate);
         Ok(Self {
             clock,
-            room: Room::new(config, clock.now())?,
+            phase,
+            room: Room::new(config, phase.before(clock.now()))?,
             players: BTreeMap::new(),
             queue: JoinQueue::new(),
             held: BTreeMap::new(),
@@ -172,7 +177,8 @@ impl Running {
     }
 
     async fn run(mut self) -> Result<(), ConfigError> {
-        let mut events = Vec::with_capacity(ROOM_BATCH_EVENTS);
+        // It grows with what comes at once, up to ROOM_BATCH_EVENTS; most rooms are small.
+        let mut events = Vec::new();
         while self.round(&mut events).await == Next::Round {}
         info!(room = self.registration.name(), "a room ends");
         self.end().await;
@@ -275,7 +281,7 @@ impl Running {
         self.check_seats(share).map_err(JoinReply::Refused)?;
         if !self.is_played() {
             // Wakes the room up. The ticks it slept through are no stall.
-            self.room.handle_time(now);
+            self.room.handle_time(self.phase.present(now, &self.room));
             self.counted.stalls = self.room.stats().stalls;
         }
         let name = distinct(&normalised(&hello.name), self.room.roster());
@@ -365,13 +371,17 @@ impl Running {
             }
         }
         let before = self.room.tick();
-        self.room.handle_time(now);
+        self.room.handle_time(self.phase.present(now, &self.room));
         if let Some(watch) = &self.registration.rooms().config.watch {
             (watch.0)(self.registration.id(), &self.room);
         }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
-        metrics.tick_seconds.record(begun.elapsed());
+        let elapsed = begun.elapsed();
+        metrics.tick_seconds.record(elapsed);
+        let rate = self.room.config().rate;
+        let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
+        metrics.long_ticks.increment(u64::from(elapsed > tick_time));
         let took = thread_time().saturating_sub(thread_begun);
         let n_ticks = self.room.tick().since(before).unsigned_abs();
         metrics.tick_cpu_seconds.record(took);
@@ -383,9 +393,7 @@ impl Running {
         let stats = self.room.stats();
         metrics.count_room(self.counted, stats);
         self.counted = stats;
-        let rate = self.room.config().rate;
         if self.gauge.has(rate.hz().into()) {
-            let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
             let pressure = self.gauge.level_after_second(tick_time);
             self.room.handle_pressure(pressure);
             self.registration.rooms().metrics.count_pressure(pressure);

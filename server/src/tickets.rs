@@ -68,7 +68,12 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.tickets.all().remove(&self.token);
+        let mut all = self.tickets.all();
+        all.remove(&self.token);
+        // A full house leaves no empty one behind.
+        if all.len() < all.capacity() / 4 {
+            all.shrink_to_fit();
+        }
     }
 }
 

@@ -20,11 +20,16 @@ use shared::{
     },
     netcode::{rates::RateBounds, values::RoomNetcode},
     room::{Room, RoomConfig, RoomKind},
-    sim::arena::Arena,
+    sim::{arena::Arena, ship::ShipId},
 };
 
 /// Ticks until the whole history has been written.
 const WARM: usize = 290;
+
+/// Ticks of more than the minute for which shots are kept.
+const OVER_A_MINUTE: usize = 66 * 60;
+/// What each player of a full room of 64 may hold, who all fight for more than a minute, in bytes.
+const FIGHTER_BYTES_MAX: i64 = 80 * 1024;
 
 fn config(seats: u16) -> RoomConfig {
     RoomConfig {
@@ -60,14 +65,39 @@ fn seats_that_nobody_took_hold_next_to_nothing() {
     println!("a fresh room of {SEATS_MAX} seats: {fresh} bytes");
     assert!(fresh <= i64::from(SEATS_MAX) * 64, "{fresh} bytes");
     let (small, large) = (held(8, 1, 0), held(SEATS_MAX, 1, 0));
-    assert!(large * 4 <= small * 5, "one player: {small} bytes on 8 seats, {large} on {SEATS_MAX}");
+    let of_seats = large - small;
+    assert!(of_seats <= i64::from(SEATS_MAX) * 96, "{of_seats} bytes of seats that nobody took");
 }
 
 #[test]
 fn a_room_grows_with_its_players() {
     let [one, some, many] = [1, 16, 64].map(|players| held(SEATS_MAX, players, 0));
     assert!(one < some && some < many, "{one}, {some}, {many} bytes");
-    assert!(many < 64 / 8 * one, "each of 64 holds less than an eighth of the first: {many} bytes");
+    let others = (many - one) / 63;
+    assert!(
+        2 * others < one,
+        "each of 63 others holds less than half of the first: {others} bytes"
+    );
+}
+
+#[test]
+fn a_full_room_that_fights_for_a_minute_holds_little_for_each() {
+    let players = 64;
+    let mut crowd = Crowd::in_room(config(players), players, 300);
+    for _ in 0..OVER_A_MINUTE {
+        crowd.feed_as_drawn();
+        crowd.serve();
+    }
+    let kept = |ship: &ShipId| {
+        let told = crowd.room.judged_shots(*ship, Micros::ZERO);
+        told.filter(|(shot, _)| shot.shooter == *ship).count()
+    };
+    let kept: usize = crowd.ships.iter().map(kept).sum();
+    assert!(kept > 28 * usize::from(players), "{kept} shots are kept");
+    let journal = crowd.room.long_journal().bytes();
+    let bytes = held_by(crowd.room) / i64::from(players);
+    println!("{bytes} bytes a player, with {kept} shots, and a journal of {journal} bytes");
+    assert!(bytes <= FIGHTER_BYTES_MAX, "{bytes} bytes a player");
 }
 
 /// The history's rows stay as wide as they are, until the room is closed.
@@ -75,4 +105,18 @@ fn a_room_grows_with_its_players() {
 fn what_a_player_holds_is_given_back_when_it_leaves() {
     let (full, left) = (held(SEATS_MAX, 64, 0), held(SEATS_MAX, 64, 63));
     assert!(2 * left < full, "{full} bytes, and {left} when all but one have left");
+}
+
+/// A small private room, as a host has hundreds of: one who plays among three bots, after a minute.
+#[test]
+fn a_small_room_is_small() {
+    let bots = RoomConfig { bots: 4, ..config(64) };
+    let mut crowd = Crowd::in_room(bots, 1, 300);
+    for _ in 0..60 * 60 {
+        crowd.feed_as_drawn();
+        crowd.serve();
+    }
+    let bytes = held_by(crowd.room);
+    println!("one player and three bots: {bytes} bytes");
+    assert!(bytes <= 360 * 1024, "{bytes} bytes");
 }

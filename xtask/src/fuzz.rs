@@ -46,6 +46,8 @@ struct Figures {
     messages: u64,
     /// The inputs that failed, as files.
     failed: Vec<String>,
+    /// The logs of processes that ended otherwise than by an input.
+    ended: Vec<String>,
 }
 
 /// Understands the words behind `fuzz`.
@@ -59,7 +61,7 @@ pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<Wish<'a>> {
     (known && seconds > 0).then_some(Wish { seconds, targets })
 }
 
-/// Feeds the targets one after the other; false if an input failed.
+/// Feeds the targets one after the other; false if an input failed, or a process ended without one.
 pub(crate) fn run(wish: &Wish) -> Result<bool> {
     build(&wish.targets)?;
     println!(
@@ -69,14 +71,17 @@ pub(crate) fn run(wish: &Wish) -> Result<bool> {
     let mut passed = true;
     for target in &wish.targets {
         let figures = feed(target, wish.seconds)?;
-        let Figures { inputs, messages, failed } = &figures;
+        let Figures { inputs, messages, failed, ended } = &figures;
         let rate = inputs / u64::from(wish.seconds);
         println!("{target:<15} {inputs:>13} {rate:>10} {messages:>12} {:>8}", failed.len());
         for path in failed {
             let program = program(target);
             println!("  {path}\n  again: {} {path}", program.display());
         }
-        passed &= failed.is_empty();
+        for log in ended {
+            println!("  ended without an input, see {log}");
+        }
+        passed &= failed.is_empty() && ended.is_empty();
     }
     Ok(passed)
 }
@@ -167,7 +172,7 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
         figures.add(&said);
         // One that ended otherwise says why in its log.
         if !passed && figures.failed.len() == before {
-            figures.failed.push(shown(&log));
+            figures.ended.push(shown(&log));
         }
     }
     // Several processes may fail by the same input, which has the same name then.
@@ -223,7 +228,7 @@ mod tests {
         figures.add(said);
         figures.add("stat::number_of_executed_units: 7\n");
         let failed = vec!["a/crash-1".to_string()];
-        assert_eq!(figures, Figures { inputs: 77, messages: 20_001, failed });
+        assert_eq!(figures, Figures { inputs: 77, messages: 20_001, failed, ended: Vec::new() });
     }
 
     /// Each target is a program of the package, and has inputs.

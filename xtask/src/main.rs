@@ -30,7 +30,8 @@ usage: cargo xtask COMMAND
   test [--long] [STEP…]
                 run every test and check, or the steps named; installs the tools they lack. With
                 --long the longest tests run in full, by LAGRANGE_LONG_TESTS=1: for minutes more
-  bench [PART…] measure, and compare with what is aimed at: wire, hot, ir, size, page or all
+  bench [PART…] measure, and compare with what is aimed at: wire, rooms, heap, lab, judge,
+                allocations, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
   examples      run the programs in shared/examples and compare what they print; with

@@ -5,10 +5,10 @@ use shared::{
     client::{
         ClientConfig,
         remedy::{self, Help},
-        silence::{Heard, Silence},
+        silence::{CONNECT_MAX, GIVEN_UP, Heard, Silence},
     },
     netcode::values::Delivery,
-    wire::{close_reason::CloseReason, name::clean_name},
+    wire::{close_reason::CloseReason, name::clean_name, seat::Admission},
 };
 use web_ui::{
     netcode::words as netcode_words,
@@ -36,8 +36,6 @@ use crate::{
 
 /// The path at which the server takes WebSockets.
 const SOCKET_PATH: &str = "/ws";
-/// How long the server may take to answer before the attempt counts as failed.
-const CONNECT_TIMEOUT: Micros = Micros::from_ms(10_000);
 
 impl App {
     /// The page is there: asks for a name, or, loaded anew in the middle of a game, goes on.
@@ -157,7 +155,7 @@ impl App {
                 let token = self.shell.memory.token();
                 let session = Session::new(socket, config, token, random_seed(), now);
                 self.session = Some(session);
-                self.connecting_until = now + CONNECT_TIMEOUT;
+                self.connecting_until = now + CONNECT_MAX;
                 self.enter(Phase::Connecting);
                 let text = "Connecting to the server …";
                 self.hud.closed.show(text, "", None);
@@ -216,7 +214,7 @@ impl App {
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
         }
-        if let Some(text) = remedy::words_on(self.admission) {
+        if let Some(text) = words_on(self.admission) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         // Only from here on: a welcome need not wait for what the player simulates.
@@ -255,7 +253,10 @@ impl App {
                 let text = ["No word from the server for ", &whole(s), " s."].concat();
                 self.hud.silence.say_if(Some(&text));
             }
-            Heard::NothingAtAll => self.lost("No word came from the server for 20 s."),
+            Heard::NothingAtAll => {
+                let s = whole(GIVEN_UP.as_ms() / 1000);
+                self.lost(&["No word came from the server for ", &s, " s."].concat());
+            }
         }
     }
 
@@ -356,5 +357,14 @@ impl App {
             Phase::Playing => "playing",
             Phase::Closed(_) => "closed",
         });
+    }
+}
+
+/// What a player reads who joins and has been here before.
+fn words_on(admission: Admission) -> Option<&'static str> {
+    match admission {
+        Admission::New => None,
+        Admission::Resumed => Some("You are back: your seat and your score were held."),
+        Admission::Instead => Some("Your seat was not held any more: this is a new ship."),
     }
 }

@@ -1,12 +1,7 @@
 //! What the page does about looking into a shot, besides the sheet: while it is open the picture
 //! stands still, the keys are the sheet's, and nothing else is open.
 
-use shared::{
-    base::time::Micros,
-    client::{shots::ShotSide, status::Notice},
-    sim::event::ShotId,
-    wire::message::Refusal,
-};
+use shared::{base::time::Micros, client::status::Notice, wire::message::Refusal};
 use web_ui::{
     forensics::{controller::Answer, shot_act::ShotAct},
     shell::{
@@ -46,19 +41,8 @@ impl App {
         true
     }
 
-    /// A few times a second: shows what has become known of the shot that is looked into. Shots
-    /// that hit the player are asked for at once: they are what is looked into most, and the
-    /// server remembers them for a few seconds only.
+    /// A few times a second: shows what has become known of the shot that is looked into.
     pub(super) fn refresh_forensics(&mut self) {
-        if let Some(session) = &mut self.session {
-            let told = session.client.shots().filter(|told| told.side == ShotSide::Against);
-            let new = told.filter(|told| told.at > self.reports_asked_until);
-            let new: Vec<(ShotId, Micros)> = new.map(|told| (told.shot, told.at)).collect();
-            for (shot, at) in new {
-                self.reports_asked_until = self.reports_asked_until.max(at);
-                session.client.look_into(shot);
-            }
-        }
         self.with_shots(|forensics, shots| forensics.refresh(shots));
     }
 

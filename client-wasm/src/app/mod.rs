@@ -140,8 +140,6 @@ pub struct App {
     choosing: Choosing,
     /// Looking into a shot.
     forensics: ShotController,
-    /// When the client heard of the newest hit on the player whose report was asked for.
-    reports_asked_until: Micros,
     /// Bolts that have sparked, and can still be clicked.
     ended_bolts: EndedBolts,
     /// When it was told that the player was shot down; none while the next life lasts.
@@ -228,7 +226,6 @@ impl App {
             link: Conditions::default(),
             choosing: Choosing::new(reports_wanted),
             forensics: ShotController::find(root)?,
-            reports_asked_until: Micros::ZERO,
             ended_bolts: EndedBolts::default(),
             died_at: None,
             looked_into: None,

@@ -33,7 +33,7 @@ const NONE_COMES: &str = "The match goes on; your ship coasts. This is the shot'
 const NOT_YET: &str = "Not known yet: it comes with the server's report.";
 /// Why that will never be known.
 const NEVER: &str = "Not known: the server works this out when a shot is looked into, and \
-    remembers shots for some four seconds.";
+    remembers of each player the newest 32 shots of the last minute.";
 /// What goes on while a shot is looked into.
 const ASIDE: &str = "The match goes on; your ship coasts.";
 

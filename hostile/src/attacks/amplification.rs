@@ -15,9 +15,8 @@ use crate::outcome::{Held, Outcome, Table};
 use crate::players::Load;
 use crate::wish::Wish;
 
-/// Rooms of so many seats, at the rates that are wished.
-const ROOMS: [u32; 2] = [8, 64];
-const RATES_HZ: [u16; 2] = [30, 128];
+/// Seats of the rooms, and snapshots a second that are wished.
+const CASES: [(u32, u16); 4] = [(8, 30), (8, 128), (64, 30), (64, 128)];
 /// What the worst may have, in times of what an honest one in its place has.
 const BYTES_MAX: f64 = 5.0;
 const PROCESSOR_MAX: f64 = 2.0;
@@ -35,10 +34,10 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     let mut runs = Vec::new();
     let mut ratios = Vec::new();
-    for (seats, rate) in wish.of(&CASES[..1], &CASES[..]) {
-        let honest = cost(wish, n, (*seats, *rate), Manner::Honest).await?;
+    for &(seats, rate) in wish.of(&CASES[..1], &CASES[..]) {
+        let honest = cost(wish, n, (seats, rate), Manner::Honest).await?;
         for manner in [Manner::AcksAnything, Manner::AcksAnythingSlowly] {
-            let worst = cost(wish, n, (*seats, *rate), manner).await?;
+            let worst = cost(wish, n, (seats, rate), manner).await?;
             let bytes = worst.bytes_per_s / honest.bytes_per_s;
             let processor = worst.processor / honest.processor;
             let name = worst.run.name().to_string();
@@ -66,14 +65,6 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Rooms and rates that are tried.
-const CASES: [(u32, u16); 4] = [
-    (ROOMS[0], RATES_HZ[0]),
-    (ROOMS[0], RATES_HZ[1]),
-    (ROOMS[1], RATES_HZ[0]),
-    (ROOMS[1], RATES_HZ[1]),
-];
-
 async fn cost(wish: Wish, n: u32, (seats, rate): (u32, u16), manner: Manner) -> Result<Cost> {
     let seconds = wish.of(6, 20);
     let load = Load { bots: 8, room_size: 8, seconds };
@@ -84,8 +75,8 @@ async fn cost(wish: Wish, n: u32, (seats, rate): (u32, u16), manner: Manner) -> 
         join_all((0..n).map(|n| one(scene, n, (seats, rate), manner))).await;
     })
     .await?;
-    let each_second = f64::from(n) * run.seconds;
-    let bytes_per_s = run.did.bytes_down as f64 / each_second;
+    let client_seconds = f64::from(n) * run.seconds;
+    let bytes_per_s = run.did.bytes_down as f64 / client_seconds;
     let processor = run.cpu_share / f64::from(n);
     Ok(Cost { run, bytes_per_s, processor })
 }

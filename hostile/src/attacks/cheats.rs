@@ -17,13 +17,13 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::light::{Guest, Manner, play};
 use crate::outcome::{Held, Outcome, Table};
+use crate::page::FRAME;
 use crate::server::{OPERATOR, Server};
 use crate::socket::open;
 use crate::tally::Tally;
 use crate::wish::Wish;
 
 const CHEAT: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 15, 1));
-const FRAME: Duration = Duration::from_micros(16_667);
 const ROOM: &str = "cheats";
 /// The observer is there first.
 const HEAD_START: Duration = Duration::from_secs(1);
@@ -74,6 +74,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         outcome.held.push(Held::count(&of("faster than a ship is, in ‰"), over as u64, 0));
         let shots = seconds * 1000 / u64::from(LASER_COOLDOWN_MS) + 1;
         outcome.held.push(Held::at_most(&of("shots"), judged, shots));
+        outcome.held.push(Held::at_least(&of("shots fired"), judged, 1));
     }
     let columns = vec!["player", "packets", "fastest, u/s", "mean, u/s", "gain", "shots", "closed"];
     outcome.tables.push(Table { columns, rows });

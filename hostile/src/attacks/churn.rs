@@ -11,7 +11,7 @@ use shared::wire::close_reason::LEFT_CODE;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use crate::outcome::{Held, Outcome, Table};
-use crate::server::Server;
+use crate::server::{MIB, Server};
 use crate::socket::{Answer, close_of, join, open};
 use crate::tally::Tally;
 use crate::wish::Wish;
@@ -28,7 +28,6 @@ const MEMORY_PERCENT_MAX: f64 = 5.0;
 /// Who asks for the number of connections has one too.
 const ONE_THAT_ASKS: f64 = 1.0;
 const GOODBYE_MAX: Duration = Duration::from_secs(5);
-const MIB: f64 = 1024.0 * 1024.0;
 
 pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     let joins = wish.joins.unwrap_or(wish.of(JOINS.0, JOINS.1));
@@ -44,7 +43,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
         memory.push(server.usage().resident_bytes);
     }
     let cpu_s = server.usage().cpu_s;
-    let empty = server.becomes("lagrange_players", |n| n == 0.0).await;
+    server.becomes("lagrange_players", |n| n == 0.0).await;
     let after = server.readings().await?;
     let connections = after.value("lagrange_connections") as u64;
     let sums = tally.sums().clone();
@@ -65,7 +64,7 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     let more = 100.0 * (memory[LOOKS_PERCENT.len() - 1] as f64 / memory[HALFWAY] as f64 - 1.0);
     let held = vec![
         Held::count("joins that were not welcome", joins - welcome, 0),
-        Held::count("players at the end", u64::from(!empty), 0),
+        Held::count("players at the end", after.value("lagrange_players") as u64, 0),
         Held::count("connections at the end, with the one that asks", connections, 1),
         Held::aim("memory at the end, more than halfway", Some(more), MEMORY_PERCENT_MAX, "%"),
     ];

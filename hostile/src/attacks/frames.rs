@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use futures_util::future::join_all;
+use shared::wire::close_reason::CloseReason;
 use tokio::io::AsyncWriteExt;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -34,12 +35,12 @@ impl Kind {
         [Self::EmptyContinuations, Self::Pings, Self::Oversize, Self::UnknownFrames, Self::Garbage];
 
     /// How the server closes. Of much that it cannot read, the number may be what it sees first.
-    fn codes(self) -> &'static [u16] {
+    fn reasons(self) -> &'static [CloseReason] {
         match self {
-            Self::EmptyContinuations | Self::Pings => &[1008],
-            Self::Oversize => &[1009],
-            Self::UnknownFrames => &[1002],
-            Self::Garbage => &[4400, 1008],
+            Self::EmptyContinuations | Self::Pings => &[CloseReason::Flood],
+            Self::Oversize => &[CloseReason::TooLong],
+            Self::UnknownFrames => &[CloseReason::Framing],
+            Self::Garbage => &[CloseReason::Malformed, CloseReason::Flood],
         }
     }
 
@@ -87,11 +88,14 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
             join_all((0..n).map(|n| again(scene, n, *kind))).await;
         })
         .await?;
-        let expected = kind.codes();
-        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, n)));
-        let others = closed.filter(|(code, _): &(u16, _)| !expected.contains(code));
+        let expected: Vec<u16> = kind.reasons().iter().map(|reason| reason.code()).collect();
+        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, *n)));
+        let (by_these, by_others): (Vec<_>, Vec<_>) =
+            closed.partition(|(code, _): &(u16, u64)| expected.contains(code));
+        let sum = |closed: Vec<(u16, u64)>| closed.iter().map(|(_, n)| n).sum();
         let what = format!("{name}: closed otherwise than by {expected:?}");
-        held.push(Held::count(&what, others.map(|(_, n)| n).sum(), 0));
+        held.push(Held::count(&what, sum(by_others), 0));
+        held.push(Held::at_least(&format!("{name}: closed so"), sum(by_these), 1));
         runs.push(run);
     }
     let runs: Vec<&Run> = runs.iter().collect();

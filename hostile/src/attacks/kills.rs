@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Result;
+use shared::client::backoff;
 use tokio::time::{Instant, sleep};
 
 use crate::crowd::Crowd;
@@ -15,8 +16,9 @@ use crate::wish::Wish;
 
 /// For how long there is no server.
 const OUTAGES: [Duration; 2] = [Duration::ZERO, Duration::from_secs(2)];
-/// A game that lasts so long is one of its own: who loses it tries again soon.
-const HEALTHY: Duration = Duration::from_millis(5500);
+/// A game that lasts so long is one of its own, with some time to spare: who loses it tries again
+/// soon.
+const HEALTHY: Duration = Duration::from_micros(backoff::HEALTHY.0.unsigned_abs() + 500_000);
 /// Nineteen of twenty are to be back within so many ms of the port's answering.
 const BACK_MS: f64 = 3000.0;
 

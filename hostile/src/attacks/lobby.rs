@@ -17,7 +17,8 @@ use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 13, 1));
 const SEATS: &str = "32";
-/// Seats of a lobby that one address leaves.
+/// Seats of a lobby that one address leaves, as published: `server/src/limits.rs`,
+/// `LOBBY_SEATS_FOR_OTHERS`.
 const LEFT: u8 = 4;
 const STAGGER: Duration = Duration::from_millis(40);
 
@@ -35,6 +36,8 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     .await?;
     let mut held = beside::held(&[&with]);
     held.push(Held::count("others who came into the same lobby", in_lobby, LEFT.into()));
+    let refused = with.refused("seats");
+    held.push(Held::at_least("sent to another lobby", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

@@ -26,57 +26,24 @@ pub(crate) struct Part {
     pub(crate) run: fn(Wish) -> BoxFuture<'static, Result<Outcome>>,
 }
 
+/// A part, named as its file.
+macro_rules! part {
+    ($name:ident, $what:literal) => {
+        Part { name: stringify!($name), what: $what, run: |wish| Box::pin($name::run(wish)) }
+    };
+}
+
 /// All of it.
 pub(crate) const PARTS: [Part; 11] = [
-    Part {
-        name: "sockets",
-        what: "one address opens thousands of sockets",
-        run: |wish| Box::pin(sockets::run(wish)),
-    },
-    Part {
-        name: "rooms",
-        what: "one address asks for ever new rooms",
-        run: |wish| Box::pin(rooms::run(wish)),
-    },
-    Part {
-        name: "lobby",
-        what: "one address takes the seats of the lobby",
-        run: |wish| Box::pin(lobby::run(wish)),
-    },
-    Part {
-        name: "readers",
-        what: "players who read nothing, in the room of others",
-        run: |wish| Box::pin(readers::run(wish)),
-    },
-    Part {
-        name: "amplification",
-        what: "the most that a player can be sent",
-        run: |wish| Box::pin(amplification::run(wish)),
-    },
-    Part {
-        name: "frames",
-        what: "frames and messages that nobody sends",
-        run: |wish| Box::pin(frames::run(wish)),
-    },
-    Part { name: "churn", what: "players who come and go", run: |wish| Box::pin(churn::run(wish)) },
-    Part {
-        name: "stalls",
-        what: "the server's process stands still for 6 s, again and again",
-        run: |wish| Box::pin(stalls::run(wish)),
-    },
-    Part {
-        name: "kills",
-        what: "the server's process is killed and started again, again and again",
-        run: |wish| Box::pin(kills::run(wish)),
-    },
-    Part {
-        name: "cheats",
-        what: "players who are too fast and fire too often",
-        run: |wish| Box::pin(cheats::run(wish)),
-    },
-    Part {
-        name: "network",
-        what: "a network that loses, delays and is cut",
-        run: |wish| Box::pin(network::run(wish)),
-    },
+    part!(sockets, "one address opens thousands of sockets"),
+    part!(rooms, "one address asks for ever new rooms"),
+    part!(lobby, "one address takes the seats of the lobby"),
+    part!(readers, "players who read nothing, in the room of others"),
+    part!(amplification, "the most that a player can be sent"),
+    part!(frames, "frames and messages that nobody sends"),
+    part!(churn, "players who come and go"),
+    part!(stalls, "the server's process stands still for 6 s, again and again"),
+    part!(kills, "the server's process is killed and started again, again and again"),
+    part!(cheats, "players who are too fast and fire too often"),
+    part!(network, "a network that loses, delays and is cut"),
 ];

@@ -33,6 +33,8 @@ enum Fault {
 /// How long a run is, from when all play, beside the time that a link is down: long enough for the
 /// longest back-off, and what comes after.
 const PLAYED_S: u32 = 25;
+/// From when all play until the link goes down.
+const BEFORE_FAULT: Duration = Duration::from_secs(6);
 
 pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     if let Some(why) = missing() {
@@ -93,14 +95,17 @@ async fn with(fault: Fault, players: u32) -> Result<Value> {
     let serve = [own.as_str(), "--listen", &address, "--bots", "0", "--seed", "1"];
     let mut server = start(&cable.at_server(), &serve)?;
     let mut said = BufReader::new(server.take_output()?).lines();
-    timeout(PATIENCE, said.next_line()).await.context("the server says nothing")??;
+    let first = timeout(PATIENCE, said.next_line()).await.context("the server says nothing")??;
+    first.context("the server ended at once")?;
     let down_s = if let Fault::Down(seconds) = fault { seconds } else { 0 };
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
     let (n, seconds) = (players.to_string(), (PLAYED_S + down_s).to_string());
     let mut crowd = start(&cable.at_players(), &[&own, PLAY, &address, &n, &seconds])?;
     let mut said = BufReader::new(crowd.take_output()?).lines();
-    timeout(PATIENCE * 2, said.next_line()).await.context("the players do not play")??;
-    sleep(Duration::from_secs(6)).await;
+    let first =
+        timeout(PATIENCE * 2, said.next_line()).await.context("the players do not play")??;
+    first.context("the players ended at once")?;
+    sleep(BEFORE_FAULT).await;
     if down_s > 0 {
         cable.set_link("down")?;
         sleep(Duration::from_secs(down_s.into())).await;
@@ -129,7 +134,7 @@ fn row(fault: Fault, told: &Value) -> Vec<String> {
         *codes.entry(loss["code"].to_string()).or_default() += 1;
     }
     let back = losses.iter().filter(|loss| !loss["away_s"].is_null());
-    let (same, new): (Vec<&Value>, Vec<&Value>) = back.partition(|loss| loss["same_seat"] == true);
+    let (same, new): (Vec<&Value>, Vec<&Value>) = back.partition(|loss| loss["resumed"] == true);
     let away = losses.iter().filter_map(|loss| loss["away_s"].as_f64()).reduce(f64::max);
     vec![
         name,

@@ -15,6 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::beside::{self, Scene, gap_aim, nothing, table};
 use crate::outcome::{Held, Outcome};
 use crate::players::Load;
+use crate::server::MIB;
 use crate::socket::{close_of, hello, open_narrowly};
 use crate::wish::Wish;
 
@@ -40,8 +41,9 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     })
     .await?;
     let mut held = beside::held(&[&with]);
+    held.push(Held::at_least("closed as slow", with.closed("slow"), readers.into()));
     held.push(gap_aim(&without, &with, 10.0));
-    let more = (with.memory.peak as f64 - without.memory.peak as f64) / (1024.0 * 1024.0);
+    let more = (with.memory.peak as f64 - without.memory.peak as f64) / MIB;
     held.push(Held::aim("memory, more than without", Some(more), MEMORY_MIB_MAX, "MiB"));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }

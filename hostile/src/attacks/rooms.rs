@@ -19,7 +19,7 @@ const ASKERS: u32 = 24;
 const PAUSE: Duration = Duration::from_millis(500);
 /// Others who open a room each, one after the other.
 const OTHERS: u8 = 5;
-/// Rooms that one address may have opened.
+/// Rooms that one address may have opened, as published: `server/src/limits.rs`, `ADDRESS_ROOMS`.
 const ADDRESS_ROOMS: u64 = 8;
 
 pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
@@ -37,6 +37,8 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     // Beside those: the lobby, the honest players' room, and the others' own.
     let bound = ADDRESS_ROOMS + 2 + u64::from(OTHERS);
     held.push(Held::at_most("rooms at the same time", most, bound));
+    let refused = with.refused("rooms") + with.refused("new_rooms");
+    held.push(Held::at_least("rooms refused to one address", refused, 1));
     Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 

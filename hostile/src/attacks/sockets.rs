@@ -17,12 +17,13 @@ use crate::socket::{self, Answer, close_of};
 use crate::wish::Wish;
 
 const GREEDY: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 6, 1));
-/// Connections that one address may have.
+/// Connections that one address may have, as published: `server/src/limits.rs`,
+/// `ADDRESS_CONNECTIONS`.
 const ADDRESS_CONNECTIONS: u64 = 512;
-/// Who is told that there are too many is a connection for that long; and so are the players and
-/// who asks for the server's health.
+/// Connections besides: 64 that are being turned away (`TURNED_AWAY_MAX` there), and 64 for the
+/// players, the newcomers and the questions about health.
 const OTHERS: u64 = 64 + 64;
-/// How long the server asks those to wait whom it turns away.
+/// How long the server asks those to wait whom it turns away (`TURNED_AWAY_FOR` there).
 const COMES_AGAIN: Duration = Duration::from_secs(5);
 /// Others who come meanwhile, one after the other.
 const NEWCOMERS: u8 = 5;
@@ -52,8 +53,8 @@ pub(crate) async fn run(wish: Wish) -> Result<Outcome> {
     held.push(Held::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
     held.push(gap_aim(&without, &with, 10.0));
     let refused = with.refused("connections");
-    let notes = vec![format!("Refused for too many connections of one address: {refused}.")];
-    Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes })
+    held.push(Held::at_least("refused for too many connections of one address", refused, 1));
+    Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
 }
 
 /// Opens a socket of its kind and keeps it; when it is closed, it comes again.
@@ -75,7 +76,9 @@ async fn one(scene: &Scene<'_>, n: u64) {
         return;
     }
     tally.opened();
-    let Ok(mut stream) = connect(GREEDY, to).await else { return tally.answered("no connection") };
+    let Ok(mut stream) = connect(GREEDY, to, None).await else {
+        return tally.answered("no connection");
+    };
     let words = if n.is_multiple_of(3) { WHOLE } else { HALF };
     if stream.write_all(words).await.is_err() {
         return tally.answered("cut off");

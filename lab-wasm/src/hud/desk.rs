@@ -7,7 +7,7 @@ use shared::{
     lab::{
         cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
         lie::{Lie, LieNumber, LieUnit, LyingColumns},
-        setup::NAMES,
+        setup::{COLUMN_LETTERS, NAMES},
     },
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -26,10 +26,8 @@ pub const HONEST: &str = "lie-none";
 pub const LIES_IN_ALL: &str = "lying-in-all";
 pub const LIES_IN_SECOND: &str = "lying-in-second";
 
-/// What the columns are called.
-const LETTERS: [&str; 2] = ["A", "B"];
 /// Counters that are drawn as bars.
-const BARS: usize = 4;
+const BARS: usize = HONEST_COUNTERS.len();
 
 /// The program that the desk means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +170,7 @@ impl Desk {
             bars.show(counter, rooms);
         }
         for (n, head) in self.heads.iter_mut().enumerate() {
-            head.say(if n < rooms.len() { LETTERS[n] } else { "" });
+            head.say(if n < rooms.len() { COLUMN_LETTERS[n] } else { "" });
         }
         for (counter, cells) in &mut self.table {
             for (n, cell) in cells.iter_mut().enumerate() {
@@ -288,7 +286,7 @@ impl Bars {
             bar.row.set_hidden(n >= rooms.len());
             let Some(room) = rooms.get(n) else { continue };
             let lies = room.lie.is_some();
-            bar.name.say(&[LETTERS[n], if lies { " lies" } else { " honest" }].concat());
+            bar.name.say(&[COLUMN_LETTERS[n], if lies { " lies" } else { " honest" }].concat());
             bar.figure.say(&counter.text(room));
             bar.lies.set(if lies { "true" } else { "false" });
             let percent = (100 * value(room).max(0) / most).clamp(0, 100);

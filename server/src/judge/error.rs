@@ -1,6 +1,6 @@
 //! What can be wrong with a scenario, in words that name the field, the value and what is allowed.
 
-use std::io;
+use std::{io, str::Utf8Error};
 
 use shared::lab::file::FileError;
 
@@ -59,12 +59,35 @@ pub enum JudgeError {
         /// Which scenario.
         path: String,
     },
+    /// A line is longer than any that is judged.
+    #[error("the line is longer than {INPUT_BYTES_MAX} bytes, the most that is read")]
+    LongLine,
+    /// A line is no text.
+    #[error("the line is no text in UTF-8")]
+    NoText(#[source] Utf8Error),
     /// A recording cannot be read or played.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl JudgeError {
+    /// What kind of thing is wrong, for programs, and where in the document; `None` where it is not
+    /// one place.
+    pub(super) fn kind_and_path(&self) -> (&'static str, Option<&str>) {
+        match self {
+            Self::Unreadable { .. } => ("unreadable", None),
+            Self::TooLarge { .. } | Self::LongLine => ("too long", None),
+            Self::NoText(_) => ("no text", None),
+            Self::Syntax { path, .. } => ("no json", Some(path)),
+            Self::Field { path, .. } => ("wrong value", Some(path)),
+            Self::Missing { path, .. } => ("missing", Some(path)),
+            Self::Unknown { path, .. } => ("unknown", Some(path)),
+            Self::Clash { path, .. } => ("clash", Some(path)),
+            Self::LongAnswer { path } => ("long answer", Some(path)),
+            Self::File(_) => ("recording", None),
+        }
+    }
+
     /// A value that is not what it must be.
     pub(super) fn field(path: &str, given: &str, allowed: impl Into<String>) -> Self {
         let given = shown(given);

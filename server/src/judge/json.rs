@@ -66,26 +66,40 @@ impl Json {
 
     /// As text on one line.
     pub(super) fn on_a_line(&self) -> String {
-        match self {
-            Self::Null => "null".to_string(),
-            Self::Bool(value) => value.to_string(),
+        let mut out = String::new();
+        self.write_on_a_line(&mut out);
+        out
+    }
+
+    /// Appends it on one line.
+    pub(super) fn write_on_a_line(&self, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = match self {
+            Self::Null => out.write_str("null"),
+            Self::Bool(value) => write!(out, "{value}"),
             // No number here is so large that its plain digits would not be it.
-            Self::Number(value) if *value == 0.0 => "0".to_string(),
-            Self::Number(value) => value.to_string(),
-            Self::Text(text) => quoted(text),
+            Self::Number(value) if *value == 0.0 => out.write_str("0"),
+            Self::Number(value) => write!(out, "{value}"),
+            Self::Text(text) => out.write_str(&quoted(text)),
             Self::List(items) => {
-                let items: Vec<String> = items.iter().map(Self::on_a_line).collect();
-                format!("[{}]", items.join(", "))
+                out.push('[');
+                for (n, item) in items.iter().enumerate() {
+                    out.push_str(if n > 0 { ", " } else { "" });
+                    item.write_on_a_line(out);
+                }
+                out.write_str("]")
             }
-            Self::Object(fields) if fields.is_empty() => "{}".to_string(),
+            Self::Object(fields) if fields.is_empty() => out.write_str("{}"),
             Self::Object(fields) => {
-                let field = |(name, value): &(String, Self)| {
-                    format!("{}: {}", quoted(name), value.on_a_line())
-                };
-                let fields: Vec<String> = fields.iter().map(field).collect();
-                format!("{{ {} }}", fields.join(", "))
+                for (n, (name, value)) in fields.iter().enumerate() {
+                    out.push_str(if n > 0 { ", " } else { "{ " });
+                    out.push_str(&quoted(name));
+                    out.push_str(": ");
+                    value.write_on_a_line(out);
+                }
+                out.write_str(" }")
             }
-        }
+        };
     }
 
     /// Prints it with so many spaces before its lines, `used` columns of the first being taken.

@@ -2,8 +2,11 @@
 //!
 //! Here are the JSON, its fields and their bounds; every rule is a function of [`shared::judge`] or
 //! [`shared::schemes`]. A file holds one object or a list of them; an object's `kind` says which
-//! question it asks. Or it is a recording of the page: then the shots in it are answered for.
+//! question it asks. Or it is a recording of the page: then the shots in it are answered for. Or a
+//! stream has a scenario on every line, and the verdicts alone are wanted: [`bulk`].
 
+pub mod bulk;
+mod chunks;
 mod deferred;
 mod effort;
 mod error;
@@ -14,6 +17,7 @@ mod interpolation;
 mod json;
 mod lag_compensation;
 mod limits;
+mod line;
 mod links;
 mod lockstep;
 mod past;
@@ -93,6 +97,15 @@ pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
         Ok(bytes) => Ok(bytes),
         Err(source) => Err(JudgeError::Unreadable { name, source }),
     }
+}
+
+/// Opens a stream of scenarios for [`bulk::run`]; `-` is the standard input.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn stream(source: &str) -> Result<Box<dyn io::Read + Send>, JudgeError> {
+    let name = recorded::name_of(source);
+    recorded::open(source).map_err(|source| JudgeError::Unreadable { name, source })
 }
 
 /// Judges the scenarios of a text, or the shots of a recording. The answer to a list is a list.

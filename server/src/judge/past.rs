@@ -6,7 +6,7 @@ use shared::{
         time::{Micros, Tick},
     },
     history::{
-        broad_phase::search::BroadPhase,
+        broad_phase::{search::BroadPhase, sweep::Sweep},
         pose::{Pair, Pose},
         record::{Record, RewoundPose},
         target_time::MarkerKind,
@@ -19,7 +19,7 @@ use shared::{
     sim::ship::ShipId,
 };
 
-use super::timeline::{From, Said, Ship, Timeline};
+use super::timeline::{From, Said, Ship, Stored, Timeline};
 
 /// A moment, and on which curve.
 #[derive(Clone, Copy, Debug)]
@@ -108,13 +108,21 @@ impl<'a> Known<'a> {
     }
 }
 
-/// With the few ships of a scenario, all of them are tested.
 impl BroadPhase for Known<'_> {
     type Moment = Moment;
 
     fn present(&self) -> impl Iterator<Item = Pose> {
         let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
         ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
+    }
+
+    /// Poses lie between those that are said, so a ship is never outside of the box around them.
+    fn near(&self, sweep: &Sweep<Moment>) -> impl Iterator<Item = ShipId> {
+        let (shooter, path, within_u) = (sweep.shooter, sweep.path, sweep.within_u);
+        let ships = (0..).zip(&self.timeline.ships);
+        let near = ships.filter(move |(_, ship)| ship.may_be_near(path, within_u));
+        let ids = near.map(|(idx, _)| ShipId { idx, generation: 0 });
+        ids.filter(move |ship| *ship != shooter && !self.said(*ship).is_empty())
     }
 }
 
@@ -146,23 +154,34 @@ impl RewindSource for Known<'_> {
         }
     }
 
+    /// A shot is judged at one moment after the other, so those of the moment before are gone on
+    /// with.
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
-        let mut markers = Markers::default();
         let Some(of) = self.timeline.ships.get(usize::from(ship.idx)) else {
-            return markers;
+            return Markers::default();
         };
-        for said in self.said(ship) {
+        let said = self.said(ship);
+        let mut stored = of.markers.borrow_mut();
+        if stored.kind != Some(kind) || stored.n_said > said.len() {
+            *stored = Stored { kind: Some(kind), ..Stored::default() };
+        }
+        for said in &said[stored.n_said..] {
             match kind {
-                MarkerKind::PerFrame => self.per_frame(said, &mut markers),
-                MarkerKind::PerCommand => self.per_command(of, said, &mut markers),
+                MarkerKind::PerFrame => self.per_frame(said, &mut stored.markers),
+                MarkerKind::PerCommand => self.per_command(of, said, &mut stored.markers),
             }
         }
-        markers
+        stored.n_said = said.len();
+        stored.markers.clone()
     }
 
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
         let frames = self.said(ship).iter().rev().filter(|said| said.from == From::Frame);
         frames.map(|said| said.record)
+    }
+
+    fn present_of(&self, ship: ShipId) -> Option<Pose> {
+        Some(self.said(ship).last()?.record.pose).filter(|pose| pose.ship == ship)
     }
 
     fn was_told_of(&self, _snapshot: Tick, ship: ShipId) -> bool {

@@ -31,14 +31,41 @@ use super::{
     rules::{Rule, rules},
     timeline::Timeline,
     told::{Claimed, Told},
-    verdict::verdict,
+    verdict::{report, verdict},
 };
 
 /// Somebody who shoots and is nowhere in the timeline.
 const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
 
-/// `shots`: a timeline, shots and rules → verdicts.
+/// What is asked: every shot under every rule.
+struct Question {
+    timeline: Timeline,
+    told: Vec<Told>,
+    rules: Vec<Rule>,
+}
+
+/// `shots`: a timeline, shots and rules → verdicts, and everything that led to them.
 pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
+    let Question { timeline, told, rules } = read(scenario)?;
+    let reports = |told: &Told| {
+        let reports = rules.iter().map(|rule| report(&timeline, told, rule));
+        shot_json(told).with("verdicts", Json::list(reports))
+    };
+    Ok(Json::object([("shots", Json::list(told.iter().map(reports)))]))
+}
+
+/// The same question → the verdicts alone.
+pub(super) fn verdicts(scenario: &Node) -> Result<Json, JudgeError> {
+    let Question { timeline, told, rules } = read(scenario)?;
+    let verdicts = |told: &Told| {
+        let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
+        let name = ("name", told.name.as_str().into());
+        Json::object([name, ("verdicts", Json::list(verdicts))])
+    };
+    Ok(Json::list(told.iter().map(verdicts)))
+}
+
+fn read(scenario: &Node) -> Result<Question, JudgeError> {
     let fields = open(
         scenario,
         &[
@@ -61,11 +88,7 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
     let told: Vec<Told> = told.collect::<Result<_, _>>()?;
     let rules = rules(&fields)?;
     check_size(&fields, &timeline, &told, &rules)?;
-    let report = |told: &Told| {
-        let verdicts = rules.iter().map(|rule| verdict(&timeline, told, rule));
-        shot_json(told).with("verdicts", Json::list(verdicts))
-    };
-    Ok(Json::object([("shots", Json::list(told.iter().map(report)))]))
+    Ok(Question { timeline, told, rules })
 }
 
 /// That judging ends in a time that somebody waits for.

@@ -1,10 +1,18 @@
 //! The timeline of a scenario: frames, commands, flights and what befalls ships go in, the history
 //! of every ship comes out.
 
+use std::cell::RefCell;
+
 use shared::{
-    base::{geometry::Vec2, time::Micros},
-    history::{pose::Pose, record::Record},
-    schemes::{et::FRAME, targeting::displacement},
+    base::{
+        geometry::{Segment, Vec2},
+        time::Micros,
+    },
+    history::{pose::Pose, record::Record, target_time::MarkerKind},
+    schemes::{
+        et::{FRAME, Markers},
+        targeting::displacement,
+    },
     sim::ship::ShipId,
 };
 
@@ -38,6 +46,19 @@ pub(super) struct Ship {
     pub(super) said: Vec<Said>,
     /// Whether it has commands of its own, apart from the frames.
     pub(super) has_commands: bool,
+    /// The corners of a box that holds all of its poses.
+    low: Vec2,
+    high: Vec2,
+    /// Its markers as they were asked for last.
+    pub(super) markers: RefCell<Stored>,
+}
+
+/// The markers of a ship, and how much of what is said of it they come from.
+#[derive(Debug, Default)]
+pub(super) struct Stored {
+    pub(super) n_said: usize,
+    pub(super) kind: Option<MarkerKind>,
+    pub(super) markers: Markers,
 }
 
 /// A pose of a ship and what it comes from.
@@ -62,6 +83,9 @@ pub(super) struct Rock {
     pub(super) centre: Vec2,
     pub(super) radius_u: f32,
 }
+
+/// More than a pose between two others, or a distance, is off by rounding, in u.
+const ROUNDING_U: f32 = 1.0;
 
 /// What an entry of the timeline may say.
 const ENTRY: &str = "an object with one of frame, command, spawn, teleport, death, flight";
@@ -118,6 +142,11 @@ impl Timeline {
         self.ships.iter().position(|ship| ship.name == name).map(id)
     }
 
+    /// The name of a ship of an id.
+    pub(super) fn name(&self, ship: ShipId) -> Option<&str> {
+        self.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str())
+    }
+
     /// The last moment.
     pub(super) fn end(&self) -> Micros {
         self.moments.last().copied().unwrap_or_default()
@@ -136,7 +165,7 @@ impl Timeline {
             Some(idx) => idx,
             None if self.ships.len() < SHIPS_MAX => {
                 let name = name.to_string();
-                self.ships.push(Ship { name, said: Vec::new(), has_commands: false });
+                self.ships.push(Ship::new(name));
                 self.ships.len() - 1
             }
             None => {
@@ -167,6 +196,7 @@ impl Timeline {
         };
         let pose = Pose { ship: id(idx), life, alive, shielded: event.shielded, ..pose(pos) };
         ship.has_commands |= from == From::Command;
+        (ship.low, ship.high) = (ship.low.min(pos), ship.high.max(pos));
         ship.said.push(Said { record: Record { at, pose }, from });
         Ok(())
     }
@@ -179,6 +209,21 @@ impl Timeline {
                 self.et_frames.push(*at);
             }
         }
+    }
+}
+
+impl Ship {
+    fn new(name: String) -> Self {
+        let (low, high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        let markers = RefCell::default();
+        Self { name, said: Vec::new(), has_commands: false, low, high, markers }
+    }
+
+    /// Whether it may ever have been within a distance of a line, in u.
+    pub(super) fn may_be_near(&self, line: Segment, within_u: f32) -> bool {
+        let reach = Vec2::splat(within_u + ROUNDING_U);
+        let (low, high) = (self.low - reach, self.high + reach);
+        line.from.min(line.to).cmple(high).all() && line.from.max(line.to).cmpge(low).all()
     }
 }
 

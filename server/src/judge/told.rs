@@ -2,6 +2,8 @@
 
 use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
 
+use super::{past::Known, timeline::Timeline};
+
 /// A shot of a scenario.
 #[derive(Debug)]
 pub(super) struct Told {
@@ -14,6 +16,18 @@ pub(super) struct Told {
     /// The ships that the snapshot which it acknowledged last did not tell of.
     pub(super) untold: Vec<ShipId>,
     pub(super) claim: Option<Claimed>,
+}
+
+impl Told {
+    /// When it is judged first.
+    pub(super) fn first(&self) -> Micros {
+        self.shot.fired + self.shot.transit
+    }
+
+    /// What is known at a moment to whom judges it.
+    pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> Known<'a> {
+        Known { timeline, now, sent: &self.sent, untold: &self.untold }
+    }
 }
 
 /// What a shooter says it hit.

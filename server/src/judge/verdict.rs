@@ -1,5 +1,5 @@
 //! One shot under one rule: its hit test is played to the end of the timeline, and what it decided
-//! is put into words.
+//! is put into words: everything, or the verdict alone.
 
 use shared::{
     base::{geometry::Segment, time::Micros},
@@ -19,7 +19,6 @@ use super::{
     fields::{ms, point},
     json::Json,
     limits::PATH_POINTS_MAX,
-    past::Known,
     poses::bracket,
     rules::Rule,
     timeline::Timeline,
@@ -36,16 +35,12 @@ struct Course {
     flown: Vec<(Micros, Micros)>,
 }
 
-/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
-pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
-    let shot = Shot { rule: rule.room, ..told.shot };
-    let first = shot.fired + shot.transit;
-    let known = |now| Known { timeline, now, sent: &told.sent, untold: &told.untold };
-    let mut hit_test = HitTest::new(shot, &known(first));
-    let course = play(&mut hit_test, timeline, told, first, &known);
-    let rewind = hit_test.rewind();
-    let name =
-        |ship: ShipId| timeline.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str());
+/// A shot under a rule: what became of it, and everything that led to that.
+pub(super) fn report(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+    let (hit_test, course) = judge(timeline, told, rule);
+    let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
+    let known = |now| told.known(timeline, now);
+    let name = |ship: ShipId| timeline.name(ship);
     let mut json = Json::object([
         ("rule", rule.name.as_str().into()),
         ("view_ms", ms(rewind.at)),
@@ -53,10 +48,10 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
     ]);
     let moments = course.flown.iter().map(|(now, _)| known(*now));
     let approaches = closest_approaches(&hit_test, moments).nearest;
-    let at_first = known(first);
+    let at_first = known(told.first());
     let others = at_first.present().filter(|pose| pose.ship != shot.id.shooter);
     let targets = others.map(|present| {
-        let found = rule::target(&at_first, &shot, rewind, &present, Micros::ZERO);
+        let found = rule::target(&at_first, shot, rewind, &present, Micros::ZERO);
         let target = Json::object([
             ("ship", name(present.ship).into()),
             ("present", point(present.pos)),
@@ -67,13 +62,16 @@ pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
         target.with("nearest", look.map(nearest))
     });
     json = json.with("targets", Json::list(targets));
-    json = json.with("path", path(&shot, &course));
+    json = json.with("path", path(shot, &course));
     json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
-    let json = end(json, &hit_test, &course, &name);
-    if !shot.pierces() {
-        return json;
-    }
-    json.with("victims", victims(&hit_test, &name)).with("points_each", u32::from(LASER_DAMAGE))
+    end(json, &hit_test, &course, &name)
+}
+
+/// A shot under a rule: its verdict, in the fields and words of [`report`], and nothing else.
+pub(super) fn verdict(timeline: &Timeline, told: &Told, rule: &Rule) -> Json {
+    let (hit_test, course) = judge(timeline, told, rule);
+    let json = Json::object([("rule", rule.name.as_str().into())]);
+    end(json, &hit_test, &course, &|ship| timeline.name(ship))
 }
 
 /// Whom a bolt that pierces has hit, in order of its age.
@@ -83,15 +81,11 @@ fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) ->
     Json::list(hits.into_iter().map(|(ship, _)| Json::from(name(ship))))
 }
 
-/// Advances a hit test through the moments of the timeline.
-fn play<'a>(
-    hit_test: &mut HitTest,
-    timeline: &'a Timeline,
-    told: &'a Told,
-    first: Micros,
-    known: &impl Fn(Micros) -> Known<'a>,
-) -> Course {
-    let shot = *hit_test.shot();
+/// Judges a shot under a rule, from its first moment to its verdict or the end of the timeline.
+fn judge(timeline: &Timeline, told: &Told, rule: &Rule) -> (HitTest, Course) {
+    let shot = Shot { rule: rule.room, ..told.shot };
+    let first = told.first();
+    let mut hit_test = HitTest::new(shot, &told.known(timeline, first));
     let mut course = Course::default();
     let mut claim = told.claim.filter(|_| shot.rule.hit_rule.by_claim());
     let arrival = claim.map(|claim| claim.arrives).filter(|at| *at > first);
@@ -104,17 +98,18 @@ fn play<'a>(
         if hit_test.over() {
             break;
         }
+        let known = told.known(timeline, now);
         course.flown.push((now, now - shot.fired + forward));
-        let decided = hit_test.advance(&known(now));
+        let decided = hit_test.advance(&known);
         course.decided.extend(decided.into_iter().map(|decided| (now, decided)));
         if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !hit_test.over()) {
-            match hit_test.claim(&known(now), claim.victim, claim.age) {
+            match hit_test.claim(&known, claim.victim, claim.age) {
                 Ok(hit) => course.decided.push((now, hit)),
                 Err(refusal) => course.refusal = Some(refusal),
             }
         }
     }
-    course
+    (hit_test, course)
 }
 
 fn nearest(look: &ClosestApproach) -> Json {
@@ -183,12 +178,6 @@ fn end<'a>(
     course: &Course,
     name: &impl Fn(ShipId) -> Option<&'a str>,
 ) -> Json {
-    let with = |what: &str, ship: Option<ShipId>, at: Option<Micros>| {
-        json.clone()
-            .with("verdict", what)
-            .with("victim", ship.and_then(name))
-            .with("final_at_ms", at.map(ms))
-    };
     let stands = course.decided.iter().find_map(|(at, Decided { decision, .. })| {
         decision.hits().filter(|_| !decision.is_open()).map(|victim| (*at, victim))
     });
@@ -197,17 +186,27 @@ fn end<'a>(
         _ => None,
     });
     let over = course.decided.last().map(|(at, _)| *at).filter(|_| hit_test.over());
-    match (stands, course.refusal, vetoed, hit_test.void().map(|(ship, _)| ship)) {
-        (Some((at, victim)), ..) => with("hit", Some(victim), Some(at)),
-        (None, Some(refusal), ..) => {
-            with("refused", None, over).with("reason", refusal.to_string())
-        }
-        (None, None, Some(victim), _) => with("veto", Some(victim), over),
+    let refusal = course.refusal.filter(|_| stands.is_none());
+    let (what, ship, at) = match (stands, refusal, vetoed, hit_test.void().map(|(ship, _)| ship)) {
+        (Some((at, victim)), ..) => ("hit", Some(victim), Some(at)),
+        (None, Some(_), ..) => ("refused", None, over),
+        (None, None, Some(victim), _) => ("veto", Some(victim), over),
         (None, None, None, _) if !hit_test.over() => match hit_test.held().next() {
-            Some(held) => with("tentative", Some(held), None),
-            None => with("open", None, None),
+            Some(held) => ("tentative", Some(held), None),
+            None => ("open", None, None),
         },
-        (None, None, None, Some(void)) => with("void", Some(void), over),
-        (None, None, None, None) => with("miss", None, over),
+        (None, None, None, Some(void)) => ("void", Some(void), over),
+        (None, None, None, None) => ("miss", None, over),
+    };
+    let mut json = json
+        .with("verdict", what)
+        .with("victim", ship.and_then(name))
+        .with("final_at_ms", at.map(ms));
+    if let Some(refusal) = refusal {
+        json = json.with("reason", refusal.to_string());
     }
+    if !hit_test.shot().pierces() {
+        return json;
+    }
+    json.with("victims", victims(hit_test, name)).with("points_each", u32::from(LASER_DAMAGE))
 }

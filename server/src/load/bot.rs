@@ -25,6 +25,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::figures::{End, Figures};
+use super::floor::echo::Echo;
+use super::floor::shape::Shape;
 use super::full::Full;
 use super::light::Light;
 use crate::clock::Clock;
@@ -47,6 +49,8 @@ type Socket = WebSocketStream<TcpStream>;
 pub(super) struct Stage {
     pub(super) address: SocketAddr,
     pub(super) path: String,
+    /// What is sent, where there is no game to say it.
+    pub(super) floor: Option<Shape>,
     pub(super) clock: Clock,
     /// Whether what comes and goes is counted.
     pub(super) measuring: AtomicBool,
@@ -57,12 +61,14 @@ pub(super) struct Stage {
 }
 
 /// How much of a player a bot is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     /// Flies a script, and reads the heads of snapshots.
     Light,
     /// Flies the game's own client.
     Full,
+    /// Plays nothing, and sends as much as one who does.
+    Echo(Shape),
 }
 
 /// What a bot is.
@@ -81,6 +87,7 @@ pub(super) struct Part {
 enum Mind {
     Light(Light),
     Full(Box<Full>),
+    Echo(Echo),
 }
 
 /// A bot that plays.
@@ -166,6 +173,10 @@ impl Mind {
             Kind::Full => {
                 Self::Full(Full::new(name, room, netcode, seed, stage.clock.now()).into())
             }
+            Kind::Echo(shape) => {
+                let packets_per_s = netcode.command_rate_hz;
+                Self::Echo(Echo::new(shape, packets_per_s, wanted, stage.clock.now()))
+            }
         }
     }
 
@@ -173,6 +184,10 @@ impl Mind {
         match self {
             Self::Light(light) => light.handle_message(now, message),
             Self::Full(full) => full.handle_message(now, message),
+            Self::Echo(echo) => {
+                echo.handle_message();
+                Ok(())
+            }
         }
     }
 
@@ -180,6 +195,7 @@ impl Mind {
         match self {
             Self::Light(light) => light.handle_time(now),
             Self::Full(full) => full.handle_time(now),
+            Self::Echo(echo) => echo.handle_time(now),
         }
     }
 
@@ -187,6 +203,7 @@ impl Mind {
         match self {
             Self::Light(light) => light.poll_time(now),
             Self::Full(full) => full.poll_time(),
+            Self::Echo(echo) => echo.poll_time(),
         }
     }
 
@@ -194,6 +211,7 @@ impl Mind {
         match self {
             Self::Light(light) => light.poll_transmit(),
             Self::Full(full) => full.poll_transmit(),
+            Self::Echo(echo) => echo.poll_transmit(),
         }
     }
 
@@ -201,6 +219,7 @@ impl Mind {
         match self {
             Self::Light(light) => light.joined(),
             Self::Full(full) => full.joined(),
+            Self::Echo(echo) => echo.joined(),
         }
     }
 }
@@ -278,6 +297,10 @@ impl Bot<'_> {
             self.figures.count_gap(now - before);
         }
         self.figures.snapshots += 1;
+        self.figures.snapshot_bytes += message.len() as u64;
+        if matches!(self.mind, Mind::Echo(_)) {
+            return;
+        }
         if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message)
             && let Ok((head, _)) = decode(bytes)
         {

@@ -17,13 +17,13 @@ use tokio::time::{Instant, interval, timeout};
 
 use super::bot::{Kind, Part, Stage, play};
 use super::figures::Figures;
-use super::plan::Plan;
+use super::plan::{Batches, Plan};
 use super::readings::{self, Between};
 use super::report::{Cause, Measured, Report};
 use crate::process::Usage;
 
 /// Snapshots a second that bots ask for.
-const UPDATES_PER_S: u16 = 20;
+pub(super) const UPDATES_PER_S: u16 = 20;
 /// Command packets a second of every other bot, and of those between.
 const COMMANDS_PER_S: [u16; 2] = [20, 30];
 /// How early the commands of light bots shall come, least and most: each has its own, so that
@@ -71,7 +71,7 @@ pub(super) async fn measure(
     interrupt: &mut Interrupt<'_>,
 ) -> Report {
     let mut crew = Crew::start(plan, stage, n_bots, progress);
-    let gather = STAGGER * n_bots + SEATED_MAX;
+    let gather = arrives_after(plan.batches, n_bots) + SEATED_MAX;
     let everybody = |stage: &Stage| {
         let ended = stage.ended.load(Ordering::Relaxed);
         stage.joined.load(Ordering::Relaxed) + ended >= n_bots
@@ -80,7 +80,8 @@ pub(super) async fn measure(
     if cause == Cause::Time {
         cause = crew.wait(SETTLE, Shown::Seats, |_| false, interrupt).await;
     }
-    let address = plan.metrics.unwrap_or(crew.stage.address);
+    let here = crew.stage.address;
+    let address = plan.metrics.filter(|_| crew.stage.floor.is_none()).unwrap_or(here);
     let before = readings::take(address).await.ok();
     let usage = Usage::now();
     let begun = Instant::now();
@@ -98,12 +99,13 @@ pub(super) async fn measure(
         cause = Cause::ServerGone;
     }
     let generator_cpu_s = Usage::now().cpu_s - usage.cpu_s;
+    let is_floor = crew.stage.floor.is_some();
     let figures = crew.dismiss().await;
     let server = before.as_ref().zip(after.as_ref());
     Report::new(&Measured {
         bots: n_bots,
         rooms: n_bots.div_ceil(plan.room_size.into()),
-        full_bots: n_bots.div_ceil(plan.sample),
+        full_bots: if is_floor { 0 } else { n_bots.div_ceil(plan.sample) },
         seconds,
         cause,
         figures: &figures,
@@ -112,8 +114,16 @@ pub(super) async fn measure(
     })
 }
 
+/// How long after the first bot the one of this number connects.
+fn arrives_after(batches: Option<Batches>, n: u32) -> Duration {
+    match batches {
+        None => STAGGER * n,
+        Some(Batches { bots, every }) => every * (n / bots.max(1)) + STAGGER * (n % bots.max(1)),
+    }
+}
+
 /// What a bot of a run is.
-fn part(plan: &Plan, n: u32, start: Instant) -> Part {
+fn part(plan: &Plan, stage: &Stage, n: u32, start: Instant) -> Part {
     let seed = mix_all(&[plan.seed, n.into()]);
     let (least, most) = WANTED_US;
     let netcode = PlayerNetcode {
@@ -121,14 +131,19 @@ fn part(plan: &Plan, n: u32, start: Instant) -> Part {
         command_rate_hz: COMMANDS_PER_S[(n % 2) as usize],
         ..PlayerNetcode::default()
     };
+    let kind = match stage.floor {
+        Some(shape) => Kind::Echo(shape),
+        None if n.is_multiple_of(plan.sample) => Kind::Full,
+        None => Kind::Light,
+    };
     Part {
-        kind: if n.is_multiple_of(plan.sample) { Kind::Full } else { Kind::Light },
+        kind,
         name: format!("load {n}"),
         room: format!("load-{}", n / u32::from(plan.room_size)),
         netcode,
         wanted: Micros((least + seed % (most - least)) as i64),
         seed,
-        begins_at: start + STAGGER * n,
+        begins_at: start + arrives_after(plan.batches, n),
     }
 }
 
@@ -139,7 +154,7 @@ impl Crew {
         let start = Instant::now();
         let mut bots = JoinSet::new();
         for n in 0..n_bots {
-            bots.spawn(play(part(plan, n, start), stage.clone(), stopped.clone()));
+            bots.spawn(play(part(plan, &stage, n, start), stage.clone(), stopped.clone()));
         }
         Self { stage, bots, n_bots, stop, progress }
     }
@@ -204,9 +219,23 @@ pub(super) fn stage(plan: &Plan, address: std::net::SocketAddr) -> Stage {
     Stage {
         address,
         path: plan.target.path().into(),
+        floor: None,
         clock: crate::clock::Clock::start(),
         measuring: AtomicBool::new(false),
         joined: AtomicU32::new(0),
         ended: AtomicU32::new(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_come_one_by_one_or_in_batches() {
+        let ms = |n, batches| arrives_after(batches, n).as_millis();
+        assert_eq!([0, 1, 130].map(|n| ms(n, None)), [0, 5, 650]);
+        let batches = Some(Batches { bots: 128, every: Duration::from_secs(9) });
+        assert_eq!([0, 127, 128, 130, 256].map(|n| ms(n, batches)), [0, 635, 9000, 9010, 18_000]);
     }
 }

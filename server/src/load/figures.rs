@@ -45,6 +45,8 @@ pub(super) struct Figures {
     pub(super) down: Traffic,
     pub(super) up: Traffic,
     pub(super) snapshots: u64,
+    /// Bytes of their messages.
+    pub(super) snapshot_bytes: u64,
     /// Those that built upon nothing, but for each bot's first.
     pub(super) keyframes: u64,
     pub(super) keyframes_asked: u64,
@@ -108,6 +110,7 @@ impl Default for Figures {
             down: Traffic::default(),
             up: Traffic::default(),
             snapshots: 0,
+            snapshot_bytes: 0,
             keyframes: 0,
             keyframes_asked: 0,
             decode_errors: 0,
@@ -133,6 +136,7 @@ impl Figures {
         self.down.add(other.down);
         self.up.add(other.up);
         self.snapshots += other.snapshots;
+        self.snapshot_bytes += other.snapshot_bytes;
         self.keyframes += other.keyframes;
         self.keyframes_asked += other.keyframes_asked;
         self.decode_errors += other.decode_errors;

@@ -20,7 +20,7 @@ use super::pace::Pace;
 use super::script::Script;
 
 /// Between two pings, as the game's own client has it.
-const PING_EVERY: Micros = Micros(500_000);
+pub(super) const PING_EVERY: Micros = Micros(500_000);
 /// How long a light bot that has no welcome yet waits before it looks again.
 const IDLE: Micros = Micros(100_000);
 

@@ -3,11 +3,13 @@
 //!
 //! [`target`] says which server may be loaded; [`crew`] runs one measurement of [`bot`]s, most of
 //! them [`light`] (which fly a [`script`] at their [`pace`]), some [`full`]; [`figures`] and
-//! [`readings`] become a [`report`], and [`ramp`] looks for the most that the server keeps up with.
+//! [`readings`] become a [`report`], and [`ramp`] looks for the most that the server keeps up with;
+//! [`floor`] measures beside it what nobody can do without.
 
 mod bot;
 mod crew;
 mod figures;
+pub mod floor;
 mod full;
 mod light;
 mod pace;
@@ -30,7 +32,7 @@ use crew::{Interrupt, measure, stage};
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
 
-pub use plan::{Plan, Search};
+pub use plan::{Batches, FloorServer, Plan, Search};
 pub use report::Cause;
 
 /// The last line of a ramp.
@@ -56,13 +58,14 @@ pub async fn run(
 ) -> Result<Cause> {
     let address = plan.target.find().await?;
     let mut interrupt: Interrupt<'_> = pin!(interrupt);
-    match plan.search {
+    match &plan.search {
         Search::Once => {
             let report = once(plan, address, plan.bots, &mut interrupt).await;
             print(out, &report)?;
             Ok(report.cause())
         }
         Search::Ramp => ramp_up(plan, address, out, &mut interrupt).await,
+        Search::Floor(server) => floor::run(plan, server, address, out, &mut interrupt).await,
     }
 }
 

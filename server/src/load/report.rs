@@ -1,5 +1,5 @@
 //! What a measurement came to: figures of the bots and readings of the server go in, one line of
-//! JSON comes out. docs/performance.md says what each field means.
+//! JSON comes out. docs/load.md says what each field means.
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -27,9 +27,9 @@ pub enum Cause {
 
 /// One direction, for each bot and second.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Rates {
-    messages: f64,
-    payload_bytes: f64,
+pub(super) struct Rates {
+    pub(super) messages: f64,
+    pub(super) payload_bytes: f64,
     wire_bytes: f64,
 }
 
@@ -47,6 +47,7 @@ struct Server {
     tick_ms: Option<TickMs>,
     tick_cpu_ms: Option<TickMs>,
     late_ticks: Option<f64>,
+    long_ticks: Option<f64>,
     stalls: Option<f64>,
     cpu_seconds: Option<f64>,
     cpu_us_per_bot_second: Option<f64>,
@@ -70,6 +71,7 @@ pub(super) struct Report {
     up_per_bot_second: Rates,
     tcp_ip_bytes_per_frame_estimate: u64,
     snapshots_per_bot_second: f64,
+    snapshot_payload_bytes: f64,
     snapshot_gap_ms: GapMs,
     server: Server,
     disconnects: BTreeMap<String, u32>,
@@ -117,6 +119,9 @@ impl Report {
             up_per_bot_second: rates(figures.up),
             tcp_ip_bytes_per_frame_estimate: TCP_IP_BYTES_PER_FRAME,
             snapshots_per_bot_second: rounded(figures.snapshots as f64 / bot_seconds),
+            snapshot_payload_bytes: rounded(
+                figures.snapshot_bytes as f64 / figures.snapshots.max(1) as f64,
+            ),
             snapshot_gap_ms: gaps(figures),
             server: server.map_or_else(Server::default, |s| Server::new(s, bot_seconds)),
             disconnects: ends.map(|(end, n)| (end.label().to_string(), *n)).collect(),
@@ -143,6 +148,28 @@ impl Report {
     pub(super) fn cause(&self) -> Cause {
         self.ended_by
     }
+
+    pub(super) fn down(&self) -> Rates {
+        self.down_per_bot_second
+    }
+
+    pub(super) fn up(&self) -> Rates {
+        self.up_per_bot_second
+    }
+
+    pub(super) fn snapshots_per_bot_second(&self) -> f64 {
+        self.snapshots_per_bot_second
+    }
+
+    /// The mean of a snapshot's message.
+    pub(super) fn snapshot_payload_bytes(&self) -> f64 {
+        self.snapshot_payload_bytes
+    }
+
+    /// What the server spent on a bot in a second, in µs of processor time, if it said so.
+    pub(super) fn cpu_us_per_bot_second(&self) -> Option<f64> {
+        self.server.cpu_us_per_bot_second
+    }
 }
 
 impl Server {
@@ -156,6 +183,7 @@ impl Server {
             tick_ms: between.tick_ms(TICK),
             tick_cpu_ms: between.tick_ms(TICK_CPU),
             late_ticks: between.rise("lagrange_late_ticks_total"),
+            long_ticks: between.rise("lagrange_long_ticks_total"),
             stalls: between.rise("lagrange_stalls_total"),
             cpu_seconds: cpu_s.map(rounded),
             cpu_us_per_bot_second: cpu_s.map(|s| rounded(s * 1e6 / bot_seconds)),

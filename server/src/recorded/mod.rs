@@ -6,7 +6,7 @@ pub(crate) mod shots;
 
 use std::{
     fs::File as DiskFile,
-    io::{self, Read as _},
+    io::{self, Read},
     path::Path,
 };
 
@@ -25,7 +25,7 @@ use shared::{
 pub use self::replay::{Ending, ReplayError, Shots, replay};
 
 /// What stands for the standard input.
-const STDIN: &str = "-";
+pub const STDIN: &str = "-";
 
 /// A recording.
 #[derive(Debug)]
@@ -123,12 +123,16 @@ impl RecordedRun {
 pub(crate) fn read(source: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = FILE_BYTES_MAX as u64 + 1;
-    if source == STDIN {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
-    } else {
-        DiskFile::open(Path::new(source))?.take(most).read_to_end(&mut bytes)?;
-    }
+    open(source)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Opens a file or the standard input.
+pub(crate) fn open(source: &str) -> io::Result<Box<dyn Read + Send>> {
+    if source == STDIN {
+        return Ok(Box::new(io::stdin()));
+    }
+    Ok(Box::new(DiskFile::open(Path::new(source))?))
 }
 
 /// A file as errors name it.

@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
 use crate::limits::{HEARTBEAT_STALE, LOBBIES_MAX};
 use crate::metrics::Metrics;
@@ -109,6 +110,7 @@ pub(crate) struct Rooms {
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: Clock,
+    pub(crate) heap_trim: HeapTrim,
     /// By what players come back.
     pub(crate) tickets: Arc<Tickets>,
     registry: Mutex<Registry>,
@@ -182,6 +184,7 @@ impl Rooms {
             config,
             metrics,
             clock,
+            heap_trim: HeapTrim::default(),
             tickets: Arc::default(),
             registry: Mutex::default(),
             next_id: AtomicU64::new(0),
@@ -379,6 +382,7 @@ impl Registration {
 impl Drop for Registration {
     fn drop(&mut self) {
         self.remove();
+        self.rooms.heap_trim.note_end();
     }
 }
 

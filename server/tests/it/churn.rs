@@ -72,6 +72,7 @@ async fn nothing_is_left_of_five_thousand_who_came_and_went() {
         assert_eq!(metric(net, "lagrange_connections").await, 1.0);
         assert_eq!(metric(net, "lagrange_players").await, 0.0);
         assert_eq!(metric(net, "lagrange_rooms").await, 1.0, "the lobby");
+        assert_eq!(metric(net, "lagrange_room_failures_total").await, 0.0);
         assert_eq!(players.load(Ordering::Relaxed), 0, "no seat is held");
     })
     .await;

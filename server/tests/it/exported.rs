@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use shared::{
+    base::time::Micros,
     lab::{
         run_playback::RunPlayback, scenario::Scenario, shot_scenario::ShotScenario, state::LabState,
     },
@@ -41,7 +42,8 @@ fn said(decision: Option<Decision>, name: &dyn Fn(ShipId) -> String) -> (&'stati
 fn known_shots(state: &LabState, column: usize) -> Vec<(ShipId, ShotId)> {
     let column = &state.columns()[column];
     let players = (0..3).filter_map(|player| column.ship(player));
-    let of = |ship| column.harness().room().judged_shots(ship).map(move |(shot, _)| (ship, shot));
+    let shots = |ship| column.harness().room().judged_shots(ship, Micros::ZERO);
+    let of = |ship| shots(ship).map(move |(shot, _)| (ship, shot));
     let own = players.flat_map(of).filter(|(ship, shot)| shot.shooter == *ship);
     own.filter(|(_, shot)| column.knows_all_of(*shot)).collect()
 }

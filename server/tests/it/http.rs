@@ -1,8 +1,14 @@
 //! What the server says to those who ask by HTTP, and to those who ask badly.
 
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::support::{SHORT, Server, close_of, http, patient, send_regardless};
+use lagrange::config::{Config, Watch};
+use shared::room::Room;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -183,6 +189,7 @@ async fn the_metrics_have_their_names() {
         ("lagrange_held_snapshots_total{by=\"allowance\"}", 0.0),
         ("lagrange_held_snapshots_total{by=\"bodies\"}", 0.0),
         ("lagrange_late_commands_total", 0.0),
+        ("lagrange_long_ticks_total", 0.0),
         ("lagrange_stalls_total", 0.0),
         ("lagrange_room_failures_total", 0.0),
         ("lagrange_rejected_messages_total{reason=\"too_long\"}", 0.0),
@@ -192,6 +199,20 @@ async fn the_metrics_have_their_names() {
         let value = server.metric(name).await;
         assert!(value >= least, "{name} is {value}");
     }
+}
+
+#[tokio::test]
+async fn a_tick_that_took_longer_than_a_tick_is_counted() {
+    let is_first = AtomicBool::new(true);
+    let watch = move |_, _: &Room| {
+        if is_first.swap(false, Ordering::Relaxed) {
+            sleep(Duration::from_millis(50));
+        }
+    };
+    let watch = Some(Watch(Arc::new(watch)));
+    let server = Server::start(Config { watch, ..patient() }).await;
+    let (_socket, _) = server.join("ada", "").await;
+    server.metric_becomes("lagrange_long_ticks_total", |n| n >= 1.0).await;
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ fn judge_bytes(argument: &str, input: &[u8]) -> End {
     run(&["judge", argument], input)
 }
 
-fn judge(scenario: &str) -> End {
+pub(crate) fn judge(scenario: &str) -> End {
     judge_bytes("-", scenario.as_bytes())
 }
 
@@ -20,13 +20,13 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
-fn document(name: &str) -> String {
+pub(crate) fn document(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).unwrap()
 }
 
 /// The published numbers: scheme, what is given, what is printed, the scenario, and what to expect
 /// at which place of the answer.
-fn vectors() -> Vec<Value> {
+pub(crate) fn vectors() -> Vec<Value> {
     let path = root().join("server/tests/judge/vectors.json");
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
@@ -108,14 +108,14 @@ fn the_schemes_are_documented_with_their_numbers() {
 }
 
 /// A fenced block of a document.
-struct Block<'a> {
+pub(crate) struct Block<'a> {
     /// What follows the opening fence.
-    info: &'a str,
-    text: String,
+    pub(crate) info: &'a str,
+    pub(crate) text: String,
     line: usize,
 }
 
-fn blocks(document: &str) -> Vec<Block<'_>> {
+pub(crate) fn blocks(document: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut lines = document.lines().enumerate();
     while let Some((line, opening)) = lines.next() {
@@ -135,13 +135,18 @@ fn the_document_shows_what_is_printed() {
     let blocks = blocks(&document);
     let mut kinds: Vec<String> = Vec::new();
     let mut answers = Vec::new();
-    for (n, block) in blocks.iter().enumerate().filter(|(_, block)| block.info == "json") {
-        let line = block.line;
-        let End { status, stdout, stderr } = judge(&block.text);
+    for (n, block) in blocks.iter().enumerate() {
+        let (line, text) = (block.line, block.text.as_bytes());
+        let End { status, stdout, stderr } = match block.info {
+            "json" => judge_bytes("-", text),
+            "jsonl" => judge_bytes("--verdicts", text),
+            _ => continue,
+        };
         let Some(said) = blocks.get(n + 1) else { panic!("nothing follows line {line}") };
         match said.info {
             "json output" => assert_eq!((status, stderr.as_str()), (Some(0), ""), "line {line}"),
             "text" => assert_eq!((status, stdout.as_str()), (Some(2), ""), "line {line}"),
+            "jsonl output" => assert_eq!(status, Some(1), "line {line}"),
             other => panic!("what follows line {line} is {other:?}"),
         }
         answers.push((n + 1, format!("{stdout}{stderr}")));

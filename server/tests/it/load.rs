@@ -3,20 +3,23 @@
 use std::future::pending;
 use std::net::SocketAddr;
 use std::process::Stdio;
+use std::time::Duration;
 
 use crate::support::{Server, patient, soon};
 use lagrange::config::Config;
 use lagrange::load::target::{Owner, Target};
-use lagrange::load::{Cause, Plan, Search, run};
+use lagrange::load::{Cause, FloorServer, Plan, Search, run};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::process::Command;
+use tokio::time::timeout;
 
 fn plan(address: SocketAddr) -> Plan {
     Plan {
         target: Target::parse(&format!("ws://{address}"), Owner::Unsaid).unwrap(),
         metrics: None,
         bots: 6,
+        batches: None,
         seconds: 2,
         room_size: 4,
         sample: 3,
@@ -66,6 +69,7 @@ async fn bots_play_and_are_measured() {
         ("down_per_bot_second/payload_bytes", 100.0, 100_000.0),
         ("up_per_bot_second/payload_bytes", 100.0, 10_000.0),
         ("snapshot_gap_ms/p50", 20.0, 120.0),
+        ("snapshot_payload_bytes", 12.0, 10_000.0),
         ("server/tick_ms/p99", 0.01, 1000.0),
         ("decode_errors", 0.0, 0.0),
         ("server/rejected_messages", 0.0, 0.0),
@@ -129,6 +133,38 @@ async fn a_ramp_ends_with_its_answer() {
     let kept_up = steps.last().unwrap()["kept_up"].as_bool().unwrap();
     assert_eq!(number(answer, "ramp_bots"), f64::from(u8::from(kept_up)));
     assert_eq!(answer["more_was_not_tried"], kept_up);
+}
+
+/// The floor's server is a process of its own, which ends with the load.
+#[tokio::test]
+async fn the_floor_carries_as_much_as_the_game() {
+    let server = Server::start(without_bots()).await;
+    let mut printed = Vec::new();
+    let program = env!("CARGO_BIN_EXE_lagrange").into();
+    let floor = Search::Floor(FloorServer { program, core: None, rounds: 1 });
+    let plan = Plan { bots: 4, seconds: 1, search: floor, ..plan(server.address) };
+    let guard = Duration::from_secs(60);
+    let cause = timeout(guard, run(&plan, &mut printed, pending())).await.expect("it ends");
+    assert_eq!(cause.unwrap(), Cause::Time);
+    let lines = lines(&printed);
+    let (answer, rounds) = lines.split_last().unwrap();
+    let of: Vec<&Value> = rounds.iter().map(|line| &line["of"]).collect();
+    assert_eq!(of, ["game", "floor"]);
+    let shape = &answer["floor"];
+    for floor in rounds.iter().filter(|line| line["of"] == "floor") {
+        check_number(floor, "joined", 4.0, 4.0);
+        assert_eq!(floor["disconnects"], serde_json::json!({}));
+        assert_eq!(floor["snapshot_payload_bytes"], shape["snapshot_bytes"].as_f64().unwrap());
+        // Generous ends, for a machine that does something else at the same time.
+        check_number(floor, "snapshots_per_bot_second", 10.0, 21.0);
+        check_number(floor, "up_per_bot_second/messages", 10.0, 40.0);
+    }
+    check_number(answer, "floor/room_size", 4.0, 4.0);
+    check_number(answer, "floor/snapshot_bytes", 12.0, 10_000.0);
+    check_number(answer, "floor/up_bytes", 5.0, 1000.0);
+    if cfg!(target_os = "linux") {
+        check_number(answer, "game_per_floor", 0.01, 1000.0);
+    }
 }
 
 /// Runs the program; gives its exit code, what it printed and its errors.

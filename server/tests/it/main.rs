@@ -31,3 +31,4 @@ mod shutdown;
 mod simulation;
 mod stall;
 mod support;
+mod verdicts;

@@ -14,9 +14,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::hello;
-use crate::support::pipes::{
-    AT_ONCE, Line, Net, address, connect, get, metric, try_connect, with_server,
-};
+use crate::support::line::{AT_ONCE, Line};
+use crate::support::pipes::{Net, address, connect, get, metric, try_connect, with_server};
 use crate::support::player::Player;
 
 /// The address that asks for everything.

@@ -53,7 +53,7 @@ async fn signals_end_it_and_its_clients_are_told() {
         let (mut socket, _) = client_async(format!("ws://{address}/ws"), stream).await.unwrap();
         send(&mut socket, hello("ada", "")).await;
         welcome(&mut socket).await;
-        send_signal(&program, signal).await;
+        send_signal(&program.child, signal).await;
         assert_eq!(close_of(&mut socket).await.0, 1001, "{signal}");
         drop(socket);
         let status = soon("its end", program.child.wait()).await.unwrap();

@@ -13,7 +13,8 @@ use shared::wire::seat::{Admission, ResumeToken, SeatGiven};
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::pipes::{AT_ONCE, connect, with_server};
+use crate::support::line::AT_ONCE;
+use crate::support::pipes::{connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
     GUARD, Server, Socket, close_of, hello, leave, patient, receive_control, receive_snapshot,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::support::pipes::{AT_ONCE, connect, with_server};
+use crate::support::line::AT_ONCE;
+use crate::support::pipes::{connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
     Server, close_of, hello, http, leave, patient, receive_control, receive_snapshot, send, welcome,

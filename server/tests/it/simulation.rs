@@ -18,7 +18,8 @@ use tokio::time::{Instant, advance, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::hello;
-use crate::support::pipes::{AT_ONCE, Line, connect, metric, with_server};
+use crate::support::line::{AT_ONCE, Line};
+use crate::support::pipes::{connect, metric, with_server};
 use crate::support::player::Player;
 
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
@@ -31,16 +32,6 @@ const HELD: Duration = Duration::from_millis(400);
 /// Messages at once, besides those of a player: as many as two seconds and more allow.
 const BURST: usize = 250;
 const PAUSE: Duration = Duration::from_secs(2);
-
-/// A line up to 150 ms long, that stalls now and then.
-fn line(rng: &mut Rng) -> Line {
-    Line {
-        delay_ms: rng.below(150),
-        jitter_ms: rng.below(40),
-        stalls_permille: rng.below(20),
-        stall_ms: 100 + rng.below(200),
-    }
-}
 
 /// Flies here and there until a moment, and asks when the others are there.
 async fn play(
@@ -68,7 +59,7 @@ async fn bad_lines_cost_no_state_and_close_nobody() {
             let until = Instant::now() + PLAYED;
             let mut playing = JoinSet::new();
             for n in 0..PLAYERS {
-                let (line, stream) = (line(&mut rng), 1 + n as u64);
+                let (line, stream) = (Line::drawn(&mut rng), 1 + n as u64);
                 let socket = connect(net, n, line, seed ^ (stream << 32)).await;
                 let player = Player::over(socket, &format!("player {n}"), "");
                 playing.spawn(play(player, until, Rng::new(seed, stream)));

@@ -41,12 +41,12 @@ async fn a_stopped_process_takes_nobodys_hands() {
         ben.hold_until("ada", right, |client| thrusts(client, a, Thrust::Left)),
     );
 
-    signal(&server, "STOP").await;
+    signal(&server.child, "STOP").await;
     let stopped = Instant::now();
     let over = |_: &Client| stopped.elapsed() >= STALL;
     join!(ada.hold_until("the stall", left, over), ben.hold_until("the stall", right, over));
     let stood_at = ada.client.net_stats().server_tick;
-    signal(&server, "CONT").await;
+    signal(&server.child, "CONT").await;
 
     let (up, down) = (held(Thrust::Up), held(Thrust::Down));
     join!(

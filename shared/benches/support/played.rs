@@ -1,6 +1,5 @@
 //! A match under way and somebody who is told of it, with a snapshot due: a workload's name goes
 //! in. For benchmarks.
-#![allow(dead_code, reason = "each benchmark uses some of it")]
 
 use shared::{
     base::time::TickRate,
@@ -9,15 +8,14 @@ use shared::{
 };
 
 /// Ticks before anything is measured: bolts of every age fly.
-pub(crate) const WARM_UP: u32 = 240;
+const WARM_UP: u32 = 240;
 /// Ticks from a snapshot to the next: 20 a second.
 const INTERVAL: u32 = 3;
 
 /// The match and its viewer, who was told two snapshots, each against the one before.
 pub(crate) struct Played {
-    pub(crate) trace: Trace,
+    trace: Trace,
     viewer: Viewer,
-    pub(crate) seats: u16,
 }
 
 impl Played {
@@ -31,7 +29,7 @@ impl Played {
                 viewer.note(trace.journal().state());
             }
         }
-        Self { trace, viewer, seats: workload.ships }
+        Self { trace, viewer }
     }
 
     pub(crate) fn encode(&self, codec: CodecId) -> Vec<u8> {

@@ -1,6 +1,5 @@
 //! A shot across a field of ships, ready to be judged again and again: targets, a weapon and a
 //! rule go in. For benchmarks.
-#![allow(dead_code, reason = "each benchmark uses some of it")]
 
 use shared::{
     base::{

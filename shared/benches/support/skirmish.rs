@@ -1,6 +1,5 @@
 //! A world whose shots are judged, and nobody who is told of it: ships and how armed they are go
 //! in, a tick at a time comes out. For benchmarks.
-#![allow(dead_code, reason = "each benchmark uses some of it")]
 
 use shared::{
     base::{
@@ -37,10 +36,6 @@ pub(crate) struct Skirmish {
 }
 
 impl Skirmish {
-    pub(crate) fn new(ships: u16, armed: u32) -> Self {
-        Self::after(240, ships, armed)
-    }
-
     /// So many ships, of a thousand moments `armed` ones with a trigger held, after some ticks.
     pub(crate) fn after(ticks: usize, ships: u16, armed: u32) -> Self {
         // So wide that bolts fly on for a while.
@@ -83,12 +78,6 @@ impl Skirmish {
             }
             command.tick = tick;
         }
-    }
-
-    /// A tick of which nothing is written down yet.
-    pub(crate) fn tick(&mut self, armed: u32) {
-        self.feed(armed);
-        self.world.step_into(&self.commands, Meeting::Mutual, &mut self.stepped);
     }
 
     pub(crate) fn step(&mut self) {

@@ -10,7 +10,7 @@ use crate::{
 
 /// The columns, between bars; docs/performance.md tells what each is.
 pub(crate) const HEADER: &str = "workload|Hz|codec|body_B_snapshot|B_ship_snapshot|ships_B|\
-    bolts_B|events_B|body_B_s|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|of_full_pct|\
+    bolts_B|events_B|body_B_s|payload_B_s|wire_B_s|entropy_B|coded_per_entropy|payload_B_ship|\
     at_mean_u|at_max_u|between|between_mean_u|between_max_u|reckoned_mean_u|reckoned_max_u";
 
 /// A line that says which match was measured: its version is the hash.
@@ -42,8 +42,6 @@ fn row(name: &str, told: &Told, at: &AtRate, codec: CodecId, spent: &Spent) -> S
     let bytes = spent.bytes as f64;
     let entropy = told.entropy_bytes(at.hz);
     let ratio = entropy.filter(|entropy| *entropy > 0.0).map(|entropy| bytes / ships / entropy);
-    let packed = at.spent[CodecId::Packed as usize];
-    let full_bytes = (packed.ship_bits + packed.bolt_bits) as f64 / 8.0;
     let number = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.3}"));
     let (between, errors) = match codec {
         CodecId::Replay => ("replayed", &at.gaps.replayed),
@@ -63,7 +61,7 @@ fn row(name: &str, told: &Told, at: &AtRate, codec: CodecId, spent: &Spent) -> S
         format!("{:.0}", per_s(spent.wire_bytes)),
         number(entropy),
         number(ratio),
-        format!("{:.2}", spent.payload_bytes as f64 / full_bytes * 100.0),
+        format!("{:.3}", spent.payload_bytes as f64 / ships),
     ];
     let cells = cells.into_iter().chain(distances(&spent.errors)).chain([between.to_string()]);
     let cells = cells.chain(distances(errors)).chain(distances(&at.gaps.reckoned));

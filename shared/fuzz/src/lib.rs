@@ -1,6 +1,6 @@
 //! The targets of the fuzzers: bytes go in, and whatever they are, every promise about them holds,
-//! or it panics. Run by libFuzzer (`fuzz_targets/`) and, a module of theirs, by the tests
-//! (`shared/tests/fuzz.rs`).
+//! or it panics. Run by libFuzzer (`fuzz_targets/`) and by the tests, which include this file as
+//! a module (`shared/tests/fuzz.rs`).
 //!
 //! What is promised of bytes that somebody sends: they are a value or a typed error, never a panic;
 //! and a value that was read is written and read again as the same one.

@@ -37,29 +37,37 @@ const OPS_MAX: u32 = 256;
 const TICKS_MAX: u8 = 32;
 /// Ticks in which the onlooker is told of the newest one, once everybody is silent.
 const SILENT_TICKS: u32 = 160;
-/// The longest message: what players say in a match has 36 bytes at most.
-const MESSAGE_BYTES_MAX: u8 = 64;
+/// Messages are shorter: what players say in a match has 36 bytes at most.
+pub const MESSAGE_BYTES_MAX: u8 = 64;
+/// Bytes of the room's settings, with which an input begins.
+pub const SETTINGS_BYTES: u32 = 6;
 /// Sessions that are remembered, to be spoken for or resumed.
 const SESSIONS_MAX: usize = 64;
 
 /// What happens next.
-#[derive(Clone, Copy, Debug)]
-enum Op {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
     /// A session says these bytes.
     Bytes,
     /// A session says commands that may count.
     Commands,
-    /// It claims a hit, or looks into a shot, of those that are told of.
+    /// It claims a hit of a shot that was told of.
     Claim,
+    /// It looks into a shot.
     LookInto,
-    /// It changes a setting of its own, or of the room.
+    /// It changes a setting of its own.
     Subscribe,
+    /// It changes a setting of the room.
     SetRules,
     /// A snapshot of the newest tick was handed to its stream.
     Written,
+    /// Somebody comes.
     Join,
+    /// A session's connection is lost.
     Lose,
+    /// A session is resumed.
     Resume,
+    /// A session leaves for good.
     Leave,
     /// Ticks pass, each when it is due.
     Ticks,
@@ -67,7 +75,8 @@ enum Op {
     Stall,
 }
 
-const OPS: [Op; 16] = [
+/// What a byte means: the op at its place, from the first on again and again.
+pub const OPS: [Op; 16] = [
     Op::Bytes,
     Op::Bytes,
     Op::Commands,
@@ -86,12 +95,18 @@ const OPS: [Op; 16] = [
     Op::Stall,
 ];
 
+/// The least byte that means an op.
+#[must_use]
+pub fn byte_of(op: Op) -> u8 {
+    OPS.iter().position(|one| *one == op).expect("every op has a place") as u8
+}
+
 /// A room in which all of it happens.
 struct Stage {
     room: Room,
     now: Micros,
     onlooker: Onlooker,
-    /// Everybody who ever came, oldest first.
+    /// The newest [`SESSIONS_MAX`] who came, oldest first.
     sessions: Vec<SessionId>,
     /// Shots that were fired, newest last.
     shots: Vec<ShotId>,

@@ -73,6 +73,19 @@ pub const DECIDED_MAX: usize = 32;
 /// For how long after it was fired it is remembered of a shot that it was decided, in ms: its
 /// slowest flight, and half a second in which a claim may come.
 pub const DECIDED_MS: u32 = 3000;
+/// For how long after it was fired a shot can be looked into, in ms.
+pub const SHOT_KEPT_MS: u32 = 60_000;
+/// Shots of each player, or pilot, that can be looked into: the newest ones.
+pub const SHOTS_KEPT_MAX: usize = 32;
+/// How long before its trigger the past of a shot begins that it is judged by again, in ms: the
+/// largest `D`, what its report shows of before, and a snapshot's interval.
+pub const SHOT_PAST_MS: u32 = DELAY_MAX_MS + 350;
+/// What is kept of a match for whoever looks into a shot, in ms: what a shot needs that can just be
+/// looked into, and the second of the journal in which that begins.
+pub const JOURNAL_MS: u32 = SHOT_KEPT_MS + SHOT_PAST_MS + 1000;
+/// Players who have left of whom a room keeps when they were sent snapshots, for whoever looks into
+/// their shots; of more the one who left first is forgotten.
+pub const DEPARTED_KEPT_MAX: usize = 256;
 /// Shots under judgement in a room; what is fired beyond is judged by nobody.
 pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 /// Time between two changes of a room's rules, at least, in ms: of more the newest counts.
@@ -107,6 +120,9 @@ pub const REPORT_MOMENTS_MAX: usize = 24;
 pub const REPORT_BYTES_MAX: usize = 1152;
 /// Reports a room makes in one tick; the others wait.
 pub const REPORTS_PER_TICK: usize = 2;
+/// Ticks from one report whose past has to be rebuilt to the next: as many seconds of the match as
+/// a history holds are replayed for it, and up to one more, which takes longer than other reports.
+pub const REBUILD_TICKS: u32 = 7;
 /// Reports that a player waits for at most; more requests are refused.
 pub const REPORT_REQUESTS_MAX: usize = 32;
 
@@ -215,6 +231,7 @@ const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TI
 const _: () = assert!(MINIMUM_LAG_MAX_MS + COMMAND_MARGIN_MAX_MS <= COMMAND_LEAD_MAX_MS);
 const _: () = assert!(2 * DELAY_MAX_MS + 1200 < HISTORY_MS, "a bolt's life behind the bound");
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
+const _: () = assert!(SHOT_KEPT_MS > HISTORY_MS && SHOT_PAST_MS < HISTORY_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () =
     assert!(BASELINE_MS <= KEYFRAMES_PER_S_MAX as u32 * KEYFRAME_COUNTS_MS, "every one is covered");

@@ -1,4 +1,4 @@
-//! What everything else stands on: time, limits, geometry, randomness, the tagged ring.
+//! What everything else stands on: time, limits, geometry, randomness, rings by tick.
 
 pub mod encoding;
 pub mod geometry;
@@ -9,4 +9,5 @@ pub mod rng;
 pub mod seat_set;
 pub mod state_hash;
 pub mod tick_ring;
+pub mod tick_set;
 pub mod time;

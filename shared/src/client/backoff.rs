@@ -6,7 +6,7 @@ use crate::base::time::Micros;
 const FIRST_MS: i64 = 250;
 const LONGEST_MS: i64 = 8000;
 /// How long the game must have been on until the next loss is one of its own.
-const HEALTHY: Micros = Micros::from_ms(5000);
+pub const HEALTHY: Micros = Micros::from_ms(5000);
 
 /// Counts the attempts since the game was last on for a while.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What a page does about a connection that has ended: a close code goes in, what helps comes out.
 
-use crate::wire::{close_reason::CloseReason, seat::Admission};
+use crate::wire::close_reason::CloseReason;
 
 /// What helps when the game is not on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,16 +13,6 @@ pub enum Help {
     PlayAgain,
     /// A page of the server's version.
     Reload,
-}
-
-/// What a player reads who joins and has been here before.
-#[must_use]
-pub fn words_on(admission: Admission) -> Option<&'static str> {
-    match admission {
-        Admission::New => None,
-        Admission::Resumed => Some("You are back: your seat and your score were held."),
-        Admission::Instead => Some("Your seat was not held any more: this is a new ship."),
-    }
 }
 
 /// What helps after a close code; codes that are not the server's own are the network's.

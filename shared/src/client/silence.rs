@@ -5,8 +5,10 @@ use crate::base::time::Micros;
 
 /// After so long the page says that it hears nothing.
 const SAID: Micros = Micros::from_ms(3000);
+/// How long the server may take to answer before an attempt to connect counts as failed.
+pub const CONNECT_MAX: Micros = Micros::from_ms(10_000);
 /// After so long it gives the connection up.
-const GIVEN_UP: Micros = Micros::from_ms(20_000);
+pub const GIVEN_UP: Micros = Micros::from_ms(20_000);
 /// A page that was not asked for longer did not listen either: no more than this counts at once.
 const ASKED_MAX: Micros = Micros::from_ms(1500);
 

@@ -29,6 +29,14 @@ impl DeathLog {
         self.0.push(death);
     }
 
+    /// Who died in a tick, in the order in which that was judged.
+    #[must_use]
+    pub fn of(&self, tick: Tick) -> &[Death] {
+        let first = self.0.partition_point(|death| death.tick < tick);
+        let end = self.0.partition_point(|death| death.tick <= tick);
+        &self.0[first..end]
+    }
+
     /// Forgets the deaths before a tick.
     pub fn forget_before(&mut self, tick: Tick) {
         let old = self.0.partition_point(|death| death.tick < tick);

@@ -3,6 +3,7 @@
 
 pub mod broad_phase;
 pub mod deaths;
+pub mod long_journal;
 pub mod pose;
 pub mod record;
 pub mod sent;

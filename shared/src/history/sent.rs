@@ -1,7 +1,7 @@
 //! The ticks of which a viewer was sent snapshots: what a viewer draws a moment between; and which
 //! ships each of them told of.
 
-use alloc::boxed::Box;
+use alloc::{collections::VecDeque, sync::Arc};
 
 use serde::Serialize;
 
@@ -9,56 +9,81 @@ use super::pose::Pair;
 use crate::base::{
     limits::HISTORY_MS,
     seat_set::SeatSet,
-    tick_ring::TickRing,
+    tick_set::TickSet,
     time::{Tick, TickRate, ViewTime},
 };
 
 /// The ticks of which a viewer was sent snapshots, and of whom they told.
 #[derive(Clone, Debug, Serialize)]
-pub struct SentLog(TickRing<Told>);
-
-/// The ships that a snapshot told of.
-#[derive(Clone, Debug, Serialize)]
-enum Told {
-    Everybody,
-    /// Those on these seats.
-    Only(Box<SeatSet>),
+pub struct SentLog {
+    ticks: TickSet,
+    /// The seats that a snapshot told of, for those of them that told of some only: in order.
+    parts: VecDeque<(Tick, Arc<SeatSet>)>,
 }
 
 impl SentLog {
     /// An empty log at a tick rate.
     #[must_use]
     pub fn new(rate: TickRate) -> Self {
-        Self(TickRing::new(rate.ticks_in_ms(HISTORY_MS) as usize))
+        Self { ticks: TickSet::new(rate.ticks_in_ms(HISTORY_MS)), parts: VecDeque::new() }
+    }
+
+    /// The log of the snapshots from one tick to another, of all that a viewer was sent.
+    #[must_use]
+    pub fn of(sent: &TickSet, (first, last): (Tick, Tick), rate: TickRate) -> Self {
+        let mut log = Self::new(rate);
+        let between = (first.0..=last.0).map(Tick);
+        between.filter(|tick| sent.contains(*tick)).for_each(|tick| log.record(tick));
+        log
     }
 
     /// Notes a snapshot of everybody.
     pub fn record(&mut self, tick: Tick) {
-        self.0.insert(tick, Told::Everybody);
+        self.take_part(tick);
+        self.ticks.insert(tick);
     }
 
     /// Notes a snapshot of the ships on these seats.
     pub fn record_part(&mut self, tick: Tick, seats: &SeatSet) {
-        let told = match self.0.take_place(tick) {
-            Some(Told::Only(mut place)) => {
-                *place = *seats;
+        let place = self.take_part(tick);
+        self.ticks.insert(tick);
+        if !self.ticks.contains(tick) {
+            return;
+        }
+        let told = match place {
+            Some(mut place) => {
+                *Arc::make_mut(&mut place) = *seats;
                 place
             }
-            _ => Box::new(*seats),
+            None => Arc::new(*seats),
         };
-        self.0.insert(tick, Told::Only(told));
+        let at = self.parts.partition_point(|(before, _)| *before < tick);
+        self.parts.insert(at, (tick, told));
+    }
+
+    /// Takes out what was told at a tick that is told again, or else so long before it that it is
+    /// forgotten: its room can be used again.
+    fn take_part(&mut self, tick: Tick) -> Option<Arc<SeatSet>> {
+        let at = self.parts.binary_search_by_key(&tick, |(at, _)| *at);
+        let oldest = self.parts.front().map(|(oldest, _)| *oldest);
+        let reach = i64::from(self.ticks.capacity());
+        let forgotten = oldest.is_some_and(|oldest| tick.since(oldest) >= reach);
+        let at = at.ok().or(forgotten.then_some(0))?;
+        self.parts.remove(at).map(|(_, told)| told)
     }
 
     /// The seats that the snapshot of a tick told of, where it told of some only.
     #[must_use]
-    pub fn part_at(&self, tick: Tick) -> Option<&SeatSet> {
-        part(self.0.get(tick)?)
+    pub fn part_at(&self, tick: Tick) -> Option<&Arc<SeatSet>> {
+        let at = self.parts.binary_search_by_key(&tick, |(at, _)| *at).ok()?;
+        let (_, told) = self.parts.get(at)?;
+        self.ticks.contains(tick).then_some(told)
     }
 
     /// The seats that the newest snapshot told of, where it told of some only.
     #[must_use]
-    pub fn newest_part(&self) -> Option<&SeatSet> {
-        self.0.newest().and_then(|(_, told)| part(told))
+    pub fn newest_part(&self) -> Option<&Arc<SeatSet>> {
+        self.part_at(self.ticks.newest()?)
     }
 
     /// Whether the snapshot of a tick told of the ship on a seat. One that is not remembered any
@@ -71,32 +96,25 @@ impl SentLog {
     /// Whether a snapshot of this tick was sent.
     #[must_use]
     pub fn was_sent(&self, tick: Tick) -> bool {
-        self.0.get(tick).is_some()
+        self.ticks.contains(tick)
     }
 
     /// The tick of the newest one that is older than a tick.
     #[must_use]
     pub fn newest_before(&self, tick: Tick) -> Option<Tick> {
         let before = tick.0.checked_sub(1).map(Tick)?;
-        self.0.at_or_before(before).map(|(tick, _)| tick)
+        self.ticks.at_or_before(before)
     }
 
     /// The snapshots sent next to a moment, before and after, as far as both are known.
     #[must_use]
     pub fn around(&self, at: ViewTime) -> Option<Pair> {
-        let (older, _) = self.0.at_or_before(at.floor())?;
+        let older = self.ticks.at_or_before(at.floor())?;
         if ViewTime::from_tick(older) == at {
             return Some(Pair { older, newer: older });
         }
-        let (newer, _) = self.0.at_or_after(at.floor().next())?;
+        let newer = self.ticks.at_or_after(at.floor().next())?;
         Some(Pair { older, newer })
-    }
-}
-
-fn part(told: &Told) -> Option<&SeatSet> {
-    match told {
-        Told::Everybody => None,
-        Told::Only(seats) => Some(seats),
     }
 }
 
@@ -147,5 +165,36 @@ mod tests {
         let before = |tick| Some(drawn_pair_before(Some(&log), Tick(tick), at(8, 1)));
         assert_eq!(before(11), pair(6, 10));
         assert_eq!(before(10), pair(8, 9), "as if the viewer had every tick");
+    }
+
+    #[test]
+    fn a_log_remembers_of_whom_each_snapshot_told() {
+        let rate = TickRate::DEFAULT;
+        let (mut log, mut sent) = (SentLog::new(rate), TickSet::new(3000));
+        let seats = |tick: u32| {
+            let mut seats = SeatSet::EMPTY;
+            seats.insert(tick as u16 % 1000);
+            seats
+        };
+        for tick in (1..1000).filter(|tick| tick % 3 != 0) {
+            sent.insert(Tick(tick));
+            log.record_part(Tick(tick), &seats(tick));
+            if tick.is_multiple_of(4) {
+                log.record(Tick(tick));
+            }
+        }
+        let oldest = 999 - rate.ticks_in_ms(HISTORY_MS) + 1;
+        for tick in 1..1000 {
+            let part = (tick % 3 != 0 && tick % 4 != 0 && tick >= oldest).then(|| seats(tick));
+            assert_eq!(log.part_at(Tick(tick)).map(Arc::as_ref), part.as_ref(), "{tick}");
+            assert_eq!(log.was_sent(Tick(tick)), tick % 3 != 0 && tick >= oldest, "{tick}");
+        }
+        assert!(log.parts.len() <= rate.ticks_in_ms(HISTORY_MS) as usize);
+        assert_eq!(log.newest_part().map(Arc::as_ref), Some(&seats(998)));
+        let log = SentLog::of(&sent, (Tick(100), Tick(200)), rate);
+        for tick in 90..210 {
+            let is_in = tick % 3 != 0 && (100..=200).contains(&tick);
+            assert_eq!(log.was_sent(Tick(tick)), is_in, "{tick}");
+        }
     }
 }

@@ -29,7 +29,8 @@ use crate::{
 /// A jump between records above this is taken for a teleport, in u.
 pub const TELEPORT_U: f32 = 64.0;
 
-/// Seats come in so many at a time, so that a row can be looked over several at once.
+/// Seats come in so many at a time, so that a row can be looked over several at once. Not in more:
+/// most rooms are small, and there are 252 rows.
 const SEATS_STEP: usize = LANES;
 /// The square of the longest step that is no jump.
 const STEP2_MAX: f32 = TELEPORT_U * TELEPORT_U;
@@ -319,9 +320,9 @@ impl History {
         slot * self.width..(slot + 1) * self.width
     }
 
-    /// Widens every row where a seat would not fit: to twice as many seats, so that it is done
-    /// seldom. All rows are moved for it, and the older ones lose their grids and discontinuities:
-    /// whoever looks into those asks everybody.
+    /// Widens every row where a seat would not fit: to the next power of two, at most the seats of
+    /// the room. Rows that are moved lose their grids and lists of discontinuities: a query that
+    /// finds none looks at every seat.
     fn make_room(&mut self, seats: usize) {
         if seats <= self.width {
             return;

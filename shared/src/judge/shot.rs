@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// What is known of a shooter's connection when a shot is executed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkStats {
     /// Round trip, as measured by echo; 0 for a bot of the room.
     pub round_trip: Micros,
@@ -42,7 +42,7 @@ impl LinkStats {
 }
 
 /// A shot: everything about it that never changes. Times are on the server's line.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shot {
     pub id: ShotId,
     /// When it was fired: age 0.

@@ -7,16 +7,13 @@ use alloc::{
     string::{String, ToString},
 };
 
-use super::lie::Lie;
+use super::{lie::Lie, setup::COLUMN_LETTERS};
 use crate::{
     base::{geometry::Vec2, time::Micros},
     room::SessionCounts,
     schemes::targeting::ClaimRefusal,
     sim::ship::Ship,
 };
-
-/// What the columns are called.
-const LETTERS: [&str; 2] = ["A", "B"];
 
 /// What a column's room has counted of a player, and what the player's program did for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -300,7 +297,8 @@ impl Lie {
                 format!("{} commands pull the trigger, {} shots leave.", room.triggers, room.shots)
             }
             Self::Burst { .. } => {
-                format!("{} commands refused, at most {} in a tick.", room.late, room.most_in_tick)
+                let refused = room.late + room.early;
+                format!("{refused} commands refused, at most {} in a tick.", room.most_in_tick)
             }
             Self::LateEcho { .. } => {
                 format!("the server measures {}.", Counter::RoundTrip.text(counts))
@@ -337,7 +335,9 @@ pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
         return Some(Gain { more: None, text: lie.waits_for().into() });
     }
     let mut text = String::new();
-    for (counts, letter) in columns.iter().zip(LETTERS).filter(|(counts, _)| counts.lie.is_some()) {
+    for (counts, letter) in
+        columns.iter().zip(COLUMN_LETTERS).filter(|(counts, _)| counts.lie.is_some())
+    {
         let gap = if text.is_empty() { "" } else { " " };
         text.push_str(&format!("{gap}{letter}: {}", lie.came_to(counts)));
     }

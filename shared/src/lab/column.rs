@@ -31,6 +31,9 @@ use crate::{
     sim::{event::ShotId, ship::ShipId},
 };
 
+/// How long after they were due reports are still made that are not kept yet.
+const NEWS: Micros = Micros::from_ms(2000);
+
 /// One room with its players.
 #[derive(Clone, Debug, Serialize)]
 pub struct Column {
@@ -39,8 +42,8 @@ pub struct Column {
     pub(super) fliers: Vec<Flier>,
     pub(super) outcome_tracker: OutcomeTracker,
     pub(super) played: Played,
-    /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room's
-    /// history forgets them sooner. No part of the match's state.
+    /// The reports of the newest shots, oldest first, at most [`LAB_REPORTS_MAX`]: the room
+    /// forgets them sooner. No part of the match's state.
     #[serde(skip)]
     pub(super) reports: VecDeque<Arc<KeptReport>>,
     /// The way of each player's ship since the beginning; no part of the match's state either.
@@ -265,7 +268,7 @@ impl Column {
     fn keep_reports(&mut self, viewer: ShipId) {
         let room = self.harness.room();
         let now = room.config().rate.micros_at(room.tick());
-        let complete = room.judged_shots(viewer).filter(|(_, due)| *due <= now);
+        let complete = room.judged_shots(viewer, now - NEWS).filter(|(_, due)| *due <= now);
         let is_new = |shot: &ShotId| self.kept(viewer, *shot).is_none();
         let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
         for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {

@@ -52,7 +52,7 @@ const VERSION_UNSAID: u32 = 1;
 /// The key of the column of a shot.
 const COLUMN: &str = "column";
 /// What the columns are called in links.
-const COLUMN_LETTERS: [&str; LAB_COLUMNS_MAX] = ["a", "b"];
+const COLUMN_KEYS: [&str; LAB_COLUMNS_MAX] = ["a", "b"];
 /// The highest number of a lesson.
 const LESSONS_MAX: u8 = 99;
 /// Characters of a piece of a link that an error shows.
@@ -179,7 +179,7 @@ impl MomentLink {
         say("at", &frame.to_string());
         if let Some(ColumnShot { column, shot }) = shot {
             say("shot", &shot_text(shot));
-            if let Some(letter) = COLUMN_LETTERS.get(usize::from(*column)).filter(|_| *column > 0) {
+            if let Some(letter) = COLUMN_KEYS.get(usize::from(*column)).filter(|_| *column > 0) {
                 say(COLUMN, letter);
             }
         }
@@ -350,7 +350,7 @@ impl Said {
             }
             "shot" => once(&mut self.shot, shot_of(value), "and that names no shot"),
             COLUMN => {
-                let column = COLUMN_LETTERS.iter().position(|letter| *letter == value);
+                let column = COLUMN_KEYS.iter().position(|letter| *letter == value);
                 let column = column.map(|column| column as u8);
                 once(&mut self.column, column, "and there is no such column")
             }
@@ -394,7 +394,7 @@ impl Said {
         };
         let shot = match (self.shot, self.column) {
             (None, Some(column)) => {
-                let pair = [COLUMN, "=", COLUMN_LETTERS[usize::from(column)]].concat();
+                let pair = [COLUMN, "=", COLUMN_KEYS[usize::from(column)]].concat();
                 return Err(piece(&pair, "and it names no shot of that column"));
             }
             (shot, column) => {

@@ -31,6 +31,8 @@ pub const FRAMES: TickRate = TickRate::DEFAULT;
 
 /// The players of a laboratory, by what their panes are called.
 pub const NAMES: [&str; LAB_PLAYERS] = ["You", "Other", "Third"];
+/// Its columns, by what they are called.
+pub const COLUMN_LETTERS: [&str; LAB_COLUMNS_MAX] = ["A", "B"];
 
 /// A stretch of a path: one thrust for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

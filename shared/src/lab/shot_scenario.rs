@@ -134,11 +134,12 @@ impl ShotScenario {
     #[must_use]
     pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
         let evidence = room.evidence(shot)?;
-        let rate = evidence.past.ground.rate;
+        let rate = evidence.past().ground.rate;
         let told = told(&evidence, rate, name_of);
-        let own = own_rule(&evidence.shot.rule);
-        let presets = Preset::ALL.map(|preset| preset_rule(preset, evidence.shot.rule.piercing));
-        let asteroids = evidence.past.ground.arena.asteroids.iter();
+        let own = own_rule(&evidence.shot().rule);
+        let presets = Preset::ALL.map(|preset| preset_rule(preset, evidence.shot().rule.piercing));
+        let past = evidence.past();
+        let asteroids = past.ground.arena.asteroids.iter();
         let frame_ticks = et::frame_ticks(rate);
         Some(Self {
             kind: "shots",
@@ -158,8 +159,8 @@ impl ShotScenario {
 /// The ticks that a verdict on the shot can depend on. The first is one at which a server frame of
 /// ET ends, so that the others are found at the same distances.
 fn ticks(evidence: &JudgedEvidence, rate: TickRate) -> impl Iterator<Item = Tick> + use<> {
-    let past = &evidence.past;
-    let from = rate.tick_at((evidence.shot.fired - BEFORE).max(Micros::ZERO));
+    let past = evidence.past();
+    let from = rate.tick_at((evidence.shot().fired - BEFORE).max(Micros::ZERO));
     let first = from.max(past.history.oldest()).0.next_multiple_of(et::frame_ticks(rate));
     (first..=past.now.0).map(Tick)
 }
@@ -172,13 +173,14 @@ fn timeline(
 ) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut before: BTreeMap<ShipId, Pose> = BTreeMap::new();
+    let past = evidence.past();
     for tick in ticks(evidence, rate) {
         let at_ms = in_ms(rate.micros_at(tick));
         say_commands(evidence, (tick, rate), &before, name_of, &mut entries);
         let mut say = |what| entries.push(Entry { at_ms, what });
         let (mut spawned, mut frame) = (BTreeMap::new(), BTreeMap::new());
         let mut dead = Vec::new();
-        for pose in evidence.past.history.poses(tick) {
+        for pose in past.history.poses(tick) {
             let name = name_of(pose.ship);
             let place = Place { pos: pose.pos.to_array(), shielded: pose.shielded };
             let was = before.insert(pose.ship, pose);
@@ -214,12 +216,12 @@ fn say_commands(
     entries: &mut Vec<Entry>,
 ) {
     let at = rate.micros_at(tick);
-    if at > evidence.shot.fired {
+    if at > evidence.shot().fired {
         return;
     }
-    for pose in evidence.past.history.poses(tick).filter(|pose| pose.alive) {
+    for pose in evidence.past().history.poses(tick).filter(|pose| pose.alive) {
         let seat = usize::from(pose.ship.idx);
-        let rates = evidence.marker_rates_hz.get(seat).filter(|hz| **hz != rate.hz());
+        let rates = evidence.marker_rates_hz().get(seat).filter(|hz| **hz != rate.hz());
         let Some(marker_rate_hz) = rates else { continue };
         let was = before.get(&pose.ship).filter(|was| was.alive && was.life == pose.life);
         let newer = Record { at, pose };
@@ -235,7 +237,7 @@ fn say_commands(
 
 /// The shot, as its shooter's command and the room's measures have it.
 fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> String) -> Told {
-    let JudgedEvidence { shot, record, refused, past, .. } = evidence;
+    let (shot, record, past) = (evidence.shot(), evidence.record(), evidence.past());
     let target = |victim| record.targets.iter().find(|target| target.ship == victim);
     let age = |victim| target(victim).map_or(record.age, |target| target.age);
     let accepted = record.verdict.hits().map(|victim| (victim, age(victim)));
@@ -246,8 +248,9 @@ fn told(evidence: &JudgedEvidence, rate: TickRate, name_of: &dyn Fn(ShipId) -> S
     };
     let accepted = accepted.map(|(victim, age)| (victim, age, heard(age)));
     // A claim that is refused leaves its shot open.
-    let refused =
-        refused.map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
+    let refused = evidence
+        .refused()
+        .map(|(claim, tick)| (claim.victim, claim.age.into(), rate.micros_at(tick)));
     let claim = accepted.or(refused).filter(|_| shot.rule.hit_rule.by_claim());
     Told {
         name: super::link::shot_text(&shot.id),

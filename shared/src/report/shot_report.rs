@@ -112,7 +112,7 @@ pub enum ReportsWanted {
 pub enum ReportRefusal {
     /// It knows no such shot that was judged.
     Unknown,
-    /// The history no longer reaches back to it.
+    /// It was fired too long ago, or too many newer shots have been fired by the same ship.
     TooOld,
     /// It concerns somebody else.
     NotYours,

@@ -3,7 +3,7 @@
 //! it. Whether bolts pierce belongs to the weapon, so that stays as the room has it. Run for a
 //! report, when the shot and the largest delay are over.
 
-use super::{judged_shots::JudgedShot, state::Room};
+use super::evidence::JudgedEvidence;
 use crate::{
     base::{
         geometry::{POS_STEPS_PER_U, Vec2},
@@ -28,22 +28,16 @@ use crate::{
 /// adds is not known here.
 const HALF_GAP: Micros = Micros(OTHERS_AHEAD.0 / 2);
 
-impl Room {
+impl JudgedEvidence<'_> {
     /// What every scheme would have said, in the order of [`Preset::ALL`].
-    pub(super) fn counterfactuals(
-        &self,
-        judged: &JudgedShot,
-    ) -> [Counterfactual; Preset::ALL.len()] {
-        let JudgedShot { shot, shooter, .. } = judged;
-        let marker_rates_hz = self.marker_rates();
-        let past = self.shooter_history(shooter.session, &marker_rates_hz);
-        let session = shooter.session.and_then(|id| self.session(id));
-        let subscription = session.map(|session| session.subscription).unwrap_or_default();
+    pub(super) fn counterfactuals(&self) -> [Counterfactual; Preset::ALL.len()] {
+        let (shot, past) = (self.shot(), self.past());
+        let subscription = self.judged.subscription.unwrap_or_default();
         let under = |preset: Preset| {
             let rule = RoomNetcode { piercing: shot.rule.piercing, ..preset.room() };
-            HitTest::new(Shot { rule, ..*shot }, &past).sparing(self.deaths.by(judged.order))
+            HitTest::new(Shot { rule, ..*shot }, &past).sparing(self.shot_down())
         };
-        let moments = || as_judged(shot, &past);
+        let moments = || self.as_judged();
         let mut game = under(Preset::Lagrange);
         decision_of(&mut game, moments());
         let target = closest_approaches(&game, moments()).nearest.first().map(|look| look.ship);
@@ -60,17 +54,13 @@ impl Room {
             Counterfactual { decision, drawn_off: off.unwrap_or(0.0) as u16 }
         })
     }
-}
 
-/// The past at every tick at which a shot may be judged, from the first to the last.
-fn as_judged<'a>(
-    shot: &Shot,
-    newest: &ShooterHistory<'a>,
-) -> impl Iterator<Item = ShooterHistory<'a>> {
-    let (rate, newest) = (newest.ground.rate, *newest);
-    let first = rate.tick_at(shot.fired);
-    let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(newest.now);
-    (first.0..=last.0).map(move |now| ShooterHistory { now: Tick(now), ..newest })
+    /// The past at every tick at which the shot may be judged, from the first to the last.
+    fn as_judged(&self) -> impl Iterator<Item = ShooterHistory<'_>> {
+        let first = self.rate.tick_at(self.shot().fired);
+        let last = first.plus(self.rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(self.now);
+        (first.0..=last.0).map(move |now| self.past_at(Tick(now)))
+    }
 }
 
 /// How a shot ends that is tried at these moments; `None`: it is not over by then.

@@ -23,7 +23,7 @@ impl Session {
         self.keys.told = number;
         self.keys.after = Some(after);
         self.window.forget_after(after);
-        self.newest_key = None;
+        (self.newest_key, self.newest_early) = (None, None);
         self.last = UserCommand::neutral(after, self.last.aim);
         self.margin = None;
         self.echo.give_up();

@@ -6,7 +6,11 @@
 //! earlier epoch of the room's clock do not count at all.
 
 use super::{
-    full_update::FullUpdateWait, output::SessionId, seat::Seat, session::Session, state::Room,
+    full_update::FullUpdateWait,
+    output::SessionId,
+    seat::Seat,
+    session::{CommandArrival, Session},
+    state::Room,
 };
 use crate::{
     base::{
@@ -120,13 +124,11 @@ impl Room {
                 continue;
             }
             first_new.get_or_insert(command.tick);
-            session.counts.commands += 1;
             if command.tick.since(tick) > lead_max {
-                self.stats.early_commands += 1;
-                session.counts.early += 1;
-                session.late = session.late.wrapping_add(1);
+                self.stats.early_commands += u64::from(note_early(session, command.tick));
                 continue;
             }
+            session.counts.commands += 1;
             session.newest_key = Some(command.tick);
             session.idleness.note_command(command, tick);
             if waits {
@@ -135,9 +137,9 @@ impl Room {
             self.stats.late_commands += u64::from(take_command(session, *command));
             // Those before the newest of a packet waited for it at their client's.
             let newest = packet.commands.last().map_or(command.tick, |newest| newest.tick);
-            let waited = clock.at(newest) - now;
-            session.execution_waits.insert(command.tick, waited.max(Micros::ZERO));
-            session.margins.insert(command.tick, clock.at(command.tick) - now);
+            let waited = (clock.at(newest) - now).max(Micros::ZERO);
+            let margin = clock.at(command.tick) - now;
+            session.arrivals.insert(command.tick, CommandArrival { waited, margin });
         }
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
@@ -145,6 +147,18 @@ impl Room {
             session.note_margin(MarginReport { key, sixteenths });
         }
     }
+}
+
+/// A command is too early; tells whether it is so for the first time: packets say commands again.
+fn note_early(session: &mut Session, key: Tick) -> bool {
+    let is_first = session.newest_early.is_none_or(|newest| key > newest);
+    if is_first {
+        session.newest_early = Some(key);
+        session.late = session.late.wrapping_add(1);
+        session.counts.commands += 1;
+        session.counts.early += 1;
+    }
+    is_first
 }
 
 /// Puts a command into the window; tells whether it came too late.

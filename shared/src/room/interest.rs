@@ -38,9 +38,9 @@ const SHOTS_BYTES: u32 = 400;
 const SHIPS_MIN: u32 = 4;
 /// Ships that a snapshot may begin to tell of, at most.
 const NEWCOMERS_MAX: u32 = 48;
-/// Ships that a keyframe of a large room tells of, at most: the nearest. The others follow as
-/// newcomers, so that many keyframes at the same time, of a crowd that joins or after the room stood
-/// still, cost as little as they can.
+/// Ships besides the own that a keyframe of a large room tells of: the nearest. Others follow as
+/// newcomers, so that many keyframes at the same time, of a crowd that joins or after the room
+/// stood still, cost as little as they can.
 const KEYFRAME_SHIPS_MAX: u32 = 16;
 /// By how much nearer a ship counts for each second that it waits, in u.
 const WAITING_U_PER_S: f32 = 200.0;

@@ -1,46 +1,90 @@
-//! The shots that were judged a short while ago: what their reports are made from, kept for as long
-//! as the history reaches back to all that a report tells. One store for everybody in the room.
+//! The shots that were judged in the last minute: what their reports are made from, as bytes. Each
+//! player's and each pilot's newest ones, by seat.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    vec::Vec,
+};
+
+use serde::{Deserialize, Serialize};
 
 use super::output::SessionId;
 use crate::{
     base::{
-        limits::{DELAY_MAX_MS, HISTORY_MS, SHOTS_OPEN_MAX},
-        time::{Micros, Tick},
+        encoding::{append, read},
+        geometry::Steps,
+        limits::{
+            DELAY_MAX_MS, HISTORY_MS, JOURNAL_MS, SHOT_KEPT_MS, SHOT_PAST_MS, SHOTS_KEPT_MAX,
+        },
+        queue::{drop_while, push_bounded},
+        seat_set::SeatSet,
+        time::{Micros, Tick, TickRate},
     },
     judge::{
         hit_test::state::{Cover, VoidCause},
-        shooter_history::ShooterHistory,
         shot::Shot,
-        view::RewindTime,
+        view::{RewindTime, resolve_rewind},
     },
-    netcode::choices::RemoteView,
+    netcode::{choices::RemoteView, values::Subscription},
     report::{
-        shot_record::ShotRecord,
+        shot_record::{ResolvedView, ShotRecord, TargetRecord},
         shot_report::{BEFORE, RefusedClaim, ReportLink, Undone},
     },
-    sim::{event::ShotId, rules::BOLT_LIFE_MS, ship::ShipId},
+    schemes::source::tick_length::TickLength,
+    sim::{
+        command::View,
+        event::{Decision, ShotId},
+        rules::BOLT_LIFE_MS,
+        ship::ShipId,
+    },
 };
 
-/// How long a report may wait for its turn when it is due.
-const GRACE_MS: u32 = 300;
+/// How long a report that is due may wait for its turn before its past has to be rebuilt.
+const GRACE_MS: u32 = 250;
 
 const _: () = assert!(
-    BOLT_LIFE_MS + DELAY_MAX_MS + GRACE_MS + DELAY_MAX_MS + BEFORE.as_ms() as u32 <= HISTORY_MS,
-    "the history reaches back from a report that is due to all that it tells"
+    SHOT_PAST_MS + BOLT_LIFE_MS + DELAY_MAX_MS + GRACE_MS <= HISTORY_MS,
+    "the history reaches back from a report that is due to all that it tells, or is rebuilt to"
 );
+const _: () = assert!(DELAY_MAX_MS + BEFORE.as_ms() as u32 <= SHOT_PAST_MS);
+const _: () = assert!(SHOT_KEPT_MS + SHOT_PAST_MS < JOURNAL_MS);
 
-/// The judged shots, in the order in which they were over.
+/// The judged shots, by the seat of who fired, in the order in which they were over.
 #[derive(Clone, Debug, Default)]
-pub(super) struct JudgedShots(VecDeque<JudgedShot>);
+pub(super) struct JudgedShots {
+    by_seat: BTreeMap<u16, VecDeque<KeptShot>>,
+    n_kept: u32,
+}
 
-/// A shot that is over.
+/// A shot that is over, put away.
 #[derive(Clone, Debug)]
+pub(super) struct KeptShot {
+    pub(super) shot: ShotId,
+    /// Its place in the order in which shots were over.
+    place: u32,
+    /// The tick of its execution.
+    fired: Tick,
+    delay_ms: u16,
+    /// Markers a second of each seat.
+    pub(super) marker_rates_hz: Arc<[u16]>,
+    /// Of whom the snapshot told that its shooter had acknowledged, where it told of some only.
+    pub(super) told: Option<Arc<SeatSet>>,
+    /// A [`JudgedShot`].
+    bytes: Arc<[u8]>,
+}
+
+/// A shot that is over, and all that is known of it besides where everybody was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct JudgedShot {
     pub(super) shot: Shot,
-    pub(super) rewind: RewindTime,
-    pub(super) record: ShotRecord,
+    /// What the shooter said it saw.
+    pub(super) claimed: View,
+    pub(super) judged_at: Tick,
+    pub(super) verdict: Decision,
+    /// Whom it came nearest to.
+    pub(super) nearest: Vec<KeptTarget>,
+    pub(super) n_seen: u16,
     /// Its place in the order in which the shots of a tick are judged.
     pub(super) order: u32,
     /// How long before its tick the command came, where it is a player's.
@@ -49,16 +93,27 @@ pub(super) struct JudgedShot {
     pub(super) refused: Option<(RefusedClaim, Tick)>,
     pub(super) void: Option<VoidCause>,
     pub(super) cover: Option<Cover>,
-    /// Markers a second of each seat, where its rule looked at markers.
-    pub(super) marker_rates_hz: Vec<u16>,
     pub(super) shooter: Screen,
+    /// What the shooter was sent, where a player fired.
+    pub(super) subscription: Option<Subscription>,
     /// Who may be told of it besides its shooter, or is what its report is about: whom it hit, whom
     /// it was thought to have hit, and whom it came nearest to.
     pub(super) targets: Vec<ShotTarget>,
 }
 
+/// A [`TargetRecord`] in fewer bytes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct KeptTarget {
+    ship: ShipId,
+    judged: Steps,
+    /// From there to where the server had it.
+    off: Steps,
+    distance: u32,
+    age: i64,
+}
+
 /// A ship that a shot concerns, as it was when the shot was over.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct ShotTarget {
     pub(super) ship: ShipId,
     /// Its connection; none for a pilot of the room.
@@ -67,7 +122,7 @@ pub(super) struct ShotTarget {
 }
 
 /// A player's screen, as far as the room knows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Screen {
     /// None: a pilot of the room, who needs none.
     pub(super) session: Option<SessionId>,
@@ -76,62 +131,130 @@ pub(super) struct Screen {
     pub(super) lag: Micros,
 }
 
-/// Everything that a verdict on a shot depends on, as far as the history reaches back.
-#[derive(Clone, Debug)]
-pub struct JudgedEvidence<'a> {
-    pub shot: &'a Shot,
-    /// How it was judged.
-    pub record: &'a ShotRecord,
-    /// The claim that was refused last, if one was, and the tick at which the room heard it.
-    pub refused: Option<(RefusedClaim, Tick)>,
-    /// The past up to now, with what the shooter was sent.
-    pub past: ShooterHistory<'a>,
-    /// Markers a second that ET per command stores of each seat.
-    pub marker_rates_hz: Vec<u16>,
+impl JudgedShots {
+    /// Keeps a shot that is over; of too many of a seat the oldest goes.
+    pub(super) fn push(
+        &mut self,
+        judged: &JudgedShot,
+        fired: Tick,
+        marker_rates_hz: Arc<[u16]>,
+        told: Option<Arc<SeatSet>>,
+    ) {
+        let shot = judged.shot.id;
+        let of_seat = self.by_seat.entry(shot.shooter.idx).or_default();
+        self.n_kept = self.n_kept.wrapping_add(1);
+        let kept = KeptShot {
+            shot,
+            place: self.n_kept,
+            fired,
+            delay_ms: judged.shot.rule.delay_ms,
+            marker_rates_hz,
+            told,
+            bytes: append(Vec::new(), judged).into(),
+        };
+        push_bounded(of_seat, kept, SHOTS_KEPT_MAX);
+    }
+
+    /// Forgets what was fired too long ago.
+    pub(super) fn forget_old(&mut self, now: Tick, rate: TickRate) {
+        self.by_seat.retain(|_, shots| {
+            drop_while(shots, |kept| kept.is_old(now, rate));
+            !shots.is_empty()
+        });
+    }
+
+    /// A shot that was not fired too long ago.
+    pub(super) fn find(&self, shot: ShotId, now: Tick, rate: TickRate) -> Option<&KeptShot> {
+        let found = self.by_seat.get(&shot.shooter.idx)?.iter().rev();
+        found.filter(|kept| !kept.is_old(now, rate)).find(|kept| kept.shot == shot)
+    }
+
+    /// Whether so many newer shots were fired from its seat that this one is forgotten.
+    pub(super) fn is_displaced(&self, shot: ShotId) -> bool {
+        let of_seat = self.by_seat.get(&shot.shooter.idx);
+        let oldest = of_seat.filter(|shots| shots.len() >= SHOTS_KEPT_MAX).and_then(|s| s.front());
+        let time = |shot: ShotId| (shot.shooter.generation, shot.tick);
+        oldest.is_some_and(|oldest| time(shot) <= time(oldest.shot))
+    }
+
+    /// Those that fell due after a moment, in the order in which they were over.
+    pub(super) fn due_after(&self, after: Micros, rate: TickRate) -> Vec<&KeptShot> {
+        let all = self.by_seat.values().flatten();
+        let mut due: Vec<&KeptShot> = all.filter(|kept| kept.due(rate) > after).collect();
+        due.sort_by_key(|kept| kept.place);
+        due
+    }
 }
 
-impl JudgedShots {
-    /// Keeps a shot that is over; of too many the oldest goes.
-    pub(super) fn push(&mut self, judged: JudgedShot) {
-        if self.0.len() >= SHOTS_OPEN_MAX {
-            self.0.pop_front();
-        }
-        self.0.push_back(judged);
+impl KeptShot {
+    /// All that is known of it.
+    pub(super) fn open(&self) -> Option<JudgedShot> {
+        read(&self.bytes).ok()
     }
 
-    /// Forgets what the history no longer reaches back to.
-    pub(super) fn forget_old(&mut self, now: Micros) {
-        self.0.retain(|judged| now <= judged.reachable_until());
+    /// When all that a report tells has been: a bolt's life and `D` after the shot.
+    pub(super) fn due(&self, rate: TickRate) -> Micros {
+        let life = Micros::from_ms(BOLT_LIFE_MS.into());
+        rate.micros_at(self.fired) + life + Micros::from_ms(self.delay_ms.into())
     }
 
-    pub(super) fn find(&self, shot: ShotId) -> Option<&JudgedShot> {
-        self.0.iter().rev().find(|judged| judged.record.shot == shot)
+    /// The first tick that its report tells of, or that its judge may ask for, of those that were.
+    pub(super) fn first_tick(&self, rate: TickRate) -> Tick {
+        self.fired.minus(rate.ticks_in_ms(SHOT_PAST_MS)).max(Tick::ZERO.next())
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &JudgedShot> {
-        self.0.iter()
+    fn is_old(&self, now: Tick, rate: TickRate) -> bool {
+        now.since(self.fired) > i64::from(rate.ticks_in_ms(SHOT_KEPT_MS))
+    }
+}
+
+impl KeptTarget {
+    pub(super) fn of(target: &TargetRecord) -> Self {
+        let TargetRecord { ship, judged, present, distance, age } = *target;
+        let off = |to: i32, from: i32| to.wrapping_sub(from);
+        let off = Steps { x: off(present.x, judged.x), y: off(present.y, judged.y) };
+        Self { ship, judged, off, distance, age }
+    }
+
+    fn record(&self) -> TargetRecord {
+        let Self { ship, judged, off, distance, age } = *self;
+        let present = Steps { x: judged.x.wrapping_add(off.x), y: judged.y.wrapping_add(off.y) };
+        TargetRecord { ship, judged, present, distance, age }
     }
 }
 
 impl JudgedShot {
-    /// When all that a report tells has been: a bolt's life and `D` after the shot.
-    pub(super) fn due(&self) -> Micros {
-        let delay = Micros::from_ms(self.shot.rule.delay_ms.into());
-        self.shot.fired + Micros::from_ms(BOLT_LIFE_MS.into()) + delay
+    /// Where it looked for its targets.
+    pub(super) fn rewind(&self, rate: TickRate) -> RewindTime {
+        resolve_rewind(&self.shot, TickLength::of(rate))
     }
 
-    /// Until when the history reaches back to the oldest moment that a report tells of.
-    fn reachable_until(&self) -> Micros {
-        let oldest = self.rewind.at.min(self.shot.fired) - BEFORE;
-        oldest + Micros::from_ms(HISTORY_MS.into())
+    /// Its record.
+    pub(super) fn record(&self, rate: TickRate) -> ShotRecord {
+        let (shot, rewind) = (&self.shot, self.rewind(rate));
+        ShotRecord {
+            shot: shot.id,
+            view: ResolvedView {
+                claimed: self.claimed,
+                used: rate.view_at(rewind.at),
+                pair: shot.pair.filter(|_| rewind.clamp.is_none()),
+                clamp: rewind.clamp,
+            },
+            rule: shot.rule.hit_rule,
+            judged_at: self.judged_at,
+            age: self.judged_at.since(rate.tick_at(shot.fired)) * 256,
+            verdict: self.verdict,
+            targets: self.nearest.iter().map(KeptTarget::record).collect(),
+            n_targets: self.n_seen,
+        }
     }
 
     /// Whether a ship's player may look into it: who fired, whom it hit, or was thought to have.
     pub(super) fn concerns(&self, ship: ShipId) -> bool {
         let undone = self.undone.map(|undone| undone.victim);
-        ship == self.record.shot.shooter
+        ship == self.shot.id.shooter
             || undone == Some(ship)
-            || self.record.verdict.names().any(|victim| victim == ship)
+            || self.verdict.names().any(|victim| victim == ship)
     }
 
     /// A ship that the report may be about.

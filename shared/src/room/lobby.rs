@@ -86,8 +86,10 @@ impl Room {
         self.probe(now, id);
     }
 
-    /// Keeps what a session was sent, as long as its shots fly.
+    /// Keeps what a session was sent, as long as its shots fly, and when it was, as long as
+    /// somebody may look into them.
     fn note_departed(&mut self, session: Session) {
+        self.departed_ticks.record(session.id, self.world.tick, session.sent_ticks);
         if self.shots.iter().any(|open| open.session == Some(session.id)) {
             self.departed.record(session.id, self.world.tick, session.sent);
         }

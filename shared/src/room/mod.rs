@@ -15,7 +15,9 @@ mod config;
 mod counted;
 mod counterfactuals;
 mod departed;
+mod departed_ticks;
 mod epoch;
+mod evidence;
 mod full_update;
 mod held;
 mod idle;
@@ -52,7 +54,7 @@ mod stats;
 mod stored_past;
 
 pub use config::{ConfigError, RoomConfig, RoomKind};
-pub use judged_shots::JudgedEvidence;
+pub use evidence::JudgedEvidence;
 pub use output::{JoinError, Output, ResumeError, SessionId};
 pub use session_counts::{SessionCounts, ViewsMoved};
 pub use state::Room;

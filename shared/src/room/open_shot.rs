@@ -4,16 +4,9 @@ use serde::Serialize;
 
 use super::output::SessionId;
 use crate::{
-    base::{
-        geometry::Steps,
-        time::{Micros, Tick, TickRate, ViewTime},
-    },
+    base::time::{Micros, Tick},
     judge::hit_test::state::HitTest,
-    report::{
-        closest_approach::{ClosestApproach, ClosestApproaches},
-        shot_record::{ResolvedView, ShotRecord, TargetRecord},
-        shot_report::{RefusedClaim, Undone, distance_steps},
-    },
+    report::shot_report::{RefusedClaim, Undone},
     sim::{
         command::View,
         event::{Decision, Event, EventKind},
@@ -61,41 +54,5 @@ impl OpenShot {
             _ => None,
         });
         self.undone = Some(Undone { victim, by, refund: refunds.next_back().unwrap_or(0) });
-    }
-
-    /// Its record, when it is over, and came nearest to these.
-    pub(super) fn record(
-        &self,
-        approaches: &ClosestApproaches,
-        judged_at: Tick,
-        rate: TickRate,
-    ) -> ShotRecord {
-        let (shot, rewind) = (self.hit_test.shot(), self.hit_test.rewind());
-        let fired = rate.tick_at(shot.fired);
-        ShotRecord {
-            shot: shot.id,
-            view: ResolvedView {
-                claimed: self.claimed,
-                used: rate.view_at(rewind.at),
-                pair: shot.pair.filter(|_| rewind.clamp.is_none()),
-                clamp: rewind.clamp,
-            },
-            rule: shot.rule.hit_rule,
-            judged_at,
-            age: judged_at.since(fired) * 256,
-            verdict: self.verdict.unwrap_or(Decision::Missed),
-            targets: approaches.nearest.iter().map(|look| target_record(look, rate)).collect(),
-            n_targets: approaches.n_seen,
-        }
-    }
-}
-
-fn target_record(look: &ClosestApproach, rate: TickRate) -> TargetRecord {
-    TargetRecord {
-        ship: look.ship,
-        judged: Steps::of_pos(look.judged),
-        present: Steps::of_pos(look.present),
-        distance: distance_steps(look.distance_u),
-        age: rate.view_at(look.age).since(ViewTime(0)),
     }
 }

@@ -1,22 +1,25 @@
 //! A shot is over: its record is told to its shooter, and what its report is made from is kept for
 //! whom it concerns. Runs when its last decision has been carried out.
 
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use super::{
-    judged_shots::{JudgedShot, Screen, ShotTarget},
+    judged_shots::{JudgedShot, KeptTarget, Screen, ShotTarget},
     open_shot::OpenShot,
     state::Room,
 };
 use crate::{
     base::{
+        geometry::Steps,
         limits::DECIDED_MAX,
-        time::{Micros, Tick, VIEW_STEPS_PER_TICK},
+        seat_set::SeatSet,
+        time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    judge::rule_table::TargetPoses,
     netcode::choices::RemoteView,
     report::{
-        closest_approach::closest_approaches, shot_record::ShotRecord, shot_report::ReportLink,
+        closest_approach::{ClosestApproach, ClosestApproaches, closest_approaches},
+        shot_record::TargetRecord,
+        shot_report::{ReportLink, distance_steps},
     },
     sim::{event::Decision, ship::ShipId},
     wire::message::ServerControl,
@@ -35,8 +38,13 @@ impl Room {
         let moments = (fired.0..=now.0).map(Tick);
         let moments = moments.map(|tick| self.past_of_shot(open, tick, marker_rates_hz));
         let approaches = closest_approaches(&open.hit_test, moments);
-        let record = open.record(&approaches, now, rate);
-        self.judged.push(self.judged_shot(open, record.clone(), marker_rates_hz));
+        let judged = self.judged_shot(open, &approaches);
+        let record = judged.record(rate);
+        if *self.marker_rates_hz != *marker_rates_hz {
+            self.marker_rates_hz = Arc::from(marker_rates_hz);
+        }
+        let told = self.told_of_before(open);
+        self.judged.push(&judged, fired, self.marker_rates_hz.clone(), told);
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
             session.report_requests.note_judged(record.shot);
@@ -51,39 +59,48 @@ impl Room {
         self.say(id, &ServerControl::Judged(record));
     }
 
-    /// What a report of a shot is made from.
-    fn judged_shot(
-        &self,
-        open: &OpenShot,
-        record: ShotRecord,
-        marker_rates_hz: &[u16],
-    ) -> JudgedShot {
-        let shot = *open.hit_test.shot();
-        let targets = shot.rule.hit_rule.targets(shot.weapon());
-        let by_markers = matches!(targets, TargetPoses::Markers(_));
-        let is_void = matches!(record.verdict, Decision::Void { .. });
-        let nearest = record.targets.first().map(|target| target.ship);
+    /// Of whom the snapshot told that a shooter had acknowledged, where it told of some only.
+    fn told_of_before(&self, open: &OpenShot) -> Option<Arc<SeatSet>> {
+        let session = open.session.and_then(|id| self.session(id))?;
+        session.sent.part_at(open.hit_test.shot().acked?).cloned()
+    }
+
+    /// What is known of a shot that is over, besides where everybody was.
+    fn judged_shot(&self, open: &OpenShot, approaches: &ClosestApproaches) -> JudgedShot {
+        let (shot, rate) = (*open.hit_test.shot(), self.clock.rate());
+        let verdict = open.verdict.unwrap_or(Decision::Missed);
+        let is_void = matches!(verdict, Decision::Void { .. });
+        let mut concerned: Vec<ShipId> = open.concerned().collect();
+        let nearest = approaches.nearest.first().map(|look| look.ship);
+        concerned.extend(nearest.filter(|ship| !concerned.contains(ship)));
         let target = |ship: ShipId| ShotTarget {
             ship,
             link: self.session_of(ship).map(|of| ReportLink::of(of.newest_link_stats())),
             screen: self.screen(ship, shot.rule.delay_ms),
         };
         JudgedShot {
-            rewind: open.hit_test.rewind(),
+            claimed: open.claimed,
+            judged_at: self.world.tick,
+            verdict,
+            nearest: approaches
+                .nearest
+                .iter()
+                .map(|look| KeptTarget::of(&target_record(look, rate)))
+                .collect(),
+            n_seen: approaches.n_seen,
             order: open.order,
             arrived: open.arrived,
             undone: open.undone,
             refused: open.refused,
             void: open.hit_test.void().map(|(_, cause)| cause).filter(|_| is_void),
             cover: open.hit_test.cover(),
-            marker_rates_hz: if by_markers { marker_rates_hz.to_vec() } else { Vec::new() },
             shooter: Screen {
                 session: open.session,
                 ..self.screen(shot.id.shooter, shot.rule.delay_ms)
             },
-            targets: open.concerned().chain(nearest).map(target).collect(),
+            subscription: open.session.and_then(|id| self.session(id)).map(|s| s.subscription),
+            targets: concerned.into_iter().map(target).collect(),
             shot,
-            record,
         }
     }
 
@@ -106,5 +123,15 @@ impl Room {
             (None, _) => news + Micros(500_000 / i64::from(told.update_rate_hz.max(1))),
         };
         Screen { session: Some(session.id), remote: told.remote, lag }
+    }
+}
+
+fn target_record(look: &ClosestApproach, rate: TickRate) -> TargetRecord {
+    TargetRecord {
+        ship: look.ship,
+        judged: Steps::of_pos(look.judged),
+        present: Steps::of_pos(look.present),
+        distance: distance_steps(look.distance_u),
+        age: rate.view_at(look.age).since(ViewTime(0)),
     }
 }

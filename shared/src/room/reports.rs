@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use super::{
     counterfactuals::on_screen,
-    judged_shots::{JudgedEvidence, JudgedShot, Screen, ShotTarget},
-    output::SessionId,
+    evidence::{JudgedEvidence, KnownSent},
+    judged_shots::{JudgedShot, KeptShot, Screen, ShotTarget},
     report_requests::Extent,
     state::Room,
 };
@@ -39,47 +39,43 @@ impl Room {
     /// by now; what the others would have said comes with the last of it.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
-        let judged = self.judged.find(shot).filter(|judged| judged.concerns(viewer))?;
-        Some(self.report_of(judged, viewer, Extent::Whole))
+        let kept = self.kept_shot(shot)?;
+        kept.open().filter(|judged| judged.concerns(viewer))?;
+        Some(self.report_of(&self.evidence_of(kept)?, viewer, Extent::Whole))
     }
 
-    /// What a shot was judged by, for whoever judges it elsewhere.
-    #[must_use]
-    pub fn evidence(&self, shot: ShotId) -> Option<JudgedEvidence<'_>> {
-        let judged = self.judged.find(shot)?;
-        let past = self.shooter_history(judged.shooter.session, &judged.marker_rates_hz);
-        let JudgedShot { shot, record, refused, .. } = judged;
-        let marker_rates_hz = match &judged.marker_rates_hz {
-            counted if counted.is_empty() => self.marker_rates(),
-            counted => counted.clone(),
+    /// The shots that concern the player of a ship, and when all that their reports tell has been:
+    /// those of which that is after a moment, in the order in which they were over.
+    pub fn judged_shots(
+        &self,
+        viewer: ShipId,
+        after: Micros,
+    ) -> impl Iterator<Item = (ShotId, Micros)> {
+        let rate = self.clock.rate();
+        let due = self.judged.due_after(after, rate).into_iter();
+        let concerns = move |kept: &&KeptShot| {
+            kept.shot.shooter == viewer || kept.open().is_some_and(|shot| shot.concerns(viewer))
         };
-        Some(JudgedEvidence { shot, record, refused: *refused, past, marker_rates_hz })
-    }
-
-    /// The shots that concern the player of a ship whose reports can be made, in the order in which
-    /// they were over, and when all that they tell has been.
-    pub fn judged_shots(&self, viewer: ShipId) -> impl Iterator<Item = (ShotId, Micros)> {
-        let own = self.judged.iter().filter(move |judged| judged.concerns(viewer));
-        own.map(|judged| (judged.record.shot, judged.due()))
+        due.filter(concerns).map(move |kept| (kept.shot, kept.due(rate)))
     }
 
     pub(super) fn report_of(
         &self,
-        judged: &JudgedShot,
+        evidence: &JudgedEvidence,
         viewer: ShipId,
         extent: Extent,
     ) -> ShotReport {
+        let judged = &evidence.judged;
         let JudgedShot { shot, arrived, undone, refused, void, cover, .. } = judged;
         let (rate, own) = (self.clock.rate(), viewer == shot.id.shooter);
-        let mut record = judged.record.clone();
+        let mut record = evidence.record.clone();
         if !own {
             record.targets.retain(|target| target.ship == viewer);
             record.n_targets = record.targets.len() as u16;
             record.verdict = record.verdict.as_told_to(viewer);
         }
         let link = |link: ReportLink, own: bool| if own { link } else { link.in_ms() };
-        let is_past = judged.due() <= rate.micros_at(self.world.tick);
-        let others = is_past.then(|| self.counterfactuals(judged));
+        let others = evidence.is_past().then(|| evidence.counterfactuals());
         let mut report = ShotReport {
             viewer,
             record,
@@ -103,13 +99,15 @@ impl Room {
         };
         let principal = report.principal();
         let target = principal.and_then(|ship| judged.target(ship));
-        let maker = ReportMaker { room: self, judged, rate, principal, target };
+        let session = target.and_then(|target| target.screen.session);
+        let target_sent = session.and_then(|session| self.sent_meanwhile(evidence, session));
+        let maker = ReportMaker { evidence, rate, principal, target, target_sent };
         report.target = target.and_then(|target| Some(link(target.link?, !own)));
         report.targets = report.record.targets.iter().map(|t| maker.target_of(t)).collect();
         if extent == Extent::Whole {
             let nearest = report.record.targets.iter().find(|t| Some(t.ship) == principal);
             let nearest = nearest.map(|target| rate.micros_in_steps(target.age));
-            report.track = maker.track(&report, span(shot, judged.record.verdict, nearest));
+            report.track = maker.track(&report, span(shot, judged.verdict, nearest));
         }
         report
     }
@@ -117,19 +115,15 @@ impl Room {
 
 /// What a report is made from, and for which of the ships that the shot concerns.
 struct ReportMaker<'a> {
-    room: &'a Room,
-    judged: &'a JudgedShot,
+    evidence: &'a JudgedEvidence<'a>,
     rate: TickRate,
     principal: Option<ShipId>,
     target: Option<&'a ShotTarget>,
+    /// What its player was sent, if it is known.
+    target_sent: Option<KnownSent>,
 }
 
 impl ReportMaker<'_> {
-    /// The past as it counts for a player, by what is known now.
-    fn past(&self, session: Option<SessionId>) -> ShooterHistory<'_> {
-        self.room.shooter_history(session, &self.judged.marker_rates_hz)
-    }
-
     /// The track with as many moments as fit.
     fn track(&self, report: &ShotReport, span: (Micros, Micros)) -> Track {
         let steps = |at: Micros| i32::try_from(self.rate.view_at(at).0).unwrap_or(0);
@@ -143,10 +137,10 @@ impl ReportMaker<'_> {
     }
 
     fn sample(&self, age: Micros) -> TrackSample {
-        let shot = &self.judged.shot;
+        let shot = self.evidence.shot();
         let tick_line = shot.fired + age;
         let truly = |ship: ShipId| {
-            let past = self.past(None);
+            let past = self.evidence.past();
             let found = past.authoritative(ship, tick_line).filter(|_| tick_line <= past.now())?;
             found.pose.alive.then_some(found.pose.pos)
         };
@@ -161,7 +155,9 @@ impl ReportMaker<'_> {
             TrackColumn::ShooterSeen => {
                 let screen = &self.target?.screen;
                 screen.session?;
-                self.drawn(screen, shot.id.shooter, tick_line - screen.lag)
+                let sent = self.target_sent.as_ref();
+                let past = self.evidence.past_of(sent, self.evidence.now);
+                drawn(&past, screen, shot.id.shooter, tick_line - screen.lag)
             }
         })
     }
@@ -169,35 +165,26 @@ impl ReportMaker<'_> {
     /// What a shot of an age was held against, before its trigger too: there, what its rule would
     /// have looked at.
     fn judged_pose(&self, ship: ShipId, age: Micros) -> Option<RewoundPose> {
-        let JudgedShot { shot, rewind, .. } = self.judged;
-        let session = self.judged.shooter.session;
+        let (shot, rewind) = (self.evidence.shot(), self.evidence.judged.rewind(self.rate));
         if age < Micros::ZERO {
             return if shot.rule.hit_rule.rewinds(shot.weapon()) {
-                self.past(session).drawn(ship, rewind.at + age, None)
+                self.evidence.past().drawn(ship, rewind.at + age, None)
             } else {
-                self.past(session).authoritative(ship, shot.fired + age)
+                self.evidence.past().authoritative(ship, shot.fired + age)
             };
         }
-        let (past, present) = self.room.past_at_age(self.judged, ship, age)?;
-        target(&past, shot, *rewind, &present, age)
+        let (past, present) = self.evidence.past_at_age(ship, age)?;
+        target(&past, shot, rewind, &present, age)
     }
 
     /// Where the shooter's screen drew a ship.
     fn seen(&self, ship: ShipId, age: Micros) -> Option<Vec2> {
-        let JudgedShot { shot, record, shooter, .. } = self.judged;
-        let claimed = self.rate.micros_in_steps(record.view.claimed.time.0);
+        let JudgedShot { shot, claimed, shooter, .. } = &self.evidence.judged;
+        let (past, claimed) = (self.evidence.past(), self.rate.micros_in_steps(claimed.time.0));
         if age == Micros::ZERO {
-            let past = self.past(shooter.session);
             return on_screen(&past, shooter.remote, ship, claimed, shot.pair);
         }
-        self.drawn(shooter, ship, claimed + age)
-    }
-
-    /// Where a screen drew a living ship when it showed this moment of the others.
-    fn drawn(&self, screen: &Screen, ship: ShipId, view: Micros) -> Option<Vec2> {
-        let past = self.past(screen.session);
-        let lives = past.authoritative(ship, view).is_some_and(|found| found.pose.alive);
-        lives.then(|| on_screen(&past, screen.remote, ship, view, None)).flatten()
+        drawn(&past, shooter, ship, claimed + age)
     }
 
     fn target_of(&self, target: &TargetRecord) -> ReportTarget {
@@ -211,7 +198,7 @@ impl ReportMaker<'_> {
 
     /// A bracket as offsets to the execution of the shot.
     fn bracket(&self, bracket: Bracket) -> ReportBracket {
-        let fired = self.judged.shot.fired;
+        let fired = self.evidence.shot().fired;
         let steps = |at: Micros| i32::try_from(self.rate.view_at(at - fired).0).unwrap_or(i32::MIN);
         match bracket {
             Bracket::Present => ReportBracket::Present,
@@ -223,6 +210,12 @@ impl ReportMaker<'_> {
             },
         }
     }
+}
+
+/// Where a screen drew a living ship when it showed this moment of the others.
+fn drawn(past: &ShooterHistory, screen: &Screen, ship: ShipId, view: Micros) -> Option<Vec2> {
+    let lives = past.authoritative(ship, view).is_some_and(|found| found.pose.alive);
+    lives.then(|| on_screen(past, screen.remote, ship, view, None)).flatten()
 }
 
 /// A span in µs as it travels.

@@ -1,6 +1,6 @@
 //! One player's connection as the room sees it: commands that came, snapshots that went.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
 
@@ -21,9 +21,10 @@ use super::{
 use crate::{
     base::{
         geometry::Vec2,
-        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS},
+        limits::{BASELINE_MS, COMMAND_WINDOW_TICKS, JOURNAL_MS},
         seat_set::SeatSet,
         tick_ring::TickRing,
+        tick_set::TickSet,
         time::{Micros, Tick, TickClock, TickRate, ViewTime},
     },
     history::sent::SentLog,
@@ -68,6 +69,16 @@ pub(super) enum Phase {
     Own,
 }
 
+/// How a command came.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct CommandArrival {
+    /// Its execution wait: from its packet's arrival to the tick of the newest command in that
+    /// packet, for which the earlier ones had waited at the client.
+    pub(super) waited: Micros,
+    /// How long before its own tick it came.
+    pub(super) margin: Micros,
+}
+
 /// A player's connection.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Session {
@@ -84,13 +95,13 @@ pub(super) struct Session {
     pub(super) idleness: Idleness,
     /// Commands by their key, until their tick comes.
     pub(super) window: TickRing<UserCommand>,
-    /// The execution wait of each command, by its key: from its packet's arrival to the tick of the
-    /// newest command in that packet, for which the earlier ones had waited at the client.
-    pub(super) execution_waits: TickRing<Micros>,
-    /// How long before its tick each command came: by its key.
-    pub(super) margins: TickRing<Micros>,
+    /// How each command came, by its key.
+    pub(super) arrivals: TickRing<CommandArrival>,
     /// The newest key that came in the present epoch of the room's clock.
     pub(super) newest_key: Option<Tick>,
+    /// The newest key of that epoch that was too far ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) newest_early: Option<Tick>,
     /// The first key that came, where ticks wait for everybody's commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_key: Option<Tick>,
@@ -130,10 +141,13 @@ pub(super) struct Session {
     pub(super) ack_wait: AckWait,
     /// The snapshots it was sent.
     pub(super) sent: SentLog,
+    /// The ticks of a minute of them; not part of the match's state, for nothing follows from it.
+    #[serde(skip)]
+    pub(super) sent_ticks: TickSet,
     pub(super) view: ViewEpoch,
     /// The least margin since the last snapshot.
     pub(super) margin: Option<MarginReport>,
-    /// Commands that came and do nothing, for they came too late or too early, counted round.
+    /// Commands that came and do nothing, for they came too late or too early, modulo 256.
     pub(super) late: u8,
     pub(super) echo: RttEstimator,
     /// Who waits to be told of in a large room.
@@ -288,7 +302,7 @@ impl Session {
         rate: TickRate,
     ) -> SeatSet {
         let around = self.around(state);
-        let known = baseline.and_then(|_| self.sent.newest_part());
+        let known = baseline.and_then(|_| self.sent.newest_part()).map(Arc::as_ref);
         let bounds = SnapshotBounds { subscription: &self.subscription, ships_max };
         self.interest.select_relevant(state, known, (self.ship.idx, around), bounds, rate)
     }
@@ -314,6 +328,7 @@ impl Session {
         if baseline.is_none() {
             self.full_update.note_sent();
         }
+        self.sent_ticks.insert(tick);
         match part {
             None => self.sent.record(tick),
             Some(seats) => self.sent.record_part(tick, seats),
@@ -364,9 +379,9 @@ impl Session {
             senior: None,
             idleness: Idleness::from(tick),
             window: TickRing::new(COMMAND_WINDOW_TICKS),
-            execution_waits: TickRing::new(COMMAND_WINDOW_TICKS),
-            margins: TickRing::new(COMMAND_WINDOW_TICKS),
+            arrivals: TickRing::new(COMMAND_WINDOW_TICKS),
             newest_key: None,
+            newest_early: None,
             first_key: None,
             keys: KeyEpoch::joined_in(clock.epoch()),
             last: UserCommand::default(),
@@ -384,6 +399,7 @@ impl Session {
             told_otherwise: None,
             ack_wait: AckWait::default(),
             sent: SentLog::new(rate),
+            sent_ticks: TickSet::new(rate.ticks_in_ms(JOURNAL_MS)),
             view: ViewEpoch::default(),
             margin: None,
             late: 0,
@@ -418,10 +434,15 @@ impl Session {
         LinkStats { round_trip, lead: targeting::lead(round_trip, waited) }
     }
 
+    /// The execution wait of a command; none where it did not come.
+    pub(super) fn execution_wait(&self, key: Tick) -> Micros {
+        self.arrivals.get(key).map_or(Micros::ZERO, |arrival| arrival.waited)
+    }
+
     /// A tick's commands were executed: notes what a view may be old by, besides the round trip.
     pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
         self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
-        let waited = self.execution_waits.get(self.executed).copied().unwrap_or_default();
+        let waited = self.execution_wait(self.executed);
         self.waited.note(waited, tick, rate);
     }
 
@@ -454,7 +475,7 @@ impl Session {
 
     /// What is known of the connection, for the command that was executed last.
     pub(super) fn newest_link_stats(&self) -> LinkStats {
-        self.link_stats(self.execution_waits.get(self.executed).copied().unwrap_or_default())
+        self.link_stats(self.execution_wait(self.executed))
     }
 }
 
@@ -501,7 +522,7 @@ mod tests {
         assert_eq!(session.plausible_age(Micros::ZERO, &lockstep), None);
         // What was in force, and waited, a moment ago counts for a while.
         session.executed = Tick(2);
-        session.execution_waits.insert(Tick(2), ms(40));
+        session.arrivals.insert(Tick(2), CommandArrival { waited: ms(40), margin: ms(40) });
         session.subscription.interpolation_ms = 20;
         session.note_tick(Tick(2), clock.rate(), &rules);
         session.executed = Tick(3);

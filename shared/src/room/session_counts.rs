@@ -14,7 +14,8 @@ use crate::{
 /// Counters of a player's session, since it began or was last told to begin anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SessionCounts {
-    /// Commands that came, each key once.
+    /// Commands that came, each key once; one that was too early and comes again in time counts
+    /// again.
     pub commands: u32,
     /// Those of them that were executed.
     pub executed: u32,

@@ -46,7 +46,7 @@ impl Room {
         let mut arrived = None;
         let (shot, session) = match self.seats.get_mut(usize::from(shooter.idx)) {
             Some(Seat::Player(session)) => {
-                arrived = session.margins.get(fired.bolt.shot.tick).copied();
+                arrived = session.arrivals.get(fired.bolt.shot.tick).map(|arrival| arrival.margin);
                 let shot = shot_of(session, fired, shot, rate);
                 (shot, Some(session.id))
             }
@@ -115,15 +115,15 @@ impl Room {
     /// Judges what this tick brings for every open shot, in the order they were fired.
     pub(super) fn judge_shots(&mut self, events: &mut Vec<Event>) {
         self.forget_decided();
+        let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
+        let oldest = self.world.tick.minus(remembered);
+        self.deaths.forget_before(oldest);
+        self.departed.forget_before(oldest);
         if self.shots.is_empty() && self.sessions().all(|session| session.claims.is_empty()) {
             return;
         }
         let mut scratch = core::mem::take(&mut self.scratch);
         let mut shots = core::mem::take(&mut self.shots);
-        let remembered = self.clock.rate().ticks_in_ms(HISTORY_MS);
-        let oldest = self.world.tick.minus(remembered);
-        self.deaths.forget_before(oldest);
-        self.departed.forget_before(oldest);
         self.read_marker_rates(&mut scratch.marker_rates_hz);
         for open in &mut shots {
             self.judge_shot(open, &mut scratch, events);
@@ -250,25 +250,14 @@ impl Room {
         now: Tick,
         marker_rates_hz: &'a [u16],
     ) -> ShooterHistory<'a> {
-        self.past_as_of(open.session, open.order, now, marker_rates_hz)
-    }
-
-    /// The past as it counted, or counts, for a shooter's shot at a place in the order of judging.
-    pub(super) fn past_as_of<'a>(
-        &'a self,
-        session: Option<SessionId>,
-        order: u32,
-        now: Tick,
-        marker_rates_hz: &'a [u16],
-    ) -> ShooterHistory<'a> {
         let sent_log = |id| match self.session(id) {
             Some(session) => Some(&session.sent),
             None => self.departed.sent(id, now),
         };
         ShooterHistory {
             now,
-            sent: session.and_then(sent_log),
-            died: self.deaths.before(now, order),
+            sent: open.session.and_then(sent_log),
+            died: self.deaths.before(now, open.order),
             ..self.shooter_history(None, marker_rates_hz)
         }
     }
@@ -318,7 +307,7 @@ impl Room {
 /// A player's shot, with what the room knows of what its shooter saw.
 fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot {
     let key = fired.bolt.shot.tick;
-    let waited = session.execution_waits.get(key).copied().unwrap_or_default();
+    let waited = session.execution_wait(key);
     let late = (shot.fired - rate.micros_at(key)).max(Micros::ZERO);
     Shot {
         view: rate.micros_in_steps(fired.view.time.0),

@@ -43,7 +43,16 @@ impl Room {
         self.answer_report_requests();
         let Stepped { pairs, events, .. } = &*stepped;
         self.journal.record(&self.world, WorldStep { commands, pairs, events });
+        self.write_long_journal();
         self.tick_scratch = tick_scratch;
+    }
+
+    /// The tick goes into what reports are made from.
+    fn write_long_journal(&mut self) {
+        if let Some(record) = self.journal.newest() {
+            let (after, ground) = (self.journal.state(), self.world.ground());
+            self.long_journal.record(record, after, &self.history, &self.deaths, ground);
+        }
     }
 
     /// Each ship says its command age: how many ticks ago its player's newest executed command was

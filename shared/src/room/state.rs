@@ -13,6 +13,7 @@ use super::{
     collected_events::CollectedEvents,
     config::{ConfigError, RoomConfig},
     departed::DepartedLog,
+    departed_ticks::DepartedTicks,
     judged_shots::JudgedShots,
     lockstep_wait::LockstepWait,
     open_shot::OpenShot,
@@ -30,7 +31,7 @@ use crate::{
         tick_ring::TickRing,
         time::{Micros, Tick, TickClock},
     },
-    history::{deaths::DeathLog, store::History},
+    history::{deaths::DeathLog, long_journal::LongJournal, store::History},
     netcode::values::RoomNetcode,
     sim::{
         command::UserCommand,
@@ -73,6 +74,18 @@ pub struct Room {
     /// What reports are made from; not part of the match's state.
     #[serde(skip)]
     pub(super) judged: JudgedShots,
+    /// The last minute, from which rows of the history are rebuilt for reports; not part of the
+    /// match's state either.
+    #[serde(skip)]
+    pub(super) long_journal: LongJournal,
+    #[serde(skip)]
+    pub(super) departed_ticks: DepartedTicks,
+    /// The tick in which rows were rebuilt last for somebody who asked.
+    #[serde(skip)]
+    pub(super) rebuilt_at: Option<Tick>,
+    /// Markers a second of each seat when the newest shot was over.
+    #[serde(skip)]
+    pub(super) marker_rates_hz: Arc<[u16]>,
     /// The rules that it was founded with.
     #[serde(skip)]
     pub(super) own_rules: RoomNetcode,
@@ -134,6 +147,10 @@ impl Room {
             deaths: DeathLog::default(),
             departed: DepartedLog::default(),
             judged: JudgedShots::default(),
+            long_journal: LongJournal::default(),
+            departed_ticks: DepartedTicks::default(),
+            rebuilt_at: None,
+            marker_rates_hz: Arc::default(),
             own_rules: config.netcode,
             pending_rules: None,
             rules_since: Tick::ZERO,
@@ -267,6 +284,12 @@ impl Room {
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    /// The last minute, from which rows of the history are rebuilt.
+    #[must_use]
+    pub fn long_journal(&self) -> &LongJournal {
+        &self.long_journal
     }
 
     /// Who sits where, in the order of the seats.

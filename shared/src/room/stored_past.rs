@@ -1,20 +1,11 @@
 //! What the room stored of a ship, as it counts for a shot: for one that was judged, or for a beam
 //! that would be fired now. A pure reading of the room, for whoever looks into it.
 
-use super::{judged_shots::JudgedShot, state::Room};
+use super::state::Room;
 use crate::{
-    base::{
-        geometry::Turn,
-        time::{Micros, Tick, TickRate},
-    },
-    history::pose::Pose,
+    base::{geometry::Turn, time::Micros},
     judge::{
-        rewind_source::RewindSource,
-        rule::{forward, judged_at},
-        shooter_history::ShooterHistory,
-        shot::Shot,
-        stored_past::StoredPast,
-        view::resolve_rewind,
+        rewind_source::RewindSource, shot::Shot, stored_past::StoredPast, view::resolve_rewind,
     },
     sim::{
         bolt::Bolt,
@@ -28,11 +19,13 @@ impl Room {
     /// came nearest; as long as the shot's report can be made.
     #[must_use]
     pub fn stored_for_shot(&self, shot: ShotId, ship: ShipId) -> Option<StoredPast> {
-        let judged = self.judged.find(shot)?;
-        let target = judged.record.targets.iter().find(|target| target.ship == ship)?;
-        let age = self.clock.rate().micros_in_steps(target.age).max(Micros::ZERO);
-        let (past, present) = self.past_at_age(judged, ship, age)?;
-        StoredPast::of(&past, &judged.shot, judged.rewind, &present, age)
+        let evidence = self.evidence(shot)?;
+        let target = evidence.record().targets.iter().find(|target| target.ship == ship)?;
+        let rate = self.clock.rate();
+        let age = rate.micros_in_steps(target.age).max(Micros::ZERO);
+        let (past, present) = evidence.past_at_age(ship, age)?;
+        let rewind = evidence.judged.rewind(rate);
+        StoredPast::of(&past, evidence.shot(), rewind, &present, age)
     }
 
     /// What is stored of a ship as it would count for a beam that a player's ship fires at it in
@@ -64,24 +57,4 @@ impl Room {
         let rewind = resolve_rewind(&shot, past.tick_length());
         StoredPast::of(&past, &shot, rewind, &present, Micros::ZERO)
     }
-
-    /// The past as it counted when an age of a shot was judged, and a ship at that tick.
-    pub(super) fn past_at_age<'a>(
-        &'a self,
-        judged: &'a JudgedShot,
-        ship: ShipId,
-        age: Micros,
-    ) -> Option<(ShooterHistory<'a>, Pose)> {
-        let JudgedShot { shot, rewind, order, marker_rates_hz, shooter, .. } = judged;
-        let at = judged_at(shot, forward(shot, *rewind), age);
-        let now = first_tick_from(self.clock.rate(), at);
-        let present = self.history.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
-        Some((self.past_as_of(shooter.session, *order, now, marker_rates_hz), present))
-    }
-}
-
-/// The first tick that is not before a moment.
-fn first_tick_from(rate: TickRate, at: Micros) -> Tick {
-    let floor = rate.tick_at(at);
-    if rate.micros_at(floor) == at { floor } else { floor.next() }
 }

@@ -1,6 +1,6 @@
 //! The asteroids of an arena, with a grid over them: an area goes in, the rocks that may reach into
-//! it come out, in the order of the list. Made once, when the arena is; asked at every move of a ship
-//! and for every shot.
+//! it come out, in the order of the list. Made once, when the arena is; asked at every move of a
+//! ship and for every shot.
 //!
 //! The grid only leaves out rocks that are too far away to matter: whoever asks looks at what is
 //! found as it would have looked at all of them, and comes to the same.

@@ -48,6 +48,12 @@ impl Journal {
         self.recorder.state()
     }
 
+    /// The record of the newest tick.
+    #[must_use]
+    pub fn newest(&self) -> Option<&TickRecord> {
+        self.records.newest().map(|(_, record)| record.as_ref())
+    }
+
     /// The records after a tick, up to another; `None` where some are gone or hold more than a
     /// snapshot can: then only the whole state will do.
     #[must_use]

@@ -55,13 +55,7 @@ pub fn tip(ship: &Ship, aim: Turn) -> Vec2 {
 
 /// The next tick.
 pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
-    state.tick = record.tick;
-    for ship in &mut state.ships {
-        *ship = flown(ship, record, ground);
-    }
-    for (a, b) in &record.pairs {
-        part(state, *a, *b, ground);
-    }
+    replay_motion(state, record, ground);
     age_bolts(state, record, ground);
     for event in &record.events {
         take_effect(state, event, ground);
@@ -70,6 +64,18 @@ pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
         if let Some(ship) = state.ship_mut(patch.ship.id) {
             *ship = Ship { aim: ship.aim, ..patch.ship };
         }
+    }
+}
+
+/// The ships' own part of the next tick, before anything of it is judged: they appear, fly, and
+/// part.
+pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
+    state.tick = record.tick;
+    for ship in &mut state.ships {
+        *ship = flown(ship, record, ground);
+    }
+    for (a, b) in &record.pairs {
+        part(state, *a, *b, ground);
     }
 }
 
@@ -133,14 +139,19 @@ fn take_effect(state: &mut WorldState, event: &Event, ground: &Ground) {
 
 fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground: &Ground) {
     if let Some(ship) = state.ship_mut(victim) {
-        ship.health = 0;
-        ship.deaths = ship.deaths.saturating_add(1);
-        ship.respawn_at = tick.plus(ground.rate.ticks_in_ms(RESPAWN_MS));
-        ship.body.vel = Vec2::ZERO;
+        fall(ship, tick, ground);
     }
     if let Some(ship) = state.ship_mut(shot.shooter) {
         ship.kills = ship.kills.saturating_add(1);
     }
+}
+
+/// A ship is shot down in a tick.
+pub(crate) fn fall(ship: &mut Ship, tick: Tick, ground: &Ground) {
+    ship.health = 0;
+    ship.deaths = ship.deaths.saturating_add(1);
+    ship.respawn_at = tick.plus(ground.rate.ticks_in_ms(RESPAWN_MS));
+    ship.body.vel = Vec2::ZERO;
 }
 
 fn end_bolt(state: &mut WorldState, shot: ShotId) {

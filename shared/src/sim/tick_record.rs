@@ -68,17 +68,17 @@ impl TickRecord {
     }
 
     /// Room for as much as mostly happens to so many ships in a tick, so that a record that is used
-    /// again asks for no more.
+    /// again asks for no more; and for no more than that, as a room keeps many records.
     pub(super) fn make_room(&mut self, n_ships: usize) {
-        let (many, few) = (n_ships / 2 + 16, n_ships / 8 + 8);
-        self.turns.reserve(many);
-        self.events.reserve(many);
-        self.paces.reserve(few);
-        self.spawns.reserve(few);
-        self.muzzles.reserve(few);
-        self.patches.reserve(few);
-        self.met.reserve(few);
-        self.pairs.reserve(few);
+        let (many, few) = (n_ships / 2 + n_ships.min(16), n_ships / 8 + n_ships.min(32) / 4);
+        self.turns.reserve_exact(many);
+        self.events.reserve_exact(many);
+        self.paces.reserve_exact(few);
+        self.spawns.reserve_exact(few);
+        self.muzzles.reserve_exact(few);
+        self.patches.reserve_exact(few);
+        self.met.reserve_exact(few);
+        self.pairs.reserve_exact(few);
     }
 
     /// Whether [`make_room`](Self::make_room) made room that is not used.

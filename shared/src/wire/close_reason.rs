@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 /// The close code of a page that leaves for good: its seat is not held. What browsers send when a
 /// page is loaded anew, is closed or loses its network is not told apart by anybody.
 pub const LEFT_CODE: u16 = 4000;
+/// What browsers call a close frame without a code (RFC 6455, 7.4.1).
+pub const NO_CODE: u16 = 1005;
+/// What they call a connection that ended without a close frame.
+pub const LOST_CODE: u16 = 1006;
 
 /// Why a connection is closed, with the WebSocket close code that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,7 +6,7 @@
 //! | 8 | ticks back to its baseline; 0: a keyframe |
 //! | Exp-Golomb 0, signed | the tick it shows, less the viewer's last executed command |
 //! | 1 (+ 12 + Exp-Golomb 2) | command margin in 1/16 tick, and how far back its command lies |
-//! | 8 | commands that came too late or too early, counted round |
+//! | 8 | commands that came too late or too early, modulo 256 |
 //! | 8 | snapshots that were due and left out, counted round |
 //! | – | filled up to a byte; the body, in the session's [codec](super::codec) |
 //!
@@ -41,8 +41,7 @@ pub struct ViewerHead {
     pub executed: Tick,
     /// The least margin since the last snapshot, if commands came.
     pub margin: Option<MarginReport>,
-    /// Commands that came and do nothing, for they came too late or too early, counted round at
-    /// 256.
+    /// Commands that came and do nothing, for they came too late or too early, modulo 256.
     pub late: u8,
     /// Snapshots that were due to the viewer and left out, counted round at 256.
     pub choked: u8,

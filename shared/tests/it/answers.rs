@@ -4,7 +4,9 @@ use crate::support::guest::{Guest, Party, config_of};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        limits::{COMMAND_LEAD_MAX_MS, REPORT_REQUESTS_MAX, REPORTS_PER_TICK, TICK_MAX},
+        limits::{
+            COMMAND_LEAD_MAX_MS, REBUILD_TICKS, REPORT_REQUESTS_MAX, REPORTS_PER_TICK, TICK_MAX,
+        },
         time::{Micros, Tick},
     },
     judge::shot::HitClaim,
@@ -355,8 +357,10 @@ fn what_there_is_no_report_of_is_refused_with_the_reason() {
     party.step();
     let why = ReportRefusal::Unknown;
     assert_eq!(refusal(&party.guests[0]), Some(Refusal::Report { shot: unknown, why }));
-    // When the history no longer reaches back to it, there is none any more.
-    for _ in 0..5 {
+    // After a minute there is none any more.
+    for second in 0..61 {
+        let report = party.room.report(party.guests[0].ship, shot);
+        assert_eq!(report.is_some(), second < 60, "after {second} s");
         step(&mut party, 60);
         // Or it would be closed for its silence.
         let ack = party.guests[0].newest();
@@ -435,6 +439,24 @@ fn a_room_makes_a_few_reports_a_tick_and_the_others_wait() {
         told.push(n_reports(&party.guests[0]));
     }
     assert_eq!(told, [1, 2, 3, 3].map(|ticks| ticks * REPORTS_PER_TICK));
+    // When the history reaches back to none of them, what has to be rebuilt takes longer.
+    for _ in 0..4 {
+        step(&mut party, 60);
+        let ack = party.guests[0].newest();
+        let tick = party.room.tick().next();
+        party.say(0, ack, vec![UserCommand { tick, ..UserCommand::default() }]);
+    }
+    for shot in &shots {
+        look_into(&mut party, 0, *shot);
+    }
+    let before = n_reports(&party.guests[0]);
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        party.step();
+        told.push(n_reports(&party.guests[0]) - before);
+        step(&mut party, REBUILD_TICKS - 1);
+    }
+    assert_eq!(told, [1, 2, 3, 4]);
 }
 
 #[test]

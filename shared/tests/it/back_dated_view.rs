@@ -163,11 +163,11 @@ impl Fight {
         let evidence = copy.harness.room().evidence(record.shot).unwrap();
         assert_eq!((records.len(), record.shot.weapon), (1, Weapon::Beam));
         let victim = record.targets.first();
-        let is_clear = |to| self.is_clear(evidence.shot.muzzle, to);
+        let is_clear = |to| self.is_clear(evidence.shot().muzzle, to);
         Judged {
             is_hit: record.verdict.hits().is_some(),
             behind_cover: victim.is_some_and(|victim| !is_clear(victim.present.pos())),
-            back: evidence.shot.fired - RATE.micros_in_steps(record.view.used.0),
+            back: evidence.shot().fired - RATE.micros_in_steps(record.view.used.0),
             clamp: record.view.clamp,
         }
     }

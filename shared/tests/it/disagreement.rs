@@ -92,7 +92,7 @@ fn fight(link: LinkConditions) -> Told {
         let Some(own) = client.own_id() else { continue };
         let now = room.config().rate.micros_at(room.tick());
         let over = room
-            .judged_shots(own)
+            .judged_shots(own, now - seconds(1))
             .filter(|(shot, due)| shot.shooter == own && *due <= now && seen.insert(*shot));
         for (shot, _) in over.collect::<Vec<_>>() {
             let Some(report) = room.report(own, shot) else { continue };

@@ -129,7 +129,8 @@ fn fight_of(netcode: Netcode, seed: u64) -> Fight {
         let now = harness.room().config().rate.micros_at(tick);
         for player in 0..2 {
             let Some(ship) = harness.client(player).own_id() else { continue };
-            let due = harness.room().judged_shots(ship).filter(|(_, due)| *due <= now);
+            let due =
+                harness.room().judged_shots(ship, now - seconds(1)).filter(|(_, due)| *due <= now);
             let new = due.map(|(shot, _)| shot).filter(|shot| !told.contains(&(ship, *shot)));
             let new: Vec<ShotId> = new.collect();
             for shot in new {

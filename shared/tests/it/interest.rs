@@ -24,11 +24,15 @@ const HALF_VIEW_U: (f32, f32) = (800.0, 450.0);
 /// How far beyond it a ship may be that is still told of: the outer margin, and what both fly from
 /// one snapshot to the next.
 const RIM_U: f32 = 330.0 + 60.0;
+/// Within how many snapshots of a keyframe, which tells of the nearest only, everybody in view is
+/// told of.
+const FILLED_AFTER: u32 = 6;
 
 /// What a player got in some seconds.
 #[derive(Debug)]
 struct Got {
     snapshots: u32,
+    ships_first: usize,
     ships_most: usize,
     bytes: u64,
     missing: u32,
@@ -48,6 +52,7 @@ fn play(player: PlayerNetcode, link: LinkConditions, s: i64) -> Got {
     let mut states: BTreeMap<Tick, WorldState> = BTreeMap::new();
     let mut got = Got {
         snapshots: 0,
+        ships_first: 0,
         ships_most: 0,
         bytes: 0,
         missing: 0,
@@ -97,6 +102,9 @@ fn check_chart(harness: &Harness, got: &mut Got) {
 /// Whoever is told of is told of as it is; who is in view and not told of is counted.
 fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Got) {
     let around = truth.ship(own).expect("its own ship is there").body.pos;
+    if got.snapshots == 1 {
+        got.ships_first = ships.len();
+    }
     got.ships_most = got.ships_most.max(ships.len());
     for ship in ships {
         assert_eq!(Some(ship), truth.ship(ship.id), "tick {}", truth.tick.0);
@@ -108,7 +116,9 @@ fn check_told(own: ShipId, ships: &[Ship], truth: &WorldState, got: &mut Got) {
         let off = (ship.body.pos - around).abs();
         off.x <= HALF_VIEW_U.0 && off.y <= HALF_VIEW_U.1
     });
-    got.missing += in_view.filter(|ship| !ships.iter().any(|s| s.id == ship.id)).count() as u32;
+    if got.snapshots > FILLED_AFTER {
+        got.missing += in_view.filter(|ship| !ships.iter().any(|s| s.id == ship.id)).count() as u32;
+    }
 }
 
 #[test]
@@ -117,6 +127,8 @@ fn a_player_is_told_of_everybody_in_view_and_of_few_others() {
     assert!(got.snapshots > 300 && got.ships_most < usize::from(SHIPS) * 3 / 4, "{got:?}");
     // Whoever appears in the middle of the view is told of with the next snapshot.
     assert_eq!((got.missing, got.mismatches), (0, 0), "{got:?}");
+    // The first was a keyframe: of the own ship and of the nearest 16.
+    assert_eq!(got.ships_first, 1 + 16, "{got:?}");
     assert!(got.charted > usize::from(SHIPS) / 3 && got.farthest_u < 1000.0, "{got:?}");
 }
 

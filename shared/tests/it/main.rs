@@ -41,6 +41,7 @@ mod lab_document;
 mod lab_files;
 mod liars;
 mod lockstep;
+mod long_past;
 mod mechanisms;
 mod minimum_lag;
 mod naive_judge;

@@ -122,7 +122,7 @@ impl Honest {
             });
             for record in harness.client_mut(0).drain_records() {
                 let Some(evidence) = harness.room().evidence(record.shot) else { continue };
-                let (shot, clamp) = (evidence.shot, record.view.clamp);
+                let (shot, clamp) = (*evidence.shot(), record.view.clamp);
                 let age = shot.fired - shot.view;
                 let beyond = shot.plausible_age.map_or(Micros(i64::MIN), |most| age - most);
                 judged.push(Judged { fired: shot.fired, beyond, clamp });

@@ -1,12 +1,10 @@
 //! The connection to the server: one WebSocket, closed when dropped.
 
+use shared::wire::close_reason::LOST_CODE;
 use wasm_bindgen::JsCast;
 use web_sys::{BinaryType, CloseEvent, MessageEvent, WebSocket};
 
 use super::{Missing, listener::Listener, mailbox::Mailbox};
-
-/// The code of a connection that ended without a close frame (RFC 6455, 7.4.1).
-const ABNORMAL_CLOSURE: u16 = 1006;
 
 /// What a connection posts.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +85,6 @@ fn bytes(event: &web_sys::Event) -> Vec<u8> {
 fn close_frame(event: &web_sys::Event) -> Closed {
     match event.dyn_ref::<CloseEvent>() {
         Some(event) => Closed { code: event.code(), words: event.reason() },
-        None => Closed { code: ABNORMAL_CLOSURE, words: String::new() },
+        None => Closed { code: LOST_CODE, words: String::new() },
     }
 }

@@ -1,8 +1,8 @@
 //! The part `wire`: what snapshots take. The benchmark itself compares with its golden file; its
-//! table goes into the readings, `wire/battle-64/20/Replay/of_full_pct`.
+//! table goes into the readings, `wire/battle-64/20/Replay/payload_B_ship`.
 use anyhow::Result;
 
-use super::{Readings, echo};
+use super::{Readings, echo, peers};
 use crate::command;
 
 /// Columns that name a line of the table.
@@ -18,6 +18,9 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     };
     if let Some((fast, slow)) = bytes_per_s(readings, 60).zip(bytes_per_s(readings, 20)) {
         readings.insert("wire/60 to 20".into(), fast / slow);
+    }
+    if let Some(bytes) = readings.get(peers::OURS).copied() {
+        readings.insert("wire/of Colyseus".into(), 100.0 * bytes / peers::COLYSEUS.bytes);
     }
     Ok(said.success)
 }

@@ -413,7 +413,8 @@ impl Room {
 }
 
 /// Whether a command can be what stood in for one that was missing: the last one again without
-/// fire, or nothing held, aimed as before or, before any came, as at first.
+/// fire, or nothing held, aimed as before or, before any came, as at first. Where its last one was
+/// not seen, anything without fire can be.
 fn may_stand_in(command: &UserCommand, last: Option<&UserCommand>) -> bool {
     if command.trigger != Trigger::None {
         return false;

@@ -163,6 +163,37 @@ fn a_command_that_came_and_is_not_told_late_is_found() {
 }
 
 #[test]
+fn a_count_that_went_round_explains_no_more_than_may_have_come() {
+    const FIRST: u32 = 2;
+    let named = (FIRST..).take(8).map(Tick).collect();
+    for (n_late, want) in
+        [(256, Ok(())), (254, Err(Violation::Untold { keys: named, missing: 254, told: 0 }))]
+    {
+        let mut run = Run::new();
+        for key in FIRST..FIRST + n_late {
+            run.send(key).unwrap();
+            run.tick(None, &[]).unwrap();
+        }
+        run.send(FIRST + n_late).unwrap();
+        run.obey().unwrap();
+        assert_eq!(run.hear(), want, "{n_late}");
+    }
+    // What was given up with an epoch explains what is lost before the next snapshot alone.
+    let mut run = Run::new();
+    for key in FIRST..300 {
+        run.send(key).unwrap();
+    }
+    run.checker.begin_epoch(run.ada);
+    run.send(2).unwrap();
+    run.send(3).unwrap();
+    run.tick(None, &[]).unwrap();
+    run.hear().unwrap();
+    run.obey().unwrap();
+    let untold = Violation::Untold { keys: vec![Tick(2)], missing: 1, told: 0 };
+    assert_eq!(run.hear(), Err(untold));
+}
+
+#[test]
 fn what_a_new_epoch_or_the_end_cuts_off_is_given_up() {
     let mut run = Run::new();
     run.send(2).unwrap();

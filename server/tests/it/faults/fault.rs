@@ -43,16 +43,6 @@ pub(super) enum ServerFault {
     Drain(Duration),
 }
 
-/// A line up to 150 ms long, that stalls now and then.
-pub(super) fn line(rng: &mut Rng) -> Line {
-    Line {
-        delay_ms: rng.below(150),
-        jitter_ms: rng.below(40),
-        stalls_permille: rng.below(20),
-        stall_ms: 100 + rng.below(200),
-    }
-}
-
 /// A time up to a longest one, short ones more often.
 fn short(rng: &mut Rng, least_ms: u32, most_ms: u32) -> Duration {
     let unit = rng.unit();
@@ -72,7 +62,7 @@ pub(super) fn server_pause(rng: &mut Rng) -> Duration {
 pub(super) fn of_player(rng: &mut Rng) -> PlayerFault {
     let ways = WAYS[rng.below(3) as usize];
     match rng.below(100) {
-        0..20 => PlayerFault::Line(line(rng)),
+        0..20 => PlayerFault::Line(Line::drawn(rng)),
         20..48 => PlayerFault::Hold(ways, short(rng, 50, 8_000)),
         48..62 => PlayerFault::Cut,
         62..72 => PlayerFault::HalfOpen(ways),

@@ -8,15 +8,23 @@
 
 use std::collections::BTreeMap;
 
-use shared::{base::time::Tick, sim::command::UserCommand, wire::snapshot::ViewerHead};
+use shared::{
+    base::{
+        limits::COMMAND_LEAD_MAX_MS,
+        time::{Tick, TickRate},
+    },
+    sim::command::UserCommand,
+    wire::snapshot::ViewerHead,
+};
 
 use super::violation::Violation;
 
-/// The snapshots' count of late commands is told round at this.
+/// The snapshots' count of late commands is told modulo this.
 const TOLD_ROUND: u64 = 1 << u8::BITS;
 
-/// From this margin on a command may be too early, in 1/16 tick: a second less a packet.
-const EARLY: i16 = 16 * 57;
+/// From this margin on a command may be too early, in 1/16 tick at the default rate: the longest
+/// lead that a room takes, less the 3 ticks of a packet.
+const EARLY: i16 = 16 * (TickRate::DEFAULT.ticks_in_ms(COMMAND_LEAD_MAX_MS) as i16 - 3);
 /// Keys that a violation names.
 const KEYS_NAMED: usize = 8;
 
@@ -41,6 +49,9 @@ pub(super) struct Ledger {
     late: u8,
     /// The keys that came and were not executed since this count rose last, the first few.
     missing: Vec<Tick>,
+    /// Commands that may have come late since the last snapshot that was heard: sent since then, or
+    /// open at the time.
+    unheard: u64,
     pub(super) counts: Counts,
 }
 
@@ -73,6 +84,7 @@ impl Ledger {
         }
         self.newest = Some(key);
         self.counts.sent += 1;
+        self.unheard += 1;
         self.open.insert(key, (*command, Fate::Open));
         Ok(())
     }
@@ -121,10 +133,13 @@ impl Ledger {
         let least = self.counts.missing;
         let open = self.open.values().filter(|(_, fate)| *fate != Fate::Executed).count() as u64;
         let most = least + self.counts.unsure + self.counts.given_up + open;
-        while self.counts.told < least && self.counts.told + TOLD_ROUND <= most {
+        let mut rest = self.unheard.saturating_sub(rise.into());
+        while self.counts.told < least && rest >= TOLD_ROUND {
             self.counts.told += TOLD_ROUND;
             self.counts.rounds += 1;
+            rest -= TOLD_ROUND;
         }
+        self.unheard = self.open.len() as u64;
         let told = self.counts.told;
         if told < least {
             let keys = self.missing.clone();

@@ -20,6 +20,7 @@ mod violation;
 mod visit;
 
 use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
@@ -45,11 +46,23 @@ fn seeds_lose_nothing() {
     let seeds = first..first + n;
     let play = |thread: u64| {
         let own = seeds.clone().filter(move |seed| seed % THREADS == thread);
-        own.map(|seed| play::seed(seed, played)).collect::<Vec<_>>()
+        own.map(|seed| {
+            let outcome = catch_unwind(AssertUnwindSafe(|| play::seed(seed, played)));
+            outcome.unwrap_or_else(|_| Err(format!("seed {seed} panicked"))).map_err(|failure| {
+                format!(
+                    "{failure}\n  again: FAULTS_SEED={seed} FAULTS_SECONDS={seconds} \
+                     cargo test --release -p lagrange --test it faults::seeds -- --nocapture"
+                )
+            })
+        })
+        .collect::<Vec<_>>()
     };
     let outcomes = thread::scope(|scope| {
-        let threads = [0, 1].map(|thread| scope.spawn(move || play(thread)));
-        threads.map(|thread| thread.join().expect("a seed is played")).concat()
+        let play = &play;
+        let threads = (0..THREADS).map(|thread| scope.spawn(move || play(thread)));
+        let threads: Vec<_> = threads.collect();
+        let joined = threads.into_iter().map(|thread| thread.join().expect("its seeds are played"));
+        joined.flatten().collect::<Vec<_>>()
     });
     let mut sum = Summary::default();
     let mut failures = Vec::new();
@@ -61,4 +74,9 @@ fn seeds_lose_nothing() {
     }
     println!("{sum}");
     assert!(failures.is_empty(), "{} seeds failed:\n{}", failures.len(), failures.join("\n"));
+    let (checked, counts) = (sum.checked, sum.counts);
+    assert!(checked.snapshots > checked.unseen_snapshots && counts.executed > 0, "little was seen");
+    if n >= SEEDS {
+        assert!(checked.kills > 0 && checked.facts_told > 0, "nobody was shot down");
+    }
 }

@@ -12,10 +12,11 @@ use shared::{
     },
     sim::ship::ShipId,
     wire::{
-        close_reason::CloseReason,
+        close_reason::{CloseReason, LOST_CODE},
         seat::{Admission, ResumeToken, SeatGiven},
     },
 };
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
 use super::fault::{self, PlayerFault};
@@ -28,7 +29,6 @@ use crate::support::line::Line;
 const CLICK: Duration = Duration::from_secs(2);
 /// Waits are looked over this often, for the end of the run.
 const LOOK: Duration = Duration::from_millis(250);
-const LOST: u16 = 1006;
 
 /// A page.
 pub(super) struct Page {
@@ -39,6 +39,9 @@ pub(super) struct Page {
     token: Option<ResumeToken>,
     /// Which ship the token is good for, where its welcome came.
     ship: Option<ShipId>,
+    /// Pages on its seat that were there before it, each until its sender is dropped. One plays on
+    /// as long as this page does not get to the seat.
+    firsts: Vec<oneshot::Sender<()>>,
     backoff: Backoff,
     /// Whether the token was shown and nothing was heard of it, and how many rooms and servers had
     /// ended when it was given.
@@ -53,9 +56,10 @@ impl Page {
         Self {
             stage: stage.clone(),
             player,
-            line: fault::line(&mut rng),
+            line: Line::drawn(&mut rng),
             token: None,
             ship: None,
+            firsts: Vec::new(),
             backoff: Backoff::default(),
             was_shown: false,
             known_ends: 0,
@@ -76,7 +80,7 @@ impl Page {
                     self.was_shown |= shown.is_some() && self.token == shown;
                     wait
                 }
-                None => self.come_back(LOST),
+                None => self.come_back(LOST_CODE),
             };
             self.stage.set_on(self.player, None);
             self.stage.show(self.player, None);
@@ -135,7 +139,7 @@ impl Page {
                 Pause::Silent | Pause::Unanswered => {
                     visit.end();
                     self.stage.count(|done| done.silent += 1);
-                    return self.come_back(LOST);
+                    return self.come_back(LOST_CODE);
                 }
             }
             let is_on = visit.ship.is_some() && visit.wire.is_whole();
@@ -185,21 +189,23 @@ impl Page {
             PlayerFault::Duplicate => {
                 if visit.ship.is_some() {
                     stage.count(|done| done.duplicates += 1);
-                    tokio::spawn(linger(visit, stage));
+                    let (first, closed) = oneshot::channel();
+                    tokio::spawn(linger(visit, stage, closed));
+                    self.firsts.push(first);
                     return Ok(Duration::ZERO);
                 }
             }
             PlayerFault::Leave => {
                 stage.count(|done| done.leaves += 1);
                 visit.leave();
-                (self.token, self.ship) = (None, None);
+                self.forget();
                 return Ok(Duration::from_millis(self.rng.below(2000).into()));
             }
             PlayerFault::NewTab => {
                 stage.count(|done| done.cuts += 1);
                 visit.wire.cut();
                 visit.end();
-                (self.token, self.ship) = (None, None);
+                self.forget();
                 return Ok(CLICK);
             }
             PlayerFault::Away(lasts) => {
@@ -221,10 +227,17 @@ impl Page {
                 Duration::from_micros(wait.0 as u64)
             }
             Help::Again | Help::PlayAgain | Help::Reload => {
-                (self.token, self.ship) = (None, None);
+                self.forget();
                 CLICK
             }
         }
+    }
+
+    /// The player comes as somebody new from here on. There are as many seats as players, so none
+    /// of its pages stays on another one.
+    fn forget(&mut self) {
+        (self.token, self.ship) = (None, None);
+        self.firsts.clear();
     }
 
     /// No fault here is the client's, so the server may not say that it is.
@@ -275,11 +288,18 @@ impl Page {
     }
 }
 
-/// The first page of two on a seat plays on until it is told.
-async fn linger(mut visit: Visit, stage: Arc<Stage>) {
+/// The first page of two on a seat plays on until it is told, or its player closes it too.
+async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiver<()>) {
     visit.is_first = true;
     loop {
-        match visit.play(Instant::now() + LOOK).await {
+        let pause = tokio::select! {
+            pause = visit.play(Instant::now() + LOOK) => pause,
+            _ = &mut closed => {
+                visit.wire.cut();
+                break;
+            }
+        };
+        match pause {
             Pause::Seated | Pause::Due => {
                 if stage.phase() == Phase::Over {
                     break;
@@ -295,4 +315,61 @@ async fn linger(mut visit: Visit, stage: Arc<Stage>) {
         }
     }
     visit.end();
+}
+
+mod tests {
+    use lagrange::config::Config;
+
+    use super::*;
+    use crate::support::line::{AT_ONCE, Way};
+    use crate::support::pipes::net;
+
+    /// Opens the page by what it knows, and plays until something happens, 2 s at most.
+    async fn open(page: &mut Page, way_held: Option<Way>) -> (Visit, Pause) {
+        let begun = Visit::begin(&page.stage, page.player, page.token, AT_ONCE).await;
+        let mut visit = begun.expect("there is a server");
+        if let Some(way) = way_held {
+            visit.wire.hold(way, Instant::now() + Duration::from_secs(60));
+        }
+        let pause = visit.play(Instant::now() + Duration::from_secs(2)).await;
+        if let Some(given) = visit.given.take() {
+            page.take_seat(&given);
+        }
+        (visit, pause)
+    }
+
+    /// A server with one seat, and a player's page that was opened twice: the second one has not
+    /// come to the seat when it suffers a fault, and then the player joins anew.
+    async fn join_after(fault: PlayerFault) -> Pause {
+        let (net, listener) = net();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let config = Config { seats: 1, ..Config::default() };
+        let run = tokio::spawn(lagrange::run(listener, None, config, async {
+            let _ = stopped.await;
+        }));
+        let stage = Stage::new(1, 1);
+        stage.set_net(Some(Arc::new(net)));
+        let mut page = Page::new(&stage, 0);
+        let (first, pause) = open(&mut page, None).await;
+        assert_eq!(pause, Pause::Seated);
+        assert!(page.suffer(first, PlayerFault::Duplicate).is_ok());
+        let (second, pause) = open(&mut page, Some(Way::Up)).await;
+        assert_eq!(pause, Pause::Due, "its hello is on its way");
+        let wait = page.suffer(second, fault).map_err(drop).expect("its connection is over");
+        page.wait(Instant::now() + wait).await;
+        let (anew, pause) = open(&mut page, None).await;
+        anew.end();
+        drop(page);
+        stage.set_net(None);
+        stop.send(()).expect("the server runs");
+        run.await.expect("it ends in order");
+        pause
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_player_who_comes_as_somebody_new_has_left_its_first_page_too() {
+        for fault in [PlayerFault::Leave, PlayerFault::NewTab] {
+            assert_eq!(join_after(fault).await, Pause::Seated, "{fault:?}");
+        }
+    }
 }

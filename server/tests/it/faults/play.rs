@@ -3,6 +3,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -26,7 +27,7 @@ use super::violation::Violation;
 use super::visit::ROOM;
 use crate::support::hello;
 use crate::support::line::AT_ONCE;
-use crate::support::pipes::{URL, address, net};
+use crate::support::pipes::{URL, address, metric, net};
 
 const PLAYERS: usize = 8;
 /// Bots that play while there are fewer players.
@@ -46,6 +47,9 @@ const GUARD: Duration = Duration::from_secs(30);
 struct Server {
     stop: oneshot::Sender<()>,
     run: JoinHandle<()>,
+    number: u32,
+    /// Rooms that were made to fail.
+    booms: Arc<AtomicU64>,
 }
 
 /// Plays a seed for a time, and until everything is healed; what came of it, or what is wrong.
@@ -59,12 +63,7 @@ pub(super) fn seed(seed: u64, played: Duration) -> Result<Summary, String> {
     });
     let failures = stage.failures();
     if !failures.is_empty() {
-        let again = format!(
-            "FAULTS_SEED={seed} FAULTS_SECONDS={} cargo test --release -p lagrange --test it \
-             faults::seeds -- --nocapture",
-            played.as_secs()
-        );
-        return Err(format!("{}\n  again: {again}", failures.join("\n")));
+        return Err(failures.join("\n"));
     }
     let (checker, done) = (stage.checker(), stage.done());
     let (checked, counts) = (checker.checked, checker.counts);
@@ -120,13 +119,15 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
 fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let told = stage.clone();
+    let (told, booms) = (stage.clone(), Arc::<AtomicU64>::default());
+    let injected = booms.clone();
     let config = Config {
         seats: PLAYERS as u16,
         bots: BOTS,
         seed: stage.seed ^ (u64::from(number) << 32),
-        probe: Some(Probe(Arc::new(|hello| {
+        probe: Some(Probe(Arc::new(move |hello| {
             if hello.name == BOOM {
+                injected.fetch_add(1, Ordering::Relaxed);
                 // Without a word on the test's output.
                 resume_unwind(Box::new("a room fails, as this test wants"));
             }
@@ -138,10 +139,20 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         let _ = stopped.await;
     }));
     stage.set_net(Some(Arc::new(net)));
-    Server { stop, run }
+    Server { stop, run, number, booms }
 }
 
-async fn end_server(stage: &Stage, Server { stop, run }: Server) {
+async fn end_server(stage: &Stage, Server { stop, run, number, booms }: Server) {
+    if let Some(net) = stage.net() {
+        let injected_before = booms.load(Ordering::Relaxed);
+        let failed = timeout(GUARD, metric(&net, "lagrange_room_failures_total"));
+        let failed = failed.await.expect("the server answers") as u64;
+        let injected = booms.load(Ordering::Relaxed);
+        if !(injected_before..=injected).contains(&failed) {
+            let violation = Violation::RoomFailed { failed, injected };
+            stage.hold(&format!("server {number}"), Err(violation));
+        }
+    }
     stage.set_net(None);
     stop.send(()).expect("the server runs");
     timeout(GUARD, run).await.expect("it ends").expect("in order");

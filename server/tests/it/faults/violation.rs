@@ -40,6 +40,8 @@ pub(crate) enum Violation {
     OtherSeat { before: ShipId, now: ShipId },
     #[error("the server closed the connection with {code}, for no fault of its client's")]
     Closed { code: u16 },
+    #[error("{failed} rooms ended by an error, and {injected} of them by one that was injected")]
+    RoomFailed { failed: u64, injected: u64 },
     #[error("a message could not be read: {error}")]
     Unreadable { error: String },
     #[error("players {players:?} are not back {after_s} s after all faults were healed")]

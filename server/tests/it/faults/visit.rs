@@ -11,7 +11,7 @@ use shared::{
     base::geometry::Turn,
     client::{
         Client, ClientConfig, Controls,
-        silence::{Heard, Silence},
+        silence::{self, Heard, Silence},
         status::Notice,
     },
     lab::screen_pilot::ScreenPilot,
@@ -22,7 +22,7 @@ use shared::{
         world::Ground,
     },
     wire::{
-        close_reason::LEFT_CODE,
+        close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
         message::{ClientControl, ClientMessage, ServerMessage, encode_resume},
         seat::{ResumeToken, SeatGiven},
@@ -49,7 +49,7 @@ const FRAME: Duration = Duration::from_micros(16_667);
 /// A page asks whether it hears anything once in so many frames.
 const FRAMES_UNHEARD: u32 = 15;
 /// How long the server may take until the welcome, as for a page.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const CONNECT_MAX: Duration = Duration::from_micros(silence::CONNECT_MAX.0.unsigned_abs());
 /// How long a goodbye is waited for.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -95,10 +95,6 @@ pub(super) enum Pause {
     Unanswered,
 }
 
-/// What browsers call a connection that is lost without a word, and one closed without a code.
-const LOST: u16 = 1006;
-const NO_CODE: u16 = 1005;
-
 impl Visit {
     /// Connects, shows the token if there is one, and says hello; nothing if there is no server.
     pub(super) async fn begin(
@@ -110,11 +106,11 @@ impl Visit {
         stage.count(|done| done.attempts += 1);
         let net = stage.net()?;
         let id = stage.checker().connect();
-        let connecting_until = Instant::now() + CONNECT_TIMEOUT;
+        let connecting_until = Instant::now() + CONNECT_MAX;
         let seed = stage.seed ^ ((id.0 as u64) << 20);
         let (wire, pipe) = net.dial_by_wire(address(1 + player), line, seed).await?;
         drop(net);
-        let socket = timeout(CONNECT_TIMEOUT, client_async(URL, pipe)).await.ok()?.ok()?.0;
+        let socket = timeout(CONNECT_MAX, client_async(URL, pipe)).await.ok()?.ok()?.0;
         // Nobody else has this name in any room, so that the seat is known by it.
         let name = format!("{player} by {}", id.0);
         let config = ClientConfig {
@@ -251,7 +247,7 @@ impl Visit {
                 Some(Pause::Closed(frame.map_or(NO_CODE, |frame| frame.code.into())))
             }
             Some(Ok(_)) => None,
-            Some(Err(_)) | None => Some(Pause::Closed(LOST)),
+            Some(Err(_)) | None => Some(Pause::Closed(LOST_CODE)),
         }
     }
 

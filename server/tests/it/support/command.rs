@@ -1,6 +1,7 @@
 //! A command of the program: its arguments and standard input go in, how it ended comes out.
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use serde_json::Value;
 
@@ -29,9 +30,13 @@ pub(crate) fn run(args: &[&str], input: &[u8]) -> End {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // One that does not read all of it ends early: that is for the test to see, not this.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // Beside the reading: it may wait for that. One that does not read all of it ends early,
+        // which is for the test to see, not this.
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    });
     End {
         status: output.status.code(),
         stdout: String::from_utf8(output.stdout).unwrap(),

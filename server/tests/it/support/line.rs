@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use shared::base::rng::mix_all;
+use shared::base::rng::{Rng, mix_all};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -61,6 +61,16 @@ struct Condition {
 }
 
 impl Line {
+    /// One of up to 150 ms, that stalls now and then.
+    pub(crate) fn drawn(rng: &mut Rng) -> Self {
+        Self {
+            delay_ms: rng.below(150),
+            jitter_ms: rng.below(40),
+            stalls_permille: rng.below(20),
+            stall_ms: 100 + rng.below(200),
+        }
+    }
+
     /// How late what is sent at a moment arrives.
     fn lateness(&self, seed: u64, way: Way, sent: Duration) -> Duration {
         let drawn = mix_all(&[seed, way as u64, sent.as_micros() as u64]);

@@ -14,8 +14,7 @@ use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::line::Wire;
-pub(crate) use super::line::{AT_ONCE, Line};
+use super::line::{AT_ONCE, Line, Wire};
 use super::{http, metric_of};
 
 /// Connections that wait to be accepted at most.

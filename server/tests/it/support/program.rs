@@ -41,9 +41,9 @@ impl Program {
     }
 }
 
-/// Sends a signal to the process.
-pub(crate) async fn signal(program: &Program, signal: &str) {
-    let pid = program.child.id().unwrap().to_string();
+/// Sends a signal to a process.
+pub(crate) async fn signal(child: &Child, signal: &str) {
+    let pid = child.id().unwrap().to_string();
     let kill = Command::new("kill").args(["-s", signal, &pid]).status().await;
     assert!(kill.unwrap().success());
 }

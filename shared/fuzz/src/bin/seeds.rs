@@ -38,7 +38,10 @@ use shared::{
         seat::{Admission, ResumeToken, SeatGiven},
     },
 };
-use shared_fuzz::fight::{FIGHT, INTERVAL};
+use shared_fuzz::{
+    fight::{FIGHT, INTERVAL},
+    room::{MESSAGE_BYTES_MAX, OPS, Op, SETTINGS_BYTES, byte_of},
+};
 
 const FRAME: Micros = Micros(MICROS_PER_S / 60);
 /// The checksum of a file, which an input is without.
@@ -48,12 +51,6 @@ const FRAMES: u32 = 1200;
 /// Inputs of the room's, and ops in each.
 const ROOMS: u32 = 40;
 const ROOM_OPS: u32 = 24;
-/// Bytes of a room's settings, and the numbers of some ops.
-const SETTINGS: u32 = 6;
-const BYTES: u8 = 0;
-const JOIN: u8 = 9;
-const TICKS: u8 = 13;
-const OPS: u8 = 16;
 
 type Inputs = Vec<Vec<u8>>;
 
@@ -266,18 +263,19 @@ fn rooms(said: &Inputs) -> Inputs {
 
 fn room(said: &Inputs, rng: &mut Rng) -> Vec<u8> {
     let any = |rng: &mut Rng| rng.next_u32() as u8;
-    let mut input: Vec<u8> = (0..SETTINGS).map(|_| any(rng)).collect();
+    let mut input: Vec<u8> = (0..SETTINGS_BYTES).map(|_| any(rng)).collect();
     for codec in [0, 0, 1, 4] {
-        input.extend([JOIN, 0, 2, b'a', b'0' + codec, codec]);
+        input.extend([byte_of(Op::Join), 0, 2, b'a', b'0' + codec, codec]);
     }
     for _ in 0..ROOM_OPS {
         let message = &said[rng.below(said.len() as u32) as usize];
-        if rng.below(2) == 0 && message.len() < 64 {
-            input.extend([BYTES, rng.below(4) as u8, message.len() as u8]);
+        if rng.below(2) == 0 && message.len() < MESSAGE_BYTES_MAX.into() {
+            input.extend([byte_of(Op::Bytes), rng.below(4) as u8, message.len() as u8]);
             input.extend(message);
         } else {
-            let op = [JOIN - 7, JOIN, TICKS][rng.below(3) as usize] + rng.below(7) as u8;
-            input.push(op % OPS);
+            // One of seven ops from any of these on.
+            let first = [Op::Commands, Op::Join, Op::Ticks][rng.below(3) as usize];
+            input.push((byte_of(first) + rng.below(7) as u8) % OPS.len() as u8);
             input.extend((0..4).map(|_| any(rng)));
         }
     }

@@ -27,6 +27,8 @@ pub(crate) struct Archive {
     fired: Vec<(SessionId, Firing)>,
     /// Who was shot down, and by which shot.
     deaths: Vec<(ShotId, ShipId)>,
+    /// Markers a second of each seat, from when on.
+    marker_rates_hz: Vec<(Tick, Vec<u16>)>,
 }
 
 impl Archive {
@@ -40,6 +42,19 @@ impl Archive {
         if let EventKind::Died { victim, shot } = event.kind {
             self.deaths.push((shot, victim));
         }
+    }
+
+    /// Markers a second of each seat in a tick.
+    pub(crate) fn note_marker_rates(&mut self, tick: Tick, rates_hz: &[u16]) {
+        if self.marker_rates_hz.last().is_none_or(|(_, known)| known != rates_hz) {
+            self.marker_rates_hz.push((tick, rates_hz.to_vec()));
+        }
+    }
+
+    /// Those when a shot was over.
+    fn marker_rates_hz(&self, tick: Tick) -> &[u16] {
+        let known = self.marker_rates_hz.iter().rfind(|(from, _)| *from <= tick);
+        known.map_or(&[], |(_, rates_hz)| rates_hz)
     }
 
     fn firing(&self, shot: ShotId) -> Option<(SessionId, Firing)> {
@@ -60,7 +75,8 @@ pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tall
         // Whether bolts pierce is the weapon's.
         let rule = RoomNetcode { piercing: firing.rule.piercing, ..preset.room() };
         let firing = Firing { rule, ..firing };
-        let Some(found) = decision(reference, session, firing) else {
+        let marker_rates_hz = reference.archive.marker_rates_hz(report.record.judged_at);
+        let Some(found) = decision(reference, session, firing, marker_rates_hz) else {
             tally.add("counterfactuals too close to tell", 1);
             continue;
         };
@@ -71,19 +87,23 @@ pub(crate) fn check(reference: &Reference, report: &ShotReport, tally: &mut Tall
 }
 
 /// What becomes of a shot, from its first tick to its last.
-fn decision(reference: &Reference, session: SessionId, firing: Firing) -> Option<Option<Decision>> {
+fn decision(
+    reference: &Reference,
+    session: SessionId,
+    firing: Firing,
+    marker_rates_hz: &[u16],
+) -> Option<Option<Decision>> {
     let (rate, now) = (reference.config.rate, reference.world.tick);
     let sent = reference.players.values().find(|known| known.id == session)?.sent.as_slice();
     let first = firing.bolt.fired;
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(now);
-    let marker_rates_hz = reference.marker_rates_hz();
     let known = Known {
         ground: reference.world.ground(),
         now: last,
         poses: &reference.poses,
         present: &[],
         sent: Some(sent),
-        marker_rates_hz: &marker_rates_hz,
+        marker_rates_hz,
         room_says: RoomSays { events: &[], told: &[], refused: &[] },
     };
     let mut case = Case::new(firing, &known);

@@ -249,6 +249,7 @@ impl Reference {
         let (mut told, mut too_close) = (Vec::new(), Vec::new());
         let (mut events, mut refused) = (stepped.events, std::mem::take(&mut self.refused));
         let marker_rates_hz = self.marker_rates_hz();
+        self.archive.note_marker_rates(tick, &marker_rates_hz);
         let mut bench = Bench {
             world: &mut self.world,
             poses: &self.poses,
@@ -324,7 +325,7 @@ impl Reference {
     }
 
     /// How many markers a second ET per command stores of each seat.
-    pub(crate) fn marker_rates_hz(&self) -> Vec<u16> {
+    fn marker_rates_hz(&self) -> Vec<u16> {
         let of = |seat: u16| self.players.get(&seat).map(|session| session.subscription);
         let seats = 0..self.config.seats;
         let subscriptions = seats.map(|seat| of(seat).unwrap_or_else(Subscription::default));

@@ -58,6 +58,8 @@ pub(crate) struct Session {
     pub(crate) subscription: Subscription,
     /// In the order of their keys.
     arrived: Vec<Arrived>,
+    /// Keys that came too far ahead, in their order.
+    early: Vec<Tick>,
     /// Snapshot ticks, in order.
     pub(crate) sent: Vec<Tick>,
     /// Questions for an echo that are not answered: number, and when.
@@ -86,6 +88,7 @@ impl Session {
             ship,
             subscription,
             arrived: Vec::new(),
+            early: Vec::new(),
             sent: Vec::new(),
             asked: Vec::new(),
             round_trips: Vec::new(),
@@ -121,7 +124,11 @@ impl Session {
                 continue;
             }
             if command.tick.since(tick) > rate.ticks_in_ms(COMMAND_LEAD_MAX_MS).into() {
-                counted.early += 1;
+                // Packets say commands again: each is counted once.
+                if self.early.iter().all(|&known| command.tick > known) {
+                    self.early.push(command.tick);
+                    counted.early += 1;
+                }
                 continue;
             }
             let late = command.tick <= self.executed;

@@ -1,0 +1,168 @@
+//! What the server holds on the heap, counted byte by byte: for each player of a room of 64, for
+//! each room of one player and three bots, and what is left when the rooms have ended. The server
+//! runs in this process, the bots that play on it in another. Prints figures for
+//! `cargo xtask bench heap`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and fails where it cannot go on"
+)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs;
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use lagrange::config::{Config, Timeouts};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::process::Command;
+use tokio::sync::oneshot;
+use tokio::time::{interval, sleep};
+
+/// The system's allocator, which counts what the process holds.
+struct Counting;
+
+static HELD: AtomicI64 = AtomicI64::new(0);
+
+// SAFETY: every call is handed on as it came to the system's allocator, which keeps the contract;
+// counting adds to a number and allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        HELD.fetch_add(layout.size() as i64, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size() as i64, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// Players of the room.
+const PLAYERS: u32 = 64;
+/// Rooms of one player and three bots.
+const ROOMS: u32 = 256;
+/// For how long both are played. In the last third the minute is full that rooms keep of a match.
+const PLAYED_S: u32 = 95;
+/// How often it is looked.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long rooms stay when nobody is in them. The seats of lost players are held for 30 s.
+const LINGER: Duration = Duration::from_secs(1);
+/// By then their rooms have ended.
+const ENDED: Duration = Duration::from_secs(40);
+/// And by then what they held has gone back to the system.
+const GIVEN_BACK: Duration = Duration::from_secs(65);
+
+/// A server in this process.
+struct Server {
+    address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+}
+
+#[tokio::main]
+async fn main() {
+    let server = Server::start(Config { bots: 0, seats: 64, ..config() }).await;
+    // What is made once and kept, by whoever comes first.
+    server.play(1, PLAYERS, 1).await;
+    let idle = ended().await;
+    let (playing, joined) = server.play(PLAYERS, PLAYERS, PLAYED_S).await;
+    figure("heap/player_kib", (playing - idle) / joined / 1024.0);
+    let left = ended().await;
+    figure("heap/left_pct", 100.0 * (left / idle - 1.0));
+    drop(server);
+
+    let server = Server::start(Config { bots: 4, seats: 8, ..config() }).await;
+    server.play(1, 1, 1).await;
+    let idle = ended().await;
+    sleep(GIVEN_BACK).await;
+    let idle_resident = resident();
+    let (playing, joined) = server.play(ROOMS, 1, PLAYED_S).await;
+    println!("{joined} rooms of 1 + 3");
+    figure("heap/room_kib", (playing - idle) / joined / 1024.0);
+    // It is all still there when the last player has just gone.
+    let full_resident = resident();
+    sleep(GIVEN_BACK).await;
+    let left = resident();
+    println!("resident: {idle_resident} bytes, with rooms {full_resident}, after them {left}");
+    let share = (left - idle_resident) / (full_resident - idle_resident);
+    figure("heap/resident_left_pct", 100.0 * share);
+}
+
+fn figure(key: &str, value: f64) {
+    println!("figure {key} {value:.2}");
+}
+
+fn config() -> Config {
+    let timeouts =
+        Timeouts { room_linger: LINGER, brief_room_linger: LINGER, ..Timeouts::default() };
+    // One more for the first lobby.
+    Config { timeouts, seed: 1, rooms_max: ROOMS as usize + 1, ..Config::default() }
+}
+
+/// What the process holds, in bytes.
+fn held() -> f64 {
+    HELD.load(Ordering::Relaxed) as f64
+}
+
+/// What is held when the last room has ended.
+async fn ended() -> f64 {
+    sleep(ENDED).await;
+    held()
+}
+
+/// What is resident, in bytes.
+fn resident() -> f64 {
+    let of_process = fs::read_to_string("/proc/self/statm").expect("Linux tells");
+    let pages = of_process.split(' ').nth(1).and_then(|n| n.parse::<f64>().ok());
+    pages.unwrap() * rustix::param::page_size() as f64
+}
+
+impl Server {
+    async fn start(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(lagrange::run(listener, None, config, async {
+            let _ = stopped.await;
+        }));
+        Self { address, _stop: stop }
+    }
+
+    /// Lets so many bots play in rooms of a size; gives what is held meanwhile, in bytes, and how
+    /// many found a seat.
+    async fn play(&self, bots: u32, room_size: u32, seconds: u32) -> (f64, f64) {
+        let url = format!("ws://{}", self.address);
+        let words = [("--bots", bots), ("--room-size", room_size), ("--seconds", seconds)];
+        let mut load = Command::new(env!("CARGO_BIN_EXE_lagrange"));
+        load.args(["load", "--url", &url]).kill_on_drop(true);
+        load.args(words.iter().flat_map(|(name, n)| [(*name).to_string(), n.to_string()]));
+        let child = load.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut looks = Vec::new();
+        let look = async {
+            let mut look = interval(LOOK_EVERY);
+            loop {
+                look.tick().await;
+                looks.push(held());
+            }
+        };
+        let output = tokio::select! {
+            output = child.wait_with_output() => output.unwrap(),
+            () = look => unreachable!("it looks for ever"),
+        };
+        let line = String::from_utf8(output.stdout).unwrap();
+        let report: Value = serde_json::from_str(line.trim()).unwrap();
+        // In the last third everybody is there, and has been for a while.
+        let mut last = looks.split_off(looks.len() * 2 / 3);
+        last.sort_by(f64::total_cmp);
+        (last[last.len() / 2], report["joined"].as_f64().unwrap())
+    }
+}

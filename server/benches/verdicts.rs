@@ -1,0 +1,48 @@
+//! How many verdicts a second `lagrange judge` comes to on one core: shots among passing ships
+//! under all nine presets, each with its whole answer. Prints one figure for
+//! `cargo xtask bench judge`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and fails where it cannot go on"
+)]
+
+use std::time::{Duration, Instant};
+
+use lagrange::judge::judge;
+use serde_json::json;
+
+/// Shots of a scenario, and ships besides the one that is aimed at.
+const SHOTS: u32 = 12;
+const OTHERS: u32 = 15;
+/// How long it is judged again and again.
+const LENGTH: Duration = Duration::from_secs(3);
+
+fn main() {
+    let shots: Vec<_> = (0..SHOTS)
+        .map(|n| {
+            let weapon = if n % 2 == 0 { "beam" } else { "bolt" };
+            let fired_ms = 1000 + 50 * n;
+            json!({ "shooter": "ada", "weapon": weapon, "muzzle": [240 + 10 * n, 0],
+                "aim_at": "target", "fired_ms": fired_ms })
+        })
+        .collect();
+    let mut flight = json!({ "target": { "pos": [0, 400], "velocity": [300, 0] } });
+    for n in 0..OTHERS {
+        flight[format!("other {n}")] =
+            json!({ "pos": [100 * n, 100 + 40 * n], "velocity": [20 * n, 150] });
+    }
+    let scenario = json!({
+        "kind": "shots", "tick_ms": 15, "shots": shots,
+        "timeline": [{ "from_ms": 0, "to_ms": 3000, "flight": flight }],
+        "links": { "ada": { "up_ms": 50, "down_ms": 50, "margin_ms": 0, "interp_ms": 100 } },
+    })
+    .to_string();
+    let (mut n, begun) = (0, Instant::now());
+    while begun.elapsed() < LENGTH {
+        let answer = judge(scenario.as_bytes()).unwrap();
+        n += answer.matches("\"verdict\":").count();
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("figure judge/verdicts_per_s {:.0}", n as f64 / seconds);
+}

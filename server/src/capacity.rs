@@ -1,0 +1,100 @@
+//! How many rooms this machine can hold: its cores and its memory go in, a number comes out, once,
+//! when the program starts and nobody said how many.
+use std::fs;
+use std::path::Path;
+use std::thread;
+
+use crate::limits::{ROOM_BYTES, ROOMS_MAX, ROOMS_MIN, ROOMS_PER_CORE};
+
+/// What rooms have to share.
+#[derive(Clone, Copy, Debug)]
+struct Machine {
+    /// Cores that this process may use.
+    cores: usize,
+    /// Memory that it may use, in bytes; `None` where the system does not tell.
+    memory_bytes: Option<u64>,
+}
+
+/// How many rooms this machine can hold while each has a few players: so many a core, and so many
+/// as fit in half of the memory.
+#[must_use]
+pub fn rooms_of_this_machine() -> usize {
+    rooms_of(Machine {
+        cores: thread::available_parallelism().map_or(1, usize::from),
+        memory_bytes: memory_bytes(),
+    })
+}
+
+fn rooms_of(machine: Machine) -> usize {
+    let by_cores = machine.cores.saturating_mul(ROOMS_PER_CORE);
+    let fit = |bytes: u64| usize::try_from(bytes / 2 / ROOM_BYTES).unwrap_or(usize::MAX);
+    let by_memory = machine.memory_bytes.map_or(usize::MAX, fit);
+    by_cores.min(by_memory).clamp(ROOMS_MIN, ROOMS_MAX)
+}
+
+/// The machine's memory, or what the process's control groups leave of it.
+fn memory_bytes() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_of(&text));
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    // A group cannot use more than any of those it is in.
+    let group = Path::new(group_of(&groups).trim_start_matches('/'));
+    let bounds = group.ancestors().filter_map(|group| {
+        let bound = Path::new("/sys/fs/cgroup").join(group).join("memory.max");
+        fs::read_to_string(bound).ok()?.trim().parse().ok()
+    });
+    machine.into_iter().chain(bounds).min()
+}
+
+/// What `/proc/meminfo` says of the whole memory, in bytes.
+fn total_of(meminfo: &str) -> Option<u64> {
+    let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The group of the second version of control groups, whose line is `0::/path`.
+fn group_of(groups: &str) -> &str {
+    groups.lines().find_map(|line| line.strip_prefix("0::")).unwrap_or("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIB: u64 = 1 << 30;
+
+    #[test]
+    fn rooms_share_cores_and_memory() {
+        for (cores, memory_bytes, rooms) in [
+            (1, Some(4 * GIB), 256),
+            (2, Some(4 * GIB), 512),
+            (2, None, 512),
+            (2, Some(GIB / 2), 256),
+            (1, Some(GIB / 16), ROOMS_MIN),
+            (128, Some(512 * GIB), ROOMS_MAX),
+            (0, Some(u64::MAX), ROOMS_MIN),
+        ] {
+            assert_eq!(
+                rooms_of(Machine { cores, memory_bytes }),
+                rooms,
+                "{cores} {memory_bytes:?}"
+            );
+        }
+        assert!((ROOMS_MIN..=ROOMS_MAX).contains(&rooms_of_this_machine()));
+    }
+
+    #[test]
+    fn the_system_is_read() {
+        let meminfo = "MemTotal:       24684084 kB\nMemFree:        23774840 kB\n";
+        assert_eq!(total_of(meminfo), Some(24_684_084 * 1024));
+        assert_eq!(total_of("MemFree: 1 kB"), None);
+        assert_eq!(total_of("MemTotal: many kB"), None);
+        assert_eq!(
+            group_of("4:memory:/a\n0::/system.slice/b.service\n"),
+            "/system.slice/b.service"
+        );
+        assert_eq!(group_of(""), "/");
+        if cfg!(target_os = "linux") {
+            assert!(memory_bytes().is_some_and(|bytes| bytes > 1 << 20));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! A stream cut into pieces of whole lines: whatever has come goes in, and comes out as soon as a
+//! line of it is whole, so that who waits for an answer before the next line gets it.
+
+use std::{
+    io::{self, BufRead, BufReader, ErrorKind, Read},
+    mem,
+};
+
+use super::limits::{CHUNK_BYTES, INPUT_BYTES_MAX};
+
+/// Lines that follow each other.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Chunk {
+    /// The number of the first, from 1 on.
+    pub(super) first: u64,
+    pub(super) lines: Lines,
+}
+
+/// What a chunk holds.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// The text of at least one; each ends with a line feed, but maybe the last of the stream.
+    Whole(Vec<u8>),
+    /// One that is longer than [`INPUT_BYTES_MAX`], and was not kept.
+    TooLong,
+}
+
+/// The chunks of a stream; at most [`INPUT_BYTES_MAX`] and [`CHUNK_BYTES`] bytes of it are held.
+#[derive(Debug)]
+pub(super) struct Chunks<R> {
+    input: BufReader<R>,
+    /// The beginning of a line.
+    held: Vec<u8>,
+    /// Lines that were given.
+    given: u64,
+}
+
+impl<R: Read> Chunks<R> {
+    pub(super) fn new(input: R) -> Self {
+        let input = BufReader::with_capacity(CHUNK_BYTES, input);
+        Self { input, held: Vec::new(), given: 0 }
+    }
+
+    /// The next chunk, as soon as there is a whole line; `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// When the stream cannot be read.
+    pub(super) fn next(&mut self) -> io::Result<Option<Chunk>> {
+        while self.held.len() <= INPUT_BYTES_MAX {
+            let come = come(&mut self.input)?;
+            let n = come.len();
+            let whole = come.iter().rposition(|byte| *byte == b'\n').map(|last| last + 1);
+            self.held.extend_from_slice(&come[..whole.unwrap_or(n)]);
+            let rest = come[whole.unwrap_or(n)..].to_vec();
+            self.input.consume(n);
+            if whole.is_some() || n == 0 {
+                let text = mem::replace(&mut self.held, rest);
+                return Ok((!text.is_empty()).then(|| self.chunk(Lines::Whole(text))));
+            }
+        }
+        self.held = Vec::new();
+        self.input.skip_until(b'\n')?;
+        Ok(Some(self.chunk(Lines::TooLong)))
+    }
+
+    /// Numbers the lines of a chunk.
+    fn chunk(&mut self, lines: Lines) -> Chunk {
+        let first = self.given + 1;
+        self.given += match &lines {
+            Lines::Whole(text) => text.split_inclusive(|byte| *byte == b'\n').count() as u64,
+            Lines::TooLong => 1,
+        };
+        Chunk { first, lines }
+    }
+}
+
+/// What has come and was not looked at yet; waits for some. Nothing at the end of the stream.
+fn come<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
+    // The first call waits, and the second one gives what the first one read.
+    while let Err(error) = input.fill_buf() {
+        if error.kind() != ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    input.fill_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream of which every read gives so many bytes.
+    struct Drops<'a>(&'a [u8], usize);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let n = self.1.min(into.len()).min(self.0.len());
+            let (read, rest) = self.0.split_at(n);
+            into[..n].copy_from_slice(read);
+            self.0 = rest;
+            Ok(n)
+        }
+    }
+
+    fn all(text: &[u8], drop: usize) -> Vec<Chunk> {
+        let mut chunks = Chunks::new(Drops(text, drop));
+        std::iter::from_fn(|| chunks.next().unwrap()).collect()
+    }
+
+    #[test]
+    fn whole_lines_come_out_as_they_went_in() {
+        for text in ["", "\n", "a", "a\n", "a\nbb\n\nccc", "\n\n\n", "abcdef\n"] {
+            for drop in 1..=text.len().max(1) {
+                let chunks = all(text.as_bytes(), drop);
+                let (mut joined, mut lines) = (Vec::new(), 0);
+                for Chunk { first, lines: of } in &chunks {
+                    let Lines::Whole(of) = of else { panic!("{text:?} has no long lines") };
+                    assert_eq!(*first, lines + 1, "{text:?} by {drop}");
+                    lines += of.split_inclusive(|byte| *byte == b'\n').count() as u64;
+                    joined.extend_from_slice(of);
+                }
+                assert_eq!(String::from_utf8(joined).unwrap(), text, "by {drop}");
+                assert_eq!(lines, text.lines().count() as u64, "{text:?} by {drop}");
+            }
+        }
+        let one_by_one = all(b"a\nb\n", 2);
+        assert_eq!(one_by_one.len(), 2, "a line does not wait for the next");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_kept() {
+        let long = vec![b'x'; INPUT_BYTES_MAX + CHUNK_BYTES + 1];
+        let text = [b"a\n", &long[..], b"\nb\n"].concat();
+        let chunks = all(&text, CHUNK_BYTES);
+        let [a, long, b] = chunks.as_slice() else { panic!("{} chunks", chunks.len()) };
+        assert_eq!((a.first, long.first, b.first), (1, 2, 3));
+        assert_eq!(long.lines, Lines::TooLong);
+        assert_eq!(b.lines, Lines::Whole(b"b\n".to_vec()));
+    }
+}

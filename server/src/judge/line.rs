@@ -1,0 +1,82 @@
+//! One line of a bulk: a scenario of shots goes in, a line with its verdicts comes out, or one that
+//! says what is wrong with it.
+
+use std::{error::Error as _, str::from_utf8};
+
+use super::{
+    effort::Effort, error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX, shots,
+};
+
+/// The only kind of question that has verdicts.
+const KIND: &str = "shots";
+
+/// Whether a line was judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judged {
+    Yes,
+    Refused,
+}
+
+/// Judges a line, and appends a line about it.
+pub(super) fn judge(number: u64, line: &[u8], out: &mut String) -> Judged {
+    match verdicts(number, line) {
+        Ok(answer) => {
+            end_line(&answer, out);
+            Judged::Yes
+        }
+        Err(error) => refuse(number, &error, out),
+    }
+}
+
+/// Appends a line that says why another one was not judged.
+pub(super) fn refuse(number: u64, error: &JudgeError, out: &mut String) -> Judged {
+    let (kind, path) = error.kind_and_path();
+    let error = Json::object([
+        ("kind", kind.into()),
+        ("path", path.into()),
+        ("message", message(error).into()),
+    ]);
+    end_line(&numbered(number).with("error", error), out);
+    Judged::Refused
+}
+
+fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
+    if line.len() > INPUT_BYTES_MAX {
+        return Err(JudgeError::LongLine);
+    }
+    let json = Json::parse(from_utf8(line).map_err(JudgeError::NoText)?)?;
+    // Every line is a document of its own, and may take as much as any.
+    let effort = Effort::whole();
+    let scenario = Node::root(&json, &effort);
+    match scenario.peek("kind") {
+        Some(kind) => kind.choice(&[(KIND, ())])?,
+        // So that what is no object is told so.
+        None => return Err(super::open(&scenario, &[])?.missing("kind", KIND)),
+    }
+    let mut answer = numbered(number);
+    if let Some(name) = scenario.peek("name") {
+        answer = answer.with("name", name.name()?);
+    }
+    Ok(answer.with("shots", shots::verdicts(&scenario)?))
+}
+
+/// The line that is spoken of, from 1 on.
+fn numbered(number: u64) -> Json {
+    Json::object([("line", Json::Number(number as f64))])
+}
+
+fn end_line(answer: &Json, out: &mut String) {
+    answer.write_on_a_line(out);
+    out.push('\n');
+}
+
+/// An error with its causes, as the program prints it.
+fn message(error: &JudgeError) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        message = format!("{message}: {error}");
+        cause = error.source();
+    }
+    message
+}

@@ -1,0 +1,58 @@
+//! The floor's server as a process of its own, whose processor time is its alone: a shape goes in,
+//! an address comes out. It ends with whoever started it.
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{self, Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use super::shape::Shape;
+use crate::load::plan::FloorServer;
+
+/// A running one; ended when this is dropped.
+pub(super) struct Child {
+    process: process::Child,
+    address: SocketAddr,
+}
+
+impl Child {
+    /// Starts one on a free port of this machine.
+    pub(super) fn start(server: &FloorServer, shape: Shape) -> Result<Self> {
+        let mut command = match server.core {
+            None => Command::new(&server.program),
+            Some(core) => {
+                let mut pinned = Command::new("taskset");
+                pinned.args(["--cpu-list", &core.to_string()]).arg(&server.program);
+                pinned
+            }
+        };
+        command.arg("floor-server").arg(serde_json::to_string(&shape)?);
+        // It reads until its input ends, which it does however this program ends.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().with_context(|| match server.core {
+            None => format!("cannot start {}", server.program.display()),
+            Some(_) => "cannot start taskset, which puts the floor on a core".into(),
+        })?;
+        let mut line = String::new();
+        let read = process.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
+        let address = read.transpose().ok().and_then(|_| line.trim().parse().ok());
+        let Some(address) = address else {
+            let _ = process.kill();
+            let status = process.wait()?;
+            anyhow::bail!("the floor's server does not say where it is: {status}");
+        };
+        Ok(Self { process, address })
+    }
+
+    pub(super) fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

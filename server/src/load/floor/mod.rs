@@ -1,0 +1,112 @@
+//! The floor under what a server costs: the same connections, sizes and rates without a game.
+//!
+//! The game's server is loaded as ever; what its bots were sent and sent is the [`shape`] of what
+//! is sent over the floor. A [`child`] process is a [`server`] that does nothing but take and send
+//! as much, by axum and tokio alone: it uses none of what the game's own sends by, so that a change
+//! of that does not move the floor it is held against. The two are measured in turn, and so share
+//! what else the machine does meanwhile. The same bots load it, but that they are [`echo`]es.
+
+mod child;
+pub(super) mod echo;
+pub mod server;
+pub mod shape;
+
+use std::io::Write;
+use std::net::SocketAddr;
+
+use anyhow::Result;
+use serde::Serialize;
+use shared::base::time::MICROS_PER_S;
+
+use super::crew::{Interrupt, measure, stage};
+use super::light::PING_EVERY;
+use super::plan::{FloorServer, Plan};
+use super::report::{Cause, Report};
+use super::{once, print, progress};
+use child::Child;
+use shape::Shape;
+
+/// One measurement, and of what.
+#[derive(Serialize)]
+struct Line<'a> {
+    of: &'static str,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+/// The last line: medians of the rounds.
+#[derive(Debug, Default, Serialize)]
+struct Answer {
+    floor_bots: u32,
+    floor: Option<Shape>,
+    game_us_per_bot_second: Option<f64>,
+    floor_us_per_bot_second: Option<f64>,
+    /// The one by the other, of the two of a round.
+    game_per_floor: Option<f64>,
+}
+
+/// Measures the game and the floor in turn, and prints a line for each and one for both.
+pub(super) async fn run(
+    plan: &Plan,
+    floor: &FloorServer,
+    address: SocketAddr,
+    out: &mut impl Write,
+    interrupt: &mut Interrupt<'_>,
+) -> Result<Cause> {
+    let (mut answer, mut child) = (Answer { floor_bots: plan.bots, ..Answer::default() }, None);
+    let (mut games, mut floors) = (Vec::new(), Vec::new());
+    let mut cause = Cause::Time;
+    for _ in 0..floor.rounds {
+        let game = once(plan, address, plan.bots, interrupt).await;
+        print(out, &Line { of: "game", report: &game })?;
+        cause = game.cause();
+        if cause != Cause::Time {
+            break;
+        }
+        let pings_per_s = MICROS_PER_S as f64 / PING_EVERY.0 as f64;
+        let shape =
+            *answer.floor.get_or_insert_with(|| Shape::of(&game, plan.room_size, pings_per_s));
+        let under = match &mut child {
+            Some(child) => child,
+            None => child.insert(Child::start(floor, shape)?),
+        };
+        let stage = super::bot::Stage { floor: Some(shape), ..stage(plan, under.address()) };
+        let measured = measure(plan, stage, plan.bots, progress(plan.bots), interrupt).await;
+        print(out, &Line { of: "floor", report: &measured })?;
+        games.extend(game.cpu_us_per_bot_second());
+        floors.extend(measured.cpu_us_per_bot_second());
+        cause = measured.cause();
+        if cause != Cause::Time {
+            break;
+        }
+    }
+    let pairs = games.iter().zip(&floors).filter(|(_, floor)| **floor > 0.0);
+    answer.game_per_floor = median(pairs.map(|(game, floor)| game / floor).collect());
+    answer.game_us_per_bot_second = median(games);
+    answer.floor_us_per_bot_second = median(floors);
+    print(out, &answer)?;
+    Ok(cause)
+}
+
+/// The one in the middle; of an even number the lower of the two.
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len().checked_sub(1)? / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_median_is_one_of_the_values() {
+        for (values, want) in [
+            (vec![], None),
+            (vec![2.0], Some(2.0)),
+            (vec![3.0, 1.0], Some(1.0)),
+            (vec![9.0, 1.0, 2.0], Some(2.0)),
+        ] {
+            assert_eq!(median(values), want);
+        }
+    }
+}

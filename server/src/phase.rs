@@ -1,0 +1,81 @@
+//! When within a tick's time a room's ticks are due: the room's number goes in, moments of its own
+//! phase come out, when the room opens and when its clock begins anew. Rooms that were opened
+//! together, or stood still together, would otherwise all tick at the same moment, and the last of
+//! them would wait until all others are done.
+use shared::base::limits::CATCH_UP_TICKS_MAX;
+use shared::base::time::{MICROS_PER_S, Micros, Tick, TickRate};
+use shared::room::Room;
+
+/// The fraction of the golden ratio, in 1/2³²: its multiples fall between each other as evenly as
+/// can be, however many there are (Knuth, *The Art of Computer Programming*, volume 3, 6.4).
+const GOLDEN: u32 = 0x9E37_79B9;
+
+/// The moments at which the ticks of a room are due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Phase {
+    rate: TickRate,
+    /// One of them, less than a tick after 0.
+    offset: Micros,
+}
+
+impl Phase {
+    /// Of the room of a number.
+    pub(crate) fn of(room_id: u64, rate: TickRate) -> Self {
+        let share = i64::from(GOLDEN.wrapping_mul(room_id as u32));
+        Self { rate, offset: Micros((share * rate.micros_at(Tick(1)).0) >> 32) }
+    }
+
+    /// The newest of them that is not after a moment.
+    pub(crate) fn before(&self, now: Micros) -> Micros {
+        // A second has whole ticks, whatever the rate.
+        let within = Micros((now - self.offset).0.rem_euclid(MICROS_PER_S));
+        let newest = self.rate.micros_at(self.rate.tick_at(within));
+        now - (within - newest)
+    }
+
+    /// The moment that the room is told of as the present: where the room has stood still for so
+    /// long that its clock begins anew, the next tick is due at that moment.
+    pub(crate) fn present(&self, now: Micros, room: &Room) -> Micros {
+        let later = self.rate.micros_at(Tick(CATCH_UP_TICKS_MAX + 1));
+        let begins_anew = room.poll_time() + later <= now;
+        if begins_anew { self.before(now) } else { now }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_are_spread_over_the_tick() {
+        for hz in [20, 60, 128] {
+            let rate = TickRate::new(hz).unwrap();
+            let tick = rate.micros_at(Tick(1)).0;
+            for first in [0, 1000] {
+                let mut rooms = [0; 16];
+                for id in first..first + 256 {
+                    let Micros(offset) = Phase::of(id, rate).offset;
+                    rooms[(offset * 16 / tick) as usize] += 1;
+                }
+                let even = rooms.iter().all(|n| (15..=17).contains(n));
+                assert!(
+                    even,
+                    "rooms from {first} on at {hz} Hz, by sixteenths of a tick: {rooms:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn moments_of_a_phase_are_a_tick_apart() {
+        let rate = TickRate::new(60).unwrap();
+        for id in 0..100 {
+            let phase = Phase::of(id, rate);
+            for now in [0, 1, 16_666, 16_667, 999_999, 1_000_000, i64::MAX / 2].map(Micros) {
+                let before = phase.before(now);
+                assert!(before <= now && now.0 - before.0 < 16_668, "{id}: {before:?} {now:?}");
+                assert_eq!(phase.before(before), before, "{id}");
+            }
+        }
+    }
+}

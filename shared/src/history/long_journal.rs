@@ -1,0 +1,302 @@
+//! What the rows of a room's history are rebuilt from, when somebody looks into a shot that the
+//! history no longer reaches back to: of every second the whole world as it was before, and of each
+//! of its ticks what a replay does not know. The record of a tick goes in after the tick has been
+//! judged; rows come out, as they were before it was.
+//!
+//! Writer and reader take the same steps, and what these do not get right is put down as it was. So
+//! a rule that no replay knows costs bytes, and never exactness. Only where ships aimed is left
+//! out: no verdict and no report asks for it.
+
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    deaths::{Death, DeathLog},
+    store::History,
+};
+use crate::{
+    base::{
+        encoding::{append, read_first},
+        geometry::Steps,
+        limits::JOURNAL_MS,
+        time::{Tick, TickRate},
+    },
+    sim::{
+        command::Thrust,
+        replay::{fall, replay_motion},
+        ship::{Body, Ship, ShipId},
+        state::WorldState,
+        tick_record::TickRecord,
+        world::Ground,
+    },
+};
+
+/// The last [`JOURNAL_MS`] of a match, as bytes.
+#[derive(Clone, Debug, Default)]
+pub struct LongJournal {
+    /// Whole seconds, oldest first. They are shared: a copy of a room copies none.
+    seconds: VecDeque<(Tick, Arc<[u8]>)>,
+    /// The second that is being written, and its first tick.
+    open: (Tick, Vec<u8>),
+    writer: Replay,
+    entry: TickEntry,
+}
+
+/// What was rebuilt.
+#[derive(Clone, Debug)]
+pub struct RebuiltPast {
+    /// A row for each tick.
+    pub rows: History,
+    /// Who died in these ticks.
+    pub deaths: DeathLog,
+}
+
+/// What a tick holds besides what follows from the one before. Seats are in ascending order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct TickEntry {
+    /// Who had left before it.
+    left: Vec<u16>,
+    /// As in the tick's record.
+    turns: Vec<(u16, Thrust)>,
+    paces: Vec<(u16, u8)>,
+    spawns: Vec<(u16, Steps)>,
+    pairs: Vec<(u16, u16)>,
+    /// Who is not where the replay would have it before the tick is judged; newcomers too.
+    moved: Vec<KeptShip>,
+    /// Who died in it, and by the shot of which place in the order of judging.
+    died: Vec<(u16, u32)>,
+    /// Who is not as the replay would have it in the end.
+    ended: Vec<KeptShip>,
+}
+
+/// A ship, as far as rows and what follows depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct KeptShip {
+    id: ShipId,
+    pos: Steps,
+    vel: Steps,
+    thrust: Thrust,
+    life: u16,
+    alive: bool,
+    shield_until: Tick,
+    respawn_at: Tick,
+}
+
+/// The way from tick to tick, for writer and reader alike.
+#[derive(Clone, Debug, Default)]
+struct Replay {
+    state: WorldState,
+    /// Filled anew in every tick.
+    record: TickRecord,
+}
+
+impl LongJournal {
+    /// Puts a tick down that was judged: its record, everybody after it, the row of the history
+    /// from before, and who died.
+    pub fn record(
+        &mut self,
+        record: &TickRecord,
+        after: &WorldState,
+        history: &History,
+        deaths: &DeathLog,
+        ground: &Ground,
+    ) {
+        let tick = record.tick;
+        if self.open.1.is_empty() || tick.0.is_multiple_of(second(ground.rate)) {
+            self.begin_second(tick, ground.rate);
+        }
+        let Self { writer, entry, .. } = self;
+        entry.begin(record);
+        let ships = &writer.state.ships;
+        let gone = ships.iter().filter(|ship| after.ship(ship.id).is_none());
+        entry.left.extend(gone.map(|ship| ship.id.idx));
+        writer.fly(entry, tick, ground);
+        let mut replayed = writer.state.ships.iter().peekable();
+        for ship in &after.ships {
+            let replayed = replayed.next_if(|replayed| replayed.id == ship.id);
+            let Some(pose) = history.pose(ship.id.idx, tick) else { continue };
+            let row = Ship {
+                body: Body { pos: pose.pos, vel: pose.vel },
+                life: pose.life,
+                health: pose.alive.into(),
+                ..*ship
+            };
+            // A respawn that is not due is nothing that a row tells.
+            let respawn_at = row.respawn_at;
+            if !replayed.is_some_and(|ship| is_same(&Ship { respawn_at, ..*ship }, &row)) {
+                entry.moved.push(KeptShip::of(&row));
+            }
+        }
+        writer.put_right(&entry.moved);
+        entry.died.extend(deaths.of(tick).iter().map(|death| (death.ship.idx, death.order)));
+        writer.bury(entry, ground);
+        let both = writer.state.ships.iter().zip(&after.ships);
+        let wrong = both.filter(|(replayed, ship)| !is_same(replayed, ship));
+        entry.ended.extend(wrong.map(|(_, ship)| KeptShip::of(ship)));
+        writer.put_right(&entry.ended);
+        self.open.1 = append(core::mem::take(&mut self.open.1), entry);
+    }
+
+    /// The rows from one tick to another of a room of so many seats, and who died; `None` where
+    /// they are not all kept any more, or not yet.
+    #[must_use]
+    pub fn rebuild(
+        &self,
+        (first, last): (Tick, Tick),
+        seats: u16,
+        ground: &Ground,
+    ) -> Option<RebuiltPast> {
+        let open = (self.open.0, self.open.1.as_slice());
+        let all = self.seconds.iter().map(|(begin, bytes)| (*begin, bytes.as_ref()));
+        let begun = self.seconds.partition_point(|(begin, _)| *begin <= first);
+        let mut rows = History::with_seats(ground.rate, seats);
+        let (mut deaths, mut replay) = (DeathLog::default(), Replay::default());
+        let from = if first < open.0 { begun.checked_sub(1)? } else { self.seconds.len() };
+        for (begin, bytes) in all.chain([open]).skip(from) {
+            let (world, mut left) = read_first::<Vec<KeptShip>>(bytes).ok()?;
+            replay.state.ships = world.iter().map(KeptShip::ship).collect();
+            let mut tick = begin;
+            while !left.is_empty() {
+                let (entry, rest) = read_first::<TickEntry>(left).ok()?;
+                replay.fly(&entry, tick, ground);
+                replay.put_right(&entry.moved);
+                if tick >= first {
+                    rows.record(tick, replay.state.ships.iter());
+                    replay.deaths(&entry).for_each(|death| deaths.record(death));
+                }
+                if tick == last {
+                    return Some(RebuiltPast { rows, deaths });
+                }
+                replay.bury(&entry, ground);
+                replay.put_right(&entry.ended);
+                (left, tick) = (rest, tick.next());
+            }
+        }
+        None
+    }
+
+    /// How many bytes it has put down.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let whole: usize = self.seconds.iter().map(|(_, bytes)| bytes.len()).sum();
+        whole + self.open.1.len()
+    }
+
+    /// A second begins with the whole world; the one before is put away, and those that are too old
+    /// are forgotten.
+    fn begin_second(&mut self, tick: Tick, rate: TickRate) {
+        let (begin, bytes) = &mut self.open;
+        if !bytes.is_empty() {
+            let oldest = tick.minus(rate.ticks_in_ms(JOURNAL_MS));
+            while self.seconds.get(1).is_some_and(|(next, _)| *next <= oldest) {
+                self.seconds.pop_front();
+            }
+            self.seconds.push_back((*begin, Arc::from(bytes.as_slice())));
+            bytes.clear();
+        }
+        *begin = tick;
+        // The world in a list that is there.
+        let world = &mut self.entry.moved;
+        world.clear();
+        world.extend(self.writer.state.ships.iter().map(KeptShip::of));
+        *bytes = append(core::mem::take(bytes), world);
+    }
+}
+
+/// Whether two ships are one as far as rows and what follows depend on them. Both are on the grid.
+fn is_same(a: &Ship, b: &Ship) -> bool {
+    let alike = |ship: &Ship| (ship.id, ship.thrust, ship.life, ship.alive());
+    let times = |ship: &Ship| (ship.shield_until, ship.respawn_at);
+    a.body == b.body && alike(a) == alike(b) && times(a) == times(b)
+}
+
+/// The ticks of a second.
+fn second(rate: TickRate) -> u32 {
+    rate.hz().into()
+}
+
+impl TickEntry {
+    /// Becomes the entry of a tick, without what only the comparison shows.
+    fn begin(&mut self, record: &TickRecord) {
+        self.left.clear();
+        self.moved.clear();
+        self.died.clear();
+        self.ended.clear();
+        self.turns.clone_from(&record.turns);
+        self.paces.clone_from(&record.paces);
+        self.pairs.clone_from(&record.pairs);
+        self.spawns.clear();
+        let spawns = record.spawns.iter().map(|(seat, at)| (*seat, Steps::of_pos(*at)));
+        self.spawns.extend(spawns);
+    }
+}
+
+impl KeptShip {
+    fn of(ship: &Ship) -> Self {
+        Self {
+            id: ship.id,
+            pos: Steps::of_pos(ship.body.pos),
+            vel: Steps::of_vel(ship.body.vel),
+            thrust: ship.thrust,
+            life: ship.life,
+            alive: ship.alive(),
+            shield_until: ship.shield_until,
+            respawn_at: ship.respawn_at,
+        }
+    }
+
+    fn ship(&self) -> Ship {
+        Ship {
+            body: Body { pos: self.pos.pos(), vel: self.vel.vel() },
+            thrust: self.thrust,
+            health: u8::from(self.alive),
+            life: self.life,
+            shield_until: self.shield_until,
+            ..Ship::new(self.id, self.respawn_at)
+        }
+    }
+}
+
+impl Replay {
+    /// The ships' own part of a tick.
+    fn fly(&mut self, entry: &TickEntry, tick: Tick, ground: &Ground) {
+        let Self { state, record } = self;
+        state.ships.retain(|ship| entry.left.binary_search(&ship.id.idx).is_err());
+        record.begin(tick);
+        record.turns.extend_from_slice(&entry.turns);
+        record.paces.extend_from_slice(&entry.paces);
+        record.pairs.extend_from_slice(&entry.pairs);
+        record.spawns.extend(entry.spawns.iter().map(|(seat, at)| (*seat, at.pos())));
+        replay_motion(state, record, ground);
+    }
+
+    /// These ships are as they were put down; those who are new take their places.
+    fn put_right(&mut self, ships: &[KeptShip]) {
+        for kept in ships {
+            let all = &mut self.state.ships;
+            match all.binary_search_by_key(&kept.id.idx, |ship| ship.id.idx) {
+                Ok(at) => all[at] = kept.ship(),
+                Err(at) => all.insert(at, kept.ship()),
+            }
+        }
+    }
+
+    /// Who died in the tick that was flown.
+    fn deaths(&self, entry: &TickEntry) -> impl Iterator<Item = Death> {
+        let WorldState { tick, .. } = self.state;
+        entry.died.iter().filter_map(move |(seat, order)| {
+            let ship = self.state.ships.get(self.state.place(*seat)?)?.id;
+            Some(Death { tick, order: *order, ship })
+        })
+    }
+
+    fn bury(&mut self, entry: &TickEntry, ground: &Ground) {
+        let tick = self.state.tick;
+        for (seat, _) in &entry.died {
+            if let Some(at) = self.state.place(*seat) {
+                fall(&mut self.state.ships[at], tick, ground);
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Everything that a verdict on a judged shot depends on, as it was when the last of it had been:
+//! the shot, where everybody was meanwhile, who had died, what its shooter had been sent. Gathered
+//! when somebody looks into the shot. Where the history no longer reaches back to it, the rows are
+//! rebuilt from the journal, and nobody can tell the difference.
+
+use alloc::{borrow::Cow, sync::Arc};
+
+use super::{
+    judged_shots::{JudgedShot, KeptShot},
+    output::SessionId,
+    state::Room,
+};
+use crate::{
+    base::{
+        seat_set::SeatSet,
+        time::{Micros, Tick, TickRate},
+    },
+    history::{
+        deaths::{Death, DeathLog},
+        pose::Pose,
+        sent::SentLog,
+        store::History,
+    },
+    judge::{
+        rule::{forward, judged_at},
+        shooter_history::ShooterHistory,
+        shot::Shot,
+    },
+    report::{shot_record::ShotRecord, shot_report::RefusedClaim},
+    sim::{event::ShotId, ship::ShipId, world::Ground},
+};
+
+/// Everything that a verdict on a shot depends on.
+#[derive(Clone, Debug)]
+pub struct JudgedEvidence<'a> {
+    pub(super) judged: JudgedShot,
+    pub(super) record: ShotRecord,
+    pub(super) rate: TickRate,
+    /// When all that its report tells has been, and it was over; before that, the newest tick.
+    pub(super) now: Tick,
+    first: Tick,
+    due: Micros,
+    rows: Cow<'a, History>,
+    deaths: Cow<'a, DeathLog>,
+    ground: &'a Ground,
+    marker_rates_hz: Arc<[u16]>,
+    shooter_sent: Option<KnownSent>,
+}
+
+/// What a player was sent, as far as a shot depends on it.
+#[derive(Clone, Debug)]
+pub(super) struct KnownSent {
+    log: SentLog,
+    /// The last tick that was judged with the player in the room, if it has left.
+    last: Option<Tick>,
+}
+
+impl Room {
+    /// What a shot was judged by, for whoever looks into it or judges it elsewhere; `None` where it
+    /// cannot be looked into, or no longer.
+    #[must_use]
+    pub fn evidence(&self, shot: ShotId) -> Option<JudgedEvidence<'_>> {
+        self.evidence_of(self.kept_shot(shot)?)
+    }
+
+    /// A judged shot that was not fired too long ago.
+    pub(super) fn kept_shot(&self, shot: ShotId) -> Option<&KeptShot> {
+        self.judged.find(shot, self.world.tick, self.clock.rate())
+    }
+
+    pub(super) fn evidence_of(&self, kept: &KeptShot) -> Option<JudgedEvidence<'_>> {
+        let (rate, judged) = (self.clock.rate(), kept.open()?);
+        // A shot that waited for a claim may have been over only later.
+        let due = first_tick_from(rate, kept.due(rate)).max(judged.judged_at);
+        let span @ (first, now) = (kept.first_tick(rate), due.min(self.world.tick));
+        let ground = self.world.ground();
+        let (rows, deaths) = if self.is_in_history(kept) {
+            (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
+        } else {
+            let rebuilt = self.long_journal.rebuild(span, self.config.seats, ground)?;
+            (Cow::Owned(rebuilt.rows), Cow::Owned(rebuilt.deaths))
+        };
+        let told = kept.told.as_deref().zip(judged.shot.acked);
+        let shooter_sent = match judged.shooter.session {
+            Some(session) => Some(self.known_sent(session, span, told)?),
+            None => None,
+        };
+        let record = judged.record(rate);
+        let marker_rates_hz = kept.marker_rates_hz.clone();
+        Some(JudgedEvidence {
+            judged,
+            record,
+            rate,
+            now,
+            first,
+            due: kept.due(rate),
+            rows,
+            deaths,
+            ground,
+            marker_rates_hz,
+            shooter_sent,
+        })
+    }
+
+    /// Whether the history still reaches back to all that a shot depends on.
+    pub(super) fn is_in_history(&self, kept: &KeptShot) -> bool {
+        self.history.oldest() <= kept.first_tick(self.clock.rate())
+    }
+
+    /// What a player was sent from one tick to another; of one that had been acknowledged it is
+    /// said of whom it told.
+    fn known_sent(
+        &self,
+        session: SessionId,
+        (first, now): (Tick, Tick),
+        told: Option<(&SeatSet, Tick)>,
+    ) -> Option<KnownSent> {
+        let (ticks, last) = match self.session(session) {
+            Some(session) => (&session.sent_ticks, None),
+            None => self.departed_ticks.sent(session).map(|(ticks, last)| (ticks, Some(last)))?,
+        };
+        let mut log = SentLog::of(ticks, (first, now), self.clock.rate());
+        if let Some((seats, acked)) = told {
+            log.record_part(acked, seats);
+        }
+        Some(KnownSent { log, last })
+    }
+
+    /// What the player of a screen was sent, as far as a shot depends on it.
+    pub(super) fn sent_meanwhile(
+        &self,
+        evidence: &JudgedEvidence,
+        session: SessionId,
+    ) -> Option<KnownSent> {
+        self.known_sent(session, (evidence.first, evidence.now), None)
+    }
+}
+
+impl JudgedEvidence<'_> {
+    #[must_use]
+    pub fn shot(&self) -> &Shot {
+        &self.judged.shot
+    }
+
+    /// How it was judged.
+    #[must_use]
+    pub fn record(&self) -> &ShotRecord {
+        &self.record
+    }
+
+    /// The claim that was refused last, if one was, and the tick at which the room heard it.
+    #[must_use]
+    pub fn refused(&self) -> Option<(RefusedClaim, Tick)> {
+        self.judged.refused
+    }
+
+    /// Markers a second that ET per command stores of each seat.
+    #[must_use]
+    pub fn marker_rates_hz(&self) -> &[u16] {
+        &self.marker_rates_hz
+    }
+
+    /// The past up to now, with what the shooter was sent.
+    #[must_use]
+    pub fn past(&self) -> ShooterHistory<'_> {
+        self.past_of(self.shooter_sent.as_ref(), self.now)
+    }
+
+    /// The past as it counts for a player who was sent this, at a tick.
+    pub(super) fn past_of<'s>(
+        &'s self,
+        sent: Option<&'s KnownSent>,
+        now: Tick,
+    ) -> ShooterHistory<'s> {
+        let sent = sent.filter(|sent| sent.last.is_none_or(|last| now <= last));
+        ShooterHistory {
+            history: &self.rows,
+            ground: self.ground,
+            now,
+            sent: sent.map(|sent| &sent.log),
+            marker_rates_hz: &self.marker_rates_hz,
+            died: &[],
+        }
+    }
+
+    /// The past as the shooter knew it at a tick.
+    pub(super) fn past_at(&self, now: Tick) -> ShooterHistory<'_> {
+        self.past_of(self.shooter_sent.as_ref(), now)
+    }
+
+    /// The past as it counted when an age of the shot was judged, and a ship at that tick.
+    pub(super) fn past_at_age(
+        &self,
+        ship: ShipId,
+        age: Micros,
+    ) -> Option<(ShooterHistory<'_>, Pose)> {
+        let JudgedShot { shot, order, .. } = &self.judged;
+        let rewind = self.judged.rewind(self.rate);
+        let now = first_tick_from(self.rate, judged_at(shot, forward(shot, rewind), age));
+        let present = self.rows.pose(ship.idx, now).filter(|pose| pose.ship == ship)?;
+        let died: &[Death] = self.deaths.before(now, *order);
+        Some((ShooterHistory { died, ..self.past_at(now) }, present))
+    }
+
+    /// Whether all that its report tells has been.
+    pub(super) fn is_past(&self) -> bool {
+        self.due <= self.rate.micros_at(self.now)
+    }
+
+    /// Whom the shot had shot down.
+    pub(super) fn shot_down(&self) -> impl Iterator<Item = ShipId> {
+        self.deaths.by(self.judged.order)
+    }
+}
+
+/// The first tick that is not before a moment.
+fn first_tick_from(rate: TickRate, at: Micros) -> Tick {
+    let floor = rate.tick_at(at);
+    if rate.micros_at(floor) == at { floor } else { floor.next() }
+}

@@ -1,0 +1,158 @@
+//! The part `rooms`: real connections to the server as it is released, on a core of its own, with
+//! `lagrange load` on the others. Rooms of more and more players, filled at once and bit by bit;
+//! many rooms of one player and three bots; and what a player costs beside the floor, a server that
+//! does nothing but send and receive. A server that breaks down under a load is a result: each load
+//! has a server of its own.
+
+mod cores;
+mod measured;
+mod served;
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::Readings;
+use crate::{command, tools};
+use cores::Cores;
+use measured::{HEAD, Measured};
+use served::{Served, seats_max};
+
+/// Seats of the rooms that are filled, besides the largest that there may be.
+const SEATS: [u32; 6] = [64, 128, 192, 256, 384, 512];
+/// Those whose keyframes are counted, and which must not need any.
+const STEADY_SEATS: u32 = 256;
+/// How long each load is measured, in s.
+const SECONDS: &str = "10";
+/// Full bots of a room, which decode everything.
+const FULL_BOTS: u32 = 8;
+/// Bots that are measured beside the floor: four rooms.
+const FLOOR_BOTS: &str = "256";
+/// A room that is filled bit by bit: so many come at a time, and so many s apart.
+const BATCH: [&str; 2] = ["128", "9"];
+/// Rooms of one player and three bots.
+const SMALL_ROOMS: f64 = 256.0;
+
+/// Where, and on which cores.
+struct Bench<'a> {
+    program: &'a Path,
+    cores: Option<&'a Cores>,
+}
+
+/// Runs it; false if the server does not build.
+pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
+    // By itself, so that it is what is released, with no other package's features.
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--release", "--package=lagrange"]).env_remove("SKIP_CLIENT");
+    if !cargo.status()?.success() {
+        return Ok(false);
+    }
+    let (program, cores) = (tools::server_path()?, Cores::apart());
+    match &cores {
+        Some(Cores { server, .. }) => println!("the server on core {server}, bots on the others"),
+        None => println!("server and bots share their cores: times are those of both"),
+    }
+    let bench = Bench { program: &program, cores: cores.as_ref() };
+    println!("\n{HEAD}");
+    bench.fill_rooms(readings)?;
+    bench.fill_small_rooms(readings)?;
+    bench.stand_on_the_floor(readings)?;
+    Ok(true)
+}
+
+impl Bench<'_> {
+    /// A fresh server, and what a load of it came to.
+    fn load(&self, served: &[&str], load: &[&str]) -> Result<Vec<Value>> {
+        Served::start(self.program, self.cores, served)?.load(load)
+    }
+
+    /// One room of so many, who come as said.
+    fn room(&self, seats: u32, how: &[&str]) -> Result<Measured> {
+        let sample = seats.div_ceil(FULL_BOTS).to_string();
+        let seats = seats.to_string();
+        let load = ["--bots", &seats, "--room-size", &seats, "--sample", &sample];
+        let load = [&load, ["--seconds", SECONDS].as_slice(), how].concat();
+        let lines = self.load(&["--seats", &seats, "--bots", "0"], &load)?;
+        Ok(Measured::of(lines.last().context("a line")?))
+    }
+
+    /// Larger and larger rooms, until one does not hold, and the largest.
+    fn fill_rooms(&self, readings: &mut Readings) -> Result<()> {
+        let most = seats_max(self.program)?;
+        let mut insert = |key: &str, value: f64| readings.insert(format!("rooms/{key}"), value);
+        let (mut short, mut is_unbroken, mut keyframes) = (0, true, 0.0_f64);
+        for seats in SEATS.into_iter().filter(|seats| *seats < most) {
+            let mut room = self.room(seats, &[])?;
+            println!("{}", room.row(&format!("a room of {seats}")));
+            if is_unbroken && room.long_ticks > 0.0 && room.is_whole() {
+                // The machine may have done something else for a moment.
+                let again = self.room(seats, &[])?;
+                println!("{}", again.row("  once more"));
+                room = if again.long_ticks < room.long_ticks { again } else { room };
+            }
+            insert(&format!("{seats}/p99_ms"), room.p99_ms);
+            is_unbroken &= room.long_ticks == 0.0 && room.is_whole();
+            short = if is_unbroken { seats } else { short };
+            if seats <= STEADY_SEATS {
+                keyframes = keyframes.max(room.keyframes / room.bots);
+            }
+            if !room.is_whole() {
+                break;
+            }
+        }
+        let at_once = self.room(most, &[])?;
+        println!("{}", at_once.row(&format!("all {most} seats at once")));
+        if is_unbroken && at_once.long_ticks == 0.0 && at_once.is_whole() {
+            short = most;
+        }
+        if most <= STEADY_SEATS {
+            insert(&format!("{most}/p99_ms"), at_once.p99_ms);
+            keyframes = keyframes.max(at_once.keyframes / at_once.bots);
+        }
+        let [batch, every] = BATCH;
+        let in_batches = self.room(most, &["--batch", batch, "--every", every])?;
+        println!("{}", in_batches.row(&format!("  {batch} every {every} s")));
+        insert("without long ticks", short.into());
+        insert("keyframes", keyframes);
+        insert("lost at once", missing(&at_once));
+        insert("lost in batches", missing(&in_batches));
+        Ok(())
+    }
+
+    /// Many rooms of one player and three bots.
+    fn fill_small_rooms(&self, readings: &mut Readings) -> Result<()> {
+        let bots = SMALL_ROOMS.to_string();
+        let load = ["--bots", &bots, "--room-size", "1", "--sample", "64", "--seconds", SECONDS];
+        // One more for the first lobby.
+        let places = (SMALL_ROOMS + 1.0).to_string();
+        let lines = self.load(&["--seats", "8", "--bots", "4", "--rooms", &places], &load)?;
+        let rooms = Measured::of(lines.last().context("a line")?);
+        println!("{}", rooms.row("rooms of 1 + 3 bots"));
+        readings.insert("rooms/small".into(), rooms.bots - missing(&rooms));
+        // Where there were fewer, as if all of them cost the same.
+        readings.insert("rooms/small core".into(), rooms.core / rooms.joined * SMALL_ROOMS);
+        Ok(())
+    }
+
+    /// Rooms of 64 beside a server that does nothing but send and receive.
+    fn stand_on_the_floor(&self, readings: &mut Readings) -> Result<()> {
+        let load = ["--floor", "--bots", FLOOR_BOTS, "--room-size", "64", "--seconds", SECONDS];
+        let lines = self.load(&["--seats", "64", "--bots", "0"], &load)?;
+        let (answer, rounds) = lines.split_last().context("a line")?;
+        for line in rounds {
+            let what = if line["of"] == "floor" { "the floor" } else { "rooms of 64" };
+            println!("{}", Measured::of(line).row(what));
+        }
+        println!("\nthe floor: {answer}");
+        if let Some(times) = answer["game_per_floor"].as_f64() {
+            readings.insert("rooms/per floor".into(), times);
+        }
+        Ok(())
+    }
+}
+
+/// Who was not there until the end, whether they ever were or not.
+fn missing(room: &Measured) -> f64 {
+    room.lost.max(room.bots - room.joined)
+}

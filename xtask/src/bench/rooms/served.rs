@@ -1,0 +1,102 @@
+//! The server as it is released, on a core of its own: options go in, loads and what they came to
+//! come out. It ends when it is dropped.
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+
+use super::cores::{Cores, Role};
+use crate::command;
+
+/// A running server.
+pub(super) struct Served<'a> {
+    process: Child,
+    program: &'a Path,
+    cores: Option<&'a Cores>,
+    /// As `127.0.0.1:8080`.
+    address: String,
+}
+
+/// The most seats that it lets a room have.
+pub(super) fn seats_max(program: &Path) -> Result<u32> {
+    // So many that it says how many there may be.
+    let output = command(program).args(["--seats", "65535"]).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    bound(&said).with_context(|| format!("it does not say how many seats there may be: {said}"))
+}
+
+/// The last number of a range as `1..=1024`.
+fn bound(said: &str) -> Option<u32> {
+    let (_, rest) = said.split_once("..=")?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+impl<'a> Served<'a> {
+    /// Starts one on a free port of this machine.
+    pub(super) fn start(
+        program: &'a Path,
+        cores: Option<&'a Cores>,
+        options: &[&str],
+    ) -> Result<Self> {
+        let mut command = Cores::pinned(cores, program, Role::Server);
+        command.args(["--listen", "127.0.0.1:0", "--seed", "1"]).args(options);
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+        let mut line = String::new();
+        if let Some(out) = process.stdout.take() {
+            BufReader::new(out).read_line(&mut line)?;
+        }
+        let address = address(&line).map(str::to_string);
+        let mut served = Self { process, program, cores, address: String::new() };
+        served.address = address.with_context(|| format!("no address in {line:?}"))?;
+        Ok(served)
+    }
+
+    /// Loads it, and gives the lines that came of it. That everybody was thrown out is a result
+    /// too; that nothing was measured is an error.
+    pub(super) fn load(&mut self, options: &[&str]) -> Result<Vec<Value>> {
+        let mut command = Cores::pinned(self.cores, self.program, Role::Bots);
+        command.args(["load", "--url", &format!("ws://{}", self.address)]).args(options);
+        if options.contains(&"--floor")
+            && let Some(cores) = self.cores
+        {
+            command.args(["--floor-core", &cores.server.to_string()]);
+        }
+        let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+        let text = String::from_utf8(output.stdout)?;
+        let lines: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        ensure!(!lines.is_empty(), "nothing was measured: {}", output.status);
+        if let Some(status) = self.process.try_wait()? {
+            bail!("the server ended: {status}");
+        }
+        Ok(lines)
+    }
+}
+
+impl Drop for Served<'_> {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Where a server says it is: `Lagrange is at http://127.0.0.1:8080/`.
+fn address(line: &str) -> Option<&str> {
+    line.trim_end().strip_suffix('/')?.split_once("http://").map(|(_, address)| address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_server_says_is_understood() {
+        let said = "error: invalid value '65535' for '--seats <N>': 65535 is not in 1..=1024\n";
+        assert_eq!(bound(said), Some(1024));
+        assert_eq!(bound("error: unexpected argument\n"), None);
+        assert_eq!(address("Lagrange is at http://127.0.0.1:8080/\n"), Some("127.0.0.1:8080"));
+        assert_eq!(address("port 8080 is taken\n"), None);
+    }
+}
