@@ -201,7 +201,7 @@ pub const RUN_FRAMES_MAX: u32 = 36_000;
 pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
 /// Moments of a run that are kept all over it to go back to, evenly: of a match of several columns
 /// so many columns.
-pub const CHECKPOINTS_MAX: u32 = 72;
+pub const CHECKPOINTS_MAX: u32 = 36;
 /// Frames from one kept moment to the next at least, while a run is played.
 pub const CHECKPOINT_FRAMES: u32 = 32;
 /// Frames from one kept moment to the next at least, on the way to a frame.
@@ -209,7 +209,7 @@ pub const FINE_CHECKPOINT_FRAMES: u32 = 8;
 /// For how many times its grain a moment is kept that is near.
 pub const CHECKPOINT_REACH: u32 = 3;
 /// Frames that are played again at most to go anywhere in a run of one column.
-pub const REPLAYED_FRAMES_MAX: u32 = 512;
+pub const REPLAYED_FRAMES_MAX: u32 = 1024;
 /// Packets of a simulated link that are remembered for a picture of it; the oldest go first.
 pub const TRAFFIC_MAX: usize = 256;
 /// Longest fragment of a link to a moment of the laboratory, in bytes.

@@ -155,7 +155,7 @@ impl Inbox {
         self.newest()?.ship(id)
     }
 
-    /// Takes states from another place where they are the same as here, so that they are there once.
+    /// Takes states from another place where they are the same as here, so that there is one each.
     pub(super) fn share_states(&mut self, with: &TickRing<Arc<WorldState>>) {
         for state in self.states.values_mut() {
             let Some(other) = with.get(state.tick) else { continue };

@@ -134,13 +134,6 @@ impl Presentation {
         self.bolts.take_claims()
     }
 
-    /// Packs what was drawn, before a copy of it is kept.
-    pub(super) fn pack_tape(&mut self) {
-        let mut packed = Vec::new();
-        self.tape.pack(&mut packed);
-        self.shots.pack_clips(&mut packed);
-    }
-
     /// The world begins anew: what flew is forgotten.
     pub(super) fn begin_anew(&mut self) {
         self.bolts.clear();

@@ -2,14 +2,11 @@
 //! their reports where they were asked for. Verdicts come in from records and events, and are kept
 //! for whoever looks into a shot.
 
-use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc};
 
 use serde::Serialize;
 
-use super::{
-    tape::{Tape, TapeClip, TapeFrame},
-    tape_rows::Packed,
-};
+use super::tape::{Tape, TapeClip, TapeFrame};
 use crate::{
     base::{
         limits::{CLIENT_REPORTS_MAX, CLIPS_MAX, SHOTS_TOLD_MAX},
@@ -191,13 +188,7 @@ impl Shots {
     /// What the screen showed while a shot flew: as it was kept, or as it still is on the tape.
     pub(super) fn clip(&self, shot: ShotId, tape: &Tape, rate: TickRate) -> Option<TapeClip> {
         let kept = self.clips.iter().find(|(of, _)| *of == shot).map(|(_, clip)| clip.clone());
-        let clip = kept.or_else(|| self.cut_clip(shot, tape, rate))?;
-        clip.span().map(|_| clip.unpacked())
-    }
-
-    /// Packs the clips; what was packed already is in these chunks.
-    pub(super) fn pack_clips(&mut self, packed: &mut Vec<Packed>) {
-        self.clips.iter_mut().for_each(|(_, clip)| clip.pack(packed));
+        kept.or_else(|| self.cut_clip(shot, tape, rate)).filter(|clip| clip.span().is_some())
     }
 
     fn tell(&mut self, summary: ShotSummary) {
@@ -217,6 +208,6 @@ impl Shots {
         let aimed_at = self.aimed_at(shot);
         let from = aimed_at.unwrap_or_else(|| rate.micros_at(shot.tick)) - BEFORE;
         let frames = tape.stretch(from, from + CLIP);
-        (frames.len() > 0).then(|| TapeClip::new(aimed_at, frames))
+        (!frames.is_empty()).then(|| TapeClip::new(aimed_at, frames))
     }
 }

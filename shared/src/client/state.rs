@@ -228,13 +228,6 @@ impl Client {
         }
     }
 
-    /// Packs what it keeps of the past, before a copy of it is kept. It is the same state.
-    pub(crate) fn make_small(&mut self) {
-        if let Phase::Playing(playing) = &mut self.phase {
-            playing.presentation.pack_tape();
-        }
-    }
-
     /// The next message for the server.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.outbox.pop_front()

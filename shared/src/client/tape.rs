@@ -2,26 +2,22 @@
 //! drawn, and taken off as it grows old; a judged shot, and whoever looks into one, looks up what
 //! the screen showed.
 //!
-//! Frames are shared, so that keeping a stretch, or a copy of the client, costs little, and packed
-//! where that is to be kept for long (`tape_rows.rs`).
+//! Frames are shared, so that keeping a stretch, or a copy of the client, costs little.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-pub use super::tape_frame::{TapeFrame, TapeShip};
-use super::{
-    interpolate::interpolated_pos,
-    remote_model::States,
-    scene::PoseSource,
-    tape_rows::{Packed, TapeRows},
-};
+use super::{interpolate::interpolated_pos, remote_model::States, scene::PoseSource};
 use crate::{
     base::{
-        geometry::{Vec2, blend_points},
+        geometry::{Segment, Turn, Vec2, blend_points},
         limits::TAPE_FRAMES_MAX,
-        time::{Micros, TickRate, ViewTime},
+        queue::{drop_while, push_bounded},
+        time::{Micros, Tick, TickRate, ViewTime},
     },
+    history::pose::Pair,
+    netcode::choices::Curve,
     sim::{event::ShotId, ship::ShipId},
 };
 
@@ -32,11 +28,48 @@ const GAP: Micros = Micros(250_000);
 /// Bolts and ships that jump farther from one frame to the next were not in between, in u.
 const JUMP_U: f32 = 96.0;
 
+/// A ship in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TapeShip {
+    pub ship: ShipId,
+    /// Which of its lives.
+    pub life: u16,
+    /// Where, in u.
+    pub pos: Vec2,
+    /// Where it aims.
+    pub aim: Turn,
+    /// How its pose came about.
+    pub source: PoseSource,
+}
+
+/// What a frame drew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TapeFrame {
+    /// Where the own clock stood, in µs of the tick line.
+    pub at: Micros,
+    /// The moment of the others.
+    pub view: ViewTime,
+    /// The snapshots that were blended for it, where some were.
+    pub pair: Option<Pair>,
+    /// The newest snapshot that had come: what is drawn for a later moment is a guess.
+    pub newest: Tick,
+    /// The curve they were drawn on.
+    pub curve: Curve,
+    /// The own ship, while it flies.
+    pub own: Option<TapeShip>,
+    /// The other ships, the nearest ones of very many.
+    pub others: Vec<TapeShip>,
+    /// Bolts, and where their tips were, in u.
+    pub bolts: Vec<(ShotId, Vec2)>,
+    /// Beams that still glowed, from where to where, in u.
+    pub beams: Vec<(ShotId, Segment)>,
+}
+
 /// What the last frames drew.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Tape {
     /// Oldest first, at most [`TAPE_FRAMES_MAX`].
-    frames: TapeRows,
+    frames: VecDeque<Arc<TapeFrame>>,
 }
 
 /// What a screen showed while a shot flew.
@@ -46,37 +79,28 @@ pub struct TapeClip {
     /// viewer fired it.
     pub aimed_at: Option<Micros>,
     /// Oldest first.
-    frames: TapeRows,
+    frames: Vec<Arc<TapeFrame>>,
 }
 
 impl Tape {
     /// A frame was drawn: it is remembered, and what is old forgotten.
     pub(super) fn record(&mut self, frame: Arc<TapeFrame>) {
-        let is_old = |(first, _): (Micros, Micros)| frame.at - first > MEMORY;
-        while self.frames.span().is_some_and(is_old) {
-            self.frames.pop_front();
-        }
-        if self.frames.len() >= TAPE_FRAMES_MAX {
-            self.frames.pop_front();
-        }
-        self.frames.push(frame);
+        let old = |first: &Arc<TapeFrame>| frame.at - first.at > MEMORY;
+        drop_while(&mut self.frames, old);
+        push_bounded(&mut self.frames, frame, TAPE_FRAMES_MAX);
     }
 
     /// The newest frame.
     pub(super) fn newest(&self) -> Option<&TapeFrame> {
-        self.frames.newest().map(Arc::as_ref)
+        self.frames.back().map(Arc::as_ref)
     }
 
     /// The frames from one reading of the own clock until another, and the next before and after.
-    pub(super) fn stretch(&self, from: Micros, to: Micros) -> TapeRows {
-        let first = self.frames.count_while(|at| at <= from).saturating_sub(1);
-        let after = self.frames.count_while(|at| at < to);
-        self.frames.range(first..after + 1)
-    }
-
-    /// Packs what is older than a moment; what was packed is added to the chunks.
-    pub(super) fn pack(&mut self, packed: &mut Vec<Packed>) {
-        self.frames.pack(packed);
+    pub(super) fn stretch(&self, from: Micros, to: Micros) -> Vec<Arc<TapeFrame>> {
+        let first = self.frames.partition_point(|frame| frame.at <= from).saturating_sub(1);
+        let after = self.frames.partition_point(|frame| frame.at < to);
+        let end = (after + 1).min(self.frames.len());
+        self.frames.range(first.min(end)..end).cloned().collect()
     }
 
     /// Where a ship was drawn when the own clock stood there: between two frames, by the line or
@@ -88,11 +112,9 @@ impl Tape {
         states: &States,
         rate: TickRate,
     ) -> Option<Vec2> {
-        let later = self.frames.count_while(|frame_at| frame_at < at);
-        let newest = || self.frames.newest().cloned();
-        let newer = &self.frames.get(later).or_else(newest)?;
-        let older = later.checked_sub(1).and_then(|at| self.frames.get(at));
-        let older = older.as_ref().unwrap_or(newer);
+        let later = self.frames.partition_point(|frame| frame.at < at);
+        let newer = self.frames.get(later).or(self.frames.back())?;
+        let older = later.checked_sub(1).and_then(|at| self.frames.get(at)).unwrap_or(newer);
         let to = newer.other(ship);
         let Some(from) = older.other(ship) else {
             return to.map(|to| to.pos);
@@ -113,47 +135,50 @@ impl Tape {
     }
 }
 
+impl TapeFrame {
+    /// Another ship, if it was drawn.
+    #[must_use]
+    pub fn other(&self, ship: ShipId) -> Option<&TapeShip> {
+        self.others.iter().find(|place| place.ship == ship)
+    }
+
+    /// Every ship that was drawn, the own one first.
+    pub fn ships(&self) -> impl Iterator<Item = &TapeShip> {
+        self.own.iter().chain(&self.others)
+    }
+}
+
 impl TapeClip {
-    pub(super) fn new(aimed_at: Option<Micros>, frames: TapeRows) -> Self {
+    pub(super) fn new(aimed_at: Option<Micros>, frames: Vec<Arc<TapeFrame>>) -> Self {
         Self { aimed_at, frames }
     }
 
     /// The screen went on: a clip that is shorter than this, from its first frame on, grows.
     pub(super) fn grow(&mut self, frame: &Arc<TapeFrame>, most: Micros) {
-        if let Some((first, last)) = self.span()
-            && frame.at > last
-            && frame.at - first <= most
+        if let (Some(first), Some(last)) = (self.frames.first(), self.frames.last())
+            && frame.at > last.at
+            && frame.at - first.at <= most
         {
             self.frames.push(frame.clone());
         }
     }
 
-    /// Packs what it shows; what was packed is added to the chunks.
-    pub(super) fn pack(&mut self, packed: &mut Vec<Packed>) {
-        self.frames.pack(packed);
-    }
-
-    /// The same clip, for whoever looks at it again and again.
-    pub(super) fn unpacked(&self) -> Self {
-        Self { aimed_at: self.aimed_at, frames: self.frames.unpacked() }
-    }
-
     /// The readings of the own clock that it covers, in µs of the tick line.
     #[must_use]
     pub fn span(&self) -> Option<(Micros, Micros)> {
-        self.frames.span()
+        Some((self.frames.first()?.at, self.frames.last()?.at))
     }
 
     /// What the screen showed when the own clock stood there: the frame, or what a finer screen
     /// would have drawn between two. `None` outside of what is on it.
     #[must_use]
     pub fn at(&self, at: Micros) -> Option<TapeFrame> {
-        let later = self.frames.count_while(|frame_at| frame_at < at);
-        let newer = &self.frames.get(later)?;
+        let later = self.frames.partition_point(|frame| frame.at < at);
+        let newer = self.frames.get(later)?;
         if newer.at == at {
             return Some(newer.as_ref().clone());
         }
-        let older = &self.frames.get(later.checked_sub(1)?)?;
+        let older = self.frames.get(later.checked_sub(1)?)?;
         let (num, den) = share(older, newer, at);
         if den <= 0 || newer.at - older.at > GAP {
             return None;
@@ -207,10 +232,6 @@ fn way_between(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        base::{geometry::Turn, time::Tick},
-        netcode::choices::Curve,
-    };
 
     fn frame(at_ms: i64, x: f32) -> Arc<TapeFrame> {
         let ship = |idx, x| TapeShip {

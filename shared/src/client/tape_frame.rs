@@ -3,71 +3,20 @@
 
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    bolts::Bolts, frame_clocks::FrameClocks, game::Game, remote_model::Drawn, scene::PoseSource,
+    bolts::Bolts,
+    frame_clocks::FrameClocks,
+    game::Game,
+    remote_model::Drawn,
+    scene::PoseSource,
+    tape::{TapeFrame, TapeShip},
 };
 use crate::{
-    base::{
-        geometry::{Segment, Turn, Vec2},
-        limits::TAPE_SHIPS_MAX,
-        time::{Micros, Tick, ViewTime},
-    },
+    base::{limits::TAPE_SHIPS_MAX, time::Tick},
     history::pose::Pair,
     netcode::choices::{Curve, OwnShip},
-    sim::{command::View, event::ShotId, ship::ShipId},
+    sim::command::View,
 };
-
-/// A ship in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TapeShip {
-    pub ship: ShipId,
-    /// Which of its lives.
-    pub life: u16,
-    /// Where, in u.
-    pub pos: Vec2,
-    /// Where it aims.
-    pub aim: Turn,
-    /// How its pose came about.
-    pub source: PoseSource,
-}
-
-/// What a frame drew.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TapeFrame {
-    /// Where the own clock stood, in µs of the tick line.
-    pub at: Micros,
-    /// The moment of the others.
-    pub view: ViewTime,
-    /// The snapshots that were blended for it, where some were.
-    pub pair: Option<Pair>,
-    /// The newest snapshot that had come: what is drawn for a later moment is a guess.
-    pub newest: Tick,
-    /// The curve they were drawn on.
-    pub curve: Curve,
-    /// The own ship, while it flies.
-    pub own: Option<TapeShip>,
-    /// The other ships, the nearest ones of very many.
-    pub others: Vec<TapeShip>,
-    /// Bolts, and where their tips were, in u.
-    pub bolts: Vec<(ShotId, Vec2)>,
-    /// Beams that still glowed, from where to where, in u.
-    pub beams: Vec<(ShotId, Segment)>,
-}
-
-impl TapeFrame {
-    /// Another ship, if it was drawn.
-    #[must_use]
-    pub fn other(&self, ship: ShipId) -> Option<&TapeShip> {
-        self.others.iter().find(|place| place.ship == ship)
-    }
-
-    /// Every ship that was drawn, the own one first.
-    pub fn ships(&self) -> impl Iterator<Item = &TapeShip> {
-        self.own.iter().chain(&self.others)
-    }
-}
 
 /// What a frame leaves on the tape.
 pub(super) fn frame_of_tape(

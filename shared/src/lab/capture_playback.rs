@@ -76,10 +76,6 @@ impl Playable for PlayedCapture {
         1
     }
 
-    fn make_small(state: &mut CapturedClient) {
-        state.client.make_small();
-    }
-
     fn advance(&mut self, state: &mut CapturedClient) -> Result<(), CaptureEnd> {
         state.compared.clear();
         while let Some((since, call, next)) = self.capture.call_at(state.at) {

@@ -194,7 +194,6 @@ impl Harness {
     /// of the world that the room and several clients have each for itself. It is the same state.
     pub(super) fn make_small(&mut self) {
         self.room.make_small();
-        self.players.iter_mut().for_each(|player| player.client.make_small());
         let Some((first, others)) = self.players.split_first_mut() else { return };
         first.client.share_states(self.room.baselines());
         for other in others {

@@ -28,7 +28,7 @@ pub trait Playable {
 
     /// A state is about to be copied, to be kept: it gives up what it does not need, and is the
     /// same state.
-    fn make_small(state: &mut Self::State);
+    fn make_small(_state: &mut Self::State) {}
 
     /// One frame on.
     ///
@@ -202,8 +202,6 @@ mod tests {
             state.weight
         }
 
-        fn make_small(_: &mut Number) {}
-
         fn advance(&mut self, state: &mut Number) -> Result<(), ()> {
             self.played += 1;
             state.frame += 1;
@@ -254,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_jump_anywhere_in_ten_minutes_replays_few_frames() {
-        for (weight, bounds) in [(1, (500, 512)), (2, (1000, 1024))] {
+        for (weight, bounds) in [(1, (1000, 1024)), (2, (2000, 2048))] {
             let mut playback = played(weight);
             check_jumps(&mut playback, bounds);
             replayed(&mut playback, 11_111);
@@ -277,7 +275,7 @@ mod tests {
             let (p95, most) =
                 p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
             // Once in many steps the way leads past an even checkpoint, to the one before.
-            assert!(p95 <= 7 && most <= 512, "from {from}: {p95} frames again, {most} at most");
+            assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, {most} at most");
         }
     }
 
