@@ -53,6 +53,7 @@ mod tests {
             (1006, Help::ComesBack),
             (1011, Help::ComesBack),
             (1012, Help::ComesBack),
+            (1013, Help::ComesBack),
             (4401, Help::ComesBack),
             (4408, Help::ComesBack),
             (1002, Help::Again),
