@@ -8,10 +8,11 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use ipnet::IpNet;
 use lagrange::capacity::rooms_of_this_machine;
-use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX};
+use lagrange::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
 use lagrange::load::floor::shape::Shape;
 use lagrange::load::target::{Owner, Target, TargetError};
 use lagrange::load::{Batches, FloorServer, Plan, Search};
@@ -80,10 +81,14 @@ pub(crate) struct Options {
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=ROOMS_MAX as u64))]
     rooms: Option<usize>,
 
-    /// Seats of each room
+    /// Seats of each room, up to 512; more only with --seats-unchecked
     #[arg(long, env = "LAGRANGE_SEATS", value_name = "N", default_value_t = SEATS_DEFAULT)]
-    #[arg(value_parser = up_to_seats(1))]
+    #[arg(value_parser = RangedU64ValueParser::<u16>::new().range(1..=u16::MAX.into()))]
     seats: u16,
+
+    /// Allows up to 1024 seats, of which nobody has shown that one core serves them
+    #[arg(long, env = "LAGRANGE_SEATS_UNCHECKED")]
+    seats_unchecked: bool,
 
     /// Ticks a second of each room
     #[arg(long, env = "LAGRANGE_TICK_RATE", value_name = "HZ", default_value = "60")]
@@ -296,6 +301,18 @@ pub(crate) enum PlanError {
     Program(#[from] io::Error),
 }
 
+/// More seats than a room may have.
+#[derive(Debug, thiserror::Error)]
+enum SeatsError {
+    #[error(
+        "invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_SHOWN}; larger rooms were \
+         not shown to lose nobody on one core, and --seats-unchecked allows up to {SEATS_MAX}"
+    )]
+    Unshown(u16),
+    #[error("invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_MAX}")]
+    Max(u16),
+}
+
 /// A number that is no tick rate.
 #[derive(Debug, thiserror::Error)]
 enum ParseRateError {
@@ -341,6 +358,30 @@ struct ParseNetworkError;
 struct ParsePlayAtError;
 
 impl Options {
+    /// The options of the command line, which ends the program with words if they are no good.
+    pub(crate) fn checked() -> Options {
+        let options = Options::parse();
+        if let Err(error) = options.check() {
+            Options::command().error(ErrorKind::ValueValidation, error).exit();
+        }
+        options
+    }
+
+    /// What one option says of another.
+    fn check(&self) -> Result<(), SeatsError> {
+        match self.seats {
+            0..=SEATS_SHOWN => Ok(()),
+            seats if !self.seats_unchecked => Err(SeatsError::Unshown(seats)),
+            0..=SEATS_MAX => Ok(()),
+            seats => Err(SeatsError::Max(seats)),
+        }
+    }
+
+    /// The seats of a room, if they are more than one core was seen to serve.
+    pub(crate) fn unshown_seats(&self) -> Option<u16> {
+        (self.seats > SEATS_SHOWN).then_some(self.seats)
+    }
+
     pub(crate) fn config(&self) -> Config {
         Config {
             allow_origin: self.allow_origin.clone(),
@@ -436,7 +477,9 @@ mod tests {
 
     fn parse(args: &[&str]) -> Result<Options, String> {
         let args = ["lagrange"].iter().chain(args);
-        Options::try_parse_from(args).map_err(|error| error.to_string())
+        let options = Options::try_parse_from(args).map_err(|error| error.to_string())?;
+        options.check().map_err(|error| error.to_string())?;
+        Ok(options)
     }
 
     #[test]
@@ -446,7 +489,7 @@ mod tests {
 
     #[test]
     fn settings_arrive() {
-        let args = "--listen [::1]:9 --bots 0 --seats 1024 --tick-rate 20 --seed 7 \
+        let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 --seed 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
             --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1";
@@ -553,6 +596,19 @@ mod tests {
     }
 
     #[test]
+    fn larger_rooms_than_shown_are_asked_for() {
+        let unshown = |args: &[&str]| parse(args).unwrap().unshown_seats();
+        assert_eq!(unshown(&["--seats", "512"]), None);
+        assert_eq!(unshown(&["--seats-unchecked"]), None);
+        assert_eq!(unshown(&["--seats", "513", "--seats-unchecked"]), Some(513));
+        let error = parse(&["--seats", "1025", "--seats-unchecked"]).unwrap_err();
+        assert!(error.contains("1025 is not in 1..=1024"), "{error}");
+        let help = Options::command().render_long_help().to_string();
+        assert!(help.contains(&format!("up to {SEATS_SHOWN};")), "{help}");
+        assert!(help.contains(&format!("up to {SEATS_MAX} seats")), "{help}");
+    }
+
+    #[test]
     fn wrong_settings_are_refused_in_words() {
         for (option, value, words) in [
             ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
@@ -563,8 +619,10 @@ mod tests {
             ("--update-rates", "20-129", "from 1 to 128"),
             ("--byte-rates", "80", "as in 5-80"),
             ("--byte-rates", "5-1001", "from 1 to 1000"),
-            ("--seats", "0", "1..=1024"),
-            ("--seats", "1025", "1..=1024"),
+            ("--seats", "0", "0 is not in 1..="),
+            ("--seats", "513", "513 is not in 1..=512"),
+            ("--seats", "65535", "--seats-unchecked allows up to 1024"),
+            ("--seats", "65536", "65536 is not in 1..="),
             ("--bots", "1025", "0..=1024"),
             ("--rooms", "0", "1..=4096"),
             ("--rooms", "4097", "1..=4096"),

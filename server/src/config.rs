@@ -15,6 +15,10 @@ use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
 /// Bots of a room unless it is said otherwise: enough to have somebody to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
 
+/// Seats of a room up to which nobody is lost: one full room of so many bots, with real connections
+/// and on one core, filled at once or 128 every 9 s (`cargo xtask bench rooms`).
+pub const SEATS_SHOWN: u16 = 512;
+
 /// How many times the default bounds one address may use at most: more is as good as none.
 pub const PER_ADDRESS_MAX: u64 = 1000;
 

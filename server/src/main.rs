@@ -11,7 +11,6 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 
 use anyhow::{Context, Result, anyhow};
-use clap::Parser;
 use lagrange::dist;
 use lagrange::judge::{self, bulk};
 use lagrange::load::floor::server;
@@ -19,6 +18,7 @@ use lagrange::load::{self, Cause};
 use lagrange::recorded::{self, Ending, ReplayError, Shots};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tracing::warn;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -39,7 +39,7 @@ const DIFFERS: u8 = 1;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = Options::checked();
     let end = match &options.command {
         Some(Command::Judge(judge)) if judge.verdicts => verdicts(judge).await,
         Some(Command::Judge(judge)) => judged(judge.source()),
@@ -159,6 +159,9 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
 
 async fn serve(options: &Options) -> Result<()> {
     start_logging();
+    if let Some(seats) = options.unshown_seats() {
+        warn!("rooms of {seats} seats: nobody has shown that one core serves them without loss");
+    }
     let listener = bind(options.listen).await?;
     let admin = match options.admin {
         Some(address) => Some(bind(address).await?),

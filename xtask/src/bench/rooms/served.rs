@@ -19,7 +19,7 @@ pub(super) struct Served<'a> {
     address: String,
 }
 
-/// The most seats that it lets a room have.
+/// The most seats that it lets a room have, unless it is told to let them unchecked.
 pub(super) fn seats_max(program: &Path) -> Result<u32> {
     // So many that it says how many there may be.
     let output = command(program).args(["--seats", "65535"]).output()?;
@@ -93,8 +93,9 @@ mod tests {
 
     #[test]
     fn what_a_server_says_is_understood() {
-        let said = "error: invalid value '65535' for '--seats <N>': 65535 is not in 1..=1024\n";
-        assert_eq!(bound(said), Some(1024));
+        let said =
+            "error: invalid value '65535' for '--seats <N>': 65535 is not in 1..=512; larger";
+        assert_eq!(bound(said), Some(512));
         assert_eq!(bound("error: unexpected argument\n"), None);
         assert_eq!(address("Lagrange is at http://127.0.0.1:8080/\n"), Some("127.0.0.1:8080"));
         assert_eq!(address("port 8080 is taken\n"), None);
